@@ -53,8 +53,8 @@ async function say(argv: readonly string[], exitCode: number | undefined, input?
 }
 
 /**
- * Makes files of the person whose last access is long before their last change, so that any reading of a file
- * changes its access time.
+ * Makes the person's files. Their last access is long before their last change, so that any reading of a file changes
+ * its access time.
  */
 function layOutside(): void {
   rmSync(outside(), { recursive: true, force: true });

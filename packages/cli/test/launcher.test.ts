@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 /**
- * Copies the real launcher beside a small replacement of the command line, which reports its Node, its
+ * Copies the real launcher next to a small replacement for the command line. The replacement reports its Node, its
  * arguments and its input.
  */
 function layOut(options: { withPinned: boolean; withPackages?: boolean }): string {

@@ -54,8 +54,8 @@ const forms = Object.values(writtenCalls);
 const prose: FakeReply = { text: 'What a scene! I would add the keeper of Vell.' };
 
 /**
- * Answers with the scene's person, in another form for each scene; the last two are tagged updates, and prose
- * that the model corrects when asked again.
+ * Answers with the scene's person, in another form for each scene. The last two forms are tagged updates and prose; the
+ * model corrects the prose when asked again.
  */
 function writePerson(request: FakeRequest, scene: number): FakeReply {
   const last = String(request.body.messages.at(-1)?.content ?? '');

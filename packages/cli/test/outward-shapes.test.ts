@@ -64,7 +64,7 @@ async function tell(argv: readonly string[], options: Partial<RunOptions> = {}):
   return parseLines(said.out).map((value, at) => ({ value, names: names[at] ?? [] }));
 }
 
-/** Commands in an order in which each finds what it needs, each with a shape that one of its values has. */
+/** Commands, each with a shape that one of its values has. In this order every command finds what it needs. */
 const onStories: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['annotate status', 'failure'],
   ['import low-veyre.jsonl', 'storyImport'],

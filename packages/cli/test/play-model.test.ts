@@ -210,7 +210,7 @@ describe('a turn told by a model', () => {
     const flags = [...server.flags, '--model-option', 'min_p=0.05', '--temperature', '0.7'];
     const said = await run(flags, { input: wishes.map((line) => `${line}\n`).join('') });
     expect([said.exitCode, said.error]).toEqual([0, '']);
-    // Which server is asked is said before the first request, and not before commands that ask none.
+    // The server is announced before the first request, and not before commands that send no request.
     expect(said.out).toMatch(/^It applies .*\nAsking openai:story at http:\/\/127\.0\.0\.1:\d+\.\n/s);
     expect(said.out).toMatch(/⚄ 2d6\+1: \[\d, \d\] \+ 1 = \d+ against 8: (?:success|failure)/i);
     expect(said.out).toMatch(/• Vigour 8\/8 → 0\/8/);

@@ -37,7 +37,7 @@ async function verify(world: string): Promise<{ exitCode: number | null; parts: 
   return { exitCode, parts: JSON.parse(out).parts };
 }
 
-/** Changes a row as no code of ours would: without a seal, and with the triggers off that protect the row. */
+/** Changes a row as no code of ours would: without a seal, and with the triggers that protect the row switched off. */
 function changeRow(path: string, table: string, change: string): void {
   const connection = new DatabaseSync(path);
   const triggers = connection

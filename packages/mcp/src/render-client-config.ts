@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const launcher = fileURLToPath(new URL('../../cli/bin/terrarium.js', import.meta.url));
 
 /**
- * Renders the settings in the form that most clients use. They name the path of the Node that runs now, because
+ * Renders the settings in the form that most clients use. The settings name the path of the Node that runs now, because
  * a client's `PATH` may have no Node.
  */
 export function renderClientConfig(folder: string, of: string | undefined): string {

@@ -14,7 +14,7 @@ const talk = [
   { role: 'assistant', text: '<say>The walrus sleeps.</say>', at: '2016-03-01T10:00:05Z' },
 ];
 
-/** Gives the client a chat that the person laid ready. */
+/** Lets the client import a chat that the person put into the folder for imports. */
 async function importChat(folder: string, { call }: OpenClient, lines: readonly object[]): Promise<void> {
   const ready = join(folder, 'world', 'imports');
   mkdirSync(ready, { recursive: true });

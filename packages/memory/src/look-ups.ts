@@ -129,7 +129,10 @@ async function answerRecall(
 
 const keyForm = /^[a-z][a-z0-9-]{0,99}$/u;
 
-/** Answers a name that is no fragment: by the facts of that name, or by a search if it may be words of the talk. */
+/**
+ * Answers a look-up of a name that no fragment has: with the facts of that name, or with a search if the name may be
+ * words from the talk.
+ */
 async function answerName(
   ground: LookUpGround,
   name: string,

@@ -27,8 +27,8 @@ import { markDecayed } from './working-memory/revive.ts';
 
 const patienceMs = 400;
 /**
- * How many turns pass between sweeps, which mark faded items as decayed. Even before a sweep, faded items are
- * no candidates for a wake.
+ * How many turns pass between sweeps, which mark faded items as decayed. Even before a sweep, faded items are not
+ * candidates for a wake.
  */
 const turnsBetweenSweeps = 16;
 

@@ -48,7 +48,7 @@ function renderDue(dueAtMs: number | undefined, timeZone: string): string {
   return dueAtMs === undefined ? '' : ` · due ${renderDueDate(dueAtMs, { timeZone })}`;
 }
 
-/** Says what of a moment or an item is no longer true. */
+/** Says which facts from a moment or an item are no longer true. */
 function wrapReplaced(
   replaced: SearchResult['replaced'],
   { width, timeZone }: Omit<Screen, 'voices'>,

@@ -48,7 +48,8 @@ export async function editSheet(
   for (;;) {
     const built = buildCharacter(system, wanted);
     const isTaken = built.refused.length === 0;
-    // Refused values are reported once, and what stood there before stays. A person who adds nothing begins with that.
+    // Refused values are reported once, and the former values stay. If the person adds nothing, the former values are
+    // used.
     const kept = isTaken ? wanted : { ...wanted, set: restoreSound(wanted, built, sound) };
     const shown = isTaken ? built : { ...buildCharacter(system, kept), refused: built.refused };
     const isSound = shown.unmet.length === 0;
@@ -104,7 +105,7 @@ function hasRolls({ manifest }: System): boolean {
   return manifest.fields.some(({ roll }) => roll !== undefined);
 }
 
-/** Name and description are kept apart from the values, because the rules do not know them. */
+/** Name and description are kept apart from the values, because the rules have no such values. */
 function applyTyped(wanted: CharacterOptions, typed: CharacterOptions['set']): CharacterOptions {
   const { name, about, ...set } = typed;
   return {
@@ -135,7 +136,7 @@ async function editByWords(
   }
 }
 
-/** Puts the values from before in the place of those that were refused, so that these are not tried again. */
+/** Replaces refused values by the former ones, so that the refused values are not tried again. */
 function restoreSound(
   { set }: CharacterOptions,
   { refused }: BuiltCharacter,

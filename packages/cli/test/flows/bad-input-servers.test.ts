@@ -92,7 +92,7 @@ const badServers: Readonly<Record<string, BadServer>> = {
   },
 };
 
-/** Runs the command, and removes the line that announces the server from its output. */
+/** Runs the command, and removes from its output the line that announces the server. */
 const runTerrarium: typeof run = async (argv, options) => {
   const said = await run(argv, options);
   return { ...said, error: said.error.replace(/^Asking .*\n/m, '') };

@@ -133,7 +133,7 @@ function link(name: string): BreakWorld {
   };
 }
 
-/** Runs SQL as no code of ours would: without a seal, and with the triggers off that protect written rows. */
+/** Runs SQL as no code of ours would: without a seal, and with the triggers that protect written rows switched off. */
 function runSql(path: string, sql: string): void {
   const connection = new DatabaseSync(path, { defensive: false });
   const triggers = connection

@@ -74,7 +74,7 @@ export function runTerrarium(argv: readonly string[], options: RunOptions): Prom
     : runInProcess(argv, { ...options, environment: buildEnvironment(cwd, environment), ...fixed });
 }
 
-/** `mcp` needs a process of its own too, because only the launcher can start this other shell. */
+/** `mcp` needs a process of its own too, because only the launcher can start it. */
 function wantsProcess([name]: readonly string[], { within, uid, onStart, environment }: RunOptions): boolean {
   const wanted = [within, uid, onStart, environment?.['NODE_OPTIONS']];
   return name === 'mcp' || wanted.some((one) => one !== undefined);

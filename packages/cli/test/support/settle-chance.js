@@ -3,8 +3,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Uses the launcher's cache, and sets it before the first import. Otherwise every process would load the
-// compiler again.
+// Sets the launcher's cache before the first import. Otherwise every process would load the compiler again.
 enableCompileCache(fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url)));
 const { buildSeededChance } = await import('@terrarium/kernel/testing/fake-environment');
 

@@ -15,7 +15,7 @@ const silentTypes: ReadonlySet<string> = new Set(['note', 'scene', 'secret']);
  * were visited.
  */
 const silentPaths: ReadonlySet<string> = new Set(['at', 'is_visited', 'about', 'exits', 'giver', 'holder']);
-/** Reasons of a change that tell a player nothing. */
+/** Reasons that tell a player nothing about a change. */
 const plainReasons: ReadonlySet<string> = new Set([
   'it was asked for',
   'it came',
@@ -62,7 +62,7 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
   );
 }
 
-/** What somebody says in one of several ways, which a note separates by a slash: the first of them. */
+/** Returns the first of the wordings that a text gives, separated by slashes. */
 function readFirst(text: string): string {
   return text.split(' / ', 1)[0] ?? text;
 }
@@ -75,7 +75,7 @@ function mergeSteps(changes: readonly ShownChange[]): readonly ShownChange[] {
   return changes.filter((one) => one.kind !== 'step' || one.isDone || !done.has(`${one.entity} ${one.text}`));
 }
 
-/** Finds whom or what a note is about in another change of the same turn. */
+/** Finds, in another change of the same turn, whom or what a note is about. */
 function describeOf(
   { entity }: Patch,
   { patches, state }: { readonly patches: readonly Patch[]; readonly state: GameState },

@@ -14,7 +14,7 @@ export interface RefusalView {
 const unsaid = 'It could not be done like this, and nothing was changed.';
 const behind = 'It was not done, since something before it could not be done.';
 
-/** A refusal tells a model what would do instead; only the sentences that say what is wrong are kept. */
+/** A refusal also tells a model what would work instead; only the sentences that say what is wrong are kept. */
 export function describeRefusal(say: string, { system, state }: RefusalView): string {
   const said = decodeXml(stripSecrets(say)).replace(/\s+/gu, ' ').trim();
   if (said.startsWith('Not done, since a call before it')) return behind;

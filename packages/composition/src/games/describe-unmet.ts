@@ -6,7 +6,7 @@ import { isObject, type Json } from '@terrarium/rpg/json';
 import type { System } from '@terrarium/rpg/system';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 
-/** Undefined for everything else that is refused: that is between the narrator and the rules. */
+/** Undefined for any other event. Other refusals are between the narrator and the rules. */
 export function describeUnmet(event: TurnEvent, { manifest }: System): string | undefined {
   if (event.kind !== 'tool-called' || event.ok || event.name !== 'roll') return undefined;
   const { who = playerId } = readArguments(event.arguments);
@@ -18,7 +18,7 @@ export function describeUnmet(event: TurnEvent, { manifest }: System): string | 
     : undefined;
 }
 
-/** Whether the words stand somewhere in these rules as what is said where a condition is not met. */
+/** Whether these rules contain the words as the answer to an unmet condition. */
 function isAmong(says: string, rules: Json | undefined): boolean {
   if (Array.isArray(rules)) return rules.some((one: Json) => isAmong(says, one));
   if (!isObject(rules ?? null)) return false;

@@ -61,7 +61,7 @@ function executeOne(game: Played, draft: TurnDraft, call: CallBeside): Acted {
   return acted;
 }
 
-/** Says what a value is that was set to what it is already; undefined if the call names no field. */
+/** Says that a value was already what the call set it to; undefined if the call names no field. */
 function describeUnchanged(game: Played, { arguments: given }: CallBeside): string | undefined {
   const owner = game.state.find(readTarget(given));
   const field = findField(game, owner, given);

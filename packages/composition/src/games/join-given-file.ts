@@ -24,7 +24,7 @@ export interface JoinedFile {
   readonly left: readonly string[];
 }
 
-/** Throws `UsageError` for any other file, and stores nothing from it. */
+/** Throws `UsageError` for a file that is not a card, a lorebook or a manifest, and stores nothing from it. */
 export function joinGivenFile(place: ZeroPlace, file: GivenFile): JoinedFile {
   const manifest = findManifest(file);
   if (manifest !== undefined) return joinManifest(place, file, manifest);

@@ -17,14 +17,14 @@ export function listMet({ state, listTurns }: Pick<Game, 'state' | 'listTurns'>)
 }
 
 /**
- * Lists whom the story has called by their whole name but who are not among those a player has met, such as somebody
- * who went to a place where the player has not been. Where they are is not for the player to know.
+ * Lists people whom the story has called by their whole name but whom the player has not met, such as somebody who went
+ * to a place where the player has not been. Where they are is not for the player to know.
  */
 export function listHeardOf(game: Pick<Game, 'state' | 'listTurns'>): readonly Entity[] {
   const met = new Set(listMet(game).map(({ id }) => id));
   const others = game.state.list('npc').filter(({ id, sheet }) => !met.has(id) && sheet['is_gone'] !== true);
   if (others.length === 0) return [];
-  // What the player says themselves tells them of nobody.
+  // The player's own words do not count as hearing of somebody.
   const told = listTold(game.listTurns, ({ narrative }) => narrative);
   return others.filter((one) => listNameWords(one).every((word) => told.has(word)));
 }

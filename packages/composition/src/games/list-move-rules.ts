@@ -8,7 +8,7 @@ export interface MoveRule {
   readonly text: string;
 }
 
-/** The moves first; of the checks only those whose name is no move's. */
+/** The moves first, and then the checks that do not share their name with a move. */
 export function listMoveRules(system: System): readonly MoveRule[] {
   const { intents = {} } = system.manifest.narrator ?? {};
   const moves = Object.entries(intents).flatMap(([id, { check, dice }]) => {

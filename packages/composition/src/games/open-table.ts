@@ -96,7 +96,7 @@ async function buildTable(
   };
 }
 
-/** Holds back which server is asked until a turn is played: at a table much is done without asking a model. */
+/** Holds back announcements of servers until a turn is played: at a table much is done without asking a model. */
 function collectAnnouncements(host: Host): { readonly host: Host; release(): void } {
   const held: Notice[] = [];
   return {

@@ -48,7 +48,7 @@ export function planGiving(game: Game, { count, name, who }: Passing): PlannedPa
 
 /**
  * `/take rope` takes a thing off the player's sheet, or takes up one that lies here; `/take rope from Hob` puts Hob's
- * rope on it.
+ * rope on the player's sheet.
  */
 export function planTaking(game: Game, { count, name, who }: Passing): PlannedPassing {
   const player = requireKnown(game, '');

@@ -25,13 +25,16 @@ export interface GlossarySourceOptions {
   readonly asOf?: string | undefined;
 }
 
-/** How many neighbours an entry has in a game: those that share most posts with the entry come first. */
+/** How many neighbours an entry has in a game at most: those that share the most posts with the entry come first. */
 const mostBeside = 8;
 
 /** How many of the newest quotes of an entry are searched to find where it is. */
 const mostTold = 40;
 
-/** The first tag of an entry in this list counts, so a faction that is named after a place is no place. */
+/**
+ * The first of these tags that an entry has decides its kind, so a faction that is named after a place does not become
+ * a place.
+ */
 const kinds: readonly (readonly [tag: string, kind: GlossaryLore['kind']])[] = [
   ['character', 'person'],
   ['faction', 'faction'],

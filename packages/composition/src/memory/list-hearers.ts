@@ -12,7 +12,7 @@ export interface Hearer {
   readonly moments: readonly number[];
 }
 
-/** The other memories of the world in which the texts that are forgotten here were heard as well. */
+/** The world's other memories that heard the texts forgotten here as well. */
 export async function listHearers(
   host: Host,
   { home, mind }: Pick<MemoryWorld, 'home' | 'mind'>,

@@ -9,8 +9,8 @@ import { recordOrTell } from '../settings/accepted-routes.ts';
 import { isBuiltIn } from './is-built-in.ts';
 
 /**
- * The text of the notes that this model gets; undefined if there are none, or they do not count. Throws
- * `UsageError` if nobody can be asked.
+ * The text of the notes that this model gets; undefined if there are none, if the person does not accept them, or for
+ * the built-in reader. Throws `UsageError` if nobody can be asked.
  */
 export async function resolveNotes(
   host: Host,

@@ -7,7 +7,7 @@ import { type DatabasePlace, translateDatabaseError } from './fleet-errors.ts';
 /** A row as the driver returns it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Runs one statement. Values are passed beside the statement's text, never as part of it. */
+/** Runs one statement. Values are passed separately, never as part of the statement's text. */
 export type Query = <Found extends Row>(
   text: string,
   values?: readonly unknown[],

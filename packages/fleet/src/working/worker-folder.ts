@@ -8,8 +8,8 @@ import { isThere } from '@terrarium/kernel/is-there';
 import { openProcessLock, type ProcessLock } from '@terrarium/kernel/process-lock';
 
 /**
- * A worker's own folder, within a folder that several workers may share. Its lock ends with the worker's
- * process, even if that is killed.
+ * A worker's own folder, within a folder that several workers may share. Its lock ends with the worker's process, even
+ * if the process is killed.
  */
 export interface WorkerFolder {
   /** Makes a folder for one lease, and makes the worker's own folder again if somebody removed it. */

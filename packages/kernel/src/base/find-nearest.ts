@@ -3,7 +3,10 @@
 const farthestShare = 0.4;
 const wordBorders = /[^\p{L}\p{N}]+/u;
 
-/** The candidate that differs from `name` by the fewest edits; undefined if these are many for its length. */
+/**
+ * The candidate that differs from `name` by the fewest edits; undefined if even these edits are too many for the length
+ * of `name`.
+ */
 export function findNearest(name: string, candidates: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let fewest = Math.floor(Math.min(name.length, 60) * farthestShare) + 1;

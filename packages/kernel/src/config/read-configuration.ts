@@ -116,8 +116,8 @@ function* visitParts(
 }
 
 /**
- * Finds problems of single values. Whether values fit each other can be checked only after the strongest are
- * chosen.
+ * Finds problems of single values. Whether values fit each other can be checked only after the strongest value of each
+ * setting is chosen.
  */
 function collectBadValues(schema: SettingsSchema, said: readonly Said[]): string[] {
   return said.flatMap((one) => {

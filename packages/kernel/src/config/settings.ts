@@ -39,7 +39,7 @@ const foldRatios = z
     { error: 'must rise in the order foldTarget, soft, compact, emergency' },
   );
 
-/** Every key that a file, the environment or a flag may set; titles say what each is for. */
+/** Every key that a file, the environment or a flag may set; the title of each key says what the key is for. */
 export const settingsSchema = z.strictObject({
   model: z
     .string()
@@ -208,7 +208,7 @@ export type Settings = z.output<typeof settingsSchema>;
 
 type Operation = Pick<Settings, 'temperature' | 'maxOutputTokens' | 'extraBody'>;
 
-/** The options of a model that somebody has set; for the others, the caller decides. */
+/** The model options that somebody has set; the caller decides about the others. */
 export function extractSaidOptions({
   settings: { temperature, maxOutputTokens, extraBody },
   said,

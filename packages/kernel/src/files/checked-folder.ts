@@ -19,7 +19,7 @@ import { hasFolderHandles, ownPlatform } from '../base/platform.ts';
 import { refuseLink, refuseNoFolder } from './refuse-foreign.ts';
 import { flushFolder } from './write-chunks.ts';
 
-/** A folder that was checked to lie where its path says. */
+/** A folder that has been checked: it lies where its path says. */
 export interface CheckedFolder {
   /** A path that leads to this name in exactly this folder. */
   resolve(name: string): string;

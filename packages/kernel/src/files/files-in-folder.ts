@@ -119,7 +119,7 @@ export function appendTextIn(name: CheckedName, text: string): void {
   }
 }
 
-/** Flushes to the disk what others have written into the file, such as SQLite. */
+/** Flushes to the disk what others, such as SQLite, have written into the file. */
 export function flushIn(name: CheckedName): void {
   if (!isOwnFile(name)) return;
   const file = openChecked(name, constants.O_RDWR);

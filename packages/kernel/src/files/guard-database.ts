@@ -14,7 +14,10 @@ export interface GuardedDatabase {
   readonly within?: string | undefined;
   readonly readonly?: boolean | undefined;
   readonly mustExist?: boolean | undefined;
-  /** Whether a person named the path, to be read. Links on it are then followed, unless the path lies in a world. */
+  /**
+   * Whether a person named the path, for reading only. Links on the path are then followed, unless the path lies in a
+   * world.
+   */
   readonly isNamed?: boolean | undefined;
 }
 
@@ -25,8 +28,8 @@ const skipGuard = () => undefined;
 
 /**
  * Makes the file if it is missing, unless `readonly` or `mustExist` is set. Returns a function for a second check, to
- * be called after SQLite has opened the file, before the first statement. Even so, a link that another program of this
- * person makes after the first check and removes before the second stays unnoticed, because SQLite opens by path.
+ * be called after SQLite has opened the file, before the first statement. Even so, a link stays unnoticed if another
+ * program of this person makes it after the first check and removes it before the second, because SQLite opens by path.
  * Throws `StorageError`, or the system's error.
  */
 export function guardDatabase(database: GuardedDatabase): () => void {

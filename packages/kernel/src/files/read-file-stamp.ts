@@ -4,8 +4,8 @@ import { type BigIntStats, lstatSync } from 'node:fs';
 
 export interface FileStamp {
   /**
-   * The same as long as the path leads to the same file. No other file can get its number while somebody has
-   * it open.
+   * The same as long as the path leads to the same file. No other file can get this file's number while somebody has
+   * the file open.
    */
   readonly file: string;
   /**

@@ -4,7 +4,7 @@ import { isFolderFlushed, ownPlatform } from '../base/platform.ts';
 
 const bufferedCharacters = 64 * 1024;
 
-/** Writes all chunks in order; returns how many bytes they were. */
+/** Writes all chunks in order; returns how many bytes they have together. */
 export function writeChunks(file: number, chunks: Iterable<string | Uint8Array>): number {
   let buffered = '';
   let bytes = 0;

@@ -37,8 +37,8 @@ export interface Question
   extends Pick<ModelRequest, 'messages' | 'maxOutputTokens' | 'temperature'>,
     Partial<Pick<ModelRequest, 'tools' | 'toolChoice' | 'extraBody'>> {
   /**
-   * How many tokens the window leaves for the reply, if this was measured. Never more are asked for, whatever
-   * a person set.
+   * How many tokens the window leaves for the reply, if this was measured. A request never asks for more, whatever a
+   * person set.
    */
   readonly mostOutputTokens?: number | undefined;
 }

@@ -24,7 +24,7 @@ export interface Question {
 const answerWithinMs = 10_000;
 
 /**
- * The JSON object at a path beside `/v1`; undefined if there is none. After abort, rejects with the signal's
+ * The JSON object at the path of the question; undefined if there is none. After abort, rejects with the signal's
  * reason.
  */
 export async function askServer(server: ModelServer, question: Question): Promise<Fields | undefined> {

@@ -139,7 +139,7 @@ async function askAgain(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { replyCap } = watch.notes ?? {};
-    // If the server refused this length of reply, it is not tried again.
+    // If the server refused this length of reply, the length is not tried again.
     if (error.code === 'model.context-overflow') watch.tried = { ...next, replyCap: replyCap ?? refusedCap };
     return undefined;
   }

@@ -112,8 +112,8 @@ function send(outgoing: ClientRequest, request: PatientRequest, patience: Patien
       incoming.once('close', finish);
       receive(incoming, watch.reset).then(resolve, reject);
     });
-    // The text is encoded here, because a socket takes several times as long to encode a long text with other
-    // than Latin letters.
+    // The text is encoded here, because a socket takes several times as long to encode a long text with letters that
+    // are not Latin.
     const body = typeof request.body === 'string' ? Buffer.from(request.body) : undefined;
     if (body !== undefined) outgoing.setHeader('content-length', body.length);
     outgoing.end(body);

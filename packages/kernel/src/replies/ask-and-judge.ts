@@ -6,7 +6,7 @@ import type { Message } from '../llm/language-model.ts';
 export interface Judged<Taken> {
   readonly standing: Standing;
   readonly taken: Taken;
-  /** What the model is told when it is asked again: what was refused, or from where to continue. */
+  /** What the model is told when it is asked again: what was refused, or where to continue. */
   readonly again: { readonly role: 'user'; readonly content: string };
   /** The text that the model is shown as its own earlier reply when it is asked again; by default the whole reply. */
   readonly shown?: string | undefined;

@@ -16,7 +16,7 @@ const mostCounted = 7;
 const lengthStep = 1.75;
 const lengths = Float64Array.from({ length: 16 }, (_, step) => lengthStep ** step);
 
-/** Packs a weight: three bits for the count, one for whether it is a question, four for the length. */
+/** Packs a weight: three bits for the count, one for whether the text is a question, four for the length. */
 export function packWeight(posting: Omit<Posting, 'place'>): number {
   const step = Math.round(Math.log(Math.max(1, posting.length)) / Math.log(lengthStep));
   return (

@@ -69,7 +69,7 @@ export function collectTermWords(
   return words;
 }
 
-/** The places of the words that have one of the terms or, in a script without spaces, of the characters. */
+/** The places of the words or, in a script without spaces, of the characters that give one of the terms. */
 export function findTermSpans(text: string, wanted: ReadonlySet<string>): readonly TermSpan[] {
   return [...text.slice(0, indexedLimits.characters).matchAll(pieces)].flatMap(({ 0: piece, index }) => {
     const word = piece.normalize('NFKC').toLowerCase();
@@ -158,7 +158,7 @@ export function isUnspaced(text: string): boolean {
   return startsUnspaced.test(text);
 }
 
-/** The stem of a word in small letters; a word with other letters than a to z is its own stem. */
+/** The stem of a word in small letters; a word with letters other than a to z is its own stem. */
 export function stemWord(word: string): string {
   const found = known.get(word);
   if (found !== undefined) return found;

@@ -59,7 +59,8 @@ function countBeginning(texts: readonly IndexedText[], beginning: string): Reado
   return counts;
 }
 
-// Some of these words are also names of properties that every object has; the index must not confuse them.
+// Some of these words are also names of properties that every object has; the index must not take these words for the
+// properties.
 const vocabulary = ['kiln', 'cup', '東', '__proto__', 'constructor', '12', 'x OR y', '"', 'rare'];
 
 describe('the text index', () => {

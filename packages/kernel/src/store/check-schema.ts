@@ -142,8 +142,8 @@ function hashSchema(objects: readonly SchemaObject[]): string {
 }
 
 /**
- * Renders definitions with the same meaning as the same text: when a table is renamed, versions of SQLite
- * keep different blanks and quotes.
+ * Renders definitions that have the same meaning as equal texts: when a table is renamed, versions of SQLite keep
+ * different blanks and quotes.
  */
 function renderMeaning({ table, sql }: SchemaObject): string {
   const words = sql?.replaceAll(/\s+/gu, ' ').replaceAll(/"(\w+)"/gu, '$1') ?? '';

@@ -90,7 +90,7 @@ function* compareParts(table: SealedTable, { values, rest }: OwnRow): Generator<
   yield { damaged: { table: parts.table, row: String(key), what: changed } };
 }
 
-/** Finds missing rows by the seals in `record_seal`: it also has the seals of rows to which no other row refers. */
+/** Finds missing rows by the seals in `record_seal`, which also has the seals of rows to which no other row refers. */
 function* iterateUnwitnessed(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   try {
     yield* iterateGone(connection, table);

@@ -56,7 +56,7 @@ export interface OpenOptions {
   readonly applicationId?: number;
   /** The functions that statements and migrations may call. */
   readonly functions?: SqlFunctions;
-  /** Tables whose rows are sealed as they are written; one of their migrations makes `record_seal`. */
+  /** Tables whose rows are sealed when they are written; one of the migrations makes `record_seal`. */
   readonly sealed?: readonly SealedTable[];
   /** Whether to open the database even if its newest record is damaged, for callers that look for damage. */
   readonly isDamageExpected?: boolean | undefined;

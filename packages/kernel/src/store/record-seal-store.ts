@@ -14,8 +14,8 @@ export const recordSealTable = `CREATE TABLE record_seal (
 ) STRICT, WITHOUT ROWID;`;
 
 /**
- * If a table's rows can have parts, a row without parts is recorded here too, because nothing else would show
- * that it is missing.
+ * If a table's rows can have parts, a row without parts is recorded in `record_seal` too, because nothing else would
+ * show if this row is missing.
  */
 export const witnessRow = 'INSERT INTO record_seal (table_name, owner, part, seal) VALUES (?, ?, 0, ?)';
 
@@ -150,7 +150,10 @@ function renderSeal(table: SealedTable): string {
     ON CONFLICT (table_name, owner, part) DO UPDATE SET seal = excluded.seal;`;
 }
 
-/** The highest number given so far. It is computed here because SQLite records it only when the statement ends. */
+/**
+ * Seals the highest number that a row was given so far. The number is computed here because SQLite records it only when
+ * the statement ends.
+ */
 function renderCount({ table, key: [key = ''] }: SealedTable): string {
   const given = `max(new.${quote(key)}, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0))`;
   return `INSERT INTO record_seal (table_name, owner, part, seal)

@@ -26,8 +26,8 @@ export interface SealedTable {
   /** Whether SQLite notes which number was given last, in `sqlite_sequence`. */
   readonly isCounted?: boolean;
   /**
-   * Rows of another table, the parts of a row of this table, which are sealed together. The seal is in a
-   * column of this table; it is null if there are no parts.
+   * The rows of another table that are parts of a row of this table. All parts of a row are sealed together. The seal
+   * is in a column of this table; it is null if there are no parts.
    */
   readonly parts?: SealedParts;
 }
@@ -64,9 +64,9 @@ export function sealRecord(table: string, former: string | null, values: readonl
 }
 
 /**
- * Different lists of values never give the same text, because each value contains its type, and each text its
- * length. A whole number gives the same text in either form in which the driver returns it; a strict table
- * knows the type.
+ * Different lists of values never give the same text, because each value contains its type, and each text its length. A
+ * whole number gives the same text as `number` and as `bigint`. An equal real number may give this text too, since the
+ * column of a strict table shows the type.
  */
 function renderValue(value: SealedValue): string {
   if (value === null) return 'n';

@@ -80,7 +80,7 @@ const conditions: readonly Condition[] = [
     happened: (place) => `Reading or writing ${place.path} failed.`,
     todo: 'Check the disk, its free space and any limit on the size of files, then start again: everything up to the last step is safe.',
   },
-  // The message names no table, so it is not one of ours.
+  // This message names no table, so the key is not that of one of our tables.
   { prefix: 'SQLITE_CONSTRAINT_PRIMARYKEY: constraint failed', ...selfContradicting },
   { prefix: 'SQLITE_ERROR: no such savepoint', ...selfContradicting },
 ];

@@ -6,7 +6,7 @@ import type { Connection } from './open-options.ts';
 import { type SealedTable, sealRecord } from './seal-record.ts';
 import { renderDamageAdvice, translateStorageError } from './storage-errors.ts';
 
-/** Which checks were made, and how many problems each found; it contains none of the content itself. */
+/** Which checks were made, and how many problems each check found. The content itself is not included. */
 export interface Verification {
   /** Names of the checks, in the order they were made. */
   readonly checks: readonly string[];
@@ -25,7 +25,7 @@ export interface VerifyOptions {
   readonly title: string;
   /** The thing to which the tables belong, as in `no longer those of a memory`. */
   readonly owner: string;
-  /** A query for each check. It returns a row for each problem, whose two columns name the table and the key. */
+  /** A query for each check. For each problem the query returns a row, whose two columns name the table and the key. */
   readonly queries: Readonly<Record<string, string>>;
   /** Tables whose rows are sealed. */
   readonly sealed?: readonly SealedTable[];

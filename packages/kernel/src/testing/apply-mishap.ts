@@ -17,7 +17,7 @@ interface Place {
 
 type Mishap = (bytes: Buffer, place: Place) => DamagedFile;
 
-/** A flipped bit is drawn most often, because other checks overlook it. */
+/** A flipped bit is drawn most often, because checks other than our seals overlook it. */
 const mishaps: readonly Mishap[] = [
   replaceBit,
   replaceBit,

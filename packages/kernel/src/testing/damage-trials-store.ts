@@ -35,7 +35,7 @@ export interface DamageTrial {
    * other than a `StorageError` was thrown.
    */
   readonly outcome: DamageOutcome;
-  /** The first problem that was named, or a difference of the content. */
+  /** The first problem that was named, the error, or what differs; empty for `unchanged`. */
   readonly said: string;
 }
 

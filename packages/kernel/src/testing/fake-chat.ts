@@ -141,7 +141,7 @@ interface Seen {
   readonly body: WireRequest;
   readonly tokens: number;
   readonly fault?: FakeFault;
-  /** The reply, if the server makes it and not the model. */
+  /** The reply, if the server itself makes it without asking the model. */
   readonly reply?: FakeReply;
 }
 

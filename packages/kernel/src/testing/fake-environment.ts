@@ -16,7 +16,7 @@ export interface FakeEnvironment extends Environment {
 export interface FakeEnvironmentOptions {
   /** Where the clock starts, in milliseconds since the Unix epoch. */
   readonly startMs?: number;
-  /** The same seed gives the same chances. */
+  /** The same seed gives the same random numbers. */
   readonly seed?: number;
 }
 

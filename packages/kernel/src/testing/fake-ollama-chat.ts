@@ -12,7 +12,7 @@ export interface OllamaChat {
   readonly windowTokens: number | undefined;
 }
 
-/** Streams unless the request says otherwise, as the real server does. */
+/** A reply is streamed unless the request says otherwise, as with the real server. */
 export function readOllamaChat(body: Fields): OllamaChat {
   const options = readFields(body['options']);
   const messages = Array.isArray(body['messages']) ? body['messages'] : [];

@@ -26,7 +26,7 @@ export interface FakeServerOptions extends FakeChatOptions {
   readonly models?: readonly string[];
   /** The window; a longer prompt is handled as servers of the flavour do (`longPrompt`). */
   readonly contextTokens?: number;
-  /** The key that requests must have as bearer token. */
+  /** The key that requests must send as a bearer token. */
   readonly apiKey?: string;
   /** The query that every request must have; a refusal repeats the query of the request, as proxies do. */
   readonly query?: string;

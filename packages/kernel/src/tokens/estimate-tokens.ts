@@ -32,9 +32,9 @@ export interface TokenCosts {
   /** `",` and `":` are one token each; each further sign of a run costs little. */
   readonly punctuationRun: number;
   readonly furtherPunctuation: number;
-  /** A line break, or two and more blanks in a row. */
+  /** A line break, or two or more blanks in a row. */
   readonly blankRun: number;
-  /** Cyrillic, Greek, Arabic and their like. */
+  /** Cyrillic, Greek, Arabic and the like. */
   readonly foreignLetter: number;
   /** Chinese, Japanese, Korean, and each half of an emoji. */
   readonly wideCharacter: number;
@@ -167,9 +167,9 @@ function computeLetterCost(costs: TokenCosts, position: number): number {
 }
 
 /**
- * The costs of features are as low as in large vocabularies, with three digits a token and whole words of
- * Chinese. Measured with three vocabularies over novels, transcripts, rules, code, JSON and other languages:
- * real counts are 1.0 to 3 times as large as this estimate, for English prose 1.15 to 1.3 times.
+ * The costs of features are as low as in large vocabularies, in which three digits or a whole Chinese word are one
+ * token. Measured with three vocabularies over novels, transcripts, rules, code, JSON and other languages: real counts
+ * are 1.0 to 3 times as large as this estimate, for English prose 1.15 to 1.3 times.
  */
 const estimateDense = buildTokenEstimate({
   word: 0.95,

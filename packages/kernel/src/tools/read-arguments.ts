@@ -28,10 +28,7 @@ interface Node {
 const mostProblems = 5;
 const mostNames = 20;
 
-/**
- * A number without exponent and without commas between thousands. In other cases it is not guessed what the
- * text means.
- */
+/** A number without an exponent or commas between thousands. The meaning of any other text is not guessed. */
 const numeral = /^[+-]?\d{1,15}(?:\.\d{1,10})?$/;
 
 const declared = new WeakMap<z.ZodType, Node>();

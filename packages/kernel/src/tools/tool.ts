@@ -158,7 +158,7 @@ const parametersSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** Renders the tool as lines of Markdown; `marks` follow the description in brackets. */
+/** Renders the tool as lines of Markdown; `marks` come after the description, in brackets. */
 export function renderTool(
   { name, description, parameters }: ToolDeclaration,
   marks: string,

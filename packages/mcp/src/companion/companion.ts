@@ -63,7 +63,7 @@ export interface Companion {
   importTalk(wish: ImportOptions): Promise<ImportReport>;
   /** Writes the memory into the world's folder for exports, without its secrets. */
   exportMemory(format: MemoryExportFormat): Promise<Exported>;
-  /** Lists the other memories of the world that heard much the same of what is forgotten. */
+  /** Lists the other memories of the world that heard much of what is forgotten. */
   listHearers(forgotten: Forgotten): Promise<readonly Hearer[]>;
   /** Resolves once all work under way is over. */
   close(): Promise<void>;

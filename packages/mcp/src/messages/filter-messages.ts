@@ -23,8 +23,8 @@ interface Line {
 }
 
 /**
- * Passes on each line of at most `mostBytes` bytes. Of a longer line only the id and the size are reported, at
- * its end.
+ * Passes on each line of at most `mostBytes` bytes. If a line is longer, only its id and size are reported, when the
+ * line ends.
  */
 export function filterMessages(mostBytes: number, onOversized: (message: Oversized) => void): Transform {
   let line: Line = { parts: [], bytes: 0 };

@@ -65,7 +65,7 @@ export async function openClient(folder: string, { trustsWorld = false }: Wish =
   const served = runServer(companion, { stdin, stdout, stop }).finally(() => companion.close());
   onTestFinished(() => served);
   onTestFinished(() => void stdin.end());
-  // Both ends of a connection by streams do the same: they read lines from one and write lines into the other.
+  // Both ends of a connection by streams do the same: each reads lines from one stream and writes lines to the other.
   const transport = new StdioServerTransport(stdout, stdin);
   const opened = await connect(new Client({ name: 'a-client', version: '1.0.0' }), transport);
   return {

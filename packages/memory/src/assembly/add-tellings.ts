@@ -57,8 +57,8 @@ function renderReason(names: readonly string[]): string {
 /** How many of the moments brought back are checked for a later statement about the same thing. */
 const mostRetold = 40;
 /**
- * The most later statements that are inserted, and the tokens that each needs. As many tokens as one statement
- * needs are left for the other moments.
+ * The most later statements that are inserted, and the tokens that each needs. The tokens of one statement are left for
+ * the other moments.
  */
 const mostInserted = 6;
 const tokensOfRetold = 700;

@@ -183,7 +183,7 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
     limit: ofTimeAtMost,
     untilMs,
   });
-  // The moment that tells of an event is only a guess, so a small room takes fewer moments of this kind.
+  // Which moment tells of an event is only a guess, so fewer moments are found in this way if there is little room.
   const byEvent = readOfTime(connection, {
     spans: findSpansByEvent(connection, query, asking).slice(0, mostSpans),
     inView,

@@ -201,7 +201,7 @@ function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<W
 /** A companion sees this many of its newest replies with the tags that it wrote, so that it continues to write tags. */
 const repliesTagged = 3;
 
-/** Renders the tags without those of secrets. The text of a part is escaped, so that only its own tags are tags. */
+/** Renders the tags without those of secrets. The text of a part is escaped, so that nothing in it reads as a tag. */
 function renderTagged(spans: readonly Span[]): string {
   return spans
     .filter(({ tag }) => tag !== 'secret')

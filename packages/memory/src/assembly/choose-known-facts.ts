@@ -113,8 +113,8 @@ interface ToldAnew {
 }
 
 /**
- * A later message that told of a change of the same fact, in words that no rule reads: the stored fact may no
- * longer be true. Where a rule read the message, its fact was stored, and what became of that was decided since.
+ * A later message that told of a change of the same fact, in words that no rule reads: the stored fact may no longer be
+ * true. If a rule read the message, its fact was stored, and what became of this fact has already been decided.
  */
 function findToldAnew(
   { stores, wallMs }: Waking,

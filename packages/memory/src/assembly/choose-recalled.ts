@@ -86,7 +86,7 @@ export function readRequested(
   );
 }
 
-/** What is known of people by a name that is no fragment's, such as "home": a line each. */
+/** The facts that a name such as "home" finds, if no fragment has this name; one line for each fact. */
 function readNamedFacts({ stores, voices, timeZone }: Waking, { key, tier }: Recalled): readonly string[] {
   if (tier !== undefined) return [];
   return findNamedFacts(describeFacts(stores, listFacts(stores)), key, voices).map((fact) =>

@@ -65,7 +65,7 @@ function joinMark(text: string, length: number, mark: string): string {
 interface FillOptions<Candidate> {
   readonly maximum: number;
   /**
-   * Counts the tokens that a candidate takes beside those chosen before it; `index` is its index among all
+   * Counts the tokens that a candidate adds to those of the candidates chosen before; `index` is its index among all
    * candidates.
    */
   measure(candidate: Candidate, index: number, chosen: readonly Candidate[]): number;

@@ -170,7 +170,7 @@ function chooseSubject(former: WorkingItem, content: string, dating: Writing): s
   return subject !== undefined && former.kind === 'plan' && isDate(subject, dating) ? undefined : subject;
 }
 
-/** Words for a date that stay in the text still mean the day that they meant when the text was said. */
+/** If the words for a date stay in the text, they still mean the same day as when the text was said. */
 function resolveDue(
   former: WorkingItem,
   content: string,
@@ -180,7 +180,8 @@ function resolveDue(
   if (kind !== 'plan') return { dueAtMs: undefined, dueWords: undefined };
   if (dueWords !== undefined && content.includes(dueWords)) return { dueAtMs, dueWords };
   const due = findDueDate(content, writing);
-  // The words of a moved plan may still name the time before: they move it back only if they are new.
+  // The text of a moved plan may still name the former time. Words for a date move the plan again only if these words
+  // are new.
   const isSame = due === undefined || former.content.includes(due.dueWords);
   if (isMoved(former) && isSame) return { dueAtMs, dueWords: undefined };
   return { dueAtMs: due?.dueAtMs, dueWords: due?.dueWords };

@@ -13,7 +13,7 @@ export interface IndexUntil extends Pick<TextIndex, 'search' | 'measure'> {
 }
 
 /**
- * Up to this many later texts are measured; if there are more, none is measured, and all count as of average
+ * Up to this many later texts are measured; if there are more, none is measured, and all are taken to be of average
  * length.
  */
 const mostMeasured = 400;

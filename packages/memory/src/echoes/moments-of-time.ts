@@ -24,8 +24,8 @@ export interface TimeQuery {
 }
 
 /**
- * If a span contains fewer moments than this, all of them are looked at; in a longer span, a few at each of
- * several points.
+ * If a span contains fewer moments than this, all of them are looked at; otherwise, a few at each of several points of
+ * the span.
  */
 const mostListed = 1_000;
 const places = 40;

@@ -28,8 +28,8 @@ export interface Echo {
 }
 
 /**
- * Moments for this many more tokens than fit are found (at most for twice the budget), so that moments that are
- * too long can be skipped.
+ * Moments are found for this many tokens more than the budget, but at most for twice the budget, so that moments that
+ * are too long can be skipped.
  */
 const spareTokens = 600;
 const mostFound = 400;

@@ -178,8 +178,8 @@ function openSearching(
   const lastTurn = connection
     .prepare<[], number>('SELECT turn FROM standing_event ORDER BY turn DESC LIMIT 1')
     .pluck();
-  // The plus sign makes SQLite search downwards from the last turn, where the first row nearly always matches,
-  // and not sort every event up to that time.
+  // The plus sign makes SQLite search downwards from the last turn instead of sorting every event up to that time: the
+  // first row nearly always matches.
   const lastTurnUntil = connection
     .prepare<[number], number>('SELECT turn FROM standing_event WHERE +at_ms <= ? ORDER BY turn DESC LIMIT 1')
     .pluck();

@@ -25,9 +25,9 @@ export const largestImageBytes = 20 * 1024 * 1024;
 const headBytes = 12;
 
 /**
- * Copies the file at `path` into `folder`, which is in a world's folder, and returns its new name. The name is
- * derived from the content, so the same image is kept only once. Throws `UsageError` if the file is missing,
- * too large, or no PNG, JPEG, GIF or WebP.
+ * Copies the file at `path` into `folder`, which is in a world's folder, and returns its new name. The name is derived
+ * from the content, so the same image is kept only once. Throws `UsageError` if the file is missing, too large, or not
+ * a PNG, JPEG, GIF or WebP.
  */
 export function copyImage(path: string, folder: string): string {
   const content = readBounded(path);

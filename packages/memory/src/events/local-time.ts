@@ -50,8 +50,8 @@ export function buildWall({ year, month, day, hour, minute, second = 0 }: WallPa
 }
 
 /**
- * The moment at which the clock on the wall shows this. Where it does so twice, the first; where it skips this time
- * (summer time begins), the moment it would have been if nobody had turned the clock.
+ * The moment at which the clock on the wall shows this. If the clock shows it twice, the first moment; if the clock
+ * skips it (summer time begins), the moment that it would have been if nobody had turned the clock.
  */
 export function computeMoment(wallMs: WallMs, zone: string): number {
   const offsets = [wallMs - dayMs, wallMs + dayMs].map((nearMs) => readWall(nearMs, zone) - nearMs);
@@ -60,7 +60,10 @@ export function computeMoment(wallMs: WallMs, zone: string): number {
   return shown.length === 0 ? (moments[0] ?? wallMs) : Math.min(...shown);
 }
 
-/** The beginning of the day of a moment, or of the day `daysLater`, at midnight by the clock on the wall. */
+/**
+ * The beginning of the day of a moment, or of the day that comes `daysLater` days later, at midnight by the clock on
+ * the wall.
+ */
 export function computeDayStart(atMs: number, zone: string, daysLater = 0): number {
   const wall = readWall(atMs, zone);
   return computeMoment(Math.floor(wall / dayMs) * dayMs + daysLater * dayMs, zone);

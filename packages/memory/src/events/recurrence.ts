@@ -102,7 +102,10 @@ function isDayOf(recurrence: Recurrence, firstDay: number, day: number): boolean
   return (day - firstDay) % count === 0;
 }
 
-/** Whether the recurrence reaches the month of the day, and the day has its date, or is the last of a shorter month. */
+/**
+ * Whether the month of the day is one of the recurrence, and the day has the recurrence's date or is the last day of a
+ * shorter month.
+ */
 function isSameDate({ unit, count, date }: Recurrence, firstDay: number, day: number): boolean {
   const [first, then] = [new Date(firstDay * dayMs), new Date(day * dayMs)];
   const years = then.getUTCFullYear() - first.getUTCFullYear();

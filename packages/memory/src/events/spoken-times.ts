@@ -24,7 +24,7 @@ const onward = `and|or|but|on|tomorrow|today|tonight|this|next|every|each|to|for
 const minute = String.raw`(?:[\s-](?<minute>forty-five|twenty-five|fifteen|twenty|thirty|forty|fifty)\b)?`;
 /** What may follow the hour, so that "at two places" is not read as a time, nor "at one with the world". */
 const end = String.raw`(?!\s(?:or|and|to)\s(?:${numbers})\b)(?=\s*(?:$|[.,;:!?)–—]|(?:${onward})\b|(?<!\bone\s)with\b))`;
-/** After a day, more words may follow. */
+/** After a word for a day or a part of the day, an hour may be followed by more words than elsewhere. */
 const ofDay = String.raw`(?<=\b(?:today|tomorrow|tonight|morning|afternoon|evening|night|${weekdays})\s)`;
 const wide = String.raw`(?!\s(?:of|per|percent|or|and|with|\p{L}+(?<!s)s)\b)`;
 
@@ -33,7 +33,7 @@ interface SpokenTime {
   readonly render: (groups: Readonly<Record<string, string | undefined>>) => string;
 }
 
-/** The patterns in the order in which they are tried: the words of an earlier one are not read by a later one. */
+/** The patterns in the order in which they are tried: words that match one pattern are not read by a later one. */
 export const spokenTimes: readonly SpokenTime[] = [
   String.raw`\b(?:at\s)?(?:a\s)?(?<minute>half|quarter)\s(?<side>past|to)\s(?<hour>${numbers}|\d{1,2})\b(?![:.]\d)${clock}${part}`,
   String.raw`\bat\s(?<minute>twenty[\s-]five|twenty|ten|five)(?:\sminutes)?\s(?<side>past|to)\s${hour}\b${clock}${part}`,

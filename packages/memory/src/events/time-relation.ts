@@ -8,7 +8,7 @@ export interface TimeRelation {
 }
 
 const dayMs = 86_400_000;
-/** Somebody who only says "before the move" means the weeks around it, not all the time before it. */
+/** Somebody who only says "before the move" means the weeks just before the move, not all the time before it. */
 const usualReachMs = 56 * dayMs;
 const reaches: Readonly<Record<string, number>> = {
   day: dayMs,

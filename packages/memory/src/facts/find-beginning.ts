@@ -27,12 +27,15 @@ const beginning = new RegExp(
   'iu',
 );
 
-/** The first such phrase of a sentence. "From Monday to Friday" says how often, and not since when. */
+/**
+ * The first phrase of a sentence that says from which day on something is so. "From Monday to Friday" says how often,
+ * and not since when.
+ */
 export function findBeginning({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>): Beginning | undefined {
   const found = beginning.exec(text);
   const words = found?.groups?.['words'];
   if (found === null || words === undefined) return undefined;
-  // Words in quotation marks are no tokens.
+  // Words in quotation marks are not tokens.
   if (!tokens.some(({ from }) => from === found.index)) return undefined;
   return { words, from: found.index, to: found.index + found[0].length };
 }
@@ -41,8 +44,8 @@ const opens = /(?:^|[,;:–—-]|\b(?:and|but|so|then))$/iu;
 const boundary = /[,;:–—]|\b(?:and|but)\b/giu;
 
 /**
- * Whether the phrase says when something began that is told at this place of the sentence. `isFollowed`: whether
- * anything is told after the phrase.
+ * Whether the phrase gives the beginning of what is told at this place of the sentence. `isFollowed`: whether anything
+ * is told after the phrase.
  */
 export function isBegunBy(
   text: string,

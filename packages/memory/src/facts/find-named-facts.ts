@@ -9,8 +9,8 @@ const mostFound = 12;
 const empty: ReadonlySet<string> = new Set(['s', 'my', 'our', 'your', 'the', 'a', 'an', 'of', 'is', 'and']);
 
 /**
- * The facts that words name: by their label or by whom they are about, else by their value. Facts of the person
- * come before those of somebody of theirs.
+ * The facts that words name: by their label or by whom they are about, else by their value. Facts about the person come
+ * before facts about the person's relatives and friends.
  */
 export function findNamedFacts(
   facts: readonly KnownFact[],
@@ -59,7 +59,7 @@ function listOwnNames(facts: readonly KnownFact[]): ReadonlyMap<string, string> 
   );
 }
 
-/** Maps a fact to the words of its label, with every word for whom it is about. */
+/** Maps a fact to the words of its label, along with all words for the person whom the fact is about. */
 function openNames(facts: readonly KnownFact[], voices: Voices): (fact: KnownFact) => readonly string[] {
   const shown = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
   const own = listOwnNames(facts);

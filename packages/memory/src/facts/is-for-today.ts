@@ -11,7 +11,7 @@ interface Work {
 
 const works: ReadonlySet<string> = new Set(['job', 'workplace']);
 const verbs: ReadonlySet<string> = new Set(['work', 'working']);
-/** Words that tell a change, whose day may be told, too: "I started work at the port today". */
+/** Words that tell of a change. A day told with them is the day of the change: "I started work at the port today". */
 const changing: ReadonlySet<string> = new Set([
   'started',
   'got',

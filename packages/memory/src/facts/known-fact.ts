@@ -109,8 +109,8 @@ function isBornOutdated(items: ItemsUntil, id: ItemId): boolean {
 }
 
 /**
- * Lists facts that had been replaced by the moment: the `of` newest ones of any subject, or the newest ones of one
- * subject; the oldest first.
+ * Lists facts that had already been replaced at the moment: the `of` newest ones of any subject, or the newest ones of
+ * one subject; the oldest first.
  */
 export function listFormerFacts(
   { connection, items }: FactGround,
@@ -145,7 +145,7 @@ function findBefore(ground: FactGround, item: WorkingItem): string | undefined {
   return before === undefined ? undefined : findFactValue(before);
 }
 
-/** What was told by now to be so later. What was said at a later time is not known yet. */
+/** The value that was told to be so from a coming day on. What was said after this moment is not known yet. */
 function findComing({ connection, items }: FactGround, { subject = '', status }: WorkingItem) {
   if (status !== 'active' || !isSingleFact(subject)) return undefined;
   const { untilMs } = items;

@@ -33,7 +33,7 @@ interface Bare {
   readonly end: number;
 }
 
-/** Clauses in the first person that say it in one: "I am allergic to walnuts". */
+/** Returns bare statements as clauses in the first person that name the thing: "I am allergic to walnuts". */
 export function listBareAllergies(
   { tokens }: Sentence,
   told: Pick<Clauses, 'clauses' | 'last'>,
@@ -107,7 +107,7 @@ interface Range {
   readonly end: number;
 }
 
-/** The thing that is warned of nearest before the allergy, or else after it. */
+/** The thing in the last warning before the allergy, or else in the first warning after it. */
 function findThing(tokens: readonly Token[], { start, end }: Bare): Range | undefined {
   const places = tokens.map((_, at) => at);
   const before = places.slice(0, start).reverse();

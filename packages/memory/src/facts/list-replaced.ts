@@ -29,7 +29,7 @@ export interface Replaced {
 const mostFormer = 1_000;
 const nothing: Replaced = { readOfEvent: () => [], readOfItem: () => [] };
 
-/** As it was known at the moment `nowMs`. */
+/** Reads the replaced facts as they were known at the moment `nowMs`. */
 export function openReplaced(connection: Connection, nowMs: number): Replaced {
   const ground = { connection, items: openItemsUntil(connection, nowMs) };
   const former = listFormerFacts(ground, mostFormer);

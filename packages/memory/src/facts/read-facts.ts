@@ -95,8 +95,9 @@ const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 
 const likers: ReadonlySet<string> = new Set(['i', 'we', 'really', 'also', 'still', 'just', 'not']);
 
 /**
- * Returns each fact once, sentence by sentence and at most twelve, in time proportional to the text's length.
- * `people` maps names to the words under which people's facts are kept, as earlier messages told them.
+ * Returns each fact once, in the order of the sentences, and at most twelve facts. The time needed is proportional to
+ * the text's length. `people` maps names to the words under which people's facts are kept, as earlier messages told
+ * them.
  */
 export function readFacts(text: string, people: KnownPeople = new Map()): readonly ReadFact[] {
   const found: ReadFact[] = [];
@@ -121,7 +122,7 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
   return found;
 }
 
-/** Adds from which coming day on the facts of a sentence are so. */
+/** Adds to the facts of a sentence the coming day from which they are true. */
 function withBeginnings(sentence: Sentence, facts: readonly PlacedFact[]): readonly ReadFact[] {
   const beginning = findBeginning(sentence);
   const strip = ({ at, ...fact }: PlacedFact): ReadFact => fact;
@@ -262,10 +263,10 @@ const aloneWords = ['alone', 'all alone', 'on my own', 'all on my own', 'by myse
   words.split(' '),
 );
 
-/** Words with which something else begins to be said. */
+/** Words with which the next statement begins. */
 const joinedSubjects = toWordSet('and,but,i,we,he,she,they,you');
 
-/** Reads that somebody lives alone from words between commas behind where they live: "in York, on my own". */
+/** Reads that somebody lives alone from words between commas after the home: "in York, on my own". */
 function readAlone(
   sentence: Sentence,
   { relation }: Rule,
@@ -293,7 +294,7 @@ function isAlone(tokens: readonly Token[], at: number): boolean {
   });
 }
 
-/** Reads where somebody works behind what they work as: "a nurse at York Hospital". */
+/** Reads where somebody works from the words after the job: "a nurse at York Hospital". */
 function readPlaceOfWork(
   sentence: Sentence,
   { relation, pattern }: Rule,

@@ -20,7 +20,7 @@ export interface Moving {
 
 const longestRead = 4_000;
 const mostMoved = 5;
-/** The maximum number of words before the verb, and of the thing behind it. */
+/** The maximum number of words before the verb, and of words for the thing after it. */
 const mostWords = 8;
 const mostFrom = 5;
 

@@ -16,7 +16,7 @@ interface Asking {
   readonly says: readonly Phrase[];
   /** Words that may come before the request in its clause. */
   readonly before: readonly Phrase[];
-  /** Words between the request and the thing to be done, which are left out. */
+  /** Words that are left out between the request and the thing to be done. */
   readonly joints: ReadonlySet<string>;
 }
 

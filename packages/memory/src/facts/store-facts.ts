@@ -49,7 +49,7 @@ function hasPartner(store: WorkingMemoryStore, { value }: HeldFact, { voice }: F
     .some(({ normalForm }) => normalForm === normalise(value));
 }
 
-/** The name of a partner says whom the person loves, so what was known of that is over. */
+/** The name of a partner says whom the person loves, so any earlier fact about this is over. */
 function finishLove(store: WorkingMemoryStore, telling: FactTelling): readonly Effect[] {
   const { voice, eventId, turn } = telling;
   const cause = { eventId, turn, ...telling.cause };
@@ -177,7 +177,7 @@ function finishFact(
   return [{ effect: 'superseded', item: store.updateState(same, change) }];
 }
 
-/** The facts of another relation that are over with this one, unless the same message tells them. */
+/** The facts of another relation that end together with this fact, unless the same message tells them. */
 function listEnded(
   store: WorkingMemoryStore,
   { owner, relation, isReplacing, ...fact }: HeldFact & { readonly isReplacing: boolean },

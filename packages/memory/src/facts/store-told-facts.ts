@@ -63,8 +63,8 @@ export function storeToldFacts(
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * When a fact begins that is told to be so from a coming day on; undefined if it is so already. The time of a story
- * is not the clock by which earlier moments are read, so there it is so at once.
+ * The beginning of a fact that is told to be true from a coming day on; undefined if the fact is already true. With the
+ * clock of a story the fact is true at once, because earlier moments are not read by that clock.
  */
 function openBeginnings({ event, atMs, timeZone = ownZone }: Omit<ToldMessage, 'spans'>) {
   return ({ begins }: ReadFact): number | undefined => {
@@ -89,7 +89,7 @@ function isActive(store: WorkingMemoryStore, fact: ReadFact, voice: string): boo
   return fact.isOver !== true && listActive(store, fact, voice).some((one) => one.normalForm === normalForm);
 }
 
-/** Whether the fact is so only until another one begins, as the person told before. */
+/** Whether the fact is true only until a coming fact begins that the person has already told. */
 function isStillSo({ workingMemory, facts }: FactStores, fact: ReadFact, { voice, atMs }: Teller): boolean {
   const subject = nameFactSubject({ voice, owner: fact.owner, relation: fact.relation });
   const isComing = ({ createdAtMs }: WorkingItem) => createdAtMs > atMs;

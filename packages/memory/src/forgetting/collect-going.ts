@@ -173,8 +173,8 @@ function removeOthers(
 }
 
 /**
- * Names of speakers, days and months also occur beside other texts, so they do not count as words of the
- * forgotten texts alone.
+ * Names of speakers, days and months are also shown with other texts, so they do not count as words of the forgotten
+ * texts alone.
  */
 function removeNames(own: OwnWords, { user, companion }: Voices): void {
   for (const { id, name } of [...user, ...companion]) own.remove(`${id} ${name}`);

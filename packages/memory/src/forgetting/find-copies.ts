@@ -9,13 +9,13 @@ import type { OwnWords } from './own-words.ts';
 
 export interface Copies {
   /**
-   * Backups of the database, which may contain what is forgotten, and exports of the memory that do contain it.
-   * They can be removed with it.
+   * Backups of the database, which may contain what is forgotten, and exports of the memory that do contain it. All
+   * these files can be removed.
    */
   readonly removable: readonly string[];
   /**
-   * The person's own files that contain words of it: chats to import, pages, settings, exports of a glossary or
-   * of a game.
+   * The person's own files that contain words of what is forgotten: chats to import, pages, settings, exports of a
+   * glossary or of a game.
    */
   readonly others: readonly string[];
 }
@@ -30,7 +30,7 @@ const ownStarts = [
   '{"user_name":',
 ];
 
-/** Larger files are not read: they are listed, since they may contain it. */
+/** Larger files are not read but listed, since they may contain what is forgotten. */
 const largestBytes = 64 * 1024 * 1024;
 /** Files that Terrarium itself writes about a world and its reading contain no words of a conversation. */
 const ownFiles: ReadonlySet<string> = new Set(['world.json', 'stores.json', 'place.json', 'annotate.log']);

@@ -124,7 +124,7 @@ function addTombstones({ store, going, at: { atMs } }: Room): void {
   for (const { id } of going.fragments) store.start({ thing: 'fragment', number: id, atMs });
 }
 
-/** An item that is still in mind is removed from it as usual, with a change that is stored. */
+/** Items that are still in mind are dropped as usual, by a change that is stored. */
 function removeFromMind({ connection, going, at }: Room): void {
   const items = openWorkingMemoryStore(connection);
   const cause = { because: 'it was forgotten', ...at };

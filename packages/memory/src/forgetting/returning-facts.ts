@@ -10,7 +10,7 @@ import type { ForgettingMoment } from './redact-rows.ts';
 /** The reason that is stored when a newer fact replaces another one. A corrected fact has another reason. */
 const replaced = 'something newer took its place';
 
-/** The facts that the newest of the forgotten facts had replaced, with the forgotten ones between them left out. */
+/** The facts that the forgotten active facts had replaced, directly or through other forgotten facts. */
 export function listReturning(connection: Connection, { items: going }: Going): readonly WorkingItem[] {
   const store = openWorkingMemoryStore(connection);
   const gone = new Set(going.map(({ id }) => id));
@@ -25,7 +25,7 @@ export function listReturning(connection: Connection, { items: going }: Going): 
   return [...returning.values()].filter((item) => isAlone(store, item, gone));
 }
 
-/** The facts that ended when this one was told: of its own subject, and those that end with it. */
+/** The facts about the same person that ended when this fact was told, with the same subject or another one. */
 function listReplacedBy(
   connection: Connection,
   store: WorkingMemoryStore,
@@ -54,7 +54,7 @@ function isEndedBy(ending: ItemChange | undefined, { eventId, runId, atMs }: Ite
   );
 }
 
-/** Whether nothing that stays says something else of the same. */
+/** Whether no remaining active fact has the same subject. */
 function isAlone(
   store: WorkingMemoryStore,
   { subject = '' }: WorkingItem,

@@ -86,7 +86,7 @@ function findFaults(connection: Connection, fragment: Fragment, people: AuditedP
     timeZone,
   });
   const text = tiers.map((tier) => fragment[tier]).join('\n');
-  // An older version wrote lines without an event: their names and numbers are judged with all others.
+  // An older version wrote lines without an event: their names and numbers are judged with the rest of the text.
   const misquoted = checked.filter(({ kind }) => kind !== 'no-event' && kind !== 'wrong-speaker');
   return {
     key: fragment.key,

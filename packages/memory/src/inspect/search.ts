@@ -115,7 +115,7 @@ function clampLimit(limit = usualLimit): number {
 }
 
 const excerptLength = 240;
-/** How much text before that word is shown, in UTF-16 units. */
+/** How much text before the first word searched for is shown, in UTF-16 units. */
 const leadLength = 60;
 
 /** An excerpt on one line, with marks where text was cut off. */
@@ -163,7 +163,7 @@ interface ItemSearch extends SearchBounds {
 const mostRead = 20_000;
 
 /**
- * Items with the most of the words come first; among equal ones, active items before others, then the newest
+ * Items with the most words of the query come first; among equal ones, active items before others, then the newest
  * first.
  */
 export function searchItems(

@@ -83,8 +83,8 @@ export interface Ingested {
 /** If this share of a reply repeats its wake, the reply is kept, but nothing is learnt from it. */
 const parrotedShare = 0.5;
 /**
- * The most tagged parts of one message that are held in mind: a text of nothing but tags must not block everybody
- * else.
+ * The maximum number of tagged parts that one message can put into mind: a text of nothing but tags must not block
+ * everybody else.
  */
 const mostHeld = 200;
 
@@ -107,7 +107,9 @@ export function ingest(connection: Connection, message: ParsedMessage, options: 
   return openTransaction(connection).immediate(() => ingestMessage(stores, taken, options)) as Ingested;
 }
 
-/** The transaction is kept for each connection, since making one costs as much as the seals of a message. */
+/**
+ * The transaction is kept for each connection, since creating one takes as long as computing the seals of a message.
+ */
 const openTransaction = openOnce(buildTransaction);
 
 function buildTransaction(connection: Connection) {
@@ -237,7 +239,7 @@ function applyCancellations(
   return cancelTold(store, showSpans(message.spans.filter(({ tag }) => tag === 'say')), telling);
 }
 
-/** Moves the plans that the person says in plain words were moved, unless a tag of the message deals with a plan. */
+/** Moves a plan if the person says in plain words that it was moved, unless a tag of the message deals with a plan. */
 function applyMovings(store: WorkingMemoryStore, heard: Heard, telling: Telling): Moved {
   if (!isPlain(heard)) return { effects: [], reports: [], sentences: [] };
   return moveTold(store, showSpans(heard.message.spans.filter(({ tag }) => tag === 'say')), telling);

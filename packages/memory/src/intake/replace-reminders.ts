@@ -13,7 +13,9 @@ interface Stores {
   readonly workingMemory: WorkingMemoryStore;
 }
 
-/** Two plans are for the same thing if they share at least this part of the words of the plan with fewer words. */
+/**
+ * Two plans are for the same thing if at least this share of the words of the shorter plan is also in the other plan.
+ */
 const leastShare = 0.5;
 const dayMs = 86_400_000;
 

@@ -25,8 +25,8 @@ export interface MappedSpeaker {
 export interface SpeakerOptions {
   readonly voices: Voices;
   /**
-   * The speaker in the file who is the person. All other speakers are on the companion's side, except that if this is
-   * one of several configured voices of people, the others of these stay people.
+   * The speaker in the file who is the person. If this speaker is a configured voice of the person's side, the other
+   * voices configured for that side stay on it. All other speakers are on the companion's side.
    */
   readonly asUser?: string | undefined;
   /** What was left out of the file: it may contain the words of a missing speaker. */

@@ -31,7 +31,10 @@ interface Corpus {
   readonly sentences: ReadonlySet<string>;
 }
 
-/** Building takes time in proportion to the texts, once. Each call takes time in proportion to the given text. */
+/**
+ * Building takes time in proportion to the texts, but happens only once. Each call takes time in proportion to the
+ * given text.
+ */
 export function buildInjectedText(texts: readonly WokenWith[]): InjectedText {
   const rendered = texts.map((text) => text.rendered);
   const remembered = buildCorpus(texts.flatMap((text) => text.remembered));

@@ -117,7 +117,7 @@ export interface WakeLedger {
 }
 
 type Cell = number | string | boolean | null;
-/** Whole numbers are stored as differences from the number before: these are mostly small or recur. */
+/** Whole numbers are stored as differences from the number before: the differences are mostly small or the same. */
 type Column = { readonly steps: readonly (number | null)[] } | { readonly cells: readonly Cell[] };
 type Columns = Readonly<Record<string, Column>>;
 

@@ -2,7 +2,7 @@
 import { closingMark, openingMark } from '../assembly/read-wake-files.ts';
 import { type FragmentText, summaryKey } from '../fragments/fragment.ts';
 
-/** How many fragments have a line in the list, and of how many others only the key is listed. */
+/** How many fragments have a line of their own in the list, and how many others are listed only by key. */
 const mostLines = 12;
 const mostKeys = 80;
 const keyInBrackets = /\[([a-z][a-z0-9-]*)\]/g;

@@ -261,7 +261,7 @@ function extractState(state: ItemState): ItemState {
   return { status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept };
 }
 
-/** Another process may have continued the same run: then the work of this one has already been done. */
+/** Throws `UsageError` if another process has completed or given up this run meanwhile. */
 function checkOpen(connection: Connection, runId: number): void {
   if (openRunStore(connection).find(runId)?.status === 'open') return;
   throw new UsageError({

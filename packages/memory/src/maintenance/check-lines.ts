@@ -7,13 +7,13 @@ import type { CompiledEvent } from './compiled-event-store.ts';
 import { isCalendarName } from './read-dates.ts';
 
 /**
- * What is wrong with a line: it names no event, none that there is, has no words of the one that it names, or gives them
- * to somebody who did not say them.
+ * What is wrong with a line: it names no event, names an event that does not exist, quotes nothing, quotes wrongly, or
+ * names the wrong speaker.
  */
 export interface LineFault {
   readonly line: string;
   readonly kind: 'no-event' | 'no-such-event' | 'no-quote' | 'wrong-quote' | 'wrong-speaker';
-  /** The first event that it names. */
+  /** An event that the line names. */
   readonly eventId: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface LineGrounds {
   readonly speakers: readonly Speaker[];
 }
 
-/** A voice by its id, and all that it may be called. */
+/** The id of a voice, and all the names by which the voice may be called. */
 export interface Speaker {
   readonly id: string;
   readonly names: readonly string[];
@@ -55,7 +55,7 @@ export function splitLines(inventory: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** Undefined for a line that holds. */
+/** Returns undefined if nothing is wrong with the line. */
 export function checkLine(line: string, grounds: LineGrounds): LineFault | undefined {
   const ids = listNamedEvents(line);
   const [eventId] = ids;
@@ -84,12 +84,12 @@ function checkWords(
   return isQuoted && !isMisquote(told, { texts, names }) ? undefined : 'wrong-quote';
 }
 
-/** Fewer words beside a quote say nothing that could be missing. */
+/** A line with fewer words than this outside its quotes is not checked for a misquote. */
 const fewestBeside = 3;
 
 /**
- * Whether a line after a speaker has, beside what stands between marks, only words of the event, and yet not as they
- * stand there: something is missing, or stands elsewhere.
+ * Whether a line names a speaker, and has outside its quotation marks only words of the event. The whole line was not
+ * found in the event, so words are missing or out of order.
  */
 function isMisquote(
   told: string,
@@ -104,7 +104,10 @@ function isMisquote(
   return words.length >= fewestBeside && words.every((one) => there.has(one));
 }
 
-/** Whom a line names as speaking, against who spoke; a voice that is no longer known may be anybody's. */
+/**
+ * Checks that a speaker whom the line names said one of its events. Checks nothing if the voice of an event is no
+ * longer known.
+ */
 function checkSpeaker(
   told: string,
   events: readonly CompiledEvent[],
@@ -132,12 +135,12 @@ function readLabel(told: string, names: readonly string[]): string | undefined {
   return isLabel(label, listLabelNames(names)) ? label : undefined;
 }
 
-/** All that an event says to whoever compiles it. */
+/** All words of an event that may be learnt from: the shown words, and the texts held in mind. */
 export function readWords({ shown, held }: CompiledEvent): string {
   return [shown, ...held.map(({ content }) => content)].join('\n');
 }
 
-/** What follows the day and the speaker of a line, for each place where that may begin. */
+/** The words of a line after its day and speaker, once for each place where these may end. */
 function listSpoken(line: string, names: readonly string[]): readonly string[] {
   const known = listLabelNames(names);
   const ends = [...line.slice(0, longestLabel).matchAll(/[:,;)\]*•·–—-]\s|[\])]/g)];
@@ -162,7 +165,10 @@ function listMarked(line: string): readonly string[] {
   return found.map((quote) => quote.trim()).filter((quote) => /[\p{L}\p{N}]/u.test(quote));
 }
 
-/** Whether each piece of a quote stands there; between pieces something may be left out, even within a word. */
+/**
+ * Whether each piece of a quote is in one of the texts. The pieces are separated by ellipses, which may even replace
+ * the end of a word.
+ */
 function isSaid(quote: string, texts: readonly string[]): boolean {
   const pieces = quote.split(/\[?(?:…|\.{3,})\]?/);
   const wanted = pieces.map((piece, at) => ({ piece: stripEnds(piece), isOpen: at < pieces.length - 1 }));
@@ -178,7 +184,7 @@ function isSaid(quote: string, texts: readonly string[]): boolean {
   );
 }
 
-/** Marks around a quote are the writer's. */
+/** Removes punctuation that the writer may have put around a quote. */
 function stripEnds(piece: string): string {
   return piece.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![^\p{L}\p{N}\p{M}])[^\p{L}\p{N}\p{M}]+$/u, '');
 }
@@ -188,7 +194,7 @@ function hasQuote(text: string, quote: string): boolean {
   return findExactQuote(body, wanted, { start: 0, end: body.length }) !== undefined;
 }
 
-/** One word tells nothing, unless the event says nothing else. */
+/** Whether a quote tells something: one word does not, unless the event says nothing else. */
 function isTelling(quote: string, texts: readonly string[]): boolean {
   const words = quote.match(word) ?? [];
   if (words.length > 1 || (isUnspaced(quote) && quote.length > 2)) return true;

@@ -2,7 +2,7 @@
 
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** 1 if every word of `former` is in `text`; 1 for a former text without words. */
+/** Returns the share of the words of `former` that are also in `text`; 1 if `former` has no words. */
 export function countKeptWords(former: string, text: string): number {
   const words = listWords(former);
   if (words.size === 0) return 1;

@@ -6,8 +6,9 @@ import { isCalendarName, readDates } from './read-dates.ts';
 import { readNumbers, type WrittenNumber } from './read-numbers.ts';
 
 /**
- * A number up to this one may count what was told one by one, or the days between two dates: in words, or in digits
- * before what it counts. What is measured was said.
+ * A number up to this one may count what was told one by one, or the days between two dates, and then needs no source.
+ * Such a number is spelled out, or stands in digits before what it counts. A measure such as `5 km` always needs a
+ * source.
  */
 const mostCounted = 12;
 const units: ReadonlySet<string> = new Set(
@@ -40,8 +41,8 @@ const german: ReadonlySet<string> = new Set(
 const leastGerman = 0.08;
 
 /**
- * The numbers, dates and times of a text that none of its sources supports, for a person to look at: unlike below,
- * numbers in digits count even if they may count what was told one by one.
+ * The numbers, dates and times of a text that none of its sources supports, for a person to look at. Unlike
+ * `findForeignWords`, lists a number in digits even if it may count what was told one by one.
  */
 export function findForeignFigures(text: string, known: KnownWords): readonly string[] {
   const { dates, times, rest } = readDates(text.replace(references, ' '));
@@ -57,7 +58,7 @@ export function findForeignFigures(text: string, known: KnownWords): readonly st
   ];
 }
 
-/** Each once, as it is written, in the order of the text; names first. */
+/** Lists first the names, then the dates, times and numbers, each once, as the text writes it. */
 export function findForeignWords(text: string, known: KnownWords): readonly string[] {
   const plain = text.replace(references, ' ');
   const { dates, times, rest } = readDates(plain);

@@ -11,7 +11,7 @@ import type { CompiledEvent } from './compiled-event-store.ts';
 import type { Draft } from './draft.ts';
 import type { OperationOf } from './operation.ts';
 
-/** What judging a fact asks of the store. */
+/** The part of the store that is needed to judge a fact. */
 export interface ToldEvents {
   /** An event that may be learnt from, with its text word for word. */
   findTold(id: number): { readonly event: CompiledEvent; readonly text: string } | undefined;
@@ -19,7 +19,7 @@ export interface ToldEvents {
 
 const shownCharacters = 120;
 
-/** Notes it in the draft, or says why not and leaves the draft as it was. */
+/** Adds the fact to the draft, or says why not and leaves the draft as it was. */
 export function addFact(
   draft: Draft,
   operation: OperationOf<'note-fact'>,
@@ -61,7 +61,7 @@ interface FoundQuote {
   readonly end: number;
 }
 
-/** A stop at the end of a quote may be the writer's. */
+/** Removes punctuation that the writer may have put around a quote. */
 function stripEnds(quote: string): string {
   return quote.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![^\p{L}\p{N}\p{M}])[^\p{L}\p{N}\p{M}]+$/u, '');
 }

@@ -8,7 +8,7 @@ import { type Draft, nameEdge, splitEdgeName } from './draft.ts';
 import { appendLines, mergeInventories } from './inventory-lines.ts';
 import { type OperationOf, sizes } from './operation.ts';
 
-/** What judging asks of the store. */
+/** The part of the store that is needed to judge operations. */
 export interface JudgedFacts {
   /** Whether there is such an event, and it may be learnt from. */
   isSource(id: number): boolean;
@@ -64,7 +64,7 @@ export function appendInventory(
   return undefined;
 }
 
-/** The fragment goes with its edges. */
+/** Deletes the fragment together with its edges. */
 export function deleteFragment(draft: Draft, { key }: OperationOf<'delete-fragment'>): string | undefined {
   if (!draft.fragments.has(key)) return describeMissingFragment(draft, key);
   removeFragment(draft, key);
@@ -140,7 +140,10 @@ function removeFragment(draft: Draft, key: string): void {
   }
 }
 
-/** An edge that the other has already keeps its label; one between the two goes. */
+/**
+ * Moves the edges of `from` to `to`. An edge that `to` already has keeps its label. An edge between `from` and `to` is
+ * deleted.
+ */
 function moveEdges(draft: Draft, from: string, to: string): void {
   for (const [name, label] of [...draft.edges]) {
     const ends = splitEdgeName(name);
@@ -151,7 +154,7 @@ function moveEdges(draft: Draft, from: string, to: string): void {
   }
 }
 
-/** In texts that name a fragment in brackets, the page among them. */
+/** Replaces the key in all texts that name the fragment in brackets, including the page. */
 function replaceKey(draft: Draft, from: string, to: string): void {
   const replace = (text: string) => text.replaceAll(`[${from}]`, `[${to}]`);
   for (const [key, fragment] of [...draft.fragments]) {

@@ -65,7 +65,7 @@ function buildFacts(connection: Connection): JudgedFacts & ToldEvents {
   };
 }
 
-/** Does the operation to the draft, or says why not and leaves the draft as it was. */
+/** Applies the operation to the draft, or says why not and leaves the draft as it was. */
 function applyOperation(
   draft: Draft,
   operation: Operation,

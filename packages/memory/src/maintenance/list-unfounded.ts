@@ -27,7 +27,10 @@ interface Proposed extends ProposalPeople {
   readonly read: { readonly afterEventId: number; readonly upToEventId: number } | undefined;
 }
 
-/** Each once, as it is written. Numbers in words up to twelve, which may count what was told, are left out. */
+/**
+ * Lists each figure once, as it is written. Leaves out numbers in words up to twelve, since they may count what was
+ * told.
+ */
 export function listUnfounded(connection: Connection, proposed: Proposed): readonly string[] {
   const { operation, changes, draft, timeZone, voices = exampleVoices } = proposed;
   const written = changes.filter(({ thing }) => thing !== 'item');
@@ -56,7 +59,7 @@ export function listUnfounded(connection: Connection, proposed: Proposed): reado
   return findForeignFigures(text, known);
 }
 
-/** How many of the newest events that the run read are looked at if the operation names none. */
+/** If the operation names no events, at most this many of the newest events that the run read are looked at. */
 const mostRead = 2_000;
 
 function listKeys(operation: Operation): ReadonlySet<string> {

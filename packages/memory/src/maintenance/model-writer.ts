@@ -41,8 +41,8 @@ const temperature = 0.2;
 const surroundingShare = 0.25;
 const leastRoom = 500;
 /**
- * Lines that keep everything are about as long as the events. From more events than this, a reply can keep only
- * the gist.
+ * Tokens of events for each token that a reply may have. From more events, a reply could keep only the gist, since
+ * lines that keep everything are about as long as the events.
  */
 const eventsToReply = 1.5;
 /**
@@ -168,7 +168,7 @@ function checkReply(
   const folded = shown.batch.fold([...before.operations, ...grounded.operations]);
   const taken = {
     operations: folded.accepted,
-    // If this reply contains no list, the operations refused in the reply before stay refused.
+    // If this reply contains no list, the operations that were refused in the previous reply stay refused.
     refused: isReadable
       ? [...refused, ...seen.refused, ...grounded.refused, ...folded.refused]
       : before.refused,
@@ -199,6 +199,6 @@ export const promptVersion = hashPrompt([
   new URL('find-foreign-words.ts', import.meta.url),
   new URL('read-numbers.ts', import.meta.url),
   new URL('../events/local-time.ts', import.meta.url),
-  // Says which facts events speak of, and so which are shown first.
+  // Decides which facts the events speak of, and so which facts are shown first.
   new URL('../facts/read-tellings.ts', import.meta.url),
 ]);

@@ -63,7 +63,7 @@ const updateFragment = z.object({
   because: because.optional(),
 });
 
-/** Lines at the end of an inventory, which stays as it is. */
+/** Adds lines at the end of an inventory, and leaves the rest unchanged. */
 const appendInventory = z.object({
   do: z.literal('append-inventory'),
   key,
@@ -73,7 +73,10 @@ const appendInventory = z.object({
 
 const deleteFragment = z.object({ do: z.literal('delete-fragment'), key, because });
 
-/** `to` takes in what `from` knows, which goes; a depth that is named replaces that of both. */
+/**
+ * Moves what `from` knows to `to`, and deletes `from`. If `ambient` or `recognition` is given, it replaces this text of
+ * both fragments.
+ */
 const mergeFragments = z.object({
   do: z.literal('merge-fragments'),
   from: key,
@@ -117,7 +120,7 @@ const label = z
       .max(40),
   );
 
-/** Something that is so of the person, or of a member of their family, in their own words. */
+/** Something that is true of the person, or of a member of their family, in the person's own words. */
 const noteFact = z.object({
   do: z.literal('note-fact'),
   event: id,

@@ -24,7 +24,7 @@ export interface Proposal {
   readonly operation: Operation;
   /** What the operation would change if the proposals before it were carried out too. */
   readonly changes: readonly ComparedThing[];
-  /** Numbers, dates and times of it that are in none of the moments that it rests on. */
+  /** Numbers, dates and times in the operation that are in none of the moments on which the operation rests. */
   readonly unfounded: readonly string[];
   /** Why the operation cannot be done even then; undefined if it can. */
   readonly fault: string | undefined;

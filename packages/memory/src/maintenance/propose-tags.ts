@@ -44,7 +44,7 @@ export interface TagPass extends AskedModel {
 export interface TagPassOutcome {
   /** Replies that the model was shown. */
   readonly asked: number;
-  /** The run by which it can be reverted; undefined where nothing was changed. */
+  /** The run by which the changes can be reverted; undefined if nothing was changed. */
   readonly runId: number | undefined;
   readonly effects: readonly Effect[];
   /** What was proposed and not taken, and why. */
@@ -69,7 +69,7 @@ const proposalSchema = z.object({
   content: z.string().trim().min(3).max(300),
 });
 
-/** What tells a proposal from anything else in a reply. */
+/** Distinguishes a proposal from anything else in a reply. */
 const wanted = { member: 'tags', item: z.looseObject({ tag: z.string() }) };
 const mostProposals = 100;
 
@@ -81,9 +81,9 @@ interface ShownReply {
 }
 
 /**
- * One request for all replies that have no tag and were not shown before, and further ones only where the model's own
- * reply was cut off. A failed request changes nothing. Throws `StorageError` (`lock.held`) while maintenance or another
- * pass is running; a dry run may run beside it.
+ * Makes one request for all replies that have no tag and were not shown before. Makes further requests only if the
+ * model's own reply was cut off. A failed request changes nothing. Throws `StorageError` (`lock.held`) while
+ * maintenance or another pass is running; a dry run may run beside it.
  */
 export async function proposeTags(pass: TagPass): Promise<TagPassOutcome> {
   if (pass.isDryRun === true) return await runPass(pass);
@@ -112,9 +112,7 @@ type FoundTags = Pick<ParsedItems, 'items' | 'broken' | 'isReadable'>;
 
 const nothing: FoundTags = { items: [], broken: [], isReadable: false };
 
-/**
- * The model is to go on where its reply was cut off; a reply that holds no list is reported, and not asked for again.
- */
+/** If its reply was cut off, the model is asked to go on. A reply without a list is only reported. */
 function parseTags(reply: string, before: FoundTags = nothing): Judged<FoundTags> {
   const { items, broken, isReadable, isCut } = parseItems(reply, wanted);
   const known = new Set(before.items.map((item) => JSON.stringify(item)));

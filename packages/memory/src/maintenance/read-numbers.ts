@@ -3,11 +3,11 @@
 /** A number as a text writes it. */
 export interface WrittenNumber {
   readonly shown: string;
-  /** Every value that it may mean: a point may part thousands or be decimal. */
+  /** Every value that it may mean: a point may separate thousands or be a decimal point. */
   readonly values: readonly number[];
   /** Whether it stands in words. */
   readonly isSpelled: boolean;
-  /** The word right after it, in small letters; empty where none follows. */
+  /** The word right after the number, in small letters; empty if there is none. */
   readonly next: string;
 }
 
@@ -36,7 +36,7 @@ const spelled: ReadonlyMap<string, number> = new Map([
   ['half', 0.5],
 ]);
 
-/** In the order of their kinds: those in digits first. */
+/** Returns the numbers in digits first, then the numbers in words. */
 export function readNumbers(text: string): readonly WrittenNumber[] {
   const plain = text.normalize('NFKC');
   const inDigits = [...plain.matchAll(digits)].map(({ 0: shown, index, groups }) => ({
@@ -88,7 +88,10 @@ function readSpelled(text: string): readonly WrittenNumber[] {
   });
 }
 
-/** Undefined for a unit that stands alone, which is part of a number in digits or a way of speaking. */
+/**
+ * Returns undefined for a unit alone, such as `million`: it belongs to a number in digits, or is only a way of
+ * speaking.
+ */
 function computeValue(words: readonly string[]): number | undefined {
   let [sum, part] = [0, 0];
   let isCounted = false;

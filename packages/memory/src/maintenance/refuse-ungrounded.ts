@@ -29,7 +29,7 @@ const shownLines = 3;
 const shownWords = 8;
 const shownCharacters = 160;
 
-/** The same operations, where each that writes lines names the events of these lines among its sources. */
+/** The same operations, but the sources of each also contain the events that its inventory lines name. */
 export function withLineSources(operations: readonly Operation[]): readonly Operation[] {
   return operations.map((operation) => {
     if (!('inventory' in operation) || operation.inventory === undefined) return operation;
@@ -74,7 +74,7 @@ interface Ground {
   readonly people: People;
 }
 
-/** What the fragment, or the two that become one, held before. */
+/** What the fragment held before, or what both fragments held if they are merged. */
 interface Former {
   readonly texts: readonly string[];
   readonly lines: ReadonlySet<string>;
@@ -85,7 +85,7 @@ function listKeys(operation: Writing): readonly string[] {
   return operation.do === 'merge-fragments' ? [operation.from, operation.to] : [operation.key];
 }
 
-/** In the draft, and in what the operations before write; also under a key that the fragment had. */
+/** Collects what the fragment holds in the draft and in the operations before this one, also under its former keys. */
 function collectFormer({ batch }: Shown, operation: Writing, before: readonly Operation[]): Former {
   const keys = new Set(listKeys(operation));
   for (const one of before.toReversed())
@@ -150,7 +150,7 @@ function describeFault(
   }
 }
 
-/** Former sources are many and are read only where what was named is not enough. */
+/** There are many former sources, so they are read only if the named events are not enough. */
 function describeForeign(shown: Shown, operation: Writing, ground: Ground): string | undefined {
   const text = tiers.flatMap((tier) => readTier(operation, tier) ?? []).join('\n');
   const { readEvents: read } = shown.batch;

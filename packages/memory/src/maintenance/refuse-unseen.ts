@@ -10,7 +10,7 @@ export interface Shown {
   readonly surroundings: Surroundings;
 }
 
-/** Refuses what would replace a text that the request did not show whole. */
+/** Refuses operations that would replace a text that the request did not show in full. */
 export function refuseUnseen(
   { batch, surroundings }: Shown,
   operations: readonly Operation[],
@@ -38,7 +38,7 @@ export function refuseUnseen(
   return { operations: seen, refused };
 }
 
-/** The fragments of which an operation replaces texts, and whether it replaces the inventory. */
+/** The fragments whose texts an operation replaces, and whether it replaces the inventory. */
 function listReplaced(operation: Operation): readonly { readonly key: string; readonly isDeep: boolean }[] {
   switch (operation.do) {
     case 'update-fragment':

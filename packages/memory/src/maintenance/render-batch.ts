@@ -25,7 +25,7 @@ export const maintenanceInstructions = readFileSync(
   'utf8',
 ).trimEnd();
 
-/** How much room a request has for the batch, and for what stands beside it. */
+/** How much room a request has for the batch, and for what is sent along with the batch. */
 export interface Surroundings {
   /** Tokens of events and fragments together. */
   readonly batch: number;
@@ -40,19 +40,21 @@ export interface Surroundings {
 /** Who speaks, and where the person lives. */
 export interface People {
   readonly voices: Voices;
-  /** The machine's where undefined. */
+  /** The person's time zone; if undefined, the machine's. */
   readonly timeZone: string | undefined;
 }
 
 const shares = { index: 0.4, items: 0.3, ambient: 0.3 } as const;
 const longestIndexLine = 120;
-/** How many shared words a fact is worth of whose relation the events speak. */
+/** A fact whose relation the events mention ranks as if it shared this many more words with the events. */
 const askedWorth = 3;
-/** The share of a reply's limit that the model is told: counts are estimates. */
+/** The model is told this share of the reply's limit, because token counts are estimates. */
 const replyShare = 0.85;
 const cutNote = '(Its newest lines: append to this inventory, do not rewrite it.)';
 
-/** The user's message of a batch: what is known first, what is new last. `periods`: keys of summaries to be written. */
+/**
+ * The user's message for a batch: first what is known, last what is new. `periods`: keys of summaries to be written.
+ */
 export function renderBatch(
   batch: MaintenanceBatch,
   surroundings: Surroundings,
@@ -90,7 +92,10 @@ function renderIndex({ fragments }: Draft, limit: Surroundings): string {
   return wrap('fragment-index', lines, limit);
 }
 
-/** Of a month that is to be summed up, the days that are written already: their events may be in no later request. */
+/**
+ * Lists the summaries to be written. For a month, also shows the existing summaries of its days, since their events may
+ * not be in this request.
+ */
 function renderPeriods(
   periods: readonly string[],
   { fragments }: Draft,
@@ -104,7 +109,7 @@ function renderPeriods(
   return [wrap('days-written', days, limit), `<to-sum-up>${periods.join(' ')}</to-sum-up>`];
 }
 
-/** The lines that have room, in a frame that says how many have none. */
+/** The lines that fit, in a tag that says how many were left out. */
 function wrap(name: string, lines: readonly string[], { tokens, count }: Surroundings): string {
   let left = tokens;
   const beyond = lines.findIndex((line) => {
@@ -182,7 +187,10 @@ function renderNewest(
   return `<inventory cut="${beyond + 1} of ${lines.length} lines left out">\n${cutNote}\n${escapeText(shown.join('\n'))}</inventory>`;
 }
 
-/** What bears on the events comes first, so that what has no room is what the events can hardly end. */
+/**
+ * Items that are related to the events come first, since the events may end them. The others are left out first if
+ * there is no room.
+ */
 function renderItems({ draft, events }: MaintenanceBatch, limit: Surroundings): string {
   const active = [...draft.items.values()].filter((item) => item.status === 'active').toReversed();
   const terms = new Set(events.flatMap(({ shown }) => [...splitTerms(shown).counts.keys()]));
@@ -208,7 +216,7 @@ function renderHeldFact(item: WorkingItem): string {
   return `${renderFactName(parseFactSubject(item.subject ?? ''))}: ${findFactValue(item)}`;
 }
 
-/** In whose person to write, and about whom. */
+/** Tells the model as whom to write, and about whom. */
 function renderPeople({ voices: { user, companion } }: People): string {
   const list = (some: readonly { readonly name: string }[]) =>
     some.map(({ name }) => escapeText(name)).join(', ');
@@ -235,13 +243,13 @@ export interface JudgedReply {
   readonly operations: readonly Operation[];
   readonly refused: readonly RefusedOperation[];
   readonly isReadable: boolean;
-  /** Whether the newest reply ended before it was whole. */
+  /** Whether the newest reply was cut off. */
   readonly isCut: boolean;
 }
 
 const shownRefusals = 20;
 
-/** `isReadable` is of the newest reply. */
+/** `isReadable` must be that of the newest reply alone. */
 export function renderRepair(judged: JudgedReply): string {
   const { refused, operations, isReadable, isCut } = judged;
   if (!isReadable)

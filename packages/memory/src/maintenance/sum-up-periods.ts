@@ -15,7 +15,10 @@ import { pauseMs } from './plan-batch.ts';
 export interface PeriodsOfBatch {
   /** The keys of the summaries that the events of a batch call for and that are not there yet, in order of time. */
   readonly keys: readonly string[];
-  /** What extraction would write for summaries that none of these operations makes, and would add to those that exist. */
+  /**
+   * The operations that extraction adds: summaries that none of the given operations makes, and new lines for existing
+   * summaries.
+   */
   complete(operations: readonly Operation[]): readonly Operation[];
 }
 
@@ -32,7 +35,10 @@ function isGoingOn({ key, utterances: own }: KeyedTopic, { utterances, nextAtMs 
   return last !== undefined && own.has(utterances.length - 1) && nextAtMs - last.atMs < pauseMs;
 }
 
-/** What is over by the end of a batch. A day that was begun in the batch before is added to. */
+/**
+ * The days and months that are over by the end of a batch. If an earlier batch began a day, lines are added to the
+ * summary of that day.
+ */
 export function listPeriodsOf(
   {
     events,

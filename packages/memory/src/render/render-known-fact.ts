@@ -15,7 +15,7 @@ export interface FactLine {
 /** A longer quote is not shown. */
 export const longestQuote = 160;
 
-/** Without a dash before it. */
+/** Renders the fact without a dash before it. */
 export function renderKnownFact(
   known: KnownFact,
   { name, timeZone, notes = [], isQuoted }: FactLine,

@@ -8,9 +8,9 @@ const endsWithWord = /[\p{L}\p{N})"'”’]\s*$/u;
 
 /** What the text so far ends with. */
 interface Reached {
-  /** The text so far, from the last piece with words on. */
+  /** The text so far, beginning with the last piece that has words. */
   readonly text: string;
-  /** Something held that began a sentence, if no mark ends it. */
+  /** A part held in mind that began a sentence, if no punctuation ends that sentence. */
   readonly open: Nest | undefined;
 }
 
@@ -46,7 +46,7 @@ function isBeginning(before: Reached, piece: Piece): boolean {
   return before.text === '' || endsSentence.test(before.text) || isRunTogether(before, piece);
 }
 
-/** Whether the piece begins a sentence behind something held that is one, on the same line. */
+/** Whether the piece begins a sentence on the same line as a held part before it that is a sentence too. */
 function isRunTogether({ text, open }: Reached, piece: Piece): boolean {
   if (open === undefined || findHeld(piece) === open || !beginsSentence.test(piece.text)) return false;
   return !cutGap(text, piece.text).includes('\n');

@@ -10,7 +10,10 @@ export interface ParsedMoving {
 const start = /^\s*(?:move|moved|reschedule|rescheduled|postpone|postponed)(?:\s*:\s*|\s+)/iu;
 const joint = /\s(?:to|until|till|for)\s|:\s/giu;
 
-/** Every way to divide the words in two, the latest joint first; none if the content says nothing of moving. */
+/**
+ * Every way to divide the words in two, beginning with the last word that can divide them; none if the content says
+ * nothing about moving.
+ */
 export function parseMoving(content: string): readonly ParsedMoving[] {
   const first = start.exec(content);
   if (first === null) return [];

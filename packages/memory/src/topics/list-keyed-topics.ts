@@ -19,7 +19,7 @@ const topicRange = { fewest: 8, most: 200 };
 const fewestStatements = 3;
 const leastWeight = 3;
 const namedBonus = 1.5;
-/** A topic that shares at least this part with an existing fragment is not a topic of its own. */
+/** A topic that shares at least this part of its utterances with an existing fragment is not a topic of its own. */
 const sameShare = 0.6;
 
 /** Existing keys first, then new topics, the weightiest first. */

@@ -17,7 +17,7 @@ export interface WholeImport {
   readonly path: string;
   /** The folder of the world. */
   readonly dir: string;
-  /** Whether to do everything except storing, and to write no file. */
+  /** Whether to check everything, but store nothing and write no file. */
   readonly isTrial?: boolean | undefined;
   /** Called with the settings of the file before the import is committed; if it throws, nothing is imported. */
   takeSettings(settings: WholeSettings): void;

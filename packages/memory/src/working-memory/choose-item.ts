@@ -15,8 +15,8 @@ const mostNearest = 3;
 const leastOwn = 2;
 
 /**
- * Chooses the item with exactly these words, otherwise an item that contains all words with a meaning,
- * otherwise an item that is much alike. If several items are equally good, it is a tie, and none is chosen.
+ * Chooses the item with exactly these words, otherwise an item that contains all words with a meaning, otherwise an
+ * item that is very similar. If several items are equally good, it is a tie, and none is chosen.
  */
 export function chooseItem(
   words: string,

@@ -24,7 +24,10 @@ export function parseFactSubject(subject: string): FactSubject {
 
 const endsWithFormer: Readonly<Record<string, string>> = singleFacts.endsWithFormer;
 
-/** The relation that is over when another value takes the place of this one: with a home, who lives there too. */
+/**
+ * The relation whose fact ends when the fact with this relation is replaced: a new home also ends the former
+ * `household`.
+ */
 export function findEndedWith(relation: string): string | undefined {
   return endsWithFormer[relation];
 }

@@ -7,7 +7,7 @@ type Reading = Pick<WorkingMemoryStore, 'readChanges' | 'readChangesWithin' | 'f
 /** How many changes before and after are looked at: both items are changed in one transaction. */
 const nearby = 240;
 
-/** Undefined if the item was not replaced, or if nothing took its place that is still known. */
+/** Undefined if the item was not replaced, or if what took its place is no longer known. */
 export function findSuccessor(store: Reading, item: WorkingItem): WorkingItem | undefined {
   const change = item.status === 'superseded' ? findEnding(store, item.id) : undefined;
   if (change === undefined) return undefined;

@@ -30,7 +30,10 @@ import { type Step, budgets as someBudgets, steps, take } from '../support/rando
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const talks = isProof ? 340 : 24;
-/** The fewest wakes in each talk, for 1,000 in all in the proofs, and 100 in daily tests. */
+/**
+ * The minimum number of wakes in each talk, so that there are at least 1,000 wakes in the proofs and 100 in daily
+ * tests.
+ */
 const leastInTalk = isProof ? 3 : 5;
 
 const o200k: TokenCounter = {

@@ -412,7 +412,7 @@ describe('plain JSON lines', () => {
       ['user', 'robin'],
       ['companion', 'sage'],
     ]);
-    // Nobody configured is the person, so the other two are not.
+    // Sage is not a configured person, so the other two move to the companion's side.
     expect(listSides('Sage').slice(0, 2)).toEqual([
       ['companion', 'kit'],
       ['companion', 'robin'],

@@ -110,7 +110,7 @@ function seal(lines: readonly string[]): string {
   return `${body}${JSON.stringify({ kind: 'end', lines: lines.length, sha256 })}\n`;
 }
 
-/** The files in a folder beside an empty memory, and whether that memory is still empty. */
+/** The files in a folder, without those of its memory, and whether that memory is still empty. */
 function describeFolder(folder: string) {
   const files = readdirSync(folder, { recursive: true }).map(String);
   const events = withDatabase(folder, (one) => one.prepare('SELECT count(*) FROM event').pluck().get());

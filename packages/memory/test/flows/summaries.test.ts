@@ -28,7 +28,7 @@ afterEach(() => opened.close());
 
 const places = ['the castle above Graz', 'a cottage in Styria', 'the mill at Murau', 'a loft in Linz'];
 
-/** A talk of ten messages a week, each about a different place that was looked at, with a word of its own. */
+/** A talk of ten messages a week. Each week is about a place that was looked at, and has a word of its own. */
 function talk(weeks: number): void {
   const { memory, clock } = opened;
   for (let week = 0; week < weeks; week++) {

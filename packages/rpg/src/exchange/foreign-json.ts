@@ -46,7 +46,7 @@ function checkLength(text: string, name: string): string {
   throw refuseSize(`“${name}”`, `${exchangeLimits.textCharacters} characters`);
 }
 
-/** The texts of a list, or the parts of one text with commas; whatever is not a text is left out. */
+/** The texts of a list, or the comma-separated parts of one text; whatever is not a text is left out. */
 export function readTexts(from: Foreign, ...names: readonly string[]): readonly string[] {
   for (const name of names) {
     const value = Object.hasOwn(from, name) ? from[name] : undefined;

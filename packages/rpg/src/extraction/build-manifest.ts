@@ -50,8 +50,8 @@ export function buildManifest(
 }
 
 /**
- * Removes fields that every sheet has anyway, such as a name. Removes the fixed maximum of a pool whose maximum
- * is rolled, or of which each person or creature has its own.
+ * Removes fields that every sheet has anyway, such as a name. Removes the fixed maximum of a pool if the maximum is
+ * rolled, or if each person or creature has a maximum of its own.
  */
 export function normaliseItems(items: readonly SourcedItem[]): readonly SourcedItem[] {
   const left = new Set<string>();

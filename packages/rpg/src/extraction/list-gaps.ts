@@ -16,7 +16,7 @@ interface Extracted {
   readonly book: Rulebook;
 }
 
-/** A gap is listed only if the book has words for it: what a game does not use is no gap. */
+/** A gap is listed only if the book has words for it: what a game does not use is not a gap. */
 export function listGaps(extracted: Extracted): readonly Gap[] {
   return [...listFightGaps(extracted), ...listOtherGaps(extracted)].filter(({ words }) =>
     words.test(extracted.book.text),

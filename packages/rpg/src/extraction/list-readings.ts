@@ -9,7 +9,7 @@ import type { SourcedItem } from './validate-items.ts';
 
 const mostReadings = 100;
 
-/** Leaves out a contradiction if the manifest has neither of its versions any more: it was mended. */
+/** Leaves out a contradiction if the manifest no longer has the version that was taken, since this was mended. */
 export function listReadings(
   book: Rulebook,
   items: readonly SourcedItem[],

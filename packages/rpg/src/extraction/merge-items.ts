@@ -140,7 +140,7 @@ function chooseSource({ sources }: SourcedItem, member: readonly string[]): Sour
   return found;
 }
 
-/** Takes the item that says more, or the first if both say as much, and adds to it what only the other says. */
+/** Takes the item that says more, or the first if both say equally much, and adds to it what only the other says. */
 function join(known: SourcedItem, other: SourcedItem): SourcedItem {
   const isFuller = countSaid(readMembers(other.item)) > countSaid(readMembers(known.item));
   const [full, poor] = isFuller ? [other, known] : [known, other];

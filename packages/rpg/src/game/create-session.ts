@@ -21,7 +21,7 @@ export interface SessionOptions {
   readonly ids: Ids;
   readonly system: System;
   readonly name: string;
-  /** What the story is called that the game tells. */
+  /** The title of the story that the game tells. */
   readonly title?: string | undefined;
   /** Decides every roll of the game; a new seed is drawn when absent. */
   readonly seed?: string | undefined;
@@ -32,7 +32,7 @@ export interface SessionOptions {
   /** The narrative of the first scene. */
   readonly narrative?: string | undefined;
   readonly suggestions?: readonly string[] | undefined;
-  /** The models that made up what the game begins with, if any did. */
+  /** The models that created the beginning of the game, if any did. */
   readonly toldBy?: readonly Teller[] | undefined;
   /** The player's wishes for the game and its narrative. */
   readonly preferences?: TurnPreferences | undefined;

@@ -68,8 +68,8 @@ function answerCall(bench: Workbench, call: ToolCall): ToolAnswer {
 }
 
 /**
- * The arguments as they are recorded and as the tool is given them. If a call was refused for their length, only a part
- * is kept; if they say what only the game master knows, they are hidden.
+ * The arguments in the form in which they are recorded and given to the tool. If they are too long, only a part is
+ * kept. If they say what only the game master knows, they are hidden.
  */
 export function renderArguments({ name, arguments: text }: Pick<ToolCall, 'name' | 'arguments'>): string {
   if (isHidden(text)) return text;

@@ -10,7 +10,8 @@ import { renderSheetForModel } from './render-sheet-for-model.ts';
 const leastAlike = 3;
 
 /**
- * Every field is in it: `skills.* score/modifier: stealth 0/1, …`, `none: progression.{xp …}`, or a line of its own.
+ * Shows every field in one of these ways: `skills.* score/modifier: stealth 0/1, …`, `none: progression.{xp …}`, or a
+ * line of its own.
  */
 export function renderCompactSheet(entity: Entity, system: System): string {
   const fields = system.sheets.get(entity.type)?.fields ?? [];

@@ -344,8 +344,8 @@ describe('the built-in narrator', () => {
 });
 
 /**
- * The names that answers use for what they wait for, what they give, and who gives them; without names of existing
- * steps, quests and clocks.
+ * The names that answers mention as what they wait for, what they give, or who gives them. Leaves out the names of
+ * existing steps, quests and clocks.
  */
 function listAskedFor({ people, creatures, answers, quests, clocks }: Scenario): readonly string[] {
   const own = [...people, ...creatures].flatMap((one) => one.answers);

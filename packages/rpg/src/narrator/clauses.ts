@@ -44,7 +44,7 @@ function readNext(c: Chronicle, clause: string): Intent {
 function isDone(c: Chronicle, next: Intent): boolean {
   // "Leave and go back to the Rows": the first deed led there already.
   const isThere = next.kind === 'go' && findFarPlace(c, next.heard) === c.world.here?.id;
-  // The player's character consumes food and drink as soon as it is served, so eating it is no further deed.
+  // The player's character consumes food and drink as soon as it is served, so eating it is not another deed.
   const isServed = next.kind === 'ease' && c.happened.isServed;
   return (isThere && c.happened.hasTravelled) || isServed;
 }

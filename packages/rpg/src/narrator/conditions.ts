@@ -91,7 +91,7 @@ export const conditions = {
   isTurnEven: ({ c }) => c.turn % 2 === 0,
 
   isThingDescribed: ({ thing }) => thing !== undefined && thing.about !== '',
-  /** Food is counted on the sheet, and the words ask for no dish. */
+  /** The sheet has food left, and the words ask for no particular dish. */
   hasSupplies: ({ c }) => findSupplies(c) !== undefined && isAnyMeal(c),
   isCheckWanted: ({ topic }) => topic?.wants_check === true,
   isKeyHeld: ({ c, way }) => way !== undefined && way.opensWith !== '' && c.world.hasThing(way.opensWith),
@@ -258,12 +258,12 @@ export const conditions = {
   /** Somebody is asked to come along or to lend a hand. */
   isCompanyAsked: ({ c }) =>
     / (?:come|go|walk|follow|join|accompany|help) (?:\S+ ){0,2}(?:with|me|us|along) /.test(c.intent.heard),
-  /** The words ask whether this person has the name in them: "Are you Nell?" */
+  /** The words ask this person to confirm their name: "Are you Nell?" */
   isNameAsked: ({ c, who }) => who !== undefined && /^(?:so )?are you (?:the )?you\b/.test(readPut(c, who)),
   isNameTold: ({ c }) => /^\W*(?:my name is|call me|i am called)\b/i.test(c.intent.raw),
   /** This person has already said something in this turn. */
   hasReplied: ({ c, who }) => who !== undefined && c.happened.replied.has(who.id),
-  /** The question names something that it is about. */
+  /** The question says what it is about. */
   isOfSomething: ({ c }) => readQuestion(c.intent.raw).forms.some(isTelling),
   isAskedAgain: ({ c }) => isAskedAgain(c.intent.heard),
   isAskedOn: ({ c }) => isAskedOn(c.intent.heard),

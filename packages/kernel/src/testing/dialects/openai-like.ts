@@ -143,10 +143,13 @@ export const openRouter: Dialect = {
   },
 };
 
-// Sources: theroyallab/tabbyAPI `endpoints/OAI/utils/chat_completion.py` (the pieces of a stream), issue 426 and pull 427 (too
-// long a prompt), pulls 289 and 292 ("stop" after calls); Portkey-AI/gateway issue 1035 (pings of sse-starlette, by which it streams).
+// Sources: theroyallab/tabbyAPI `endpoints/OAI/utils/chat_completion.py` (the pieces of a stream), issue 426 and pull
+// 427 (too long a prompt), pulls 289 and 292 ("stop" after calls); Portkey-AI/gateway issue 1035 (pings of
+// sse-starlette, with which tabbyAPI streams).
 
-/** Its pieces have no role, its calls come whole, and the usage is sent beside a choice that has already ended. */
+/**
+ * Its pieces have no role, its calls come whole, and the usage is sent together with a choice that has already ended.
+ */
 export const tabbyApi: Dialect = {
   ...plain,
   headers: { server: 'uvicorn' },

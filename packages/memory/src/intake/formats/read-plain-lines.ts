@@ -162,7 +162,7 @@ interface NumberedValue {
   readonly place: string;
 }
 
-/** Whether the file is a list or one object over many lines, and not one object a line. */
+/** Whether the file is a list or one object over many lines, and not one object per line. */
 function isLaidOut(path: string): boolean {
   for (const { text } of readLines(path)) {
     const line = text.trim();

@@ -37,7 +37,7 @@ export function findExplosion(term: DiceTerm): Condition | undefined {
   return explode && (explode.when ?? { comparison: '=', value: clampFace(readFaceRange(term).high, term) });
 }
 
-/** How often each value comes among `whole` throws of one die, with rerolls but before it explodes. */
+/** How often each value comes up in `whole` throws of one die, with rerolls but before it explodes. */
 export function countFaces(term: DiceTerm): {
   readonly weights: Map<number, number>;
   readonly whole: number;
