@@ -45,6 +45,18 @@ describe('detectSource', () => {
     expect(() => detectSource(path)).toThrow(message);
   });
 
+  it.each([
+    ['Chapter One\n\nOnce upon a time.', 'plain text'],
+    [Buffer.from('Once upon a time.', 'utf16le'), 'plain text'],
+    ['<!DOCTYPE html><p>You have to log in.', 'a web page'],
+    ['SQLite format 3\u0000 and so on', 'a database'],
+  ])('CO13: a file named .epub that is something else is refused (%#)', (content, what) => {
+    const path = createTemporaryFolder().write('Book.EPUB', content);
+    expect(() => detectSource(path)).toThrow(
+      `is named .epub but is not an EPUB: it looks like ${what}. Download the book again. To import ${what}, give`,
+    );
+  });
+
   it('CO13: JSON lines in UTF-16 are refused, not read as prose', () => {
     const path = createTemporaryFolder().write('a.txt', Buffer.from('\u{feff}{"body": "x"}\n', 'utf16le'));
     expect(() => detectSource(path)).toThrow(/holds JSON lines in UTF-16\. Save the file as UTF-8/);

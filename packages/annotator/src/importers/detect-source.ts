@@ -68,10 +68,32 @@ const markdownHeading = /(?:^|\n)#{1,3} +\S/gu;
 const mostControls = 0.01;
 
 /**
- * Returns the kind of a source file. For an unsupported file, throws a `UsageError` that says what the file looks like.
+ * Returns the kind of a source file. For an unsupported file, and for one that is named `.epub` but is something else,
+ * throws a `UsageError` that says what the file looks like.
  */
 export function detectSource(path: string): SourceKind {
-  const head = readHead(path);
+  const kind = detectContent(path, readHead(path));
+  if (kind !== 'epub' && extname(path).toLowerCase() === '.epub') throw refuseName(path, kind);
+  return kind;
+}
+
+/** A failed download is often a web page under the name of the book. */
+const otherKinds: Partial<Record<SourceKind, string>> = {
+  html: 'a web page',
+  forum: 'a web page',
+  sqlite: 'a database',
+};
+
+function refuseName(path: string, kind: SourceKind): UsageError {
+  const what = otherKinds[kind] ?? 'plain text';
+  return new UsageError({
+    code: 'import.broken-epub',
+    happened: `${path} is named .epub but is not an EPUB: it looks like ${what}.`,
+    todo: `Download the book again. To import ${what}, give the file a name that does not end in .epub. Nothing was imported.`,
+  });
+}
+
+function detectContent(path: string, head: string): SourceKind {
   if (head.startsWith('SQLite format 3\u0000')) return 'sqlite';
   if (head.startsWith('PK')) return detectArchived(path, head);
   const known = signatures.find((signature) => signature.isMatch(stripMark(head)));
