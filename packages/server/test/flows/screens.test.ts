@@ -339,6 +339,24 @@ describe('the screens', () => {
     await page.emulateMedia({ media: null, colorScheme: null });
   });
 
+  test('RS12: a list of entries that goes on says on paper how to get all of them', async () => {
+    await page.route(/\/api\/worlds\/low-veyre\/entries\?/u, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace(/"total":\d+/u, '"total":1491'),
+      });
+    });
+    await page.goto(`${home()}/glossary`);
+    const note = page.getByText(/^Only entries 1 to 60 of 1,491 are printed here\. To get all of them, /);
+    await note.waitFor({ state: 'attached' });
+    expect(await note.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await note.isVisible()).toBe(true);
+    await page.emulateMedia({ media: null });
+    await page.unrouteAll();
+  });
+
   test('RS9: the reader of a bookmark answers, and the talk is there after a reload', async () => {
     await page.goto(`${home()}/run`);
     await page.getByRole('link', { name: 'Ask the model what it knew at an earlier chapter' }).click();

@@ -342,18 +342,26 @@ function Pages({ from, total, onGo }: PagesProps) {
     onGo(to);
     window.scrollTo({ top: 0 });
   };
+  const shown = `${(from + 1).toLocaleString('en')} to ${Math.min(total, from + rowsAtOnce).toLocaleString('en')} of ${total.toLocaleString('en')}`;
   return (
-    <nav className={styles['pages']} aria-label="Pages of the glossary">
-      <button type="button" disabled={from === 0} onClick={() => showPage(Math.max(0, from - rowsAtOnce))}>
-        ← previous
-      </button>
-      <span>
-        {(from + 1).toLocaleString('en')} to {Math.min(total, from + rowsAtOnce).toLocaleString('en')} of{' '}
-        {total.toLocaleString('en')}
-      </span>
-      <button type="button" disabled={from + rowsAtOnce >= total} onClick={() => showPage(from + rowsAtOnce)}>
-        next →
-      </button>
-    </nav>
+    <>
+      <nav className={styles['pages']} aria-label="Pages of the glossary">
+        <button type="button" disabled={from === 0} onClick={() => showPage(Math.max(0, from - rowsAtOnce))}>
+          ← previous
+        </button>
+        <span>{shown}</span>
+        <button
+          type="button"
+          disabled={from + rowsAtOnce >= total}
+          onClick={() => showPage(from + rowsAtOnce)}
+        >
+          next →
+        </button>
+      </nav>
+      <p className={styles['paper']}>
+        Only entries {shown} are printed here. To get all of them, choose “Download the glossary as a file”
+        below the list on the screen.
+      </p>
+    </>
   );
 }
