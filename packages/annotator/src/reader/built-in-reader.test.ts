@@ -364,10 +364,15 @@ function expectCited({ evidence, definition }: Create, content: string): void {
     const post = content.split(`<post id="${postId}"`)[1]?.split('</post>')[0] ?? '';
     for (const number of label.split('-')) expect(post).toContain(`[${number}] `);
   }
-  // Quotation marks are completed, and a sentence is ended.
-  const toWords = (text: string) => text.replace(/["“”\s]+/gu, ' ');
+  // Quotation marks are completed, a sentence has a capital and an end, and what is cut within a clause an ellipsis.
+  const toWords = (text: string) =>
+    text
+      .replace(/["“”\s]+/gu, ' ')
+      .trim()
+      .toLowerCase();
   const first = definition.split(/(?<=[.!?…]["”]?)\s/u)[0] ?? '';
-  expect(toWords(content)).toContain(escapeText(toWords(first).trim().replace(/\.$/u, '').trim()));
+  const whole = first.replace(/^(?:["“])?…|[.…]["”]?$/gu, '');
+  expect(toWords(content)).toContain(escapeText(toWords(whole)));
 }
 
 describe('the built-in reader, for any text', () => {

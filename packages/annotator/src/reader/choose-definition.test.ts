@@ -1,7 +1,7 @@
 // Tests how a definition is written from the statements of the story.
 
 import { expect, test } from 'vitest';
-import { renderDefinition, type Statement } from './choose-definition.ts';
+import { parseDefinition, renderDefinition, type Statement } from './choose-definition.ts';
 
 function render(...texts: readonly string[]): string {
   return renderDefinition(texts.map((text) => ({ text }) as Statement));
@@ -26,4 +26,10 @@ test('BR12: a definition has whole sentences: an end, a capital after an end, an
     'brannock, a crab.',
   ])
     expect(render(whole)).toBe(whole);
+});
+
+test('BR12: an ellipsis of a definition stays with the words that it stands beside', () => {
+  const parts = ['…Mr. Pell, who came late…', '…and was the keeper of lamps.', 'Mr. Pell went.'];
+  expect(parseDefinition(parts.join(' '), ['Mr. Pell']).map(({ text }) => text)).toEqual(parts);
+  expect(render(...parts)).toBe(parts.join(' '));
 });

@@ -2,6 +2,7 @@
 
 import { isClassWord, isPersonWord } from './class-words.ts';
 import type { NameRange } from './clause.ts';
+import { stripEllipses, toCapital } from './cut-statement.ts';
 import { isListed, toSingular } from './lexicon.ts';
 import { listSpans, minSpanWords, tellingScore } from './list-spans.ts';
 import { type Token, tagText } from './tag-text.ts';
@@ -139,10 +140,6 @@ function completeSentence(text: string): string {
   return /[.!?…]["”’')]?$/.test(whole) ? whole : `${whole}.`;
 }
 
-function toCapital(text: string): string {
-  return text.replace(/^["“]?\p{Ll}/u, (start) => start.toUpperCase());
-}
-
 /** A mark after a number stands for inches. */
 const quotationMark = /(?<!\d)["“”]/gu;
 
@@ -165,7 +162,7 @@ export function parseDefinition(definition: string, names: readonly string[]): r
   return splitStatements(definition).map((text) => scoreStatement(text, names));
 }
 
-const abbreviations = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|St|Capt|Col|Gen|Lt|Rev|Prof|Jr|Sr|Mme|Mlle|[A-Z])\.$/;
+const abbreviations = /(?:^|[\s…])(?:Mr|Mrs|Ms|Dr|St|Capt|Col|Gen|Lt|Rev|Prof|Jr|Sr|Mme|Mlle|[A-Z])\.$/;
 
 function splitStatements(definition: string): readonly string[] {
   const parts: string[] = [];
@@ -181,10 +178,11 @@ function splitStatements(definition: string): readonly string[] {
 }
 
 function scoreStatement(text: string, names: readonly string[]): Statement {
-  const tokens = tagText(text);
+  const told = stripEllipses(text);
+  const tokens = tagText(told);
   const named = listNameRanges(tokens, names);
   const best = listSpans(tokens, named.length === 0 ? listPronounRanges(tokens) : named)[0];
-  const words = text.split(/\s+/).length;
+  const words = told.split(/\s+/).length;
   return { text, words, score: best?.score ?? 0, classWord: best?.classWord ?? '', source: undefined };
 }
 

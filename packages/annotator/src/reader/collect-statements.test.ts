@@ -11,15 +11,17 @@ function quote(text: string, key: string): string | undefined {
 }
 
 describe('the words around a name', () => {
-  it('begin with a word, not with the comma they were cut behind', () => {
+  it('begin with a word behind an ellipsis, not with the comma behind which they were cut', () => {
     const text =
       'She says, in a voice you have not heard before, with a whole kitchen and a whole street behind it, "Hob Tanner.';
-    expect(quote(text, 'hob tanner')).toBe('with a whole kitchen and a whole street behind it, "Hob Tanner.');
+    expect(quote(text, 'hob tanner')).toBe(
+      '…with a whole kitchen and a whole street behind it, "Hob Tanner.',
+    );
   });
 
   it('are the clause, where that is long enough and not too long', () => {
     expect(quote('Nobody spoke; on the hill stood old Hob Tanner with a lamp.', 'hob tanner')).toBe(
-      'on the hill stood old Hob Tanner with a lamp',
+      'On the hill stood old Hob Tanner with a lamp',
     );
   });
 });

@@ -3,6 +3,7 @@
 import type { Statement } from './choose-definition.ts';
 import { computeClauseStart, computeStop, maxSpanWords } from './clause.ts';
 import type { GatheredScene, Place, TaggedSentence } from './collect-candidates.ts';
+import { completeWords, cutStatement } from './cut-statement.ts';
 import { isListed } from './lexicon.ts';
 import { listFollowers } from './list-followers.ts';
 import type { SceneIdentity } from './list-identities.ts';
@@ -50,7 +51,7 @@ function describeFurther(scene: GatheredScene, index: number, span: Span): reado
   const sentence = scene.sentences[index];
   const next = scene.sentences[index + 1];
   if (sentence === undefined || next === undefined || !isDescribedBy(sentence, next, span)) return [];
-  const first = sentence.text.slice(span.start).replace(/\s+/g, ' ');
+  const first = cutStatement(sentence, { ...span, end: sentence.text.length });
   const text = `${first} ${next.text.replace(/\s+/g, ' ')}`;
   const words = text.split(' ').length;
   if (words > maxDescriptionWords) return [];
@@ -65,7 +66,7 @@ function isDescribedBy(sentence: TaggedSentence, next: TaggedSentence, span: Spa
 
 function buildStatement(sentence: TaggedSentence, span: Span): Statement {
   return {
-    text: sentence.text.slice(span.start, span.end).replace(/\s+/g, ' '),
+    text: cutStatement(sentence, span),
     words: span.words,
     score: span.score,
     classWord: span.classWord,
@@ -88,9 +89,10 @@ export function quoteSentence(scene: GatheredScene, place: Place): readonly Stat
     ? clause
     : { from: Math.max(0, from - maxSpanWords / 2), to: Math.min(tokens.length, to + maxSpanWords / 2) };
   const first = tokens.slice(range.from, from).findIndex(({ pos }) => pos !== 'PUNCT');
-  const start = tokens[first < 0 ? from : range.from + first]?.start;
-  if (start === undefined) return [];
-  const text = sentence.text.slice(start, tokens[range.to - 1]?.end).replace(/\s+/g, ' ');
+  const words = completeWords(tokens, { from: first < 0 ? from : range.from + first, to: range.to });
+  const [start, end] = [tokens[words.from]?.start, tokens[words.to - 1]?.end];
+  if (start === undefined || end === undefined) return [];
+  const text = cutStatement(sentence, { start, end, isPhraseStart: false, isPhraseEnd: false });
   return [
     {
       text,

@@ -4,6 +4,7 @@ import type { Statement } from './choose-definition.ts';
 import { isPersonWord } from './class-words.ts';
 import { determiners } from './clause.ts';
 import { type GatheredScene, type Place, speechVerb, type TaggedSentence } from './collect-candidates.ts';
+import { cutStatement } from './cut-statement.ts';
 import { listSpans, tellingScore } from './list-spans.ts';
 import type { Mention } from './mention.ts';
 import { detectGenderOfGiven, detectGenderOfTitle, type Gender, normaliseTitle } from './name-parts.ts';
@@ -26,7 +27,7 @@ export function listFollowers(scene: GatheredScene, place: Place): readonly Stat
   const [best] = listSpans(next.tokens, [{ from: 0, to: 1 }]);
   if (best === undefined || best.score < tellingScore + pronounPenalty || best.start > 0) return [];
   const source = { postId: sentence.postId, label: `${sentence.label}-${next.label}` };
-  const text = next.text.slice(best.start, best.end).replace(/\s+/g, ' ');
+  const text = cutStatement(next, best);
   return [{ text, words: best.words, score: best.score - pronounPenalty, classWord: best.classWord, source }];
 }
 

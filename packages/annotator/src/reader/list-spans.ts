@@ -12,6 +12,7 @@ import {
   type NameRange,
   prepositions,
 } from './clause.ts';
+import { completeWords, isLoose } from './cut-statement.ts';
 import { isDialect } from './is-dialect.ts';
 import { isListed } from './lexicon.ts';
 import { listSpanForms } from './span-forms.ts';
@@ -23,6 +24,9 @@ export interface Span {
   readonly end: number;
   readonly words: number;
   readonly score: number;
+  /** Whether the pattern begins the span, and ends it: it makes sense alone, even within a clause. */
+  readonly isPhraseStart: boolean;
+  readonly isPhraseEnd: boolean;
   /** The class into which the statement puts the name (`city`, `officer`), in lower case; empty if it names none. */
   readonly classWord: string;
 }
@@ -73,7 +77,8 @@ function isContent(token: Token): boolean {
 }
 
 function finishSpan(tokens: readonly Token[], name: NameRange, form: Form): Span | undefined {
-  const range = chooseRange(tokens, name, form);
+  const chosen = chooseRange(tokens, name, form);
+  const range = { ...chosen, ...completeWords(tokens, chosen) };
   const slice = tokens.slice(range.from, range.to);
   const words = countWords(slice);
   const first = slice[0];
@@ -86,7 +91,9 @@ function finishSpan(tokens: readonly Token[], name: NameRange, form: Form): Span
   if (isListOfPeople(tokens.slice(range.from)) || (!form.tells && isNoStatement(slice))) return undefined;
   const told = scoreSlice(slice, core, form.base) - story - asked - (range.isWhole ? 0 : fragmentPenalty);
   const score = form.tells ? told : Math.min(told, mostUntold);
-  return { start: first.start, end: last.end, words, score, classWord: extractClassWord(core) };
+  const isPhraseStart = form.standsAlone && range.from === trimRange(tokens, form, name).from;
+  const ends = { isPhraseStart, isPhraseEnd: range.isTight };
+  return { start: first.start, end: last.end, words, score, ...ends, classWord: extractClassWord(core) };
 }
 
 /** This many names in a row are a list, and a list explains none of its names. */
@@ -246,7 +253,7 @@ const danglers = new Set(['DET', 'ADP', 'CCONJ', 'SCONJ', 'PUNCT', 'AUX', 'SYM']
 function trimRange(tokens: readonly Token[], range: NameRange, name: NameRange): NameRange {
   let { from, to } = range;
   while (to > name.to && isDangling(tokens, to - 1)) to--;
-  while (from < name.from && isLoose(tokens[from])) from++;
+  while (from < name.from && isLoose(tokens, from)) from++;
   const isOpen = tokens.slice(from, to).some((token) => token.text === '(') && tokens[to]?.text === ')';
   return { from, to: isOpen ? to + 1 : to };
 }
@@ -268,13 +275,6 @@ function isDangling(tokens: readonly Token[], index: number): boolean {
 function isOpenRelative(tokens: readonly Token[], index: number): boolean {
   const isRelative = (at: number) => /^(?:who|which|whose|whom|that)$/.test(tokens[at]?.lower ?? '');
   return isRelative(index) || (tokens[index]?.pos === 'ADV' && isRelative(index - 1));
-}
-
-function isLoose(token: Token | undefined): boolean {
-  return (
-    /^(?:PUNCT|CCONJ|SYM)$/.test(token?.pos ?? '') ||
-    /^(?:that|then|so|yet|thus|therefore|however|now)$/.test(token?.lower ?? '')
-  );
 }
 
 /**

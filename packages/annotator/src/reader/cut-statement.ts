@@ -1,0 +1,126 @@
+// Takes a statement out of its sentence as whole words, with an ellipsis wherever it is cut within a clause.
+
+import type { NameRange } from './clause.ts';
+import type { Token } from './tag-text.ts';
+
+interface Sentence {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+}
+
+/** A part of a sentence, by its offsets in the text. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  /** Whether a phrase that makes sense alone begins here (`N, chief of the guard`), even within a clause. */
+  readonly isPhraseStart: boolean;
+  /** Whether such a phrase ends here. */
+  readonly isPhraseEnd: boolean;
+}
+
+/**
+ * Returns the words of the part. Unless it is a phrase, it begins with a capital, or with an ellipsis if the clause
+ * began earlier.
+ */
+export function cutStatement({ text, tokens }: Sentence, part: Part): string {
+  const words = text.slice(part.start, part.end).replace(/\s+/g, ' ');
+  const to = tokens.findIndex((token) => token.start >= part.end);
+  const shown = to < 0 || isEnd(tokens, to, part.isPhraseEnd) ? words : `${stripMarks(words)}…`;
+  if (part.isPhraseStart) return shown;
+  const from = tokens.findIndex((token) => token.start >= part.start);
+  return isStart(tokens, from) ? toCapital(shown) : `…${shown}`;
+}
+
+function stripMarks(words: string): string {
+  return words.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '');
+}
+
+/** Makes the first letter a capital; a mark of a quotation may stand before it. */
+export function toCapital(text: string): string {
+  return text.replace(/^["“]?\p{Ll}/u, (start) => start.toUpperCase());
+}
+
+/** Removes the ellipses with which a statement begins or ends. */
+export function stripEllipses(text: string): string {
+  return text.replace(/^…|…$/gu, '');
+}
+
+/** Widens the range, so that it cuts no word: `great-grandfather’s` is four tokens. */
+export function completeWords(tokens: readonly Token[], { from, to }: NameRange): NameRange {
+  const whole = { from, to };
+  while (isWithinWord(tokens, whole.from)) whole.from--;
+  while (isWithinWord(tokens, whole.to)) whole.to++;
+  return whole;
+}
+
+function isWithinWord(tokens: readonly Token[], at: number): boolean {
+  const [before, after] = [tokens[at - 1], tokens[at]];
+  return before !== undefined && before.end === after?.start && isWordPart(before) && isWordPart(after);
+}
+
+function isWordPart({ text }: Token): boolean {
+  return /[\p{L}\d]|^[-‐]$/u.test(text);
+}
+
+/**
+ * Whether the word joins a clause to the one before, so that the clause is whole without it. In `that night` and `so
+ * great`, the word belongs to the next one.
+ */
+export function isLoose(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined) return false;
+  if (token.lower === 'that') return isConjunction(tokens, at);
+  if (/^(?:so|however)$/.test(token.lower)) return !/^(?:ADJ|ADV)$/.test(tokens[at + 1]?.pos ?? '');
+  return /^(?:PUNCT|CCONJ|SYM)$/.test(token.pos) || /^(?:then|yet|thus|therefore|now)$/.test(token.lower);
+}
+
+/** At the start of a sentence, the tagger does not tell `That N was rich` from `That night` and `That was N`. */
+function isConjunction(tokens: readonly Token[], at: number): boolean {
+  const isName = tokens[at + 1]?.pos === 'PROPN';
+  return tokens[at]?.isInitial === true ? isName : tokens[at]?.pos !== 'DET';
+}
+
+const clauseMark = /^(?:[;:—–.!?…[(]|--|\.\.+)$/;
+
+/** Whether a clause or speech begins at the token. A capital that makes no name begins a sentence. */
+function isStart(tokens: readonly Token[], from: number): boolean {
+  const first = tokens[from];
+  if (first?.isCapital === true && first.pos !== 'PROPN') return true;
+  let at = from - 1;
+  while (at >= 0 && tokens[at]?.pos !== 'PUNCT' && isLoose(tokens, at)) at--;
+  const mark = tokens[at];
+  if (mark === undefined || clauseMark.test(mark.text)) return true;
+  if (!isQuotationMark(mark) || tokens[at + 1]?.isCapital !== true) return false;
+  return isOpening(tokens, at) || isSentenceEnd(tokens[at - 1]);
+}
+
+/** Whether a sentence, clause, speech or, for a phrase, a part between commas ends before the token. */
+function isEnd(tokens: readonly Token[], to: number, isPhrase: boolean): boolean {
+  const next = tokens[to];
+  if (next === undefined || isSpeechEnd(tokens, to)) return true;
+  if (/^[([]$/.test(next.text) || (isQuotationMark(next) && isOpening(tokens, to))) return false;
+  return isPhrase || /^[)\]]$/.test(next.text) || clauseMark.test(next.text);
+}
+
+/** Whether a sentence ends before the token, or, as in `…,” said N`, speech does. */
+function isSpeechEnd(tokens: readonly Token[], to: number): boolean {
+  const last = tokens.slice(Math.max(0, to - 2), to).findLast(({ text }) => !/^["“”’']$/.test(text));
+  if (isSentenceEnd(last)) return true;
+  const mark = tokens[to]?.text === ',' ? to + 1 : to;
+  const isParted = mark > to || last?.text === ',';
+  return isParted && tokens[mark] !== undefined && isQuotationMark(tokens[mark]) && !isOpening(tokens, mark);
+}
+
+function isQuotationMark({ text }: Token): boolean {
+  return /^["“”]$/.test(text);
+}
+
+/** A straight mark stands close to the word that it opens or closes. */
+function isOpening(tokens: readonly Token[], at: number): boolean {
+  const mark = tokens[at];
+  return mark?.text === '“' || (mark?.text === '"' && mark.end === tokens[at + 1]?.start);
+}
+
+function isSentenceEnd(token: Token | undefined): boolean {
+  return /^(?:[.!?…]|\.\.+)$/.test(token?.text ?? '');
+}
