@@ -63,6 +63,19 @@ describe('curating without judgment', () => {
     });
   });
 
+  it('BR3: quotes the words of a definition as they stand in the story, without its marks and capitals', async () => {
+    const quote =
+      'It was late; the old man who came was Orrin Tay, captain of the Ashen Guard (of Vell), she said.';
+    const dossier = build(3, 'Orrin Tay', { quotes: [quote, 'Orrin Tay came in and went to the fire.'] });
+    const definition =
+      'The old man who came was Orrin Tay, captain of the Ashen Guard… Orrin Tay came in and went to.';
+    expect(await decide({ ...dossier, definition })).toMatchObject({
+      verdict: 'REVISE',
+      definition: 'The old man who came was Orrin Tay, captain of the Ashen Guard…',
+      evidence: [{ quote: 'the old man who came was Orrin Tay, captain of the Ashen Guard' }],
+    });
+  });
+
   it('BR3: rejects what is named once by ordinary words and explained by nothing', async () => {
     const dossier = build(3, 'Great Power', { ...once, quotes: ['They went on beyond the Great Power.'] });
     expect(await decide({ ...dossier, tags: ['term'] })).toMatchObject({

@@ -82,7 +82,7 @@ function findBetter(dossier: ShownDossier, present: readonly Statement[]): reado
     .filter(({ text }) => findLongerName(dossier, text) === undefined);
   const chosen = chooseStatements(fresh);
   const best = chosen[0]?.score ?? 0;
-  if (best < definingScore || chosen.some(({ text }) => findPassage(dossier, text) === undefined))
+  if (best < definingScore || chosen.some(({ text }) => findSource(dossier, text) === undefined))
     return undefined;
   return isClearlyBetter(chosen, present, clearly) ? chosen : undefined;
 }
@@ -97,7 +97,7 @@ const mentionScore = 2;
 function findTrimmed(dossier: ShownDossier, present: readonly Statement[]): readonly Statement[] | undefined {
   const kept = present.filter(({ score }) => score >= mentionScore);
   const isDefined = kept.some(({ score }) => score >= definingScore);
-  const isSourced = kept.every(({ text }) => findPassage(dossier, text) !== undefined);
+  const isSourced = kept.every(({ text }) => findSource(dossier, text) !== undefined);
   return isDefined && isSourced && kept.length < present.length ? kept : undefined;
 }
 
@@ -119,23 +119,34 @@ function readSentence(sentence: string, names: readonly string[]): readonly Stat
   }));
 }
 
-function findPassage(dossier: ShownDossier, statement: string): { readonly postId: number } | undefined {
+/** Where the words of a statement stand, and how: the statement may have a capital and marks of its own. */
+interface Source {
+  readonly postId: number;
+  readonly quote: string;
+}
+
+function findSource(dossier: ShownDossier, statement: string): Source | undefined {
   const wanted = normaliseStatement(statement);
-  return dossier.passages.find(({ text }) => normaliseStatement(text).includes(wanted));
+  for (const passage of dossier.passages) {
+    const text = passage.text.replace(/\s+/g, ' ');
+    const at = text.toLowerCase().indexOf(wanted);
+    if (at >= 0) return { postId: passage.postId, quote: text.slice(at, at + wanted.length) };
+  }
+  return undefined;
 }
 
 function normaliseStatement(text: string): string {
   return text
     .replace(/\s+/g, ' ')
-    .replace(/(?<![.\s])[.\s]+$/, '')
+    .replace(/^["“…]+|(?<![.\s"”…])[.\s"”…]+$/gu, '')
     .toLowerCase();
 }
 
 function buildRevision(dossier: ShownDossier, statements: readonly Statement[], why: string): Decision {
-  const evidence = statements.map(({ text }) => ({
-    post_id: findPassage(dossier, text)?.postId ?? 0,
-    quote: text.replace(/\.$/, ''),
-  }));
+  const evidence = statements.map(({ text }) => {
+    const { postId = 0, quote = text } = findSource(dossier, text) ?? {};
+    return { post_id: postId, quote };
+  });
   return {
     entry_id: dossier.id,
     verdict: 'REVISE',
