@@ -209,7 +209,15 @@ describe('the room of remembering', () => {
     await page.getByLabel('Plan something').fill('Oil the hinges');
     await page.getByRole('button', { name: 'Plan it' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Oil the hinges' }).waitFor();
-    await page.getByRole('status').filter({ hasText: 'Planned without a date: Oil the hinges' }).waitFor();
+    const planned = page.getByRole('status').filter({ hasText: 'Planned without a date: Oil the hinges' });
+    await planned.waitFor();
+    // Only the newest of what was done is told.
+    await page.getByRole('listitem').filter({ hasText: 'Lamplighter' }).getByText('Drop it').click();
+    await page.getByRole('status').filter({ hasText: 'Dropped: ' }).waitFor();
+    expect(await planned.count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo that' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Lamplighter' }).waitFor();
+    expect(await planned.count()).toBe(0);
     await page.goto(room());
     await page.getByRole('button', { name: 'Take it back' }).waitFor();
     expect(await page.getByRole('button', { name: 'Reword your message' }).count()).toBe(0);

@@ -15,9 +15,12 @@ type Shown = RouteAnswer<'GET /api/worlds/{world}/plans'>;
 interface PlanFormProps {
   readonly world: string;
   readonly page: Shown;
+  /** Whether something else was done since: then nothing is said any more of the plan that was made before. */
+  readonly isOver: boolean;
+  readonly onPlanned: () => void;
 }
 
-export function PlanForm({ world, page }: PlanFormProps) {
+export function PlanForm({ world, page, isOver, onPlanned }: PlanFormProps) {
   const [text, setText] = useState('');
   const [sent, setSent] = useState('');
   const [notes, setNotes] = useState<readonly string[]>([]);
@@ -25,6 +28,7 @@ export function PlanForm({ world, page }: PlanFormProps) {
     setText('');
     setSent(plan);
     setNotes(heard.notes);
+    onPlanned();
   });
   // An angle bracket would end the tag.
   const plan = text.replace(/[<>]/gu, ' ').trim();
@@ -44,12 +48,12 @@ export function PlanForm({ world, page }: PlanFormProps) {
           onChange={({ target }) => setText(target.value)}
         />
       </AskField>
-      {planned === undefined ? null : (
+      {planned === undefined || isOver ? null : (
         <p role="status" className={styles['settled']}>
           Planned {describeDay(planned, page)}: {insertHyphens(planned.content)}
         </p>
       )}
-      {notes.map((note) => (
+      {(isOver ? [] : notes).map((note) => (
         <p key={note} role="status" className={pages['quiet']}>
           {note}
         </p>

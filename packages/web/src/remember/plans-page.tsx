@@ -25,9 +25,15 @@ type Plan = Shown['plans'][number];
 export function PlansPage() {
   const { world = '' } = useParams();
   const [settled, setSettled] = useState<Settled>();
+  /** Whether the newest plan from the form was followed by something else. */
+  const [isOver, setOver] = useState(false);
   const companion = useCompanionName(world);
   const { data, error } = useRoute(...buildPlansQuestion(world));
   if (data === undefined) return <AwaitedMemory world={world} failure={error} what="the plans" />;
+  const handleSettled = (next: Settled) => {
+    setSettled(next);
+    setOver(true);
+  };
   const dated = data.plans.filter(({ dueAtMs }) => dueAtMs !== undefined);
   const some = data.plans.filter(({ dueAtMs }) => dueAtMs === undefined);
   return (
@@ -47,7 +53,15 @@ export function PlansPage() {
             date, or ask {companion} to remind you.
           </p>
         )}
-        <PlanForm world={world} page={data} />
+        <PlanForm
+          world={world}
+          page={data}
+          isOver={isOver}
+          onPlanned={() => {
+            setSettled(undefined);
+            setOver(false);
+          }}
+        />
         {settled === undefined ? null : (
           <UndoSettled world={world} settled={settled} onUndone={() => setSettled(undefined)} />
         )}
@@ -57,13 +71,13 @@ export function PlansPage() {
               {describeDay(plans[0], data)}
               <span>{describeDistance(plans[0], data)}</span>
             </h2>
-            <PlanList world={world} page={data} plans={plans} onSettled={setSettled} />
+            <PlanList world={world} page={data} plans={plans} onSettled={handleSettled} />
           </section>
         ))}
         {some.length === 0 ? null : (
           <section className={styles['day']} data-open="true" aria-label="Some day">
             <h2>Some day</h2>
-            <PlanList world={world} page={data} plans={some} onSettled={setSettled} />
+            <PlanList world={world} page={data} plans={some} onSettled={handleSettled} />
           </section>
         )}
       </Page>
