@@ -21,6 +21,7 @@ import styles from './entry-page.module.css';
 import { History } from './history.tsx';
 import { listKinds } from './kinds.ts';
 import { MergedNote } from './merged-note.tsx';
+import { renderReason } from './render-reason.ts';
 
 export function EntryPage() {
   const { world = '', entry = '' } = useParams();
@@ -43,7 +44,7 @@ function Gone({ world, account }: { readonly world: string; readonly account: Ac
   }
   return (
     <Message title={end === undefined ? 'This entry no longer exists' : `“${end.name}” was removed`}>
-      <p>{reason ?? 'It is no longer in the glossary.'}</p>
+      <p>{reason === undefined ? 'It is no longer in the glossary.' : renderReason(reason)}</p>
       {account === undefined || isLent ? null : <EditEntry world={world} account={account} />}
       <p>
         <Link to={`/${world}/glossary`}>Back to the glossary</Link>

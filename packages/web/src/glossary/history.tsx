@@ -12,6 +12,7 @@ import styles from './history.module.css';
 import { findKind } from './kinds.ts';
 import { listChanged } from './list-changed.ts';
 import { listSteps, type Step } from './list-steps.ts';
+import { renderReason } from './render-reason.ts';
 
 const fields: Readonly<Record<string, string>> = {
   term: 'name',
@@ -105,7 +106,9 @@ function StepRow({ step: { revisions, merge }, name, onBack }: StepRowProps) {
       {revisions.map((revision) => (
         <Changed key={revision.field} revision={revision} />
       ))}
-      {reason === undefined || merge !== undefined ? null : <p className={styles['reason']}>{reason}</p>}
+      {reason === undefined || merge !== undefined ? null : (
+        <p className={styles['reason']}>{renderReason(reason)}</p>
+      )}
     </li>
   );
 }
