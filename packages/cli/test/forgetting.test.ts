@@ -42,6 +42,16 @@ it('FG5: in a talk it is said first what would go, and a yes behind the command 
   expect(second.out).toContain('There is no open plan.');
 });
 
+it('FG11: a message that asks to have something forgotten is told that this forgets nothing, and how it is done', async () => {
+  const { run } = await openWorld();
+  const asked = await run(['chat', 'Please forget what I said about the walrus.']);
+  expect(asked.out.replaceAll(/\s+/gu, ' ')).toContain(
+    'Nothing was forgotten by this message. /search finds the moment',
+  );
+  expect((await run(['plans'])).out).toContain('Feed the walrus');
+  expect((await run(['chat', 'Don’t forget the walrus.'])).out).not.toContain('Nothing was forgotten');
+});
+
 it('VO7: by a command and in a talk, the other memories that heard it are named, with how it is forgotten there', async () => {
   const { folder, run } = await openWorld();
   const voices =
