@@ -217,6 +217,7 @@ const typedAtTheTable = [
   '/style terse',
   '/style',
   '/save',
+  '/name',
   '/help',
   '/nothing',
 ];

@@ -185,6 +185,9 @@ describe('a game at a terminal', () => {
     const undone = await terminal.say('/undo');
     expect(undone).toMatch(/Back at turn 0.*Vigour 8\/8 ·/s);
     expect(await terminal.say('/redo')).toMatch(/At turn 1 again.*Vigour 3\/8 ·/s);
+    expect(await terminal.say('/name The grey night')).toContain('This game is now called "The grey night".');
+    expect(await terminal.say('/name')).toContain('This game is called "The grey night".');
+    expect(await terminal.say('/name world')).toContain('This game is now called "world".');
     expect(await terminal.say('/branch the start')).toContain('This moment is called "the start"');
     const told = await terminal.say('look around');
     await terminal.say('go to the Blue Kettle');
@@ -381,6 +384,7 @@ describe('a game through a pipe', () => {
       '/note fog',
       '/style',
       '/save',
+      '/name Fog',
       '/blah',
       '/resume',
       '/branch x',

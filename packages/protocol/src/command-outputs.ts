@@ -66,6 +66,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
     'changedWishes',
     'shownWish',
     'savedGame',
+    'namedGame',
     'shownHelp',
   ],
   'play new': ['startedGame', 'unsettledGame', 'settableValues'],

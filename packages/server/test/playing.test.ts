@@ -240,8 +240,27 @@ describe('the room of play', () => {
     expect(table).toMatchObject({ name: 'Winter', system: { id: 'step-dice' } });
     expect(table.sheet.name).toBe(quick[0]?.label);
     expect((await begin({})).code).toBe('session.name-taken');
+    const rename = (name: string) =>
+      server.read<Failure & { name: string }>(`${base}/games/${id}/name`, { method: 'PUT', body: { name } });
+    expect((await rename('A game')).code).toBe('session.name-taken');
+    expect(await rename(' Snow ')).toEqual({ name: 'Snow' });
+    expect((await server.read<Table>(`${base}/games/${id}`)).name).toBe('Snow');
     const home = await server.read<{ lastGame: { id: string } }>(base);
     expect(home.lastGame.id).toBe(id);
+  });
+
+  test('RP5: a game without a name of its own is called after the world in which it is played', async () => {
+    const base = '/api/worlds/low-veyre';
+    const begin = async (world: string) => {
+      const { name } = await server.read<{ name: string }>(`${base}/zero`);
+      await server.read(`${base}/zero`, { method: 'PUT', body: { name, system: 'starter' } });
+      await server.read(`${base}/zero`, { method: 'PUT', body: { name, world } });
+      const { id } = await server.read<{ id: string }>(`${base}/games`, { method: 'POST', body: { name } });
+      return (await server.read<Table>(`${base}/games/${id}`)).name;
+    };
+    expect(await begin('the-winter-toll')).toBe('The Winter Toll');
+    expect(await begin('the-unkept-lamp')).toBe('The Unkept Lamp');
+    expect(await begin('the-winter-toll')).toBe('The Winter Toll 2');
   });
 
   test('RP1: nothing that is still secret stands in any answer', async () => {

@@ -46,7 +46,7 @@ const groups: readonly HelpGroup[] = [
     title: 'How it is told',
     rows: [
       [['style', 'length'], 'in what style, in how many words'],
-      [['note', 'fast'], 'notes to the narrator; speed'],
+      [['note', 'fast', 'name'], 'notes; speed; the game’s name'],
       [['check', 'meanwhile'], 'check facts; people act unseen'],
       [['ooc', 'wish', 'lines', 'veils'], 'ask the narrator; wishes'],
     ],

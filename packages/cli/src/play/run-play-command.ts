@@ -5,6 +5,7 @@ import { findNearest } from '@terrarium/kernel/find-nearest';
 import { chanceCommands } from './chance-commands.ts';
 import { keepingCommands } from './keeping-commands.ts';
 import { lookCommands, show } from './look-commands.ts';
+import { nameCommand } from './name-command.ts';
 import type { PlayCommand, PlayCommands } from './play-command.ts';
 import type { TableContext } from './play-context.ts';
 import { type Explained, renderHelp, renderHelpOf } from './render-help.ts';
@@ -16,6 +17,7 @@ import { truthCommand } from './truth-command.ts';
 const commands: PlayCommands = {
   ...lookCommands,
   truth: truthCommand,
+  name: nameCommand,
   ...tableCommands,
   ...travelCommands,
   ...keepingCommands,

@@ -69,15 +69,20 @@ export async function createZeroWorld(
   return { kind: 'shipped', id: readScenario(id).id };
 }
 
+interface Begun extends Place {
+  /** What the game is called from now on; by default, as in its preparation. */
+  readonly called?: string | undefined;
+}
+
 /** Begins the game with the player's choices; for everything else, takes the first choice. */
-export function startSettled(place: Place, wishes: Partial<TurnPreferences>, seed?: string): Session {
-  const { host, connection, name } = place;
+export function startSettled(place: Begun, wishes: Partial<TurnPreferences>, seed?: string): Session {
+  const { host, connection, name, called = name } = place;
   const settled = readSettled(place);
   const { system, origin } = resolveZeroSystem(settled);
   const session = startSession({
     connection,
     environment: host.environment,
-    name,
+    name: called,
     seed,
     system,
     origin,
@@ -113,10 +118,10 @@ function joinRead(wishes: Partial<TurnPreferences>, concept: string): Partial<Tu
 /** The longest text that a setting may have. */
 const longestLimits = 2_000;
 
-/** A name that no game has. */
-export function chooseFreeName(taken: ReadonlySet<string>, wanted: string): string {
+/** A name that no game has; if the wanted one is taken, with a number behind `mark`. */
+export function chooseFreeName(taken: ReadonlySet<string>, wanted: string, mark = '-'): string {
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    const name = number === 1 ? wanted : `${wanted}${mark}${number}`;
     if (!taken.has(name)) return name;
   }
 }

@@ -103,6 +103,12 @@ export const gameActRoutes = withRoutes({
     }),
     answer: moved,
   },
+  'PUT /api/worlds/{world}/games/{game}/name': {
+    about: 'Gives the game another name, which no other game of the world may have.',
+    params: gameParams,
+    body: z.strictObject({ name: z.string().trim().min(1).max(80) }),
+    answer: z.strictObject({ name: z.string() }),
+  },
   'POST /api/worlds/{world}/games/{game}/values': {
     about: 'Sets a value of a sheet by hand, within the rules.',
     params: gameParams,

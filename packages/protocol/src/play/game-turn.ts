@@ -114,6 +114,10 @@ export const savedGame = z
   .strictObject({ saved: z.literal(true) })
   .meta({ id: 'savedGame', description: 'Answer to `/save`. Every turn is saved anyway.' });
 
+export const namedGame = z
+  .strictObject({ name: z.string().describe('What the game is called.') })
+  .meta({ id: 'namedGame', description: 'Answer to `/name`.' });
+
 const changedRoll = z
   .strictObject({
     was: z

@@ -4,12 +4,12 @@ import type { Clock, Ids } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { RecordedAction } from '../state/action-row.ts';
+import { checkSessionName } from '../state/check-session-name.ts';
 import { openGameStores } from '../state/game-dependencies.ts';
 import { hashState } from '../state/hash-state.ts';
 import { cachePinnedSystem } from '../state/read-pinned-system.ts';
 import type { Action, Session, Teller } from '../state/session.ts';
 import { openSessionSettingsStore } from '../state/session-settings-store.ts';
-import type { SessionStore } from '../state/session-store.ts';
 import type { TurnPreferences } from '../state/turn-preferences.ts';
 import type { System } from '../system/system.ts';
 import { playActions } from './play-actions.ts';
@@ -38,7 +38,6 @@ export interface SessionOptions {
   readonly preferences?: TurnPreferences | undefined;
 }
 
-const longestName = 80;
 const longestTitle = 200;
 
 /**
@@ -49,7 +48,7 @@ export function createSession(options: SessionOptions): Session {
   const { connection, clock, ids, system, opening, narrative = '', suggestions = [], preferences } = options;
   const stores = openGameStores(connection);
   const { sessions, turns, states } = stores;
-  const name = checkName(sessions, options.name);
+  const name = checkSessionName(sessions, options.name);
   const id = ids.next();
   const seed = options.seed ?? ids.next();
   const begin = buildBegin(options.title);
@@ -94,23 +93,6 @@ function buildBegin(title = ''): Action {
 /** The action with its arguments as they will be recorded, so that it is done exactly as it is recorded. */
 function hideAction(action: Action): Action {
   return { ...action, arguments: renderArguments({ name: action.tool, arguments: action.arguments }) };
-}
-
-function checkName(sessions: SessionStore, wanted: string): string {
-  const name = wanted.trim();
-  if (name === '' || name.length > longestName) {
-    throw new UsageError({
-      code: 'session.bad-name',
-      happened: 'That cannot be the name of a game.',
-      todo: `Give 1 to ${longestName} characters.`,
-    });
-  }
-  if (sessions.find(name) === undefined) return name;
-  throw new UsageError({
-    code: 'session.name-taken',
-    happened: `There is a game "${name}" already.`,
-    todo: 'Choose another name, or play the existing game.',
-  });
 }
 
 function refuseRefused(actions: readonly RecordedAction[]): void {

@@ -3,6 +3,7 @@
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { checkSessionName } from '../state/check-session-name.ts';
 import type { Game } from '../state/game.ts';
 import { openGameStores } from '../state/game-dependencies.ts';
 import { openHeadState } from '../state/head-state.ts';
@@ -47,6 +48,12 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
     state: at.view,
     get session() {
       return requireSession(stores.sessions, session.id);
+    },
+    rename: (name) => {
+      const { sessions } = stores;
+      sessions.runInTransaction(() =>
+        sessions.rename(session.id, checkSessionName(sessions, name, session.id)),
+      );
     },
     get head() {
       return at.head;

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openTestGame, playCalls } from '../../test/support/open-test-game.ts';
+import { openTestGame, playCalls, testOpening } from '../../test/support/open-test-game.ts';
 import { openRpgDatabase } from '../database/open-rpg-database.ts';
+import { listSessions } from '../state/list-sessions.ts';
+import { createSession } from './create-session.ts';
 import { verifyRpg } from './verify-rpg-store.ts';
 
 function open(path = ':memory:') {
@@ -24,6 +26,19 @@ it('DM13: holds for a game that was played, and for none', () => {
   onTestFinished(() => void connection.close());
   expect(verifyRpg(connection).problems).toEqual([]);
   expect(verifyRpg(open().connection).problems).toEqual([]);
+});
+
+it('DM34: a game that gets another name is found by it, keeps its id and is sound; a taken name is refused', () => {
+  const { connection, environment, system, game } = open();
+  const { id, name } = game.session;
+  game.rename('  The Unkept Lamp ');
+  expect(game.session).toMatchObject({ id, name: 'The Unkept Lamp' });
+  expect(listSessions(connection).map((one) => one.name)).toEqual(['The Unkept Lamp']);
+  expect(verifyRpg(connection).problems).toEqual([]);
+  game.rename('The Unkept Lamp');
+  expect(() => game.rename(' ')).toThrow('That cannot be the name of a game.');
+  createSession({ connection, ...environment, system, name, opening: testOpening });
+  expect(() => game.rename(name)).toThrow(`There is a game "${name}" already.`);
 });
 
 it.each([

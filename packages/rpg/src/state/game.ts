@@ -113,6 +113,8 @@ export interface LeftDraft {
 
 export interface Game {
   readonly session: Session;
+  /** Gives the game another name. Throws `UsageError` for a name that another game of the world has. */
+  rename(name: string): void;
   readonly system: System;
   /** The state at the head. */
   readonly state: GameState;

@@ -39,6 +39,7 @@ export interface SessionStore {
   storeManifest(manifest: StoredManifest): void;
   findManifest(hash: string): StoredManifest | undefined;
   create(session: NewSession): void;
+  rename(session: string, name: string): void;
   /** Finds a session by its id, else by its name. */
   find(idOrName: string): Session | undefined;
   /** Lists the games so that the game played last comes last. */
@@ -122,9 +123,12 @@ function openManifests(connection: Connection): Pick<SessionStore, 'storeManifes
   };
 }
 
-function openSessions(connection: Connection): Pick<SessionStore, 'create' | 'find' | 'list'> {
+function openSessions(connection: Connection): Pick<SessionStore, 'create' | 'rename' | 'find' | 'list'> {
   const insert = connection.prepare<NewSession>(
     'INSERT INTO sessions (id, name, manifest_hash, seed, created_at_ms) VALUES (:id, :name, :manifestHash, :seed, :atMs)',
+  );
+  const rename = connection.prepare<{ session: string; name: string }>(
+    'UPDATE sessions SET name = :name WHERE id = :session',
   );
   const select = connection.prepare<[{ wanted: string }], SessionRow>(
     `${selection} WHERE sessions.id = @wanted OR sessions.name = @wanted ORDER BY sessions.id = @wanted DESC`,
@@ -134,6 +138,7 @@ function openSessions(connection: Connection): Pick<SessionStore, 'create' | 'fi
   );
   return {
     create: (session) => void insert.run(session),
+    rename: (session, name) => void rename.run({ session, name }),
     find(idOrName) {
       const row = select.get({ wanted: idOrName });
       return row === undefined ? undefined : parseSession(row);

@@ -33,6 +33,7 @@ export const gameActHandlers: Pick<
   | 'POST /api/worlds/{world}/games/{game}/moves'
   | 'POST /api/worlds/{world}/games/{game}/edits'
   | 'POST /api/worlds/{world}/games/{game}/values'
+  | 'PUT /api/worlds/{world}/games/{game}/name'
 > = {
   'POST /api/worlds/{world}/games/{game}/lines': async (desk, { params, body }) =>
     await withGame(desk, params, async (open) => {
@@ -83,6 +84,11 @@ export const gameActHandlers: Pick<
     }),
   'POST /api/worlds/{world}/games/{game}/values': async (desk, { params, body }) =>
     await withGame(desk, params, (open) => setValue(open, body)),
+  'PUT /api/worlds/{world}/games/{game}/name': async (desk, { params, body }) =>
+    await withGame(desk, params, ({ table: { game } }) => {
+      game.rename(body.name);
+      return { name: game.session.name };
+    }),
 };
 
 type Wishes = RouteInput<'PUT /api/worlds/{world}/games/{game}/wishes'>['body'];

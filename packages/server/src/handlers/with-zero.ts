@@ -15,7 +15,8 @@ export interface ZeroAddress {
   readonly isAsking?: boolean;
 }
 
-const longestName = 60;
+/** The longest name that is made from a title. */
+export const longestZeroName = 60;
 
 /**
  * Calls `work` with the games of a world and the name of the game that is being prepared; a world may have no game yet.
@@ -30,7 +31,7 @@ export async function withZero<Result>(
   return await withPlayDatabase(host, world, (connection) => {
     const taken = new Set(listSessions(connection).map((session) => session.name));
     const begun = openSessionZeroStore(connection, host.environment.clock).list();
-    const chosen = name ?? begun[0] ?? chooseFreeName(taken, title.slice(0, longestName));
+    const chosen = name ?? begun[0] ?? chooseFreeName(taken, title.slice(0, longestZeroName));
     return work({ host, connection, dir, name: chosen }, world.configured);
   });
 }

@@ -22,6 +22,7 @@ import { rollCharacter } from '@terrarium/rpg/roll-character';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
 import { buildZeroStanding } from './build-zero-standing.ts';
+import { chooseGameName } from './choose-game-name.ts';
 import type { Handlers } from './handler.ts';
 import { nameMaking } from './name-making.ts';
 import { startMaking } from './start-making.ts';
@@ -103,7 +104,8 @@ export const zeroHandlers: Pick<
       if (body.quick !== undefined || body.character !== undefined)
         saveSettled(place, { character: JSON.parse(JSON.stringify(chooseCharacter(system, body))) });
       const { lines, veils, style } = body;
-      return { id: startSettled(place, { lines, veils, style }).id };
+      const called = chooseGameName(place, desk.shelf.require(params.world).title);
+      return { id: startSettled({ ...place, called }, { lines, veils, style }).id };
     }),
 };
 

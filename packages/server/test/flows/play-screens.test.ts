@@ -130,6 +130,10 @@ describe('the screens of play', () => {
     await page.getByLabel('What do you do?').fill('/quit');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Games' }).waitFor();
+    await page.getByRole('button', { name: 'Rename The Unkept Lamp' }).click();
+    await page.getByLabel('Name of the game').fill('The grey night');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: /^The grey night/ }).waitFor();
     await page.goto(game);
     await findTurn(page, 10).waitFor();
   });
