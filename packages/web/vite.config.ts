@@ -16,8 +16,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What pages share is put into one file, loaded with the first page, or with the first page of its section.
-        // Otherwise another page would have to wait for a dozen small files.
+        // Code that pages share is put into one file, which is loaded with the first page. Code that only a section's
+        // pages share is loaded with the first page of that section. Otherwise another page would have to wait for a
+        // dozen small files.
         codeSplitting: {
           groups: [
             { name: 'parts', test: parts },

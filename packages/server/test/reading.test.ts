@@ -82,7 +82,7 @@ describe('the room of reading', () => {
     expect(known.total).toBeGreaterThan(0);
     expect(known.total).toBeLessThan(before.total);
     const unknown = before.entries.find(({ id }) => !known.entries.some((one) => one.id === id));
-    // Nothing tells an entry from later in the story and an entry that does not exist apart.
+    // An entry from later in the story and an entry that does not exist get the same answer.
     type Refused = { code: string; happened: string };
     const refused = await server.read<Refused>(`${base}/entries/${unknown?.id}`);
     expect(refused.code).toBe('glossary.no-entry');
@@ -93,7 +93,8 @@ describe('the room of reading', () => {
       body: { place: 'after thread:2' },
     });
     expect((await put(first, true)).place).toBe(typed.place);
-    // So it is for somebody who saw the whole glossary in the meantime: it is limited to that place again.
+    // The same holds for a reader who saw the whole glossary in the meantime: the glossary is limited to that place
+    // again.
     await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
     expect((await put(first, true)).place).toBe(typed.place);
     // Reading goes on in the chapter where the reader left off or, if they read it to its end, in the next chapter.
@@ -118,7 +119,8 @@ describe('the room of reading', () => {
     expect((await server.read<Entries>(`${base}/entries`)).total).toBe(before.total);
     const missing = await server.read<Refused>(`${base}/entries/99999`);
     expect(missing.happened).toBe('The glossary has no such entry.');
-    // Who sees the whole glossary has come as far as before, and goes on from there once it is limited again.
+    // A reader who sees the whole glossary has come as far as before, and goes on from there once the glossary is
+    // limited again.
     const lifted = await server.read<Contents>(`${base}/contents`);
     expect(lifted.standing).toEqual({ ...ended.standing, place: null });
     expect(lifted.standing.kept).toBe(ended.standing.place);

@@ -124,7 +124,7 @@ export function narrateWays(c: Chronicle): void {
   else if (ways.length > 1) c.narrate('ways', { ways: joinWords(ways.slice(0, 6), 'or') });
 }
 
-/** Tells which ways lead on, unless the last two turns did. */
+/** Tells which ways lead on, unless one of the last two narratives named all of them. */
 export function narrateWaysAgain(c: Chronicle): void {
   const names = c.world.listOpenWays().map((way) => nameWay(c, way));
   const isKnown = c.recent.slice(-2).some((text) => names.every((name) => text.includes(name)));

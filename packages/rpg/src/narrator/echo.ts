@@ -27,7 +27,7 @@ function cutLead(raw: string): string {
   return text;
 }
 
-/** The deed as it is told: "you unfold your stool"; undefined if the words cannot be told so. */
+/** The deed as it is told: "you unfold your stool"; undefined if the words cannot be told in this form. */
 function renderEcho(raw: string): string | undefined {
   const text = toSecondPerson(raw);
   return text === undefined ? undefined : `You ${text}.`;

@@ -6,8 +6,8 @@ import type { Chronicle } from './chronicle.ts';
 import { buildMove, type Move } from './hints.ts';
 
 /**
- * The move for the first of these kinds that has one in the rules, else their move `risk`; undefined if there is
- * neither.
+ * The move of a thing that the words name; else the move for the first of these kinds that has one in the rules, else
+ * the move `risk`. Undefined if there is none.
  */
 export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefined {
   const { hints } = c;
@@ -19,7 +19,10 @@ export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefin
   return id === undefined || found === undefined ? undefined : buildMove(id, found, words);
 }
 
-/** If the player's character lacks what the move needs, the move is one that is always refused, in plain words. */
+/**
+ * If the player's character lacks what the move needs, the returned move is always refused, with a sentence that says
+ * what is lacking.
+ */
 function buildThingMove({ system, world }: Chronicle, id: string, thing: Thing): Move {
   const missing = findMissing(system, world.player, thing);
   const hint = buildThingHint(thing);

@@ -2,7 +2,7 @@
 
 import { adjunctForms, personForms, readForm, smallForms } from './word-forms.ts';
 
-/** What a question asks: `about` if it asks for anything about a thing, `told` if it is no question. */
+/** What a question asks: `about` if it asks for anything about a thing, `told` for a text that is not a question. */
 export type Asked =
   | 'about'
   | 'what'

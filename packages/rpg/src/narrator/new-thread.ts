@@ -38,7 +38,7 @@ export function* startThread(c: Chronicle): Script<void> {
   c.narrate('new-quest-ask', { who, item: nameThing(item), place: namePlace(place.name), way });
 }
 
-/** Puts a foe at the place, in every other turn. */
+/** Puts a foe at the place if the number of the turn is odd. */
 function listGuards(c: Chronicle, at: string): readonly Call[] {
   const name = chooseOne(wordLists['foe-thing'] ?? [], c.takeKey('foe'));
   if (name === undefined || c.turn % 2 === 0 || c.world.findNamed(name, ['creature']) !== undefined)

@@ -14,7 +14,7 @@ export interface Noun {
   /** Proper names take no article. */
   readonly isProper: boolean;
   readonly gender: Gender;
-  /** The name after its first mention; the full name if absent. */
+  /** The name that is used after the first mention; the full name if absent. */
   readonly short?: string | undefined;
   /** What it is, with its article: `the bailiff`. */
   readonly role?: string | undefined;
@@ -133,7 +133,7 @@ function chooseGender(person: ScenarioPerson | undefined): Noun['gender'] | unde
   return person?.gender === 'they' ? undefined : person?.gender;
 }
 
-/** The pronoun by a title or by a name from the narrator's own lists; `they` if neither shows it. */
+/** The pronoun that a title, or a name from the narrator's own lists, shows; `they` if neither shows one. */
 function detectGender(name: string, isNamedHere: boolean): Noun['gender'] {
   const [first = ''] = name.split(' ');
   const titled = readTitle(name);

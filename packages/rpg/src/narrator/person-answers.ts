@@ -81,7 +81,7 @@ export function narrateOther(c: Chronicle, who: Entity): boolean {
   return c.hasSpoken;
 }
 
-/** The words after a name at the beginning of a description that say who somebody is. */
+/** Words that say who somebody is, right after the name at the beginning of a description. */
 const appositive = /^(?:, | is | was )((?:a|an|the|one) [^,;:.!?—]+|\p{Lu}[^,;:.!?—]+)/u;
 const thirdPerson = /\b(?:he|she|they|him|her|his|hers|their|them|himself|herself|themselves)\b/iu;
 
@@ -172,7 +172,10 @@ function narrateHelper(c: Chronicle, who: Entity): boolean {
   return isOpen && place !== undefined && c.narrate('ask-pointer', { ...slots, place: c.nameNoun(place) });
 }
 
-/** Lets this person say that they know nothing about it, in words that fit the question, and tells what else to ask. */
+/**
+ * Lets this person say that they know nothing about what is asked, in words that fit the question, and tells what else
+ * to ask.
+ */
 export function narrateUnknown(c: Chronicle, who: Entity): void {
   const slots = { who: c.nameNoun(who) };
   if (narrateSaidBefore(c, who) || narrateHelper(c, who)) return;

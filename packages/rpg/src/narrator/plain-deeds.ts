@@ -14,7 +14,7 @@ interface PlainDeed {
   readonly kind: LineKind;
   /** The verbs, with commas between them. */
   readonly verbs: string;
-  /** How long it takes, if longer than a moment. */
+  /** How many minutes the deed takes, if more than a moment. */
   readonly minutes?: number;
 }
 

@@ -78,7 +78,7 @@ const verbs: readonly (readonly [StepKind, RegExp])[] = [
   ['search', /^(?:search|look|investigate|examine|inspect|explore)\b/i],
 ];
 
-/** What must happen for a step, read out of the first word of its name and the names in it. */
+/** What must happen for a step, read from the first word of the step's name and from the names in it. */
 function readStepName(
   c: Chronicle,
   name: string,

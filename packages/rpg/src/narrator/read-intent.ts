@@ -21,7 +21,9 @@ const asksHow =
 /** Questions about how the player's own character looks. */
 const ofOneself = /^\W*(?:how do i look|what do i look like)\b/i;
 const ownName = /^\W*(?:who am i|what(?:['’]s| is) my name|what do i do for)\b/i;
-/** Words that say what somebody is, or what has happened: they tell it to the people here, and are not a deed. */
+/**
+ * Words that say what somebody is, or what has happened. Such words tell the people here something, and are not a deed.
+ */
 const told =
   /^\W*(?:what an? \S+|my \w+ (?:is|are|was|were|has|hurts?|aches?|feels?)|(?:i|we)(?:['’]ve| have) (?:been|come|seen|heard|met|found|lost|brought|never|always|just|\w{3,}ed)|(?:i am|i['’]m|my name is|call me|we are|we['’]re) (?:the|an?|your|called|named|not|new|from|with|here|only|just|sorry|looking for)|(?:i|we) (?:do not|don['’]?t|can['’]?t|cannot|didn['’]?t) (?:believe|trust|know|think|like|care|understand|mind|remember)|(?:i|we) (?:hear|heard|think|believe|suppose|guess|hope|wish|love|like|hate|miss|mean|swear|promise) (?!about|to look|to go)|(?:i|we) have (?:something|a message|news|a question|an idea|no idea|nothing)|(?:you|it|he|she|they|this|that|there)(?:['’]s|['’]re| is| are| was| were| looks?| seems?| has| have))\b/i;
 const ownNamed = /^\W*(?:[Ii] am|[Ii]['’]m|[Mm]y name is|[Cc]all me) \p{Lu}\p{Ll}+/u;
@@ -229,7 +231,7 @@ const spokenKinds: ReadonlySet<string> = new Set<IntentKind>([
 
 const sounds = / what (?:is |was )?(?:that|this|the) (?:sound|noise) | what (?:do|can) (?:i|we) hear /;
 
-/** The kind of question; undefined if the words are no question, or begin with a verb of looking. */
+/** The kind of question; undefined if the words are not a question, or begin with a verb of looking. */
 function readQuestion(heard: string, found: FoundVerb | undefined, raw = ''): IntentKind | undefined {
   const plain = findPlainQuestion(heard);
   if (plain !== undefined) return plain;
@@ -250,7 +252,7 @@ export function findLeadingKind(raw: string, own: readonly Verb[] = []): IntentK
   return found?.at === 0 ? found.kind : undefined;
 }
 
-/** Whether the words begin with a verb of looking: `what do i see` is a look and no question. */
+/** Whether the words begin with a verb of looking: `what do i see` is a look, not a question. */
 function isNamedFirst(found: FoundVerb | undefined): boolean {
   return found !== undefined && found.at === 0 && ['look', 'inventory', 'know', 'quest'].includes(found.kind);
 }

@@ -43,7 +43,7 @@ interface KnownWords {
   readonly stems: ReadonlySet<string>;
 }
 
-/** The words of the texts that were collected once, by the array of the texts. */
+/** The words of texts, by the array of the texts, so that they are collected only once. */
 const collected = new WeakMap<readonly string[], KnownWords>();
 
 function collectWords(texts: readonly string[]): KnownWords {

@@ -260,7 +260,10 @@ function readThing(said: string): string | undefined {
   return /^(?:An?|Some) ([\p{L} '-]{3,50})(?:[.,:;]|$)/u.exec(said)?.[1]?.toLowerCase();
 }
 
-/** Gives the player's character the thing that a row of a table of finds names; any other row is told unchanged. */
+/**
+ * Gives the player's character the thing that a row of a table of finds names; tells the row itself if it names nothing
+ * new.
+ */
 function* playRow(c: Chronicle, id: string, said: string): Script<void> {
   const thing = readThing(said);
   if (!finds.test(id) || thing === undefined || c.world.hasThing(thing)) {

@@ -21,8 +21,8 @@ export function findTopic(c: Chronicle, who: Entity): Topic | undefined {
   )
     return undefined;
   const own = new Set(listNameWords(nameOf(who)));
-  // If the person has written answers, no topic answers such a question: one of the written answers does, or the person
-  // does not know.
+  // If the person has written answers, no topic answers a question for a time or a place: a written answer does, or the
+  // person does not know.
   const isExact = / (?:when|where|what time|since when) /.test(rest) && !/ about /.test(rest);
   if (isExact && (c.findPerson(who)?.answers.length ?? 0) > 0) return undefined;
   const asked = rest.split(/ about /).at(-1) ?? '';

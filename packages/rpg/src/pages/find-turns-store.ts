@@ -25,7 +25,7 @@ interface TurnRow extends Omit<FoundTurn, 'excerpt'> {
 const around = 60;
 const longestWords = 120;
 
-/** The newest first. Turns that were undone, or are on another path, are not among them. */
+/** Lists the newest turns first, without turns that were undone or are on another path. */
 export function findTurns(connection: Connection, { words, limit }: Wanted): readonly FoundTurn[] {
   const wanted = words.trim();
   if (wanted === '') return [];

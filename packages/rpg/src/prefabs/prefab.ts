@@ -41,7 +41,10 @@ export interface FieldPart {
 export interface Derives {
   /** The part that `formula` sets; `formula` is refused if there is none. */
   readonly value?: string;
-  /** What `max_formula` limits: the member of the configuration that it replaces, and the part that shows it. */
+  /**
+   * What `max_formula` limits: the member of the configuration that the formula replaces, and the part that shows the
+   * maximum.
+   */
   readonly max?: { readonly member: string; readonly part?: string; readonly isNeeded?: true };
   /** Whether `default_formula` is allowed: its number is passed to `set` for the part with the empty name. */
   readonly default?: true;
@@ -91,8 +94,8 @@ export interface RemoveAsked {
 }
 
 /**
- * One kind of field. Shared code never asks which it is: all that differs between kinds is behind these functions. All
- * are pure and total: any JSON may come in, whatever a file contained.
+ * One kind of field. Shared code never asks of which kind a field is: all that differs between kinds is behind these
+ * functions. All functions are pure and total: they take any JSON, whatever a file contained.
  */
 export interface Prefab<Config = never> {
   /** A name such as `RES_POOL`. */

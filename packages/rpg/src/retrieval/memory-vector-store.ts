@@ -19,8 +19,8 @@ export interface MemoryVectorStore {
 }
 
 /**
- * All memories of the session up to `id` have vectors. This is certain only while `changes` is the same: then no vector
- * was removed since.
+ * All memories of the session up to `id` have vectors. This is certain only while `changes` stays the same, because
+ * then no vector has been removed.
  */
 interface Filled {
   readonly changes: number;

@@ -25,7 +25,10 @@ const shares: readonly (readonly [RecollectionKind, number])[] = [
 ];
 /** The words shared with the query must have at least this share of its weight. */
 const leastCoverage = 0.12;
-/** A rule of which only one word is shared, and that not of its title or tags, needs this share of the weight. */
+/**
+ * If a rule shares only one word with the query, and this word is not in its title or tags, the word must have at least
+ * this share of the query's weight.
+ */
 const leastOfRule = 0.3;
 /** The least cosine with which closeness in meaning alone brings something to mind. */
 const leastCloseness = 0.45;
@@ -99,7 +102,10 @@ function findReason(candidate: Candidate, { query, sceneTags }: Ranking): string
   return candidate.kind === 'preference' ? 'preference of the player' : undefined;
 }
 
-/** Whether a rule only happens to have the word: it is neither about it nor shares a second one. */
+/**
+ * Whether a rule only happens to contain a word of the query: its title and tags lack the word, and it shares no second
+ * word.
+ */
 function isAside({ kind, text, tags }: Candidate, shared: readonly QueryTerm[]): boolean {
   if (kind !== 'rule' || shared.length !== 1) return false;
   const [title = ''] = text.split(':', 1);

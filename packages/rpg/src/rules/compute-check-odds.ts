@@ -10,8 +10,8 @@ export type CheckOdds =
   | { readonly ok: false; readonly say: string };
 
 /**
- * Probabilities of outcomes by id, with `none` for rolls without an outcome. They are exact; refused if the dice can
- * fall in more than 20,000 ways.
+ * Probabilities of outcomes by id, with `none` for rolls without an outcome. The probabilities are exact; computing
+ * them is refused if the dice can fall in more than 20,000 ways.
  */
 export function computeCheckOdds(options: Omit<CheckOptions, 'source'>): CheckOdds {
   const counts = new Map<string, Map<number, number>>();

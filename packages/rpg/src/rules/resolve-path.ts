@@ -28,7 +28,7 @@ export type ResolvedPath =
     };
 
 const longestPath = 200;
-/** How many items of one list are compared with a wrong name at most. */
+/** At most this many items of one list are compared with a wrong name. */
 const mostItems = 50;
 
 /**

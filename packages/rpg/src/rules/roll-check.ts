@@ -10,7 +10,7 @@ import type { RolledCheck } from './rolled-check.ts';
 
 export interface CheckOptions {
   readonly check: Check;
-  /** Dice to use in place of the check's own, such as with advantage. */
+  /** Dice to use in place of the check's own, such as dice with advantage. */
   readonly dice?: string | undefined;
   /** A target to use in place of the check's own. */
   readonly target?: number | undefined;

@@ -122,8 +122,8 @@ function canReadOwn(field: OrderedField, kind: UnknownName['formula'], part: str
 }
 
 /**
- * The names that count instead of an alias when the order is determined: usually the alias itself. If the alias reads
- * only allowed parts of the field whose formula reads it, the other fields that the alias reads count instead.
+ * The names that determine the order if a formula reads this alias: usually the alias itself. If the alias reads only
+ * allowed parts of the field whose formula reads it, the other fields that the alias reads count instead.
  */
 function skipOwn(graph: Graph, { field, kind }: Reading, alias: string): readonly string[] {
   if (field === undefined) return [alias];

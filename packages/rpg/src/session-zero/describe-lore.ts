@@ -8,7 +8,7 @@ import type { GlossaryLore } from './glossary-lore.ts';
 const spoken =
   /\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?|[Yy]ou|[Yy]ours?|[Yy]ourself|[Tt]hou|[Tt]hee|[Tt]hy)\b/u;
 const quoted = /[“"][^“”"]*[”"]/gu;
-/** The end of a sentence. A dot after a title or an initial is no end, since it belongs to a name. */
+/** The end of a sentence. A dot after a title or an initial does not end a sentence, since it belongs to a name. */
 const sentenceEnd =
   /(?<!\b(?:Mrs?|Ms|Dr|St|Capt|Col|Gen|Lt|Sgt|Rev|Hon|Prof|Jr|Sr|\p{Lu})\.)(?<=[.!?…][”’"']?)\s+(?=[\p{Lu}“"‘])/u;
 /** A place where a quote that begins within a sentence was appended to another. */
@@ -24,7 +24,7 @@ export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | '
   if (text === '') return term;
   const pieces = text.split(sentenceEnd).flatMap((sentence) => sentence.split(fragmentStart));
   const [first = '', ...others] = pieces;
-  // A piece that begins within a sentence may only be the first one, which is quoted.
+  // A piece that begins within a sentence is kept only if it is the first piece, which is quoted.
   const whole = [first, ...others.filter((piece) => !/^\p{Ll}/u.test(piece))];
   const isNarrated = (piece: string) => !spoken.test(piece.replace(quoted, ''));
   const left = whole

@@ -45,8 +45,8 @@ const proposed = z.object({
 });
 
 /**
- * Values that the rules refuse even after the model was told are left out; rules of creation may still be unmet. Throws
- * what the model's server throws, and `ModelError` where two replies held no character.
+ * Leaves out values that the rules refuse even after the model was told about them; rules of creation may still be
+ * unmet. Throws what the model's server throws, and `ModelError` if two replies contained no character.
  */
 export async function proposeCharacter(options: CharacterRequest): Promise<CharacterOptions> {
   const { model, system, signal } = options;

@@ -33,7 +33,7 @@ const shownProblems = 12;
 const mostPieces = 4;
 const worldSchema = z.preprocess((value) => ({ id: 'generated', ...Object(value) }), scenarioSchema);
 
-/** Throws what the model's server throws, and `ModelError` where two replies could not be read as a world. */
+/** Throws what the model's server throws, and `ModelError` if two replies could not be read as a world. */
 export async function proposeWorld(options: GenerateOptions): Promise<Scenario> {
   const { model, signal } = options;
   const { taken } = await askAndJudge<Attempt>(options, {
@@ -78,7 +78,7 @@ function renderWorld({ id, ...world }: Scenario): string {
 interface Attempt {
   readonly world?: Scenario;
   readonly problems: readonly string[];
-  /** A beginning that was cut off, and how many replies it took so far. */
+  /** The beginning of a world that was cut off, and how many replies it has taken so far. */
   readonly cut?: { readonly text: string; readonly pieces: number } | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { GlossaryLore } from './glossary-lore.ts';
 
 /** A pronoun more than this many words after a name belongs to somebody else. */
 const mostWords = 12;
-/** One kind must come this many times as often as the other. */
+/** The words for one gender must weigh this many times as much as those for the other. */
 const clearMajority = 3;
 /** A word such as "woman" says more than a pronoun, which may be about somebody else. */
 const nounWeight = 3;

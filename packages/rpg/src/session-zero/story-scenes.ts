@@ -5,11 +5,13 @@ import { isSetting } from './is-setting.ts';
 
 /** A scene begins in a post that names a place; people named within this many posts after it are at the place. */
 const sceneLength = 4;
-/** How much a mention in the post before the place counts: the person is hardly there yet. */
+/**
+ * How much a mention counts if it is in the post before the one that names the place: the person is hardly there yet.
+ */
 const ahead = 0.25;
 /** Places that are named further apart than this have nothing to do with each other. */
 const nearPosts = 3;
-/** More mentions than this in one post do not count for more. */
+/** In one post, at most this many mentions count. */
 const mostCounted = 3;
 
 interface Scenes {

@@ -26,7 +26,7 @@ const longestFact = 100;
 const mostOfAKind = 4;
 
 export interface DescribeOptions {
-  /** Whether rolls are described: true for turns of the story, false for what a player does beside it. */
+  /** Whether rolls are described: true for turns of the story, false for what a player does outside the story. */
   readonly hasRolls?: boolean;
 }
 

@@ -16,7 +16,7 @@ export type GameEvent = { readonly sequence: number } & GameHappening;
 
 export type GameHappening =
   /**
-   * The player said something, or began something beside the story, such as a roll of their own. Until `turn-ended`,
+   * The player said something, or began something outside the story, such as a roll of their own. Until `turn-ended`,
    * the turn is being played or was left unfinished.
    */
   | {
@@ -36,7 +36,7 @@ export type GameHappening =
   /** How the player wants the game told: style, length, note. The event replaces all earlier wishes. */
   | { readonly kind: 'wishes-changed'; readonly wishes: TurnPreferences };
 
-/** The head moved: a turn or something beside the story was committed, undone, redone or retold. */
+/** The head moved: a turn or something outside the story was committed, undone, redone or retold. */
 export interface HeadMoved {
   readonly kind: 'head-moved';
   readonly reason: MoveReason;

@@ -89,14 +89,14 @@ export interface TurnDraft {
    */
   delete(): void;
   /**
-   * Closes the handle and leaves the draft, so that it can be resumed or dropped later, as after a failure that may
-   * pass.
+   * Closes the handle and leaves the draft, so that it can be resumed or dropped later, for example after a failure
+   * that may pass.
    */
   close(): void;
 }
 
 export interface BeginOptions {
-  /** Whether the turn is something that the player does beside the story; its narrative may be empty. */
+  /** Whether the turn is something that the player does outside the story; its narrative may be empty. */
   readonly isAside?: boolean | undefined;
 }
 
@@ -173,7 +173,7 @@ export interface Game {
   editNarrative(narrative: string, number?: number): Turn;
   /**
    * At most `limit` events with a higher number than `after`, oldest first, from any process: moves of the head,
-   * actions beside the story, and changed wishes. A screen that applies all of them shows the present game.
+   * actions outside the story, and changed wishes. A screen that applies all of them shows the present game.
    */
   listEvents(after?: number, limit?: number): readonly GameEvent[];
   /** The present game, and the number of the last event included in it, for a screen that joins late. */

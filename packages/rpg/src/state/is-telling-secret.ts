@@ -5,8 +5,8 @@ import type { GameState } from '../values/entity.ts';
 import { readNotebook } from './notebook.ts';
 
 /**
- * A text tells a secret if it shares at least this many words with it, and if these are at least this share of the
- * text's words. Names do not count.
+ * A text tells a secret if it shares at least `fewestShared` words with the secret, and if these are at least the share
+ * `sharedPart` of the text's words. Names do not count.
  */
 const fewestShared = 2;
 const sharedPart = 0.5;

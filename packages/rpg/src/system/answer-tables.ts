@@ -10,7 +10,7 @@ export function nameAnswerTable({ narrator }: Manifest, odds: AnswerOdds): strin
   return odds === 'even' ? id : `${id}_${odds}`;
 }
 
-/** All other tables, on which one rolls without a question. */
+/** The tables that are not answer tables: one rolls on them without a question. */
 export function listDrawnTables(manifest: Manifest): readonly Oracle[] {
   const answers = new Set(answerOdds.map((odds) => nameAnswerTable(manifest, odds)));
   return (manifest.oracles ?? []).filter(({ id }) => !answers.has(id));

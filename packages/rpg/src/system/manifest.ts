@@ -50,7 +50,7 @@ const threshold = z.strictObject({
   say: z.string().min(1).max(300),
   /** Short name of the state that is reached, such as `dying`. */
   at: z.string().max(60).optional(),
-  /** What happens by itself when it is crossed. */
+  /** What happens automatically when the threshold is crossed. */
   does: z.array(effect).max(20).optional(),
 });
 
@@ -72,8 +72,8 @@ export const fieldDefinition = z
     roll: z.union([z.string().min(1).max(200), z.array(z.string().min(1).max(80)).min(1).max(20)]).optional(),
     usage_hint: z.string().max(300).optional(),
     /**
-     * Whether a player sees it of somebody else. Without this, what a sheet says in words under identity, status and
-     * connections is seen.
+     * Whether a player sees this field on somebody else's sheet. If absent, a player sees what is said in words under
+     * identity, status and connections.
      */
     seen: z.boolean().optional(),
     sources,
@@ -85,11 +85,11 @@ const outcome = z.strictObject({
   label: z.string().min(1).max(80),
   when: formula,
   degree: z.number().int().min(-2).max(2),
-  /** What follows from it whatever the check was rolled for; a move may add more. */
+  /** The effects of the outcome, whatever the check was rolled for; a move may add more. */
   effects: z.array(effect).max(20).optional(),
 });
 
-/** What each value that a roll may be given means, and its number if none is given. */
+/** The meaning of a value that a roll may be given, and optionally the number to use if none is given. */
 const givenValue = z.union([
   z.string().max(200),
   z.strictObject({ say: z.string().max(200), default: z.number() }),
@@ -139,7 +139,7 @@ export const creationRule = z.strictObject({
   say: z.string().min(1).max(300),
 });
 
-/** Somebody of a known kind, such as a goblin, as data: a sheet that can be met again and again. */
+/** An opponent of a known kind, such as a goblin: a sheet for any number of opponents of this kind. */
 export const foe = z.strictObject({
   id: name,
   name: z.string().min(1).max(120),
@@ -245,7 +245,7 @@ export const manifestSchema = z.strictObject({
   creation: z.array(creationRule).max(30).optional(),
   /** The moves, by intent: which check, at what cost, with which dice, and what its outcomes do. */
   narrator: narratorHints.optional(),
-  /** Of a manifest that was extracted: what the book says twice, and differently. */
+  /** In a manifest that was extracted from a book: what the book says twice, and differently. */
   readings: z.array(reading).max(200).optional(),
 });
 

@@ -32,8 +32,9 @@ const path = z.string().min(1).max(200);
 const id = z.string().min(1).max(80);
 const words = z.string().min(1).max(300);
 /**
- * A number, dice such as `1d6+@might`, or a formula whose names may have an `@` before them. Beside the roller's sheet it
- * reads the roll that led to it: `total`, `target`, `natural`, `highest`, `lowest`, `successes`.
+ * A number, dice such as `1d6+@might`, or a formula whose names may have an `@` before them. Besides the roller's
+ * sheet, the amount can read the roll that led to the effect: `total`, `target`, `natural`, `highest`, `lowest`,
+ * `successes`.
  */
 const amount = z.union([z.number(), dice]);
 
@@ -67,7 +68,10 @@ const followingAct = z.strictObject({
 
 type FollowingAct = z.infer<typeof followingAct>;
 
-/** An act, or a further roll, such as a save of whoever was hit. Written out, since the whole is too deep to be inferred. */
+/**
+ * An act, or a further roll, such as a save of whoever was hit. The type is written out, since it is nested too deeply
+ * to be inferred.
+ */
 export interface FollowingEffect extends FollowingAct {
   readonly further?:
     | {
@@ -105,7 +109,10 @@ export const effect = z
      * on what is left.
      */
     noted: path.optional(),
-    /** The path that takes the rest of a loss once the first is empty, such as an attribute once hit protection is gone. */
+    /**
+     * The path from which the rest of a loss is taken once the path in `lose` is empty, such as an attribute once hit
+     * protection is gone.
+     */
     over: path.optional(),
     /** The effects if the loss was greater than what was there. */
     if_over: z.array(following).max(10).optional(),
@@ -145,13 +152,13 @@ export const effect = z
     /** A formula for the row of the table; no dice are thrown then. */
     row: formula.optional(),
     say: words.optional(),
-    /** Ways among which whoever tells chooses one: each is offered as calls that are ready to be made. */
+    /** Options from which the narrator chooses one: each is offered as calls that are ready to be made. */
     get choose() {
       return z
         .array(
           z.strictObject({
             say: words,
-            /** A formula on the roller's sheet that must be true for it to be offered. */
+            /** A formula on the roller's sheet that must be true for the option to be offered. */
             if: formula.optional(),
             does: z
               .array(effect.omit({ choose: true, further: true }))
@@ -167,17 +174,17 @@ export const effect = z
     get further() {
       return intent.omit({ variants: true, words: true }).optional();
     },
-    /** Whose sheet the effect is about; the roller's where absent. */
+    /** Whose sheet the effect is about; the roller's if absent. */
     who: z.enum(['player', 'opponent', 'roller']).optional(),
     /** A formula that must be true of that sheet for the act to be done. */
     if: formula.optional(),
-    /** Whether dice for the amount are thrown only where `if` holds; without this they are thrown all the same. */
+    /** Whether dice for the amount are thrown only if `if` is true; otherwise they are thrown in any case. */
     if_first: z.boolean().optional(),
   })
   .meta({ id: 'effect' });
 
 const parts = {
-  /** By id. */
+  /** The id of a check. */
   check: id.nullish(),
   /** Dice in place of those of the check, or for an intent without a check. */
   dice: dice.nullish(),
@@ -189,10 +196,13 @@ const parts = {
   /** A formula that must be true of the opponent's sheet. */
   needs_opponent: formula.nullish(),
   cost: z.array(effect).max(20).nullish(),
-  /** By the id of an outcome of the check, or by degree: triumph, success, mixed, failure, disaster. */
+  /** The effects, by the id of an outcome of the check or by degree: triumph, success, mixed, failure, disaster. */
   outcomes: buildBoundedRecord(z.string(), z.array(effect).max(20), 20).nullish(),
   always: z.array(effect).max(20).nullish(),
-  /** How often it is rolled in one move, such as an attack of somebody who has several: a formula on the roller's sheet. */
+  /**
+   * How often the dice are rolled in one move, for example for somebody with several attacks: a formula on the roller's
+   * sheet.
+   */
   times: formula.nullish(),
 };
 
@@ -218,7 +228,7 @@ export const intent = z
   .meta({ id: 'intent' });
 
 export const rest = z.strictObject({
-  /** What the rules call it. */
+  /** The name of the rest in the rules. */
   label: words.optional(),
   /** Words of a player that mean this rest. */
   words: z.array(words).max(30).optional(),
@@ -241,7 +251,7 @@ export const opponents = z.strictObject({
   attack: intent.optional(),
   acts: z.enum(['each-round', 'on-strike-back']).optional(),
   down_when: formula.optional(),
-  /** What happens to one of them when this becomes true of it. */
+  /** What happens to an opponent for whom `down_when` becomes true. */
   fallen: z.array(effect).max(20).optional(),
   /** Rolled once by the player's character when they first meet such an opponent. */
   first_sight: intent.optional(),
@@ -251,7 +261,7 @@ export const player = z.strictObject({
   down_when: formula.optional(),
   down_say: words.optional(),
   down: intent.optional(),
-  /** A formula for being gone for good by the rules; coming back costs more then. */
+  /** A formula that is true if the character is gone for good by the rules; coming back then costs more. */
   gone_when: formula.optional(),
   /** What sets the character on their feet again, after the roll of `down`. */
   rise: z.array(effect).max(20).optional(),
@@ -266,7 +276,10 @@ export const upkeep = z.strictObject({
 
 /** Turns within a fight: who acts first, and so on round after round. */
 export const order = z.strictObject({
-  /** Dice or a formula, on the sheet of each: the greatest goes first, and of equals the player's character. */
+  /**
+   * Dice or a formula, computed on the sheet of each fighter: the highest number goes first, and among equal numbers
+   * the player's character.
+   */
   by: dice,
 });
 
@@ -274,7 +287,7 @@ export const order = z.strictObject({
 const bonuses = z.strictObject({
   /** Lists whose items have `move` and `bonus` besides their name, and `once` if they help a single time. */
   lists: z.array(path).min(1).max(8),
-  /** What they are added to: the roll, or the number that a roll must not exceed. */
+  /** What the bonuses are added to: the roll, or the number that a roll must not exceed. */
   on: z.enum(['roll', 'target']).optional(),
 });
 
@@ -282,19 +295,19 @@ const bonuses = z.strictObject({
 export const spend = z.strictObject({
   id,
   label: words,
-  /** Only after a roll that failed; after any where absent. */
+  /** The rolls after which it may be paid; any roll if absent. */
   on: z.enum(['any', 'failure']).optional(),
-  /** Ids of the checks after which it may be paid; all where absent. */
+  /** Ids of the checks after which it may be paid; all checks if absent. */
   checks: z.array(id).min(1).max(40).optional(),
   /** Ids of outcomes after which it may not be paid. */
   except: z.array(id).min(1).max(20).optional(),
   needs: formula.optional(),
   needs_say: words.optional(),
-  /** What it costs; if the player says how much, an effect without an amount. */
+  /** The effects by which it is paid; the player decides how much an effect without an amount takes. */
   cost: z.array(effect).max(10).optional(),
   /** The dice are thrown anew, a number is added to the total or takes its place, or an outcome of the check is taken. */
   does: z.enum(['reroll', 'add', 'subtract', 'total', 'outcome']),
-  /** Which throw of a reroll counts; the new one where absent. */
+  /** Which throw of a reroll counts; the new one if absent. */
   keep: z.enum(['new', 'better']).optional(),
   amount: z.union([z.number(), formula]).optional(),
   /** An outcome of the check, by its id. */
@@ -306,7 +319,7 @@ export const narratorHints = z.strictObject({
   spends: z.array(spend).max(12).optional(),
   order: order.optional(),
   bonuses: bonuses.optional(),
-  /** Made once by the player's character when a game begins. */
+  /** A move that the player's character makes once, when a game begins. */
   opening: intent.omit({ variants: true, words: true }).optional(),
   difficulties: buildBoundedRecord(z.string(), z.number(), 30).optional(),
   intents: z.partialRecord(z.enum(intentKinds), intent).optional(),

@@ -6,7 +6,7 @@ import { playerId, sceneId } from '../values/entity.ts';
 import type { Workbench } from './workbench.ts';
 
 const input = z.strictObject({
-  /** What the story is called; it changes nothing, and stands in the record for exports. */
+  /** The title of the story; it changes nothing, and is only recorded for exports. */
   title: z.string().max(200).optional(),
 });
 

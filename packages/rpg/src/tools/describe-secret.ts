@@ -19,7 +19,10 @@ export function describeHiddenWay({ from, to, name, is_locked }: HiddenWay): str
   return `${from} hidden way${name === '' ? '' : ` "${name}"`} → ${to}${is_locked ? ' (locked)' : ''}`;
 }
 
-/** Of an open quest: what the next step brings, the names of those after it, and at the last its end. */
+/**
+ * For an open quest: what the next step brings, the names of the steps after it and, at the last step, what the end of
+ * the quest brings.
+ */
 export function describeQuestPlan(plan: QuestPlan, state: Pick<GameState, 'list'>): string {
   const quest = state.list('quest').find((one) => isAbout(plan.name, one));
   const steps = plan.steps.map(({ name, text }, at) => (text === '' || at > 0 ? name : `${name} [${text}]`));

@@ -115,7 +115,10 @@ function stripUnsaid<Given extends object>(
   };
 }
 
-/** The places on a shortest way between two places without hidden or locked exits; undefined if there is none. */
+/**
+ * The places on a shortest way from one place to another that uses no hidden or locked exits; undefined if there is no
+ * such way.
+ */
 export function findOpenWay(state: GameState, from: Entity, to: EntityId): readonly EntityId[] | undefined {
   const ways = new Map<EntityId, readonly EntityId[]>([[from.id, []]]);
   const pending = [from];

@@ -46,8 +46,8 @@ const { roll: _spending, ...untoldInSpending } = untold;
 const spendingDeclarations = buildDeclarations(untoldInSpending);
 
 /**
- * The declarations for a system. A server that holds calls to their schemas lets a model pay after a roll only if it is
- * told of these arguments.
+ * The declarations for a system. If the system has prices to pay after a roll, the arguments for paying are declared
+ * too: some servers allow only declared arguments.
  */
 export function chooseDeclarations({ narrator }: Pick<Manifest, 'narrator'>): readonly ToolDeclaration[] {
   return (narrator?.spends ?? []).length === 0 ? gameDeclarations : spendingDeclarations;

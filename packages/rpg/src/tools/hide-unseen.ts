@@ -44,7 +44,10 @@ export function hideUnseen(
   return { entity: { ...entity, sheet: open.close() }, fields: seen };
 }
 
-/** A value that is at its beginning, or that holds a number, says nothing that can be seen. */
+/**
+ * An empty value is not seen. A value declared as seen is seen unless it is the initial value; any other is seen unless
+ * it holds a number.
+ */
 function isSeen({ path, definition, kind }: Field, { sheet }: Entity): boolean {
   if (definition.seen === false) return false;
   if (definition.seen !== true && !seenByDefault.has(definition.category)) return false;

@@ -55,7 +55,10 @@ function describeOwn(bench: Workbench, { name, target }: z.output<typeof input>)
   return `\n"${escapeLine(own, 80)}" is on the player's sheet still: item_remove takes it off, if it is the same one.`;
 }
 
-/** Whether a thing of this name was taken off a list in this turn: what is left on it is another one. */
+/**
+ * Whether a thing of this name was taken off a list in this turn: a thing of this name that is still on a list is a
+ * different one.
+ */
 function isRemoved({ past }: Workbench, wanted: string): boolean {
   return (past[0]?.actions ?? []).some(
     ({ tool, ok, patches }) =>
@@ -124,8 +127,8 @@ interface Beside {
 }
 
 /**
- * A thing of exactly this name that lies where whoever gets it is; a pile of several only if all of it is wanted, or if
- * no number is given.
+ * A thing of exactly this name that lies at the place of whoever gets it; a pile of several only if all of it is
+ * wanted, or if no number is given.
  */
 function findBeside(
   { state }: Workbench,
@@ -153,7 +156,10 @@ interface LaidThing {
   readonly beside: Entity | undefined;
 }
 
-/** Lays a thing at a place, or gives it to somebody without a list. A thing that was in the game before is the same. */
+/**
+ * Lays a thing at a place, or gives it to somebody without a list. A thing that is in the game already and that nobody
+ * holds is not created again.
+ */
 function moveThing(bench: Workbench, holder: Entity, { name, about, beside }: LaidThing): ToolAnswer {
   const known = beside ?? findSame(listUnheld(bench.state), name);
   if (known === undefined) {
@@ -171,7 +177,7 @@ interface LyingItem extends Beside {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Puts a thing that lies beside somebody on their list, with its description; it lies there no longer. */
+/** Adds a thing that lies at somebody's place to their list, with its description; the thing lies there no longer. */
 function takeUp(bench: Workbench, place: Place, { thing, ...item }: LyingItem): ToolAnswer {
   const own = String(thing.sheet['about'] ?? '');
   const added = addGiven(bench, place, { ...item, own });

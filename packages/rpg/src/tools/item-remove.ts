@@ -44,7 +44,7 @@ export const itemRemove = buildTool<typeof input, Workbench>({
   },
 });
 
-/** Where a thing lies that was looked for on the list of somebody at that place. */
+/** Says that a thing that somebody's list lacks lies at their place; empty if it does not. */
 function describeNear({ state }: Workbench, { sheet }: Entity, item: string): string {
   const at = sheet['at'];
   const thing = typeof at === 'string' ? findLying(state, at as EntityId, item) : undefined;
@@ -63,7 +63,10 @@ function findHolding(bench: Workbench, entity: Entity, item: string) {
   return lists.find(isHolding) ?? lists[0];
 }
 
-/** A thing of its own that was on a list too goes with the last of its name on the lists, and is held by nobody. */
+/**
+ * If the removed thing is also an item of its own, and the lists contain no other thing of its name, nobody holds the
+ * item any more.
+ */
 function releaseThing(bench: Workbench, holder: EntityId, name: string): void {
   const thing = findSame(listLying(bench.state, holder), name);
   const entity = bench.state.find(holder);

@@ -44,7 +44,7 @@ export function setHolder(bench: Workbench, thing: Entity, holder: EntityId | ''
   return setHouseField(bench, thing.id, { path: 'holder', value: holder });
 }
 
-/** Takes the thing away from where it lies, or from who has it without a list; the refusal lists what is there. */
+/** Takes the thing away from where it lies, or from whoever has it without a list; the refusal lists what is there. */
 export function removeLying(bench: Workbench, holder: Entity, wanted: string): ToolAnswer {
   const thing = findLying(bench.state, holder.id, wanted);
   if (thing === undefined) return refuseLying(bench.state, holder, wanted);

@@ -80,7 +80,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   },
 });
 
-/** The quest of this name; made if there is none and it may be new, or is planned. */
+/** The quest of this name; if there is none, it is created, provided that it may be new or is planned. */
 function requireQuest(bench: Workbench, name: string, isMade: boolean) {
   const found = resolveTarget(bench.state, name, ['quest'], { isWhole: isMade });
   if (found.ok) return { ...found, say: '' };

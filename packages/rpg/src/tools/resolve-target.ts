@@ -100,7 +100,8 @@ const pronouns: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The people here whom a pronoun may mean; undefined if the word is no pronoun, or if only lifeless things are wanted.
+ * The people here whom a pronoun may mean; undefined if the word is not a pronoun, or if only lifeless things are
+ * wanted.
  */
 function listMeant(
   state: GameState,

@@ -8,12 +8,12 @@ import { findSecret } from './notebook.ts';
 import { revealSecret } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Enough for a note whole: what the model may tell now must not end in its midst. */
+/** Long enough for a whole note: what the model may now tell must not be cut off in the middle. */
 const longestTold = 1_500;
 
 const input = z.strictObject({ id: z.string().min(1).max(120) });
 
-/** Whether a note had this number and is no secret any more. Numbers are given in order. */
+/** Whether there was a note with this number that is no longer a secret. Numbers are given in order. */
 function isFormer({ state }: Workbench, id: string): boolean {
   const { secrets } = readNotebook(state);
   const number = readNumber(id);
@@ -32,7 +32,7 @@ export const reveal = buildTool<typeof input, Workbench>({
   input,
   run({ id }, bench) {
     const found = findSecret(bench, id);
-    // Not refused: the same reply has often shown it already, and another reply could mend nothing.
+    // Not refused: the same reply has often revealed the secret already, so another reply could not improve anything.
     if (!found.ok && isFormer(bench, id)) return { ok: true, say: found.say };
     if (!found.ok) return found;
     const { secret } = found;

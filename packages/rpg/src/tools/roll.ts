@@ -92,7 +92,9 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   return thrown.ok ? { ok: true, say: thrown.line } : thrown;
 }
 
-/** The reason of a roll by which a thing or a spell is used: it begins with its name. */
+/**
+ * The reason of a roll with which a thing or a spell is used: the reason begins with the name of the thing or spell.
+ */
 function nameUse(called: string | undefined, reason: string | undefined): string | undefined {
   if (called === undefined) return reason;
   const isSaid = reason === undefined || reason.trim().toLowerCase() === called.toLowerCase();

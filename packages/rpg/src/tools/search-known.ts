@@ -9,7 +9,7 @@ import { listSecretsOf } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
 
 const searched = ['npc', 'creature', 'location', 'item', 'faction', 'quest'] as const;
-/** How many words in a description one word of a name outweighs. */
+/** One word in a name counts as much as this many words in a description. */
 const nameWeight = 3;
 const longestAbout = 240;
 const mostCompared = 400;

@@ -47,7 +47,7 @@ export function revealFound(bench: Workbench, thing: string): void {
   for (const secret of listHidden(bench, thing)) revealSecret(bench, secret);
 }
 
-/** The notebook's name for a hidden thing that is called so; the given name if the notebook has none. */
+/** The name that the notebook has for this hidden thing; the given name if the notebook has no such thing. */
 export function nameFound(bench: Workbench, thing: string): string {
   const [secret] = listHidden(bench, thing);
   return secret === undefined ? thing : nameHiddenThing(secret.text);
@@ -59,12 +59,12 @@ function listHidden(bench: Workbench, thing: string): readonly Secret[] {
   return secrets.filter((one) => one.kind === 'holds' && !one.isRevealed && isMeant(one));
 }
 
-/** If a turn takes this many minutes, such as a rest or a long way, everybody has had time to act. */
+/** In a turn that takes this many minutes, for instance for a rest or a long journey, everybody has had time to act. */
 export const longSpan = 240;
 
 /**
- * Lines for the game master about people's plans that came due in these minutes. People elsewhere who are asked about
- * theirs after the telling are left out.
+ * Lines for the game master about people's plans that came due in these minutes. People elsewhere are left out if they
+ * are asked about their plans after the telling.
  */
 export function describeDue(bench: Workbench, from: number, to: number): readonly string[] {
   const isAskedLater = bench.hasMeanwhile && to - from >= longSpan;

@@ -43,7 +43,7 @@ function describeKnown(bench: Workbench, entity: Entity): readonly string[] {
   return [...there, ...listSecretsOf(bench, entity).map(markSecret)];
 }
 
-/** Things of their own that somebody without a list has. */
+/** The things of somebody whose sheet has no list of things. */
 function describeHeld({ state }: Workbench, { id }: Entity): readonly string[] {
   const things = listLying(state, id).map(nameOf).slice(0, mostListed);
   return id === playerId || things.length === 0 ? [] : [`Has: ${things.join(', ')}.`];

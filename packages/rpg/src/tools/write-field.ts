@@ -58,7 +58,10 @@ export function resolvePlaceOf(bench: Workbench, entity: Entity, path: string): 
   return { ok: true, entity, sheet, field, part, value: readField(entity, field) };
 }
 
-/** Adds to a refusal on whose sheet the path was looked for, and who here has a field with this path. */
+/**
+ * Adds to a refusal the owner of the sheet on which the path was looked for, and somebody here whose sheet has this
+ * path.
+ */
 export function refusePath(bench: Workbench, entity: Entity, path: string, say: string): string {
   const whose = entity.id === playerId ? "the sheet of the player's character" : `the sheet of ${entity.id}`;
   const here = bench.state.find(sceneId)?.sheet['here'];

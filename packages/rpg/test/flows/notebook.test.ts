@@ -335,7 +335,7 @@ describe('the notebook of the game master', () => {
       ['reveal', { id: hides?.id }],
       ['item_add', { name: 'the zq-box' }],
     ]);
-    // A note that is known already needs no other reply of the model.
+    // Revealing a note that is already known is not refused, so the model need not reply again.
     expect(acted.map(({ ok }) => ok)).toEqual([true, true, true]);
     expect(acted[0]?.say).toBe('The player knows now: He drowned the pilot zq-hides');
     expect(acted[1]?.say).toBe(`The player knows ${hides?.id} already.`);

@@ -14,7 +14,7 @@ import { openStory } from '../support/play-story.ts';
 import { settleSheet } from '../support/settle-sheet.ts';
 import { findShipped, shippedSystems } from '../support/shipped-system.ts';
 
-/** For each kind of field: the tool that changes it, the part, and the name of the argument. */
+/** For each kind of field: the tool that changes it, the part to change, and the name of the tool's argument. */
 const changers: Readonly<Record<string, readonly [string, string, string]>> = {
   RES_POOL: ['adjust', '.current', 'delta'],
   RES_TRACK: ['mark', '', 'count'],

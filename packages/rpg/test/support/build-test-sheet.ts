@@ -155,7 +155,10 @@ export const testPrefabs = {
   }),
 };
 
-/** Parses a formula, and throws if the text is none, since a test must not pass because of a mistake in its formula. */
+/**
+ * Parses a formula, and throws if the text is not a formula, since a test must not pass because of a mistake in its
+ * formula.
+ */
 export function needFormula(source: string): Formula {
   const parsed = parseFormula(source);
   if (!parsed.ok) throw new Error(`${source}: ${parsed.say}`);

@@ -63,7 +63,7 @@ function put(object: Soil | undefined, name: string, value: unknown): void {
   if (object !== undefined) object[name] = structuredClone(value) as Soil;
 }
 
-/** The index at which the spare entries of a list begin, after the entries of the test manifest. */
+/** The test manifest; in each list, the spare entries come after those of the manifest. */
 const own = readTestManifest() as unknown as Soil;
 const start = (list: string) => own[list]?.length ?? 0;
 

@@ -18,7 +18,7 @@ export interface Entrance {
 
 export const largestForm = 8 * 1024;
 
-/** Must be called before any address that needs to know who asks is registered. */
+/** Must be called before the registration of any address that needs to know who asks. */
 export function registerEntrance(app: OpenAPIHono, { access, clock }: Entrance): void {
   const limit = openGuessLimit(clock);
   app.use('/enter', async (context, next) => {

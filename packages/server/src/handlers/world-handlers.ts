@@ -82,7 +82,10 @@ type Reading = Pick<Home, 'stories' | 'entries' | 'waiting' | 'readOn'>;
 /** Counting takes time in proportion to the story, so it is done again only after something has changed. */
 const readings = new WeakMap<Annotator, { readonly key: string; readonly reading: Reading }>();
 
-/** `kept` is how far the reader has come. Titles of later chapters are left out only if they do not see them. */
+/**
+ * `kept` is how far the reader has come. Titles of later chapters are left out only for a reader who does not see the
+ * whole story.
+ */
 function countReading(known: Known, kept: ReaderStanding | undefined): Reading {
   const { annotator, view } = known;
   const rows = listChapters(annotator, findReaderStanding(annotator));

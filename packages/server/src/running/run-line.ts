@@ -7,7 +7,7 @@ import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/envi
 const longestSaid = 200_000;
 
 /**
- * The command line is no dependency of this package, as its launcher is none: both are found by their place. It is
+ * This package does not depend on the command line or its launcher: both are found by their place. The command line is
  * loaded with the first line that is typed, because most pages never need it.
  */
 const commandLine = new URL('../../../cli/src/command-line.ts', import.meta.url).href;

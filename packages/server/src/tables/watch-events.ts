@@ -26,7 +26,8 @@ export function watchEvents(game: Game, onEvent: (event: GameEvent) => void): Ev
     try {
       readNew();
     } catch {
-      // Records that cannot be read are reported when somebody asks for them, and not here, where nobody would see it.
+      // Records that cannot be read are reported when somebody asks for them, and not here, where nobody would see the
+      // report.
       clearInterval(timer);
     }
   }, everyMs);

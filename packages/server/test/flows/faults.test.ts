@@ -40,7 +40,7 @@ async function start(worlds: readonly string[], within?: readonly string[]): Pro
   return server;
 }
 
-/** Opens a server in the tests' process, for what happens to no process. */
+/** Opens a server in the tests' process, for faults that do not affect a process. */
 async function openHere(
   { worldDir, folder }: SampleServer,
   others: readonly string[] = [],

@@ -221,7 +221,7 @@ describe('the room of remembering', () => {
     await page.goto(room());
     await page.getByRole('button', { name: 'Take it back' }).waitFor();
     expect(await page.getByRole('button', { name: 'Reword your message' }).count()).toBe(0);
-    // A form for a message goes with it, and is not left open for the message before.
+    // When a message is taken back, its form goes too, and is not left open for the message before.
     for (const words of ['The stove is new.', 'The sink is old.']) {
       await page.getByRole('textbox').last().fill(words);
       await page.keyboard.press('Enter');
@@ -231,7 +231,7 @@ describe('the room of remembering', () => {
     await page.getByLabel('New words for your newest message').waitFor();
     await page.getByRole('button', { name: 'Take your message back' }).click();
     await page.getByLabel('New words for your newest message').waitFor({ state: 'detached' });
-    // Another companion stands on the first page like the first one.
+    // The page of the world shows another companion in the same way as the first one.
     const address = /\/api\/worlds\/low-veyre$/u;
     await page.route(address, async (route) => {
       const json = await (await route.fetch()).json();

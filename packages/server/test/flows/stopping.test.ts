@@ -212,7 +212,8 @@ describe('what a person decides', () => {
       });
       await page.goto(read.address);
       await page.getByRole('heading', { name: 'The Lamplighter' }).waitFor();
-      // Two answers about the stories are from before the reading: that of the page, and that after the button.
+      // The first two answers about the stories are from before the reading: the one when the page opens, and the one
+      // after the button is pressed.
       const before = await read.read<object>('/api/worlds/low-veyre');
       await page.route('**/api/worlds/low-veyre', (route) => route.fulfill({ json: before }), { times: 2 });
       await page.goto(`${read.origin}/low-veyre/run`);

@@ -18,7 +18,7 @@ interface ReadOptions {
 /** An address, and the parts of a request to it. */
 export type Question<Name extends RouteName> = readonly [name: Name, asked: Asked<Name>];
 
-/** Sends a request before the page is there that shows the answer. The page then takes the answer, or waits for it. */
+/** Sends a request before the page that shows the answer is there. The page then takes the answer, or waits for it. */
 export function askEarly<Name extends RouteName>([name, asked]: Question<Name>): void {
   // The page shows a failure, so it is ignored here.
   void cache.prefetchQuery(buildQuery(name, asked));

@@ -103,7 +103,7 @@ export function EditEntry({ world, account }: EditEntryProps) {
 
 interface CorrectFormProps {
   readonly entry: NonNullable<Account['entry']>;
-  /** What the page of the entry says that it is; empty while the story has not said it. */
+  /** The definition that the page of the entry shows; empty while the story has not said what the entry is. */
   readonly told: string;
   readonly onCancel: () => void;
   readonly onSave: (body: Correction) => void;

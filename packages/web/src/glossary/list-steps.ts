@@ -7,7 +7,10 @@ type Revision = Account['revisions'][number];
 
 export interface Step {
   readonly id: number;
-  /** At least one, and one for each field: a change that holds from several places is written as several revisions. */
+  /**
+   * For a merge, one revision for each field; otherwise only one. A change that holds from several places is written as
+   * several revisions, which are joined here.
+   */
   readonly revisions: readonly Revision[];
   /** What is said of a merge in place of the names of the fields that it changed. */
   readonly merge?: string;
@@ -42,7 +45,7 @@ function isSameChange(one: Revision, other: Revision): boolean {
   return one.at === other.at || findMerge(one) !== undefined;
 }
 
-/** One revision for each field, from what the field was before the change to what it is since. */
+/** One revision for each field, from what the field was before the change to what it has been since. */
 function joinFields(change: Account['revisions']): Account['revisions'] {
   const fields = new Map<string, Revision>();
   for (const revision of change) {
@@ -52,7 +55,7 @@ function joinFields(change: Account['revisions']): Account['revisions'] {
   return [...fields.values()];
 }
 
-/** Reads what the reason that a merge writes for itself says; undefined for any other change. */
+/** Says what a merge or its undoing did, by the reason written for it; undefined for any other change. */
 function findMerge({ reason = '' }: Revision): string | undefined {
   const [, said, name] = /^((?:no longer )?merged with) "(.+)"$/u.exec(reason) ?? [];
   return said === undefined ? undefined : `${said} “${name}”`;

@@ -19,7 +19,7 @@ export function MergedNote({ world }: { readonly world: string }) {
   const cache = useQueryClient();
   const restore = useChange('POST /api/worlds/{world}/entries/{entry}/restore', () => {
     const id = String(merged?.id ?? '');
-    // What was known of the entry led here, and would again.
+    // The stored answer about the entry led to this page, and would lead here again.
     cache.removeQueries({ queryKey: buildEntryQuestion(world, id) });
     void navigate(`/${world}/glossary/${id}`, { replace: true, state: null });
   });

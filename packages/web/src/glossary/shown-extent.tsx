@@ -19,7 +19,7 @@ export function ShownExtent({ world, asOf, told }: ShownExtentProps) {
   const params = { world };
   const failure = setPlace.error ?? setPoint.error;
   const { kept, point } = useRoute(...buildContentsQuestion(world)).data?.standing ?? {};
-  /** They have read the story, or do not mind knowing more. How far they have come is kept. */
+  /** For readers who have read the story, or do not mind knowing more. How far they have come is kept. */
   const showAll = () => setPlace.mutate({ params, body: { place: null } });
   const restorePlace = () => {
     if (point === undefined) setPlace.mutate({ params, body: { place: kept ?? null } });
@@ -44,7 +44,7 @@ export function ShownExtent({ world, asOf, told }: ShownExtentProps) {
       {told === undefined ? null : `, and all of ${told}, including what you have not read`}
       {'. '}
       {asOf === null ? (
-        // Which of the two it is is known once the place is.
+        // Which of the two is offered is known only once the reader's place is known.
         kept !== undefined && back
       ) : (
         <button type="button" className={styles['link']} onClick={showAll}>

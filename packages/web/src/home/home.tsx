@@ -96,7 +96,7 @@ function NextThing({ home }: { readonly home: World }) {
   );
 }
 
-/** Whether any scene was read for the glossary. At the reader's place it may have no entry all the same. */
+/** Whether any scene was read for the glossary. Even so, the glossary may have no entry at the reader's place. */
 const isAnyRead = ({ stories }: World) => stories.some(({ read }) => read > 0);
 
 /** Finds where the reader goes on: in their chapter or, after the last chapter, in a story that they have not begun. */

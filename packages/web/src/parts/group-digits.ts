@@ -3,7 +3,7 @@
 const numbers = new Intl.NumberFormat('en');
 const large = /(?<![\d.])\d{5,}/u;
 
-/** A number of four digits may be a year, and is grouped only beside a larger number. */
+/** A number of four digits may be a year, and is grouped only if the text also has a larger number. */
 export function groupDigits(text: string): string {
   const signed = text.replaceAll(/(?<![\w)])-(?=\d)/gu, '−');
   if (!large.test(signed)) return signed;

@@ -106,7 +106,7 @@ function nameWhose({
   return label === '' ? `${owner} ` : `${owner}: ${label} `;
 }
 
-/** Says how much time passes; from two hours on in hours and minutes. */
+/** Says how much time passes; two hours or more are given in hours and minutes. */
 function nameSpan(minutes: number): string {
   if (minutes < 120) return countOf(minutes, 'minute passes', 'minutes pass');
   const rest = minutes % 60;

@@ -218,7 +218,7 @@ function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
   );
 }
 
-/** Stands as long as a run is under way, so what it says of a pause is of that run alone. */
+/** This button exists only while a run is under way, so its message about a pause is always about this run. */
 function PauseButton({ world }: { readonly world: string }) {
   const { mutate, error, isIdle } = useChange('POST /api/worlds/{world}/run/stop');
   const isStopping = !isIdle && error === null;

@@ -72,7 +72,7 @@ export function MessageBlock({ world, talk, message, isNamed = false }: MessageB
   );
 }
 
-/** A companion also keeps what other companions say to it on the side of the user. */
+/** A companion also keeps on the user's side what other companions say to it. */
 function findSpeaker(
   { voices, speakers }: MessageBlockProps['talk'],
   { voice, side }: TalkMessage,

@@ -63,7 +63,7 @@ export function PlanForm({ world, page, isOver, onPlanned }: PlanFormProps) {
   );
 }
 
-/** The new plan may be far down in the list: the day that its words were understood to name is said here too. */
+/** The new plan may be far down in the list, so the day that was read from its words is shown here, too. */
 function describeDay({ dueAtMs }: Shown['plans'][number], { timeZone, nowMs }: Shown): string {
   if (dueAtMs === undefined) return 'without a date';
   const time = renderDueTime(dueAtMs, timeZone);

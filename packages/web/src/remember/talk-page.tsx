@@ -56,7 +56,7 @@ function TalkRoom({ world }: { readonly world: string }) {
 }
 
 /**
- * Hook that goes on showing a reply that is complete until the talk has been read anew (`readAt`), and has it as a
+ * Hook that goes on showing a complete reply until the talk has been read anew (`readAt`) and contains the reply as a
  * message. If the reply were gone for a moment, the list would become shorter, and what the person reads would move.
  */
 function useReadReply(reply: ReplyStanding | undefined, readAt: number): ReplyStanding | undefined {

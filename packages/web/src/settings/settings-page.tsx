@@ -95,7 +95,7 @@ function FindingList({ findings }: { readonly findings: Examination['findings'] 
 
 type Finding = Examination['findings'][number];
 
-/** Joins findings that say the same, for instance because one file is wrong that several things need. */
+/** Joins findings that say the same, for instance because a file that several things need is wrong. */
 function joinAlike(findings: readonly Finding[]): readonly (Finding & { readonly names: string })[] {
   const alike = Map.groupBy(findings, ({ standing, says, todo }) => JSON.stringify([standing, says, todo]));
   return [...alike.values()].flatMap(([first, ...others]) =>

@@ -76,7 +76,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
   });
   useShownName(chosen);
   const [first] = pages;
-  // The bar stands while a chapter loads, so that its slider can be moved on at once.
+  // The bar is shown while a chapter loads, so that its slider can be moved on at once.
   const bar = (
     <PlaceBar
       story={story}

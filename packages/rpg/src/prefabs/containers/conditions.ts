@@ -123,7 +123,7 @@ function isPositive(number: number | undefined): boolean {
   return number !== undefined && Number.isInteger(number) && number >= 1;
 }
 
-/** Level 0 takes a condition away; a level above the highest is the highest. */
+/** Level 0 takes a condition away; a level above the highest is lowered to the highest. */
 export function setLevel(
   conditions: readonly Condition[],
   wanted: { readonly name: string; readonly level: number | undefined },

@@ -48,7 +48,7 @@ function listParts(config: Config): readonly FieldPart[] {
   ];
 }
 
-/** Parts that give how long the longest condition still lasts; they change as time passes. */
+/** Parts that tell how long the longest condition still lasts; they change as time passes. */
 const times: readonly string[] = ['rounds', 'minutes'];
 
 function add(conditions: readonly Condition[], item: Json, rules: ConditionRules): Done {
@@ -66,7 +66,10 @@ function add(conditions: readonly Condition[], item: Json, rules: ConditionRules
   return refuse(`There are ${rules.most} conditions already, the most that are allowed. Remove one first.`);
 }
 
-/** Joins two conditions with the same name: levels add up, and the longer time counts; no end is the longest time. */
+/**
+ * Joins two conditions with the same name: levels add up, and the longer time counts; no end counts as longer than any
+ * time.
+ */
 function join(same: Condition, added: Condition, rules: ConditionRules): Condition {
   const isTimed = [same, added].every((one) => one.rounds !== undefined || one.minutes !== undefined);
   const level = same.level === undefined ? added.level : same.level + (added.level ?? 1);

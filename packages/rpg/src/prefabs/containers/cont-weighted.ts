@@ -33,7 +33,7 @@ const config = z.strictObject({
 
 type Config = z.output<typeof config>;
 
-/** The capacity until a formula gives one; with it, nothing is refused for its weight. */
+/** The capacity until a formula gives one; it is so large that nothing is refused for its weight. */
 const unknownCapacity = 1_000_000;
 
 interface Pack {

@@ -81,7 +81,7 @@ function removePoints(pool: Pool, points: number, config: Config) {
 
 function setMember(pool: Pool, part: keyof Pool, { input, config }: { input: Json; config: Config }) {
   const { min } = config;
-  // A pool without room is one whose maximum is not known yet, so it grows with the points that are put into it.
+  // If a pool has no room, its maximum is not known yet, so the pool grows with the points that are put into it.
   const isOpen = config.max === undefined && pool.max <= min;
   const ranges = { current: { min, max: isOpen ? undefined : pool.max }, max: { min }, temp: { min: 0 } };
   const done = setNumber(input, ranges[part]);

@@ -15,7 +15,7 @@ const nearness = 1e-4;
 export interface NumberRange {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** Steps are counted from the minimum, or from 0 if there is none; 1 by default. */
+  /** The size of a step, 1 by default; steps are counted from the minimum, or from 0 if there is none. */
   readonly step?: number | undefined;
 }
 

@@ -44,7 +44,7 @@ type Config = z.output<typeof config>;
 
 const parts: readonly FieldPart[] = [{ name: '', kind: 'number', isWritable: true }];
 
-/** Finds a rung by its label in upper or lower case, or by exactly its value. */
+/** Finds a rung by its label, ignoring case, or by its exact value. */
 function findRung(value: Json | undefined, config: Config): number | undefined {
   const label = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
   const number = readNumber(value);
@@ -85,7 +85,10 @@ function listRungs(config: Config): string {
     .join(', ');
 }
 
-/** A short ladder is listed in its order, because other orders would be taken for its own; of a long one the nearest. */
+/**
+ * Lists a short ladder whole and in order, because any other order would be taken for the ladder's own. For a wrong
+ * label of a long ladder, lists only the nearest labels.
+ */
 function listMeant(input: Json | undefined, config: Config): string {
   const isLong = config.rungs.length > mostInOrder;
   if (typeof input === 'string' && isLong)

@@ -25,7 +25,7 @@ function findAt(trigger: ReturnType<typeof loreTrigger.parse>, said: readonly bo
   });
 }
 
-/** What a simple implementation returns that stores its counts from turn to turn. */
+/** The result of a simple implementation that stores its counts from turn to turn. */
 function countOn(
   said: readonly boolean[],
   { sticky = 0, cooldown = 0, delay = 0 }: WrittenTrigger,

@@ -5,7 +5,7 @@ import type { CharacterSet, PatternNode } from './pattern-node.ts';
 export interface Cursor {
   readonly text: string;
   at: number;
-  /** Whether capitals are equal to small letters. */
+  /** Whether capital and small letters match each other. */
   readonly isFolded: boolean;
   /** Whether a dot also matches the end of a line. */
   readonly dotsAll: boolean;

@@ -6,7 +6,7 @@ import { FormulaFailure } from '../formulas/formula-values.ts';
 
 const mostNames = 6;
 const mostEntries = 6;
-/** A longer formula is left out, since the numbers in it say more to a reader. */
+/** Instead of a longer formula, only the values that it reads are shown, since they say more to a reader. */
 const longestShown = 120;
 
 /** `what` is a word such as `maximum`, or empty for the value itself. */

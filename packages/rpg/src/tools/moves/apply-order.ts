@@ -111,7 +111,7 @@ function findNext(bench: Workbench, { places }: FightOrder, at: number): number 
   });
 }
 
-/** The player's character keeps their turn while down, in which they fight for their life. */
+/** The player's character still gets turns when down, and fights for their life in these turns. */
 function isStanding(bench: Workbench, id: EntityId): boolean {
   const one = bench.state.find(id);
   if (one === undefined) return false;

@@ -65,7 +65,8 @@ export function hasThrow(view: EffectView, effect: Effect, parties: Parties): bo
 }
 
 function findWho({ who }: Effect, { roller, opponent }: Parties): { readonly id: string } | undefined {
-  // The rules write the blow of an opponent against the player's character; others may strike each other.
+  // The rules describe the blow of an opponent as one against the player's character, but others may strike each other
+  // too.
   if (who === 'player') return roller.id !== playerId && opponent !== undefined ? opponent : { id: playerId };
   return who === 'opponent' ? opponent : roller;
 }

@@ -40,7 +40,7 @@ export interface MovePlay {
   readonly check?: Check | undefined;
   readonly given?: Readonly<Record<string, number>> | undefined;
   readonly reason?: string | undefined;
-  /** The name of the thing or spell that is used, by which causes are told. */
+  /** The name of the thing or spell that is used; it is given as the cause of changes. */
   readonly called?: string | undefined;
   /**
    * How many rolls led to this one. It is counted because nobody strikes back at a blow that was itself struck in

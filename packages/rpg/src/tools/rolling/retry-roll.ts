@@ -111,7 +111,7 @@ function describeWrongRoll(
   return undefined;
 }
 
-/** The amount by which the roll changes; if the rules give none, it is the number that the player pays. */
+/** The amount by which the roll changes; if the rules give none, it is the number of points that the player pays. */
 function computeAmount(
   bench: Workbench,
   { amount, does, label }: Spend,

@@ -32,12 +32,12 @@ export type Thrown =
       readonly ok: true;
       readonly roll: RolledCheck;
       readonly line: string;
-      /** The sheets with the names that formulas may read after the dice have fallen. */
+      /** The values of the sheets, by name, as formulas may read them after the dice have fallen. */
       readonly sheet: SheetContext;
     }
   | ToolRefusal;
 
-/** Refused without an effect if the dice cannot be read or the sheet lacks what they read. */
+/** Refused without an effect if the dice cannot be read or if the sheet lacks a value that the dice need. */
 export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
   const { check, dice, versus } = throwing;
   const sheet = openSheet(bench, throwing);
@@ -127,7 +127,7 @@ function refuseRoll({ say, check, dice, who }: FailedRoll): ToolRefusal {
   return { ok: false, say: `${who.id} cannot roll ${check.id}: ${said} ${instead}` };
 }
 
-/** The name of the player's character, or the id of anybody else, which tools accept. */
+/** The name of the player's character; for anybody else the id, which tools accept. */
 function nameRoller(who: Entity): string {
   return who.id === playerId ? nameOf(who) : who.id;
 }

@@ -25,7 +25,7 @@ export function listFollowUps(state: GameState, patches: readonly Patch[]): read
   return [...listLeft(state, patches), ...listOver(state, patches), ...listNext(state, patches)];
 }
 
-/** Removes an opponent from the fight who did not come along, or has gone elsewhere. */
+/** Removes from the fight an opponent who did not come along or has gone elsewhere. */
 function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   const scene = state.find(sceneId);
   if (scene?.sheet['mode'] !== 'combat' || !patches.some(({ path }) => path === 'at')) return [];

@@ -8,8 +8,8 @@ import { sendAgain } from './has-slipped-before.ts';
 import type { RefuseSlip, SlipView } from './slip-view.ts';
 
 /**
- * Others may be passed over, such as somebody who cowers, but not the player's character: so nobody strikes twice in a
- * round. What the character does without a move uses up its turn as well.
+ * The turn of others, such as somebody who cowers, may be passed over, but not that of the player's character; so
+ * nobody strikes twice in a round. What the character does without a move uses up its turn as well.
  */
 export const refuseOutOfTurn: RefuseSlip = (view, { name, arguments: given }) => {
   const { who, move, reason } = given;
@@ -43,7 +43,7 @@ function isBehindPlayer({ places }: FightOrder, turn: EntityId, mover: EntityId)
   return ahead.indexOf(playerId) < ahead.indexOf(mover);
 }
 
-/** Whether the turn was the character's at a moment of this reply to the player's words that is over. */
+/** Whether the turn has come to the character, or passed from the character, in this reply to the player's words. */
 function hasHadTurn({ done }: SlipView): boolean {
   return done.some(({ patches }) =>
     patches.some(

@@ -56,7 +56,7 @@ function summarise({ draft, system }: DoneUnder, narrative: string): string {
 /** The draft with the turn's actions, and the system by whose rules they were done. */
 type DoneUnder = Pick<TurnToEnd, 'system' | 'draft'>;
 
-/** The text that replaces a missing narrative: it says that it is missing, and tells only what is known. */
+/** The text that replaces a missing narrative: it says that there is none, and tells only what is known. */
 export function renderPlainNarrative(done: DoneUnder): string {
   const changes = listChanges(done);
   const what =

@@ -65,7 +65,10 @@ function isInMood({ words, doubtAt, negators }: Clause, { speaker, said }: Felt)
 
 const moods = new Set(['be', 'feel', 'grow', 'become', 'find', 'remain'].map(toBase));
 
-/** In "as certain as" and "not so proud" it is a comparison; after "of a" it belongs to something else. */
+/**
+ * After "as", "who" or a preposition, the word is no mood of the subject: it is part of a comparison, or belongs to
+ * something else.
+ */
 function isMood(words: readonly Word[], index: number): boolean {
   return words.slice(0, index).every(({ text }) => !/^(?:in|on|at|by|with|from|who|that|as)$/.test(text));
 }

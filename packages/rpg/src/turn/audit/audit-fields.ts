@@ -27,13 +27,13 @@ interface FieldClaim {
   readonly start: number;
   readonly end: number;
   readonly people: readonly Person[];
-  /** Whether the words allow it to be the most that there can be: "of its ten", "a maximum of eight". */
+  /** Whether the words allow the value to be the most that there can be: "of its ten", "a maximum of eight". */
   readonly isMost: boolean;
 }
 
 export interface FieldAudit {
   readonly flags: readonly NarrativeFlag[];
-  /** Numbers that were claimed of a field, borne out or not. */
+  /** The positions of numbers that were compared with fields, whether the numbers were right or not. */
   readonly judged: ReadonlySet<number>;
 }
 
@@ -126,8 +126,8 @@ function findOwned(
 }
 
 /**
- * "Four gold pieces that he had off somebody like you" are not the character's: the clause says before who has them, or
- * what they did.
+ * "Four gold pieces that he had off somebody like you" are not the character's: "you" must come before the coins,
+ * unless the character is the subject, or a word such as "left" comes after.
  */
 function isOwnMoney({ words }: Clause, at: number, subject: Person | undefined): boolean {
   const behind = words
@@ -213,7 +213,10 @@ function choosePeople(clause: Clause, { at, subject, facts }: Owning): readonly 
   return chooseUnnamed({ at, subject, facts }, yours);
 }
 
-/** Used if nobody is named as the owner: the player if "you" comes before. Whom another pronoun means is a guess. */
+/**
+ * Used if nobody is named as the owner: the player if the clause says "you" or has the player as its subject; otherwise
+ * anybody here.
+ */
 function chooseUnnamed({ at, subject, facts }: Owning, yours: number): readonly Person[] {
   const { player, people } = facts;
   const isOther = subject !== undefined && !subject.isPlayer;

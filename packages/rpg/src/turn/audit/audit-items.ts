@@ -16,7 +16,7 @@ const vanishingForms = new Set(
 /** Verbs by which the player's character parts with something. */
 const parting = listBases('give hand lose surrender discard abandon forfeit leave');
 
-/** How many clauses back the noun that "your own" refers to may be. */
+/** The noun that "your own" refers to may be this many clauses back. */
 const clausesBefore = 5;
 
 export function auditItems(told: Told): readonly NarrativeFlag[] {

@@ -23,7 +23,7 @@ import { type AuditedTurn, listOwnNames } from './turn-facts.ts';
 
 export interface AuditedNarrative {
   readonly narrative: string;
-  /** What the player wrote for this turn: the character may say and choose that much. */
+  /** What the player wrote for this turn: the narrative may have the character say or choose this. */
   readonly words: string;
   readonly rolls: readonly Pick<RolledCheck, 'rolled' | 'challenge' | 'target'>[];
   readonly patches: readonly Patch[];

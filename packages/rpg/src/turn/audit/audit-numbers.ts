@@ -13,7 +13,7 @@ const nearby = 90;
 const money = /^ ?(?:\p{L}+ )?(?:gold|silver|copper|platinum|electrum|gp|sp|cp|pp|coins?|crowns?)(?!\p{L})/iu;
 /** "You roll two and keep the lower", "the middle die of three" count dice. */
 const counting = /(?:\broll(?:s|ed)?|\bthrows?|\bthrew|\bdi(?:c)?e of) (?:only |just |all )?$/i;
-/** Words that say that a sum is only asked, offered or owed, and so was not paid. */
+/** Words that say that a sum is only asked for, offered or owed, and so was not paid. */
 const pledged =
   /\b(?:if|would|will|could|promis\w+|offer\w*|worth|prices?|priced|owe[sd]?|owing|asks?|asked|asking|wants?|wanted|demand\w*|reward|bounty)\b/i;
 

@@ -28,7 +28,7 @@ export function auditPeople(told: Told): readonly NarrativeFlag[] {
   });
 }
 
-/** "When it is over the dog is dead", "Mira dies": whoever is named right before it. */
+/** "When it is over the dog is dead", "Mira dies": whoever is named right before such words. */
 function findDead({ facts }: Told, clause: Clause): Person | undefined {
   return listNamed(clause, facts).find(({ person, at, length }) => {
     const [verb, state] = [clause.words[at + length]?.text ?? '', clause.words[at + length + 1]?.text ?? ''];
@@ -50,14 +50,17 @@ function findGone({ facts }: Told, clause: Clause, subject: Person | undefined):
   return at >= 0 && (isAlone || isOut) && isActing(words, at, subject) ? subject : undefined;
 }
 
-/** "Goes out to the yard"; who "leaves out a word" goes nowhere. */
+/** "Goes out to the yard"; somebody who "leaves out a word" goes nowhere. */
 function isOutward(words: readonly Word[], at: number): boolean {
   const isOmitting =
     /^(?:leaves|left)$/.test(words[at]?.text ?? '') && /^(?:out|off)$/.test(words[at + 1]?.text ?? '');
   return !isOmitting && words.slice(at + 1, at + 4).some(({ text }) => away.has(text));
 }
 
-/** In "the light goes out" somebody else may be the subject: the verb stands right after the person or begins the clause. */
+/**
+ * In "the light goes out" the person is not the subject: only the person's name and words such as "she" or "then" may
+ * come before the verb.
+ */
 function isActing(words: readonly Word[], at: number, { names }: Person): boolean {
   const own = new Set(names.flat());
   return words

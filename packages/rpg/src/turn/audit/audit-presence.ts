@@ -184,8 +184,8 @@ function isReported({ clauses, isThird }: Told, index: number): boolean {
 }
 
 /**
- * Whether only somebody who is there can do this. "Is" and "has" count only before a place or before what they are
- * doing or did.
+ * Whether only somebody who is there can do this. "Is" and "has" count only before a place or a participle such as
+ * "sitting" or "lifted".
  */
 function isDeed(words: readonly Word[], verb: Word): boolean {
   if (!acting.has(verb.base)) return false;

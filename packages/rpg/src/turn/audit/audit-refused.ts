@@ -115,7 +115,9 @@ function findKey(words: readonly Word[], { tool, given }: RefusedCall): number {
   return last === undefined ? -1 : findPhrase(words, [last]);
 }
 
-/** "The cellar door bursts inward", "the key turns in the lock": it is the subject, and its verb follows at once. */
+/**
+ * "The cellar door bursts inward", "the key turns in the lock": the thing is the subject, and its verb follows at once.
+ */
 function isYielding(words: readonly Word[], at: number, { tool }: RefusedCall): boolean {
   const isThing = (index: number) => yieldingThings.has(toSingular(words[index]?.text ?? ''));
   if (tool === 'move' && !isThing(at) && !isThing(at + 1)) return false;

@@ -41,8 +41,8 @@ const binding = /\b(?:i|i['’]\p{L}+|yes|no|never|aye|nay|agreed|done|deal|sorr
 const asking = /\b(?:ask|question|inquire|enquire|demand)|\?/i;
 
 /**
- * A question, if the player's words ask something, and a word or two in passing are only a way of telling what the
- * player wrote.
+ * A question is only a way of telling what the player wrote if the player's words ask something. So are one or two
+ * words in passing.
  */
 function isOnTheWay(speech: string, { words }: Player): boolean {
   if (speech.trim().endsWith('?') && asking.test(words)) return true;

@@ -6,7 +6,7 @@ const irregular: ReadonlyMap<string, string> = new Map(
   Object.entries(irregularVerbs).flatMap(([base, forms]) => forms.map((form) => [form, base] as const)),
 );
 
-/** The result may be no English word: it only serves to be compared with other base forms. */
+/** The result need not be an English word: it is only compared with other base forms. */
 export function toBase(word: string): string {
   const known = irregular.get(word);
   return cutEnd(known ?? cutEnding(word));

@@ -19,7 +19,10 @@ const prepositions = new Set(
 );
 const pronouns = new Set(['he', 'she', 'they']);
 
-/** Everybody who is named in the clause, in its order; each by the longest of their names, and each name for one person only. */
+/**
+ * Everybody who is named in the clause, in the order of the names; each person once, by their longest name there, and
+ * no name for two people.
+ */
 export function listNamed(clause: Pick<Clause, 'words'>, facts: Pick<TurnFacts, 'people'>): readonly Named[] {
   const known = namedIn.get(facts.people) ?? new WeakMap<readonly Word[], readonly Named[]>();
   namedIn.set(facts.people, known);
@@ -73,7 +76,7 @@ function isName(words: readonly Word[], at: number, name: readonly string[]): bo
 
 /**
  * The person who is the subject of each clause; undefined if the subject is nobody in the game. A clause without a
- * subject of its own has that of the clause before in its sentence.
+ * subject of its own takes the subject of the clause before it in the same sentence.
  */
 export function listSubjects(clauses: readonly Clause[], facts: TurnFacts): readonly (Person | undefined)[] {
   const isThird = isTellingOf(clauses, facts);
@@ -141,7 +144,7 @@ const transitive = new Set(
   ),
 );
 
-/** How a clause begins that leaves its subject out: "and goes", "puts on his coat". */
+/** The beginning of a clause that leaves its subject out: "and goes", "puts on his coat". */
 const goesOn = /^(?:and|then|but|[a-z]{2,}(?:[^s]s|ed|ing))$/;
 
 interface Known {

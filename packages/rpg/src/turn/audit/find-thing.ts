@@ -27,7 +27,7 @@ const keeping = new Set(
 const owners = /^(?:your|her|his|their)$/;
 const determining = /^(?:the|an?|your|his|her|its|their|my|one|this|that|each|of|no|to)$/;
 
-/** A thing that the clause says the character comes to have; its last word. */
+/** The last word for a thing that the character gets in this clause. */
 export function findGained(told: Told, index: number): string | undefined {
   const clause = told.clauses[index];
   if (clause === undefined) return undefined;
@@ -49,7 +49,10 @@ function findTaken(told: Told, index: number): string | undefined {
   );
 }
 
-/** The first of these verbs that is neither a noun nor denied, nor a participle after a helping verb. */
+/**
+ * The position of the first of these verbs that is not denied, not a noun, and not a participle that only describes; -1
+ * if there is none.
+ */
 function findVerb(clause: Clause, verbs: ReadonlySet<string>): number {
   const { words } = clause;
   return words.findIndex(
@@ -113,7 +116,7 @@ interface Seeking {
   readonly from: number;
   /** Whether things of the world and of refused calls count, besides things that people commonly carry. */
   readonly isLoose: boolean;
-  /** Whether it may stand after a preposition. */
+  /** Whether the thing may stand after a preposition that leads elsewhere. */
   readonly isAnywhere?: boolean;
 }
 
@@ -161,7 +164,7 @@ function isElsewhere(words: readonly Word[], index: number, text: string): boole
   return leading.test(text) && !before.endsWith('self');
 }
 
-/** In "a box of fatigue" and "the key to it all" no such thing is meant; nor in "the watch" that comes running. */
+/** "A box of fatigue" is nothing that can be carried, nor is "the watch" that comes running. */
 function isMeasure(words: readonly Word[], index: number): boolean {
   const next = words[index + 1]?.text;
   return (

@@ -9,9 +9,12 @@ import { type Person, splitWords, type TurnFacts } from './turn-facts.ts';
 export interface Label {
   readonly words: readonly string[];
   readonly paths: ReadonlySet<string>;
-  /** Whether a plain "two stress" counts it; a number before a skill more likely counts something else. */
+  /**
+   * Whether a bare number before the label counts it, as in "two stress"; before a skill, such a number more likely
+   * counts something else.
+   */
   readonly isCounted: boolean;
-  /** Whether it is carried, as coins are, which lie about in a story as well. */
+  /** Whether the label is for something carried, such as coins; in a story, these may also lie about. */
   readonly isCarried: boolean;
 }
 
@@ -87,11 +90,11 @@ export function findLabels(
 }
 
 export interface Numbers {
-  /** What the field held, before, meanwhile and after. */
+  /** What the field held before, during and after the turn. */
   readonly values: ReadonlySet<number>;
   /** Its other numbers, such as the most that it can hold. */
   readonly bounds: ReadonlySet<number>;
-  /** What it held after the last change or in between; what it holds if nothing changed. */
+  /** What it held after each change; what it holds if nothing changed. */
   readonly rest: ReadonlySet<number>;
   /** By how much it changed, in one step or altogether; without a sign. */
   readonly changes: ReadonlySet<number>;

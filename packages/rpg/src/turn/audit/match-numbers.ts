@@ -84,12 +84,12 @@ function findCounting(
 
 interface Counted {
   readonly found: LabelFound;
-  /** The position after the word that may count. */
+  /** The position after the word that may mean one or none. */
   readonly behind: number;
   readonly isPointed: boolean;
 }
 
-/** "A coin" counts one of coin, "another stress" one of stress, "no vigour" none of it; "a stress" counts nothing. */
+/** "A coin" means 1 coin, "another stress" 1 stress, and "no vigour" 0 vigour; "a stress" gives no number. */
 function readFew(words: readonly Word[], { found, behind, isPointed }: Counted): PlacedNumber | undefined {
   const word = words[behind - 1];
   if (word === undefined || !(word.text === 'no' || ones.has(word.text))) return undefined;

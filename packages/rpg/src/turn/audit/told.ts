@@ -24,7 +24,7 @@ export interface Told {
   readonly facts: TurnFacts;
   /** Whether the narrative uses the name of the player's character, and not "you". */
   readonly isThird: boolean;
-  /** The pronoun that it then uses for the character, if that is clear. */
+  /** If `isThird` is true, the narrative's pronoun for the character, as far as it is clear. */
   readonly pronoun: string | undefined;
   /** Whether the narrative is told in the past tense. */
   readonly isPast: boolean;

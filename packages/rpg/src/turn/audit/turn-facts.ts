@@ -57,14 +57,14 @@ export interface TurnFacts {
   readonly held: readonly string[];
   readonly kept: readonly string[];
   readonly known: readonly string[];
-  /** What calls that were refused, and not made again, would have done. */
+  /** The refused calls that were not made again. */
   readonly refused: readonly RefusedCall[];
   readonly done: readonly CallMade[];
   readonly rolls: readonly RolledCheck[];
   /** The names of the outcomes of the checks that were rolled, in small letters; only names of two words or more. */
   readonly outcomeNames: readonly string[];
   readonly clocks: readonly Clock[];
-  /** Words of labels that are counted on sheets, such as tokens, which are not things. */
+  /** Words of labels for what sheets count, such as tokens; these are not things that can be carried. */
   readonly counted: ReadonlySet<string>;
 }
 

@@ -17,7 +17,7 @@ export interface PeopleHere {
 
 const longestWhole = 600;
 const longestBrief = 200;
-/** For at most this many people the prompt has numbers; for others, the model asks for them. */
+/** If at most this many people are here, all of them are described in full. */
 const mostWhole = 4;
 /**
  * Lines that are left out: the place of somebody who is listed as present, what is empty, and what a name says already.

@@ -25,8 +25,8 @@ export interface Looking {
 
 /**
  * The most characters of a line: first for the person whom the player speaks to, for what lies here and for what is
- * due; then for anything else. The first of these pairs with which everything important fits is used. A find is worth
- * little without its end.
+ * due; then for anything else. The first of these pairs with which everything important fits is used. A note about what
+ * lies here is worth little without its end.
  */
 const lengths = [
   { here: 320, other: 260 },

@@ -99,7 +99,7 @@ export interface Signs {
   readonly telling: number;
 }
 
-/** How many words of each kind a sentence has that show thinking, not counting quoted words. */
+/** For each kind of words that show thinking, how many the sentence has. Quoted words must have been removed. */
 export function countSigns(sentence: string): Signs {
   const count = (words: readonly RegExp[]) => words.filter((word) => word.test(sentence)).length;
   return {

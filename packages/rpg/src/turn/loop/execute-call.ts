@@ -88,7 +88,7 @@ function isHeldBack(run: TurnRun, { round, memory }: CallToExecute, call: ToolCa
   return refused.length > 0 && !isBuiltIn(run.model) && isWaiting(call, refused, run.draft.state);
 }
 
-/** A call that waits is not remembered, so that it can be sent again beside the mended one. */
+/** A call that waits is not remembered, so that it can be sent again along with the mended one. */
 function answerWaiting(run: TurnRun, call: ToolCall): ExecutedCall {
   const { say } = takeDone(run, call) ?? run.draft.refuse(call, behindRefused);
   reportCall(run, call, { ok: false, say });

@@ -7,7 +7,7 @@ import { parseCall } from '../../tools/slips/parse-call.ts';
 import { type GameState, playerId } from '../../values/entity.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** These look or write something down: nothing depends on them, and they depend on nothing. */
+/** These tools look something up or write something down: nothing depends on them, and they depend on nothing. */
 const beside: ReadonlySet<string> = new Set([
   'note',
   'notebook',
@@ -24,8 +24,8 @@ const general: ReadonlySet<string> = new Set(['time_advance', 'mode_set']);
 const naming = ['who', 'target', 'against', 'name'] as const;
 
 /**
- * After a refusal, what lets time pass or moves a quest on waits, and so does what concerns somebody or something that
- * the refused call was about. Undefined arguments mean the player's character.
+ * After a refusal, a call waits if it lets time pass, moves a quest on, or concerns somebody or something that the
+ * refused call was about. Undefined arguments mean the player's character.
  */
 export function isWaiting(call: ToolCall, refused: readonly ToolCall[], state: GameState): boolean {
   const failed = refused.filter(({ name }) => !beside.has(name) && !countings.has(name));

@@ -87,7 +87,7 @@ function measureTagged(text: string, isWhole: boolean): Aloud | undefined {
   return { length: isLabel ? behind + first.end : behind, isSure: true };
 }
 
-/** A label is shorter than this. */
+/** A shorter text may still turn out to be a label. */
 const shortestSure = 30;
 
 function isTagBegun(text: string): boolean {

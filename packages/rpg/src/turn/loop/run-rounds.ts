@@ -33,7 +33,7 @@ interface Rounds {
   round: number;
   /** Text before calls that was not shown; it becomes the narrative if no other text follows. */
   held: string;
-  /** Narrative that was shown beside calls or was cut off, with its beginning; the model may tell it again. */
+  /** Narrative that was shown along with calls or was cut off, and where it begins; the model may tell it again. */
   doubtful: Doubtful | undefined;
   /** Whether the model was asked for the rest of a narrative that was cut off; it is asked only once. */
   hasAskedOn: boolean;
@@ -171,7 +171,9 @@ interface Answering extends Finishing {
   readonly isLast: boolean;
 }
 
-/** Answers all calls; returns true if no answer must be narrated, because there was neither a roll nor a refusal. */
+/**
+ * Answers all calls; returns true if no answer needs to be narrated, because there was neither a roll nor a refusal.
+ */
 function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answering): boolean {
   const { text, reasoning, calls } = reply;
   run.messages.push({ role: 'assistant', content: text, ...(reasoning === '' ? {} : { reasoning }), calls });

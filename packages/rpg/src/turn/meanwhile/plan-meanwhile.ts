@@ -21,7 +21,7 @@ const longestNote = 220;
 
 export interface Meanwhile {
   readonly content: string;
-  /** Who is to act: people with plans who are elsewhere, alive. */
+  /** Who is to act: living people with plans who are elsewhere. */
   readonly people: readonly Entity[];
   /** The notes about them; calls may change these notes. */
   readonly notes: readonly Secret[];

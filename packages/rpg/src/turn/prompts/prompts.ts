@@ -30,9 +30,9 @@ export function renderInstructions(isFast: boolean): string {
 /** Added to the answers to calls: without it, small models go on calling. */
 export const tellNow =
   'If nothing else must be decided by a roll, tell now what happens; calls that write down what you tell may stand in the same reply.';
-/** Sent before the next request if the reply told something besides its calls. */
+/** Put before `renderMendRefused` if the turn has told something already, and no roll is untold. */
 export const toldStands = 'What you told stands and was read.';
-/** Added instead if the reply told something besides its calls. */
+/** Added instead of `tellNow` if the turn has told something already, and no roll is untold. */
 export const toldAlready = `${toldStands} If nothing else must be decided, tell only what is still missing, or add the block alone.`;
 /** Added instead if calls were refused; `count` is their number. */
 export function renderMendRefused(count: number): string {

@@ -2,7 +2,7 @@
 
 import styles from './view.module.css';
 
-/** Below this share, little is left. */
+/** At or below this share, a bar warns that little is left. */
 const low = 0.34;
 
 /** Above this share, hardly anything more has room. */
