@@ -33,6 +33,8 @@ function renderChange(change: Exclude<ShownChange, { readonly kind: 'step' }>): 
       return `you now know${change.about === undefined ? '' : ` about ${change.about}`}: ${change.text}`;
     case 'round':
       return `round ${change.round}`;
+    case 'idle':
+      return `${change.names.join(', ')} ${change.names.length === 1 ? 'does' : 'do'} nothing`;
     case 'order':
       return `order of turns: ${change.order.map(({ name, rolled }) => `${name} ${rolled}`).join(', ')}`;
     case 'ended':

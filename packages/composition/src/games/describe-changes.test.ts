@@ -1,6 +1,7 @@
 // Tests which changes of a turn a player is shown.
 
 import { hideText } from '@terrarium/rpg/hidden-text';
+import { renderIdle } from '@terrarium/rpg/read-order';
 import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { describe, expect, it } from 'vitest';
 import { describeChanges } from './describe-changes.ts';
@@ -37,6 +38,15 @@ describe('changes and calls at the table', () => {
     expect(changes).toMatchObject([
       { text: 'Reach the tower', isDone: true, quest: 'Open the weir' },
       { text: 'Lift the gate', isDone: false, quest: 'Open the weir' },
+    ]);
+  });
+
+  it('MV36: says who did nothing in a turn of a fight, and nothing of whose turn it is', () => {
+    const turn = (because: string) =>
+      describeChanges([{ entity: 'fight:now', path: 'turn', after: 'npc:hob', because }], view);
+    expect(turn('it was asked for')).toEqual([]);
+    expect(turn(renderIdle(['npc:mira', 'creature:rat']))).toMatchObject([
+      { kind: 'idle', names: ['npc:mira', 'creature:rat'] },
     ]);
   });
 

@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type Entity, fightId, type GameState, type Patch, playerId } from '@terrarium/rpg/entity';
 import { isObject, type Json } from '@terrarium/rpg/json';
 import { cutTerms } from '@terrarium/rpg/notebook';
+import { readIdle } from '@terrarium/rpg/read-order';
 import type { System } from '@terrarium/rpg/system';
 import { describeComputed } from './describe-computed.ts';
 import { nameIds, nameOf } from './name-ids.ts';
@@ -84,8 +85,13 @@ function describeOf(
   return typeof of === 'string' && of !== '' ? { about: nameIds(of, state) } : {};
 }
 
-/** Describes the order in which fighters act, and the beginning of a round. Whose turn it is follows from these. */
-function describeFight({ path, after }: Patch, { state }: ChangeView): readonly Change[] {
+/**
+ * Describes the order in which fighters act, the beginning of a round, and who lost a turn. Whose turn it is follows from
+ * these.
+ */
+function describeFight({ path, after, because }: Patch, { state }: ChangeView): readonly Change[] {
+  const idle = path === 'turn' ? readIdle(because) : [];
+  if (idle.length > 0) return [{ kind: 'idle', names: idle.map((id) => nameIds(id, state)) }];
   if (path === 'round') return [{ kind: 'round', round: String(after) }];
   if (path !== 'order' || !Array.isArray(after)) return [];
   const places = after.filter((one: Json) => isObject(one));

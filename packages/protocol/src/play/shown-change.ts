@@ -49,6 +49,11 @@ export const shownChange = z
     z.strictObject({ ...where, kind: z.literal('round'), round: z.string() }),
     z.strictObject({
       ...where,
+      kind: z.literal('idle'),
+      names: listOf(z.string()).describe('Who did nothing in a turn of a fight, since somebody else acted.'),
+    }),
+    z.strictObject({
+      ...where,
       kind: z.literal('order'),
       order: listOf(z.strictObject({ name: z.string(), rolled: z.string() })).describe(
         'Who acts in which order in a fight.',

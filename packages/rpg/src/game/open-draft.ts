@@ -8,12 +8,16 @@ import { applyPatches } from '../state/apply-patches.ts';
 import type { DraftPast } from '../state/draft-past.ts';
 import type { Acted, CallManner, TurnDraft, TurnEnd } from '../state/game.ts';
 import type { GameDependencies } from '../state/game-dependencies.ts';
-import { joinFollowed } from '../state/join-followed.ts';
+import { joinFollowed, joinLead } from '../state/join-followed.ts';
 import type { Action, Turn } from '../state/session.ts';
 import { mergeLayer, openStateLayer, type StateLayer } from '../state/state-layer.ts';
 import { listFollowUps } from '../tools/slips/list-follow-ups.ts';
+import { parseCall } from '../tools/slips/parse-call.ts';
+import { findPass } from '../tools/slips/refuse-out-of-turn.ts';
 import { refuseSlip } from '../tools/slips/refuse-slip.ts';
-import type { PastTurn } from '../tools/workbench.ts';
+import type { SlipView } from '../tools/slips/slip-view.ts';
+import { turnPass } from '../tools/turn-pass.ts';
+import type { PastTurn, WorkbenchOptions } from '../tools/workbench.ts';
 import type { Patch } from '../values/entity.ts';
 import { hideSecrets, revealText } from '../values/hidden-text.ts';
 import { cutName, renderArguments, runAction } from './run-action.ts';
@@ -123,6 +127,7 @@ function executeCall(acting: Acting, call: ToolCall, { by, isByRules, hasMeanwhi
   const slip =
     by === 'model' ? refuseSlip(view, { ...call, arguments: revealText(call.arguments) }) : undefined;
   if (slip !== undefined) return recordRefused(acting, call, slip);
+  const lead = by === 'model' ? executePass(acting, call, view) : undefined;
   const action = executeOnce(acting, call, { by, hasMeanwhile });
   if (!action.ok) return action;
   const followed = listFollowUps(played.state, action.patches).map((follow) => {
@@ -130,7 +135,19 @@ function executeCall(acting: Acting, call: ToolCall, { by, isByRules, hasMeanwhi
     const call = { id: '', name: follow.call.name, arguments: written };
     return executeOnce(acting, call, { by: 'system', because: follow.say });
   });
-  return joinFollowed(action, followed);
+  return joinLead(lead, joinFollowed(action, followed));
+}
+
+/**
+ * If others lose their turns because somebody acts before them, that is an action of the system before the move, so that
+ * the log says so and a new round begins before its first blow. It is not done if the move would be refused.
+ */
+function executePass(acting: Acting, call: ToolCall, view: SlipView): RecordedAction | undefined {
+  const parsed = parseCall(call);
+  const to = parsed === undefined ? undefined : findPass(view, parsed);
+  if (to === undefined || !runAction(buildContext(acting, 'model'), call).acted.ok) return undefined;
+  const written = JSON.stringify({ to });
+  return executeOnce(acting, { id: '', name: turnPass.name, arguments: written }, { by: 'system' });
 }
 
 /** The action is stored before it is reported to anybody; an action that cannot be stored did not happen. */
@@ -139,22 +156,10 @@ function executeOnce(
   call: ToolCall,
   { by, because, hasMeanwhile }: Calling & { readonly because?: string },
 ): RecordedAction {
-  const { dependencies, number, played } = acting;
-  const { made, rolls, actions, state } = played;
-  const { system, lore, seed } = dependencies;
-  const counts = { rolls: rolls.length, made };
+  const { dependencies, played } = acting;
+  const { actions, state } = played;
   const written = renderArguments(call);
-  const context = {
-    system,
-    by,
-    hasMeanwhile,
-    below: state,
-    lore,
-    seed,
-    turn: number,
-    counts,
-    past: listPast(acting),
-  };
+  const context = { ...buildContext(acting, by), hasMeanwhile };
   const { acted, layer } = runAction(context, { ...call, arguments: written });
   const say = because === undefined ? acted.say : `${because}\n${acted.say}`;
   const action = { tool: cutName(call.name), arguments: written, by, ...acted, say };
@@ -162,6 +167,13 @@ function executeOnce(
   mergeLayer(layer, state);
   recordAction(played, action);
   return action;
+}
+
+function buildContext(acting: Acting, by: Action['by']): WorkbenchOptions {
+  const { dependencies, number, played } = acting;
+  const { system, lore, seed } = dependencies;
+  const counts = { rolls: played.rolls.length, made: played.made };
+  return { system, by, below: played.state, lore, seed, turn: number, counts, past: listPast(acting) };
 }
 
 /** The turn before is read only when a call asks for it. */

@@ -22,6 +22,8 @@ export interface Acted {
   readonly faults: readonly FormulaFault[];
   /** The choices that the rules leave open after the action. */
   readonly choices: readonly Choice[];
+  /** What the system did before the action because of it; its changes are among those of the action. */
+  readonly lead?: Pick<Acted, 'patches'> | undefined;
 }
 
 /** What a turn is committed with. */

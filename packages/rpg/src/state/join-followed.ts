@@ -18,6 +18,13 @@ export function joinFollowed<Done extends Acted>(action: Done, followed: readonl
   };
 }
 
+/** The action with what the system did before it: its answer and its changes come first. */
+export function joinLead<Done extends Acted>(lead: Done | undefined, action: Done): Done {
+  if (lead === undefined) return action;
+  const patches = [...lead.patches, ...action.patches];
+  return { ...action, say: `${lead.say}\n${action.say}`, patches, lead };
+}
+
 /** The calls of a model in the order in which they were made, each joined with what the system did after it. */
 export function listJoined<Done extends Action & Acted>(actions: readonly Done[]): readonly Done[] {
   const starts = actions.flatMap(({ by }, at) => (by === 'model' ? [at] : []));

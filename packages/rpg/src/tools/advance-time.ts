@@ -2,7 +2,7 @@
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
-import { sceneId } from '../values/entity.ts';
+import { type EntityId, sceneId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { isSameJson } from '../values/is-same-json.ts';
 import type { Json } from '../values/json.ts';
@@ -48,20 +48,30 @@ export function advanceTime(bench: Workbench, minutes: number): readonly string[
   return [...ended, ...due];
 }
 
-/** Lets rounds of a fight pass, for conditions that are counted in rounds. */
-export function advanceRounds(bench: Workbench, rounds: number): readonly string[] {
+/** Lets rounds of a fight pass, for conditions that are counted in rounds; for everybody, if nobody is chosen. */
+export function advanceRounds(
+  bench: Workbench,
+  rounds: number,
+  isMeant: (id: EntityId) => boolean = () => true,
+): readonly string[] {
   if (rounds === 0) return [];
   return listConditioned(bench).flatMap((place) => {
+    if (!isMeant(place.entity.id)) return [];
     const { kind } = place.field;
     const done = kind.adjust?.(place.value, { part: 'rounds', delta: -rounds });
-    return done?.ok === true ? writeChange(bench, place, done.value) : [];
+    return done?.ok === true ? writeChange(bench, place, done.value, 'its rounds are over') : [];
   });
 }
 
-function writeChange(bench: Workbench, place: Place, value: Json): readonly string[] {
+function writeChange(bench: Workbench, place: Place, value: Json, because?: string): readonly string[] {
   if (isSameJson(value, place.value)) return [];
-  const answer = writeField(bench, place, { ok: true, value });
+  const isEnded = because !== undefined && Array.isArray(value) && value.length < listLength(place.value);
+  const answer = writeField(bench, place, { ok: true, value, ...(isEnded ? { because } : {}) });
   return answer.ok ? answer.say.split('\n') : [];
+}
+
+function listLength(value: Json): number {
+  return Array.isArray(value) ? value.length : 0;
 }
 
 /** The non-empty lists of conditions of all entities. */

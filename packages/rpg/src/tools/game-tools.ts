@@ -27,6 +27,7 @@ import { roll } from './roll.ts';
 import { set } from './set.ts';
 import { stateQuery } from './state-query.ts';
 import { timeAdvance } from './time-advance.ts';
+import { turnPass } from './turn-pass.ts';
 import type { Workbench } from './workbench.ts';
 
 /** The tools in the order in which a model is shown them. */
@@ -56,13 +57,14 @@ export const gameTools: readonly Tool<Workbench>[] = [
 
 export const gameToolNames: readonly string[] = gameTools.map(({ name }) => name);
 
-/** Tools for openings, imports and a person's own commands. */
+/** Tools for openings, imports, a person's own commands, and what the system does by itself. */
 export const systemTools: readonly Tool<Workbench>[] = [
   begin,
   entityCreate,
   questPlan,
   memoryEdit,
   memoryForget,
+  turnPass,
 ];
 
 /** Tools whose arguments are secret: these are stored hidden. */

@@ -19,17 +19,22 @@ function findHouseField(bench: Workbench, entity: Entity, path: string): Field |
 }
 
 /** Sets a field that every sheet of a type has; refused if the entity's sheet lacks the field. */
-export function setHouseField(bench: Workbench, id: EntityId, { path, value }: HouseValue): ToolAnswer {
+export function setHouseField(
+  bench: Workbench,
+  id: EntityId,
+  { path, value, because }: HouseValue,
+): ToolAnswer {
   const entity = bench.state.find(id);
   const field = entity === undefined ? undefined : findHouseField(bench, entity, path);
   if (entity === undefined || field === undefined) return { ok: false, say: `${id} has no ${path}.` };
   const former = readField(entity, field);
   const place = { entity, sheet: requireSheet(bench.system, entity.type), field, part: '', value: former };
   const done = field.kind.set(former, { part: '', input: value });
-  return writeField(bench, place, done);
+  return writeField(bench, place, done.ok && because !== undefined ? { ...done, because } : done);
 }
 
 export interface HouseValue {
   readonly path: string;
   readonly value: Json;
+  readonly because?: string | undefined;
 }

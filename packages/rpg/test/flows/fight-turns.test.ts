@@ -153,15 +153,14 @@ describe('turns', () => {
     expect(readOrder()?.round).toBe(4);
   });
 
-  it('MV21: whoever acts out of turn has acted: the turn is that of the next behind them; a roll that is no move changes nothing', () => {
+  it('MV21: a roll that is no move, or of a move that there is not, leaves the turn where it is', () => {
     const { act, readOrder } = openFight();
     const order = (readOrder()?.places ?? []).map(({ id }) => id);
     const third = order[2] ?? playerId;
     act('roll', { formula: '1d20', who: third });
     act('roll', { check: 'saving_throw', who: third });
     act('roll', { move: 'attak', who: third });
-    expect(readOrder()?.turn).toBe(order[0]);
-    act('roll', { move: 'attack', who: third, against: third === playerId ? 'Grum' : playerId });
+    act('roll', { move: 'attak', who: third });
     expect(readOrder()).toMatchObject({ turn: order[0], round: 1 });
   });
 
@@ -260,7 +259,7 @@ describe('moves out of turn', () => {
     ]);
   });
 
-  it('MV36: what the player does without a move uses up the turn, and others may be passed over', () => {
+  it('MV36: what the player does without a move uses up the turn', () => {
     const { draft, act, begin } = openOrdered();
     act('roll', strike('Snik'));
     draft.commit(endTurn());
@@ -272,6 +271,73 @@ describe('moves out of turn', () => {
     hide.act({ check: 'saving_throw', with: { modifier: 2 }, versus: 10 });
     hide.act({ move: 'attack', against: 'Grum' });
     expect(hide.act(strike('Snik')).ok).toBe(true);
+  });
+
+  /** A fight in which two goblins are before the player's character, and an ogre behind it. */
+  function openCrowd() {
+    const test = open(byDexterity);
+    test.act('npc_create', { name: 'Snik', like: 'goblin' });
+    test.act('npc_create', { name: 'Snak', like: 'goblin' });
+    test.act('npc_create', { name: 'Grum', like: 'ogre' });
+    test.act('set', { path: 'attributes.dex.score', value: 12 });
+    test.act('adjust', { path: 'resources.hp.temp', delta: 500 });
+    const begun = test.act('mode_set', { mode: 'combat', opponents: ['Snik', 'Snak', 'Grum'] });
+    const own = { move: 'attack', against: 'Grum' };
+    return { ...test, begun, own, roll: (wanted: object) => test.act('roll', wanted) };
+  }
+
+  it('MV36: nobody is passed over without a word: their moves are asked for, then it is said that they did nothing', () => {
+    const { begun, own, roll, readOrder, draft, game, connection } = openCrowd();
+    expect(begun.say).toMatch('Before the turn of character:player come creature:snik, creature:snak.');
+    const early = roll(own);
+    expect(early).toMatchObject({ ok: false, patches: [], rolls: [] });
+    expect(early.say).toBe(
+      'It is the turn of creature:snik: before character:player comes the turn of creature:snik, creature:snak. Make their moves first (roll with `who`). If they do nothing, send the same call again.',
+    );
+    expect(roll(strike('Snik')).ok).toBe(true);
+    expect(roll({ ...own, reason: 'I cut' }).say).toMatch(
+      'comes the turn of creature:snak. Make its move first',
+    );
+    const passing = roll(own);
+    expect(passing.say).toMatch(
+      /^creature:snak did nothing in its turn\.\nAda, Attack against creature:grum: /,
+    );
+    expect(readOrder()).toMatchObject({ turn: 'creature:grum', round: 1 });
+    const [lead, blow] = draft.actions.slice(-2);
+    expect([lead?.tool, lead?.by, blow?.tool, blow?.by]).toEqual(['turn_pass', 'system', 'roll', 'model']);
+    draft.commit(endTurn());
+    expect(replay({ connection, session: game.session.id }).divergence).toBeUndefined();
+  });
+
+  it('MV36: a round that somebody opens out of turn begins before their blow, and no further act of one turn is refused', () => {
+    const { own, roll, readOrder } = openCrowd();
+    roll(strike('Snik'));
+    roll(strike('Snak'));
+    expect(roll(own).ok).toBe(true);
+    expect(roll({ move: 'persuade', against: 'Grum' }).ok).toBe(true);
+    expect(readOrder()).toMatchObject({ turn: 'creature:grum', round: 1 });
+    expect(roll(strike('Snik')).say).toMatch('comes the turn of creature:grum.');
+    const opened = roll(strike('Snik'));
+    expect(opened.say).toMatch(/^creature:grum did nothing in its turn\.\nRound 2\.\ncreature:snik/);
+    expect(readOrder()).toMatchObject({ turn: 'creature:snak', round: 2 });
+  });
+
+  it('MV36: what lasts a round is there in the next turn of whoever has it, whoever opens the round', () => {
+    const { own, roll, act, draft } = openCrowd();
+    const isProne = (id: EntityId) =>
+      JSON.stringify(draft.state.find(id)?.sheet['conditions']).includes('Prone');
+    roll(strike('Snik'));
+    roll(strike('Snak'));
+    roll(own);
+    act('condition_add', { condition: 'Prone', rounds: 1, target: 'Snak' });
+    roll(strike('Grum'));
+    expect(readOrder(draft.state)).toMatchObject({ turn: 'creature:snik', round: 2 });
+    expect(isProne('creature:snak')).toBe(true);
+    roll(strike('Snik'));
+    expect(isProne('creature:snak')).toBe(true);
+    const rise = roll(strike('Snak'));
+    expect(isProne('creature:snak')).toBe(false);
+    expect(rise.patches.find(({ path }) => path === 'conditions')?.because).toBe('its rounds are over');
   });
 
   it('MV36: a reaction is made at any time, and leaves the turn where it is', () => {

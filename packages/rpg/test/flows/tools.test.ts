@@ -578,6 +578,7 @@ it('TO14: a model gets the tools of play alone, told in few tokens', () => {
       "quest_plan",
       "memory_edit",
       "memory_forget",
+      "turn_pass",
     ]
   `);
   const untold = gameTools.filter(({ name }) => !gameDeclarations.some((one) => one.name === name));

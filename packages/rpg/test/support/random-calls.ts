@@ -218,6 +218,7 @@ export function buildCallSource(system: System, seed: number): CallSource {
       importance: maybe(chance.next()),
     }),
     memory_forget: (state) => ({ key: state.list('note').at(-1)?.key ?? 'none' }),
+    turn_pass: (state) => ({ to: target(state) }),
   };
   /** Arguments for `set`, usually with a value that fits the path. */
   function setFitting(wanted: { readonly path: string; readonly target?: string | undefined }): Given {

@@ -90,6 +90,12 @@ function Change({ change }: { readonly change: ShownChange }) {
       );
     case 'round':
       return <>Round {change.round}</>;
+    case 'idle':
+      return (
+        <>
+          {change.names.join(', ')} {change.names.length === 1 ? 'does' : 'do'} nothing
+        </>
+      );
     case 'order':
       return <>Order of turns: {change.order.map(({ name, rolled }) => `${name} ${rolled}`).join(', ')}</>;
   }

@@ -7,10 +7,11 @@ import { advanceRounds } from '../advance-time.ts';
 import { rollOnce } from '../rolling/roll-once.ts';
 import { setHouseField } from '../scene.ts';
 import type { Workbench } from '../workbench.ts';
-import { isBeaten } from './is-fighting.ts';
+import { isStanding } from './is-fighting.ts';
 import { evaluateFor } from './list-effect-calls.ts';
+import { listPassed } from './list-passed.ts';
 import { openEffectView } from './open-effect-view.ts';
-import { type FightOrder, type FightPlace, orderReason, readOrder } from './read-order.ts';
+import { type FightOrder, type FightPlace, orderReason, readOrder, renderIdle } from './read-order.ts';
 
 /** Lines that say who joined the fight and whose turn it is now; none in a system without turns. */
 export function applyOrder(bench: Workbench): readonly string[] {
@@ -48,10 +49,20 @@ function joinFight(bench: Workbench, by: string, foes: readonly EntityId[]): rea
   const places = sortPlaces([...(before?.places ?? []), ...fresh]);
   if (before === undefined) bench.create({ type: 'fight', name: 'now', values: {} });
   writeOrder(bench, places);
-  const first = places.find(({ id }) => isStanding(bench, id))?.id;
+  const first = places.find(({ id }) => isStanding(openEffectView(bench), id))?.id;
   if (before?.turn === undefined && first !== undefined) writeTurn(bench, first);
   const listed = places.map(({ id, rolled }) => `${id} ${rolled}`).join(', ');
-  return [`Order of turns: ${listed}.`, ...(before === undefined ? [`${first ?? playerId} is first.`] : [])];
+  return [
+    `Order of turns: ${listed}.`,
+    ...(before === undefined ? [`${first ?? playerId} is first.`, ...nameEarlier(bench)] : []),
+  ];
+}
+
+/** Says who has a turn before the player's character, whose words come first in a reply. */
+function nameEarlier(bench: Workbench): readonly string[] {
+  const order = readOrder(bench.state);
+  const earlier = order === undefined ? [] : listPassed(openEffectView(bench), order, playerId);
+  return earlier.length === 0 ? [] : [`Before the turn of ${playerId} come ${earlier.join(', ')}.`];
 }
 
 function isLiving({ type }: Entity): boolean {
@@ -75,15 +86,15 @@ function writeOrder(bench: Workbench, places: readonly FightPlace[]): void {
   setHouseField(bench, fightId, { path: 'order', value });
 }
 
-function writeTurn(bench: Workbench, id: EntityId): void {
-  setHouseField(bench, fightId, { path: 'turn', value: id });
+function writeTurn(bench: Workbench, id: EntityId, because?: string): void {
+  setHouseField(bench, fightId, { path: 'turn', value: id, because });
 }
 
 /** After a move, gives the turn to the next in order after the mover, and skips those who have fallen. */
 function advanceTurns(bench: Workbench): readonly string[] {
   const lines = bench.moved.flatMap((id) => advanceFrom(bench, id));
   const { turn } = readOrder(bench.state) ?? {};
-  const isFallen = turn !== undefined && !isStanding(bench, turn);
+  const isFallen = turn !== undefined && !isStanding(openEffectView(bench), turn);
   return [...lines, ...(isFallen ? advanceFrom(bench, turn) : [])];
 }
 
@@ -93,33 +104,57 @@ function advanceFrom(bench: Workbench, mover: EntityId): readonly string[] {
   const order = readOrder(bench.state);
   const at = order?.places.findIndex(({ id }) => id === mover) ?? -1;
   if (order === undefined || at === -1) return [];
-  if (!order.places.some(({ id }) => id !== playerId && isStanding(bench, id))) return [isWon];
+  if (!order.places.some(({ id }) => id !== playerId && isStanding(openEffectView(bench), id)))
+    return [isWon];
   const next = findNext(bench, order, at);
   if (next === undefined) return [];
   const id = order.places[next]?.id ?? mover;
   const now = order.places.findIndex((place) => place.id === order.turn);
   writeTurn(bench, id);
   const isNewRound = next < now || (next === now && at === now);
-  return [...(isNewRound ? startRound(bench, order.round + 1) : []), `Turn: ${id}.`];
+  const ended = next === now && at !== now ? [] : listBetween(order, now, next);
+  return [...advanceEnded(bench, ended), ...(isNewRound ? startRound(bench, order) : []), `Turn: ${id}.`];
+}
+
+/** The places from one turn up to another, around the end of the order if need be: all of them if both are the same. */
+function listBetween({ places }: FightOrder, from: number, to: number): readonly FightPlace[] {
+  const length = to > from ? to - from : to - from + places.length;
+  return places.flatMap((_, step) => (step < length ? (places[(from + step) % places.length] ?? []) : []));
+}
+
+/** Makes it the turn of somebody; those between, who stand here, do nothing in this round. */
+export function advanceTurnTo(bench: Workbench, to: EntityId): readonly string[] {
+  const order = readOrder(bench.state);
+  const [from, at] = [order?.turn, to].map((id) => order?.places.findIndex((place) => place.id === id) ?? -1);
+  if (order === undefined || from === undefined || at === undefined || from < 0 || at < 0 || from === at)
+    return [];
+  const passed = listPassed(openEffectView(bench), order, to).filter((id) => id !== playerId);
+  writeTurn(bench, to, passed.length === 0 ? undefined : renderIdle(passed));
+  const turns = passed.length === 1 ? 'its turn' : 'their turns';
+  return [
+    ...(passed.length === 0 ? [] : [`${passed.join(' and ')} did nothing in ${turns}.`]),
+    ...advanceEnded(bench, listBetween(order, from, at)),
+    ...(at < from ? startRound(bench, order) : []),
+  ];
+}
+
+/** For those whose turn is over, one round of what they have for a number of rounds has passed. */
+function advanceEnded(bench: Workbench, ended: readonly FightPlace[]): readonly string[] {
+  const ids = new Set(ended.map(({ id }) => id));
+  return advanceRounds(bench, 1, (id) => ids.has(id));
 }
 
 function findNext(bench: Workbench, { places }: FightOrder, at: number): number | undefined {
   const turns = places.map((_, step) => (at + step + 1) % places.length);
   return turns.find((index) => {
     const place = places[index];
-    return place !== undefined && isStanding(bench, place.id);
+    return place !== undefined && isStanding(openEffectView(bench), place.id);
   });
 }
 
-/** The player's character still gets turns when down, and fights for their life in these turns. */
-function isStanding(bench: Workbench, id: EntityId): boolean {
-  const one = bench.state.find(id);
-  if (one === undefined) return false;
-  return id === playerId || !isBeaten(openEffectView(bench), one);
-}
-
-/** Begins a new round, and lets one round pass for conditions that last a number of rounds. */
-function startRound(bench: Workbench, round: number): readonly string[] {
-  setHouseField(bench, fightId, { path: 'round', value: round });
-  return [`Round ${round}.`, ...advanceRounds(bench, 1)];
+/** Begins a new round; for those who have no turns, one round passes by it. */
+function startRound(bench: Workbench, { round, places }: FightOrder): readonly string[] {
+  setHouseField(bench, fightId, { path: 'round', value: round + 1 });
+  const ids = new Set(places.map(({ id }) => id));
+  return [`Round ${round + 1}.`, ...advanceRounds(bench, 1, (id) => !ids.has(id))];
 }

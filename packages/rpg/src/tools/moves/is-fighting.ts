@@ -14,6 +14,12 @@ export function isBeaten(view: EffectView, one: Entity): boolean {
   return one.sheet['is_gone'] === true || (downWhen !== undefined && isTrueFor(view, downWhen, one));
 }
 
+/** Whether somebody has turns in a fight; the player's character keeps them while down, to fight for their life. */
+export function isStanding(view: EffectView, id: string): boolean {
+  const one = view.find(id);
+  return one !== undefined && (id === playerId || !isBeaten(view, one));
+}
+
 /** Whether somebody is down: the player's character by the rule for the player, others as `isBeaten` tells. */
 export function isOut(view: EffectView, one: Entity): boolean {
   if (one.id !== playerId) return isBeaten(view, one);

@@ -11,6 +11,18 @@ export function isForOrder({ reason }: Pick<RolledCheck, 'reason'>): boolean {
   return reason === orderReason;
 }
 
+const idle = 'did nothing: ';
+
+/** The cause of a change of the turn by which others lost theirs. */
+export function renderIdle(ids: readonly EntityId[]): string {
+  return `${idle}${ids.join(', ')}`;
+}
+
+/** Who did nothing in their turns, by the cause of a change of the turn. */
+export function readIdle(because: string): readonly string[] {
+  return because.startsWith(idle) ? because.slice(idle.length).split(', ') : [];
+}
+
 export interface FightOrder {
   readonly round: number;
   /** Whose turn it is. */

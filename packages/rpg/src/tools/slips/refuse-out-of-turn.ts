@@ -1,28 +1,67 @@
-// Refuses a move of somebody else who would act before the player's character has had its turn in a fight.
+// Refuses a move in a fight by somebody whose turn has not come, since others would lose theirs without a word.
 
-import { type EntityId, fightId, playerId } from '../../values/entity.ts';
+import { type EntityId, fightId, playerId, sceneId } from '../../values/entity.ts';
 import { isReaction } from '../moves/is-reaction.ts';
-import { type FightOrder, readOrder } from '../moves/read-order.ts';
+import type { Call, EffectView } from '../moves/list-effect-calls.ts';
+import { listPassed } from '../moves/list-passed.ts';
+import { readOrder } from '../moves/read-order.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { sendAgain } from './has-slipped-before.ts';
 import type { RefuseSlip, SlipView } from './slip-view.ts';
 
 /**
- * The turn of others, such as somebody who cowers, may be passed over, but not that of the player's character; so
- * nobody strikes twice in a round. What the character does without a move uses up its turn as well.
+ * Nobody acts before those whose turn comes first. What the player's character does without a move uses up its turn, and
+ * others may do nothing: the same call sent again says so.
  */
-export const refuseOutOfTurn: RefuseSlip = (view, { name, arguments: given }) => {
-  const { who, move, reason } = given;
+export const refuseOutOfTurn: RefuseSlip = (view, call) => {
+  const mover = findMover(view, call);
   const order = readOrder(view.state);
   const turn = order?.turn;
-  if (view.isByRules === true || name !== 'roll' || order === undefined || turn === undefined)
-    return undefined;
-  if (typeof move !== 'string' || move === 'first_sight' || typeof who !== 'string') return undefined;
-  if (isReaction(reason)) return undefined;
-  const found = resolveTarget(view.state, who, ['character', 'npc', 'creature']);
-  if (!found.ok || found.entity.id === playerId) return undefined;
-  const mover = found.entity.id;
-  if (!isBehindPlayer(order, turn, mover)) return undefined;
+  if (mover === undefined || order === undefined || turn === undefined) return undefined;
+  const passed = listPassed(buildView(view), order, mover);
+  if (passed.includes(playerId)) {
+    const refusal = refuseBeforePlayer(view, turn, mover);
+    if (refusal !== undefined) return refusal;
+  }
+  const others = passed.filter((id) => id !== playerId);
+  if (others.length === 0) return undefined;
+  const [whose, them] = others.length === 1 ? ['its move', 'it does'] : ['their moves', 'they do'];
+  return `It is the turn of ${turn}: before ${mover} comes the turn of ${others.join(', ')}. Make ${whose} first (roll with \`who\`). If ${them} nothing, ${sendAgain}`;
+};
+
+/** Whoever would make a move by this call, and whose turn it is to be before it is made; undefined if it is so already. */
+export function findPass(view: SlipView, call: Call): EntityId | undefined {
+  const mover = findMover(view, call);
+  const order = readOrder(view.state);
+  if (mover === undefined || order === undefined) return undefined;
+  return listPassed(buildView(view), order, mover).length === 0 ? undefined : mover;
+}
+
+/** Whose turn ends with this call; undefined for calls that leave the turn where it is. */
+function findMover(view: SlipView, { name, arguments: given }: Call): EntityId | undefined {
+  const { system, state, isByRules } = view;
+  const { who, check, reason } = given;
+  if (isByRules === true || name !== 'roll' || isReaction(reason)) return undefined;
+  const found = resolveTarget(state, typeof who === 'string' ? who : undefined, [
+    'character',
+    'npc',
+    'creature',
+  ]);
+  if (!found.ok) return undefined;
+  const { id } = found.entity;
+  const byCheck = id === playerId ? system.checks.get(String(check ?? ''))?.move : undefined;
+  const move = given['move'] ?? byCheck;
+  if (typeof move !== 'string' || move === 'first_sight') return undefined;
+  return id === playerId && isSameTurn(view) ? undefined : id;
+}
+
+/** Whether the character has had its turn in this reply to the player's words, and nobody has acted since. */
+function isSameTurn({ state, done }: SlipView): boolean {
+  const last = done.flatMap(({ patches }) => patches).findLast((patch) => isTurn(patch));
+  return last?.before === playerId && last.after === readOrder(state)?.turn;
+}
+
+function refuseBeforePlayer(view: SlipView, turn: EntityId, mover: EntityId): string | undefined {
   const isOwn = turn === playerId;
   if (isOwn && hasActed(view)) return undefined;
   const now = isOwn
@@ -32,15 +71,11 @@ export const refuseOutOfTurn: RefuseSlip = (view, { name, arguments: given }) =>
     return `${now} Stop there: tell what happened, since the player's next words decide. A reaction or opportunity attack is made with that word in \`reason\`.`;
   }
   return `${now} Make the move that the player's words call for. If they use up the turn without a move, ${sendAgain}`;
-};
+}
 
-/** Whether the turn would pass the player's character on its way to the mover. */
-function isBehindPlayer({ places }: FightOrder, turn: EntityId, mover: EntityId): boolean {
-  const ids = places.map(({ id }) => id);
-  const from = ids.indexOf(turn);
-  if (from === -1 || !ids.includes(playerId) || !ids.includes(mover)) return false;
-  const ahead = [...ids.slice(from), ...ids.slice(0, from)];
-  return ahead.indexOf(playerId) < ahead.indexOf(mover);
+function buildView({ system, state }: SlipView): EffectView {
+  const mode = String(state.find(sceneId)?.sheet['mode'] ?? 'exploration');
+  return { system, mode, find: (id) => state.find(id as EntityId) };
 }
 
 /** Whether the turn has come to the character, or passed from the character, in this reply to the player's words. */

@@ -158,9 +158,11 @@ function reportCall(
 }
 
 function reportEffects(run: TurnRun, acted: Acted, call: ToolCall): void {
+  const lead = acted.lead?.patches ?? [];
+  if (lead.length > 0) run.report({ kind: 'state-changed', patches: lead });
   for (const roll of acted.rolls) run.report({ kind: 'rolled', roll: hideReason(run, roll, call) });
   run.revealed.push(...acted.patches.filter(isNoted));
-  const patches = acted.patches.filter((patch) => !isNoted(patch));
+  const patches = acted.patches.slice(lead.length).filter((patch) => !isNoted(patch));
   if (patches.length > 0) run.report({ kind: 'state-changed', patches });
   for (const patch of acted.patches.filter(({ entity }) => entity === sceneId)) reportScene(run, patch);
 }

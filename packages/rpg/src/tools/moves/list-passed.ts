@@ -1,0 +1,24 @@
+// Lists who would lose their turn in a fight if somebody else acted now.
+
+import { type EntityId, playerId } from '../../values/entity.ts';
+import { isStanding } from './is-fighting.ts';
+import type { EffectView } from './list-effect-calls.ts';
+import type { FightOrder } from './read-order.ts';
+
+/** Those from the present turn up to that of `to`, in order, who stand where the player is; nobody if it is their turn. */
+export function listPassed(
+  view: EffectView,
+  { places, turn }: FightOrder,
+  to: EntityId,
+): readonly EntityId[] {
+  const ids = places.map(({ id }) => id);
+  const from = turn === undefined ? -1 : ids.indexOf(turn);
+  if (from === -1 || !ids.includes(to)) return [];
+  const ahead = [...ids.slice(from), ...ids.slice(0, from)];
+  return ahead.slice(0, ahead.indexOf(to)).filter((id) => isStanding(view, id) && isHere(view, id));
+}
+
+function isHere({ find }: EffectView, id: EntityId): boolean {
+  const [own, here] = [find(id)?.sheet['at'], find(playerId)?.sheet['at']];
+  return own === undefined || here === undefined || own === here;
+}
