@@ -224,6 +224,23 @@ describe('a turn told by a model', () => {
     expect(why.out).not.toContain('{');
   });
 
+  it('MV18: leaves out of /why what was refused and then mended, and says of the rest that it was not done', async () => {
+    const calls = (...wanted: readonly Readonly<Record<string, unknown>>[]) => ({
+      calls: wanted.map((given) => ({ name: 'item_add', arguments: given })),
+    });
+    const respond = (request: FakeRequest) => {
+      if (request.body.tool_choice === 'none' || request.number > 2) return tell(request);
+      return request.number === 1
+        ? calls({ name: 'Brass lamp', details: { shine: 3 } }, { name: 'Bell', target: 'nobody' })
+        : calls({ name: 'Brass lamp' });
+    };
+    const server = await openTeller({ respond });
+    const { out } = await run(server.flags, { input: 'I look for light.\n/why\n' });
+    const why = out.slice(out.indexOf('Turn 1:'));
+    expect(why.match(/ {2}add Brass lamp.*/gu)).toEqual(['  add Brass lamp']);
+    expect(why).toMatch(/ {2}add Bell to nobody: not done\n/u);
+  });
+
   it('takes one request with --fast, and speaks out of character where it is asked to', async () => {
     const server = await openTeller();
     const said = await run([...server.flags, '--fast'], { input: 'knock\n/ooc how does harm work?\n' });

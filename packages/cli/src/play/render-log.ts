@@ -4,6 +4,7 @@ import { describeRefusal } from '@terrarium/composition/describe-refusal';
 import { hideReasons } from '@terrarium/composition/describe-roll';
 import { renderCall } from '@terrarium/composition/render-call';
 import type { Game } from '@terrarium/rpg/game';
+import { stripMended } from '@terrarium/rpg/list-refused';
 import type { Turn } from '@terrarium/rpg/session';
 import { splitMarks } from '@terrarium/rpg/split-marks';
 import { cutText, wrapText } from '../screen/layout.ts';
@@ -63,15 +64,17 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
   );
   if (turn.number === 0) return [...wrapText(opening, { width }), ...tellers];
   const view = { system: game.system, state: game.state, width };
-  const actions = game
-    .readActions(turn.id)
+  const actions = stripMended(game.readActions(turn.id))
     .map((action) => hideReasons(action, game.state))
     .flatMap((action) => [
-      ...wrapText(paint(cutText(renderCall(action, view), longestCall), 'dim'), {
-        width,
-        indent: '    ',
-        first: '  ',
-      }),
+      ...wrapText(
+        paint(`${cutText(renderCall(action, view), longestCall)}${action.ok ? '' : ': not done'}`, 'dim'),
+        {
+          width,
+          indent: '    ',
+          first: '  ',
+        },
+      ),
       ...action.rolls.flatMap((roll) => [...renderRoll(roll, view), ...renderRow(roll, view.system, width)]),
       ...renderChanges(action.patches, view),
       ...renderArrival(action.patches, view),

@@ -1,6 +1,8 @@
 // Renders a roll: faces, total, target and outcome.
 
 import { describeRoll, hideReason, type RollView } from '@terrarium/composition/describe-roll';
+import { renderWithstood } from '@terrarium/rpg/find-withstood';
+import { isForOrder } from '@terrarium/rpg/read-order';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -10,18 +12,21 @@ export interface RollScreen extends RollView {
 }
 
 /**
+ * The rolls for the order of turns are left out, since the order tells their totals with the names.
+ *
  * Renders the roll, with the check or move that was tried, and with its reason unless that would give away a
  * secret.
  */
 export function renderRoll(roll: RolledCheck, view: RollScreen): readonly string[] {
+  if (isForOrder(roll)) return [];
   const { reason = '' } = hideReason(roll, view.state);
   const tried = describeRoll(roll, view, reason);
   const isSaid = tried === '' || reason === '';
   const what = `${reason}${isSaid ? tried : paint(` (${tried})`, 'dim')}`;
   const head = what === '' ? '' : `${what} · `;
-  const against = renderAgainst(roll);
+  const how = renderWithstood(roll) ?? `${paint(roll.rolled.rendered, 'bold')}${renderAgainst(roll)}`;
   const outcome = roll.outcome === undefined ? '' : `: ${paintOutcome(roll.outcome)}`;
-  return wrapText(`${head}${paint(roll.rolled.rendered, 'bold')}${against}${outcome}`, {
+  return wrapText(`${head}${how}${outcome}`, {
     width: view.width,
     indent: '      ',
     first: `  ${paint('⚄', 'cyan')} `,

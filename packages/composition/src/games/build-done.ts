@@ -4,7 +4,7 @@ import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Acted, Game } from '@terrarium/rpg/game';
 import { stripSecrets } from '@terrarium/rpg/hidden-text';
-import { buildRoll } from './build-telling.ts';
+import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
 
 export type DoneBeside = RouteAnswer<'POST /api/worlds/{world}/games/{game}/values'>;
@@ -20,6 +20,6 @@ export function buildDone({ system, state }: Pick<Game, 'system' | 'state'>, act
     // The words were written for a model: people are shown them unescaped, and without secrets.
     says: [...(isSilent ? decodeXml(stripSecrets(acted.say)).split('\n') : []), ...open],
     changes,
-    rolls: acted.rolls.map((roll) => buildRoll(roll, { system, state })),
+    rolls: buildRolls(acted.rolls, { system, state }),
   };
 }

@@ -8,7 +8,7 @@ import { isObject } from '@terrarium/rpg/json';
 import type { Turn } from '@terrarium/rpg/session';
 import { isBuiltIn } from '../models/is-built-in.ts';
 import { buildSheet } from './build-sheet.ts';
-import { buildRoll } from './build-telling.ts';
+import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
 import { describeStanding } from './describe-standing.ts';
 import { listTellings } from './list-tellings.ts';
@@ -115,7 +115,10 @@ function buildTurn(game: Game, turn: Turn): ShownTurn {
     words: isAside ? renderSaid(words, game.system) : words,
     narrative,
     isAside,
-    rolls: actions.flatMap(({ rolls }) => rolls).map((roll) => buildRoll(roll, game)),
+    rolls: buildRolls(
+      actions.flatMap(({ rolls }) => rolls),
+      game,
+    ),
     changes: describeChanges(patches, game),
     ...(minutes === 0 ? {} : { minutes }),
     // An earlier turn cannot be audited again, since its state is gone; but the findings of a model's check

@@ -1,6 +1,7 @@
 // Builds the events that a screen gets while a turn is played, without anything that only the narrator may know.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { isForOrder } from '@terrarium/rpg/read-order';
 import { findRow, findTable } from '@terrarium/rpg/roll-table';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import type { Turn } from '@terrarium/rpg/session';
@@ -40,7 +41,7 @@ export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment 
     case 'narrative-restarted':
       return { kind: 'restarted', says: event.says };
     case 'rolled':
-      return { kind: 'rolled', roll: buildRoll(event.roll, view) };
+      return buildRolls([event.roll], view).map((roll) => ({ kind: 'rolled' as const, roll }))[0];
     case 'state-changed': {
       const changes = describeChanges(event.patches, view);
       return changes.length === 0 ? undefined : { kind: 'changed', changes };
@@ -69,8 +70,13 @@ export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment 
   }
 }
 
+/** The rolls without those for the order of turns, whose totals the order tells with the names. */
+export function buildRolls(rolls: readonly RolledCheck[], view: RollView): readonly ShownRoll[] {
+  return rolls.filter((roll) => !isForOrder(roll)).map((roll) => buildRoll(roll, view));
+}
+
 /** The roll, with the row of the table on which it was rolled. */
-export function buildRoll(roll: RolledCheck, view: RollView): ShownRoll {
+function buildRoll(roll: RolledCheck, view: RollView): ShownRoll {
   const table = roll.table === undefined ? undefined : findTable(view.system, roll.table);
   const row = table === undefined ? undefined : findRow(table, roll.rolled.total);
   const told = hideReason(roll, view.state);

@@ -4,6 +4,7 @@ import { hideText } from '@terrarium/rpg/hidden-text';
 import { renderIdle } from '@terrarium/rpg/read-order';
 import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { describe, expect, it } from 'vitest';
+import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
 import { parseQuestion } from './plan-beside.ts';
 import { renderCall } from './render-call.ts';
@@ -115,6 +116,25 @@ describe('changes and calls at the table', () => {
     ['{"formula":"2d6","reason":"luck"}', 'roll 2d6 for “luck”'],
   ])('says of the roll %s: %s', (given, said) => {
     expect(renderCall({ tool: 'roll', arguments: given }, view)).toBe(said);
+  });
+
+  it('names a thing in a list, and not the id that a path has for it', () => {
+    const steps = [{ id: 'i12-1', name: 'Get the ledger', is_done: true }];
+    const quest = { id: 'quest:ledger', type: 'quest', key: 'ledger', sheet: { name: 'The Ledger', steps } };
+    const there = { ...view, state: { ...(state as object), find: () => quest } as never };
+    const given = JSON.stringify({ path: 'steps.i12-1.is_done', target: 'quest:ledger', value: false });
+    expect(renderCall({ tool: 'set', arguments: given }, there)).toBe(
+      'set Steps (Get the ledger, is done) of The Ledger to false',
+    );
+  });
+
+  it('MV20: leaves out the rolls for the order of turns, which the order tells with the names', () => {
+    const rolled = { rolled: { total: 5, groups: [], rendered: '1d20: [5] = 5' }, who: 'npc:hob' };
+    const rolls = [
+      { ...rolled, reason: 'order of turns' },
+      { ...rolled, reason: 'luck' },
+    ] as never;
+    expect(buildRolls(rolls, view).map(({ reason }) => reason)).toEqual(['luck']);
   });
 
   it('NB14: says of a way that somebody elsewhere went only that there was one', () => {

@@ -1,8 +1,9 @@
 // Renders a tool call of a turn in words, with names in the place of paths and ids.
 
-import { type GameState, playerId } from '@terrarium/rpg/entity';
+import { type EntityId, type GameState, playerId } from '@terrarium/rpg/entity';
 import { isHidden } from '@terrarium/rpg/hidden-text';
 import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
+import { readValue } from '@terrarium/rpg/read-value';
 import type { System } from '@terrarium/rpg/system';
 import { nameIds } from './name-ids.ts';
 
@@ -73,12 +74,13 @@ export function renderCall({ tool, arguments: written }: Call, { system, state }
   const given = parseObject(written);
   if (given === undefined) return `${tool}: its arguments cannot be read`;
   const say = Object.hasOwn(sayings, tool) ? sayings[tool] : undefined;
-  const said = say === undefined ? describeParts(tool, given) : say(given, nameField(given, system));
+  const said =
+    say === undefined ? describeParts(tool, given) : say(given, nameField(given, { system, state }));
   return nameIds(said.replace(/\s+/gu, ' ').trim(), state);
 }
 
 /** The label of the value at a path; the path itself if it has none. */
-function nameField({ path, target }: JsonObject, { sheets }: System): string {
+function nameField({ path, target }: JsonObject, { system: { sheets }, state }: CallView): string {
   if (typeof path !== 'string') return 'something';
   const type = typeof target === 'string' && target !== playerId ? target.split(':', 1)[0] : 'character';
   const fields = (sheets.get(type ?? '') ?? sheets.get('character'))?.fields ?? [];
@@ -86,7 +88,19 @@ function nameField({ path, target }: JsonObject, { sheets }: System): string {
   if (field === undefined) return path;
   const part = path.slice(field.path.length + 1);
   const { label } = field.definition;
-  return part === '' || part === 'current' ? label : `${label} (${part})`;
+  if (part === '' || part === 'current') return label;
+  const whose = typeof target === 'string' ? target : playerId;
+  const list = readValue(state.find(whose as EntityId)?.sheet ?? {}, field.path);
+  return `${label} (${namePart(part, list)})`;
+}
+
+/** A part of a list begins with the id of a thing in it, for which its name stands. */
+function namePart(part: string, list: Json | undefined): string {
+  const [, id = '', member = ''] = /^(i\d+-\d+)(?:\.(.+))?$/u.exec(part) ?? [];
+  if (id === '') return part;
+  const items = isObject(list ?? null) ? (list as JsonObject)['items'] : list;
+  const item = (Array.isArray(items) ? items.filter(isObject) : []).find((one) => one['id'] === id);
+  return [show(item?.['name'] ?? ''), member.replaceAll('_', ' ')].filter((one) => one !== '').join(', ');
 }
 
 function describeParts(tool: string, given: JsonObject): string {

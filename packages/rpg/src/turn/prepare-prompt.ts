@@ -1,9 +1,11 @@
 // Prepares the prompt of a turn, and replaces it by a shorter one if a server refuses it as too long.
 
 import { ProviderError } from '@terrarium/kernel/errors';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { renderMarks } from './audit-turn.ts';
 import { buildPrompt, buildPromptBase, type PromptBase } from './context/build-context.ts';
 import { cutAllowed, recordOverflow } from './context/plan-budget.ts';
+import { renderRetold } from './context/render-retold.ts';
 import type { Recollection } from './recollector.ts';
 import type { TurnRun } from './turn-run.ts';
 
@@ -17,7 +19,8 @@ export function preparePrompt(run: TurnRun, base: PromptBase, recalled: readonly
   const { game, draft, laid, settings } = run;
   const { past, words } = draft;
   const marks = renderMarks(run);
-  const prompt = buildPrompt(game, base, { past, words, settings, recalled, marks });
+  const retold = renderRetold(game, draft, base.budget.words - estimateTokens(words));
+  const prompt = buildPrompt(game, base, { past, words, settings, recalled, marks, retold });
   const { promptTokens, parts, lore } = prompt;
   const isSame = lore.length === laid.lore.length;
   run.messages.splice(0, laid.messages, ...prompt.messages);

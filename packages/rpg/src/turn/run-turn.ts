@@ -21,6 +21,7 @@ import { playMeanwhile } from './meanwhile/play-meanwhile.ts';
 import type { OpenedTurn } from './open-turn.ts';
 import { preparePrompt } from './prepare-prompt.ts';
 import type { Recollection, Recollector } from './recollector.ts';
+import { renderTakenBack } from './render-taken-back.ts';
 import { markAloud } from './split-marks.ts';
 import { startToldQuests } from './start-told-quests.ts';
 import type { TurnRun } from './turn-run.ts';
@@ -113,9 +114,19 @@ function commitTurn(run: TurnRun, { narrative, after, marks }: Checked): void {
   if (isStoryOver(draft.state) && !isStoryOver(draft.past.state)) {
     run.report({ kind: 'story-ended', says: storyOver });
   }
+  reportTakenBack(run);
   run.signal.throwIfAborted();
   const { id, stateHash } = draft.commit(end);
   run.report({ kind: 'turn-committed', turnId: id, stateHash, narrative });
+}
+
+function reportTakenBack({ game, draft, report }: TurnRun): void {
+  const { retold, words, state, actions } = draft;
+  if (retold === undefined || retold.words !== words) return;
+  const { system } = game;
+  const before = { system, state: game.state, actions: game.readActions(retold.id) };
+  const says = renderTakenBack(before, { system, state, actions });
+  if (says !== undefined) report({ kind: 'warned', says });
 }
 
 /** A cancelled turn is dropped. A turn that failed is left as a draft, since it contains replies that were paid for. */

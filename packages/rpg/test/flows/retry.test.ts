@@ -170,7 +170,8 @@ it('DM18: in it, everything is as it was before the turn: state, history, what c
   const first = await tell(test, play);
   const told = game.head;
   const again = await tell(test, retryTurn);
-  expect(again.requests).toEqual(first.requests);
+  const stripRetold = (written: string) => written.replaceAll(/<told_before>.*?<\/told_before>\\n/gu, '');
+  expect(stripRetold(JSON.stringify(again.requests))).toBe(JSON.stringify(first.requests));
   expect(JSON.stringify(first.requests)).toContain('The mill creaks.');
   expect(game.head).toMatchObject({ words: told.words, stateHash: told.stateHash, lore: told.lore });
   expect(game.head.id).not.toBe(told.id);
@@ -242,6 +243,46 @@ describe('told anew', () => {
     game.retry().delete();
     expect([game.head.id, readHealth(game)]).toEqual([told.id, 14]);
     expectSound(test);
+  });
+});
+
+describe('what the earlier telling of a turn was', () => {
+  const award = { name: 'adjust', arguments: { path: 'resources.stress', delta: 2 } };
+  const wound = { name: 'adjust', arguments: { path: 'resources.health.current', delta: -1 } };
+  const rope = { name: 'item_add', arguments: { name: 'Silk rope' } };
+
+  async function retell(calls: NonNullable<ScriptedReply['calls']>) {
+    const { game } = open();
+    const first = buildScriptedModel([
+      { calls: [award, wound, rope] },
+      { text: 'The mill groans, and you find a rope.' },
+    ]);
+    await gather(playTurn({ game, model: first, words: 'I search <all>.' }));
+    const model = buildScriptedModel([...(calls.length === 0 ? [] : [{ calls }]), { text: 'It groans.' }]);
+    const events = await gather(retryTurn({ game, model, settings: { authorNote: 'half as long' } }));
+    return { model, warned: ofKind(events, 'warned').map(({ says }) => says) };
+  }
+
+  it('TU24: is told to the model with what was done in it, before the words of the player', async () => {
+    const { model } = await retell([]);
+    const content = model.requests[0]?.messages.at(-1)?.content ?? '';
+    expect(content).toMatch(
+      /<told_before>\nYou told this turn before[^\n]+\n<done>adjust resources\.stress[^\n]+<\/done>\nThe mill groans, and you find a rope\.\n<\/told_before>/,
+    );
+    expect(content.indexOf('<wishes>')).toBeLessThan(content.indexOf('<told_before>'));
+    expect(content).toMatch(/<player>I search &lt;all&gt;\.<\/player>$/);
+    const other = buildScriptedModel([{ text: 'You wait.' }]);
+    const { game } = openPlayed();
+    await gather(retryTurn({ game, model: other, words: 'I wait instead.' }));
+    expect(other.requests[0]?.messages.at(-1)?.content).not.toContain('told_before');
+  });
+
+  it('TU24: the player is told what only the earlier telling brought', async () => {
+    const lost = await retell([wound]);
+    expect(lost.warned).toEqual([
+      'What only the earlier telling brought is taken back: Stress 0/6 → 2/6; got Silk rope.',
+    ]);
+    expect((await retell([rope, wound, award])).warned).toEqual([]);
   });
 });
 

@@ -144,6 +144,18 @@ describe('spells', () => {
     expect(thrown === 3 || hurt() === 59).toBe(true);
   });
 
+  it('MV26: a save against a spell is told as a save: what withstands it, and what was rolled', () => {
+    const { act } = openWizard();
+    const ball = act('roll', { move: 'cast', as: 'fireball', against: 'Grum' });
+    const [save, spell] = ball.rolls;
+    expect(save?.reason).toBe('Grum resists Fireball');
+    expect(ball.say).toMatch(/^To withstand it: creature:grum against character:player: 1d20/m);
+    expect(ball.say).toMatch(
+      `Ada against creature:grum: 14 or more withstands it, ${save?.rolled.total} was rolled: ${spell?.outcome?.label}`,
+    );
+    expect(ball.say).not.toMatch('14-1');
+  });
+
   it('MV26: its rolls and what they change are named by the spell', () => {
     const { act } = openWizard();
     const ball = act('roll', { move: 'cast', as: 'fireball', against: 'Grum', reason: 'to end it' });

@@ -294,11 +294,12 @@ describe('the record that a telling is checked against', () => {
   it('TU57: a roll that was made, and then refused once more, is told apart from the one that was made', () => {
     const { acted, record } = readRecord([
       fight,
+      ['roll', { move: 'attack', who: 'creature:snik', against: 'player' }],
       blow('Grum'),
       ['roll', { move: 'attack', who: 'creature:grum', against: 'player' }],
       ['roll', { move: 'attack', who: 'creature:grum', against: 'player', reason: 'again' }],
     ]);
-    expect(acted.map(({ ok }) => ok)).toEqual([true, true, true, false]);
+    expect(acted.map(({ ok }) => ok)).toEqual([true, true, true, true, false]);
     expect(record).toMatch(/Roll Attack by Grum against Ada: /);
     expect(record).toMatch('REFUSED, it did not happen once more: attack by Grum against Ada.');
   });

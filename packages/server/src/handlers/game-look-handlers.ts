@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { buildKnown } from '@terrarium/composition/build-known';
 import { buildSheet } from '@terrarium/composition/build-sheet';
-import { buildRoll } from '@terrarium/composition/build-telling';
+import { buildRolls } from '@terrarium/composition/build-telling';
 import { describeChanges } from '@terrarium/composition/describe-changes';
 import { describeRefusal } from '@terrarium/composition/describe-refusal';
 import { hideReasons } from '@terrarium/composition/describe-roll';
@@ -17,6 +17,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { shapes } from '@terrarium/protocol/shapes';
 import type { Game } from '@terrarium/rpg/game';
+import { stripMended } from '@terrarium/rpg/list-refused';
 import { listTurnTree } from '@terrarium/rpg/list-turn-tree';
 import { parseTurnSource } from '@terrarium/rpg/render-source';
 import { runCommand } from '../running/run-command.ts';
@@ -105,13 +106,14 @@ function explainTurn(
   const { number, words, lore, toldBy } = requireShown(game, id);
   // The actions of the opening contain the whole world, with everything that is still to be found, so they are not
   // shown.
-  const actions = number === 0 ? [] : game.readActions(id).map((action) => hideReasons(action, game.state));
+  const actions =
+    number === 0 ? [] : stripMended(game.readActions(id)).map((action) => hideReasons(action, game.state));
   return {
     number,
     words: renderSaid(words, game.system),
     calls: actions.map((action) => ({
       says: renderCall(action, game),
-      rolls: action.rolls.map((roll) => buildRoll(roll, game)),
+      rolls: buildRolls(action.rolls, game),
       changes: describeChanges(action.patches, game),
       ...(action.ok ? {} : { refused: describeRefusal(action.say, game) }),
     })),

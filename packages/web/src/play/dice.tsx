@@ -18,22 +18,19 @@ interface RollProps {
 }
 
 export function Roll({ roll, told = [] }: RollProps) {
-  const { rolled, challenge, target, outcome, row } = roll;
+  const { rolled, challenge, outcome, row } = roll;
   const what = describeRoll(roll, told);
-  const { counts, how } = describeResult(rolled);
   return (
     <div className={styles['roll']}>
       <DrawnDice dice={rolled} />
       <p>
-        {counts === undefined ? null : <b>{counts}</b>}
-        <span className={styles['how']}>{how}</span>
+        <Result roll={roll} />
         {challenge === undefined ? null : (
           <>
             {' against '}
             <b>{challenge.total}</b>
           </>
         )}
-        {target === undefined ? null : ` against ${target}`}
         {outcome === undefined ? null : (
           <>
             {' · '}
@@ -48,6 +45,25 @@ export function Roll({ roll, told = [] }: RollProps) {
       </p>
       {challenge === undefined ? null : <DrawnDice dice={challenge} />}
     </div>
+  );
+}
+
+/** What was rolled and, without dice, what withstands it, such as a save against a spell. */
+function Result({ roll: { rolled, challenge, target, check, against } }: Pick<RollProps, 'roll'>) {
+  const hasDice = rolled.groups.some(({ dice }) => dice.length > 0);
+  if (!hasDice && check === undefined && against !== undefined && target !== undefined)
+    return (
+      <>
+        <b>{rolled.total + 1}</b> or more withstands it, <b>{target}</b> was rolled
+      </>
+    );
+  const { counts, how } = describeResult(rolled);
+  return (
+    <>
+      {counts === undefined ? null : <b>{counts}</b>}
+      <span className={styles['how']}>{how}</span>
+      {target === undefined || challenge !== undefined ? null : ` against ${target}`}
+    </>
   );
 }
 

@@ -205,15 +205,17 @@ type FoundVersus =
 
 /** The number to reach: the opponent's roll, a number on a sheet, or a difficulty. */
 function findVersus(bench: Workbench, play: MovePlay): FoundVersus {
-  const { hint, who, against, versus } = play;
+  const { hint, who, against, versus, called } = play;
   if (versus === undefined && hint.opposed !== undefined && against !== undefined) {
     const thrown = rollOnce(bench, {
       who: against,
       against: who,
       dice: hint.opposed,
-      reason: `${readName(against)} resists`,
+      reason: `${readName(against)} resists${called === undefined ? '' : ` ${called}`}`.slice(0, 200),
     });
-    return thrown.ok ? { ok: true, number: thrown.roll.rolled.total, lines: [thrown.line] } : thrown;
+    return thrown.ok
+      ? { ok: true, number: thrown.roll.rolled.total, lines: [`To withstand it: ${thrown.line}`] }
+      : thrown;
   }
   return { ok: true, number: versus ?? readWanted(bench, play), lines: [] };
 }
@@ -297,9 +299,10 @@ function playReturn(bench: Workbench, play: Acting): readonly string[] {
 
 /** Draws a row of a table: rolls it, or chooses it by a number that the rules compute. */
 function drawRow(bench: Workbench, play: Acting, { oracle = '', row }: Effect): readonly string[] {
-  const { who, against, reason, roll } = play;
+  const { who, against, roll } = play;
   if (row === undefined) {
-    const drawn = rollTable(bench, { table: oracle, who, reason });
+    // The reason of the move is left out: behind the name of a table it reads as if it had come to pass.
+    const drawn = rollTable(bench, { table: oracle, who });
     return [drawn.ok ? renderTableRoll(drawn) : `(left out: ${drawn.say})`];
   }
   const wanted = Number(

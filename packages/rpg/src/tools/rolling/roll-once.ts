@@ -4,6 +4,7 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { parseDice } from '../../dice/parse-dice.ts';
 import { rollDice } from '../../dice/roll-dice.ts';
+import { renderWithstood } from '../../rules/find-withstood.ts';
 import { adjustTotal, type CheckRolled, rollCheck } from '../../rules/roll-check.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Check } from '../../system/check.ts';
@@ -102,12 +103,15 @@ function renderRoll({ who, against, check }: Throwing, rolled: Fallen['rolled'])
   const { rolled: dice, challenge, target: versus, outcome, fault } = rolled;
   const what = check === undefined ? '' : ` ${escapeLine(check.label, 80)}`;
   const whom = against === undefined ? '' : ` against ${against.id}`;
+  const withstood = renderWithstood({ rolled: dice, check: check?.id, target: versus, against: against?.id });
+  const label = outcome === undefined ? '' : `: ${escapeLine(outcome.label, 80)}`;
+  if (withstood !== undefined) return `${nameRoller(who)}${whom}: ${withstood}${label}`;
   return [
     `${nameRoller(who)}${what === '' ? '' : `,${what}`}${whom}: `,
     escapeLine(dice.rendered, 600),
     challenge === undefined ? '' : ` against ${escapeLine(challenge.rendered, 300)}`,
     versus === undefined ? '' : ` versus ${versus}`,
-    outcome === undefined ? '' : `: ${escapeLine(outcome.label, 80)}`,
+    label,
     fault === undefined ? '' : `. No outcome: ${escapeLine(fault, 200)}`,
   ].join('');
 }

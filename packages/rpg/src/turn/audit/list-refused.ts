@@ -29,6 +29,17 @@ export function listRefused(actions: readonly Made[]): readonly RefusedCall[] {
   });
 }
 
+/** The actions without refused calls that a later one mended, which would only be read twice. */
+export function stripMended<One extends Made>(actions: readonly One[]): readonly One[] {
+  const calls = actions.map(readCall);
+  return actions.filter((action, index) => {
+    const refused = calls[index];
+    const isLike = (other: CallMade, at: number) =>
+      at > index && actions[at]?.ok === true && refused !== undefined && isSameCall(refused, other);
+    return action.ok || !calls.some(isLike);
+  });
+}
+
 /** To end a condition is to remove it, whichever tool is called. */
 export function readCall({ tool, arguments: written }: Omit<Made, 'ok'>): CallMade {
   const given = parseArguments(written);

@@ -1,5 +1,6 @@
 // Lists the record of a turn in short plain lines: everything that a telling may say happened in the game.
 
+import { renderWithstood } from '../../rules/find-withstood.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Field } from '../../system/system.ts';
 import { isForOrder, readOrder } from '../../tools/moves/read-order.ts';
@@ -127,7 +128,8 @@ function describeRoll({ system, state }: AuditedTurn, roll: RolledCheck): string
   const by = who === playerId ? '' : ` by ${nameOf(state, who)}`;
   const whom = against === undefined ? '' : ` against ${nameOf(state, against)}`;
   const versus = target === undefined ? '' : ` against ${target}`;
-  return `Roll ${nameRoll(system, roll)}${by}${whom}: ${rolled.rendered}${versus}${outcome === undefined ? '' : `: ${outcome.label}`}.`;
+  const how = renderWithstood(roll) ?? `${rolled.rendered}${versus}`;
+  return `Roll ${nameRoll(system, roll)}${by}${whom}: ${how}${outcome === undefined ? '' : `: ${outcome.label}`}.`;
 }
 
 /** A row of a table; without the reason of the move that led to it, which reads as if it had come to pass. */

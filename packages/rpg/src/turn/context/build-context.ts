@@ -86,10 +86,12 @@ export interface PresentTurn {
   readonly recalled: readonly Recollection[];
   /** What was wrong with the last telling, in the words of the prompt. */
   readonly marks?: string | undefined;
+  /** The earlier telling of a turn that is told anew, in the words of the prompt. */
+  readonly retold?: string | undefined;
 }
 
 export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Prompt {
-  const { words, settings, past, marks } = turn;
+  const { words, settings, past, marks, retold } = turn;
   const { state } = past;
   const recalled = cutRecalled(listUntold(turn.recalled, base, state), base.budget.recalled);
   const now = renderNow({
@@ -99,6 +101,7 @@ export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Pr
     state,
     recalled,
     beside: base.history.beside,
+    retold,
     marks,
     budget: base.budget,
   });

@@ -24,6 +24,7 @@ export interface Present {
   readonly recalled: readonly Recollection[];
   /** What the player did outside the story since the last telling. */
   readonly beside: readonly string[];
+  readonly retold?: string | undefined;
   readonly marks?: string | undefined;
   readonly words: string;
   readonly budget: PromptBudget;
@@ -48,6 +49,7 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
     beside: renderBeside(present.beside, budget.beside),
     recalled: renderRecalled(present.recalled, budget.recalled),
     wishes: renderPreferences(present.settings, budget.wishes),
+    retold: present.retold ?? '',
     marks: present.marks ?? '',
     words: renderWords(present.words, budget.words),
   };
@@ -55,9 +57,9 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
 
 /** The last message: all parts, those of the state in one element. */
 export function joinNow(parts: Readonly<Record<string, string>>): string {
-  const { beside = '', recalled = '', wishes = '', marks = '', words = '', ...state } = parts;
+  const { beside = '', recalled = '', wishes = '', retold = '', marks = '', words = '', ...state } = parts;
   const now = Object.values(state).filter((part) => part !== '');
-  return [`<now>\n${now.join('\n')}\n</now>`, beside, recalled, wishes, marks, words]
+  return [`<now>\n${now.join('\n')}\n</now>`, beside, recalled, wishes, retold, marks, words]
     .filter((part) => part !== '')
     .join('\n');
 }

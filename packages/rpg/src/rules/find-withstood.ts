@@ -1,0 +1,32 @@
+// Finds in a roll without dice, such as a spell that allows a save, what withstands it and what was rolled against it.
+
+import type { RolledCheck } from './rolled-check.ts';
+
+export interface Withstood {
+  /** The least that withstands it. */
+  readonly needed: number;
+  /** What was rolled to withstand it. */
+  readonly rolled: number;
+}
+
+/**
+ * A spell compares one less than its number with the save, so that a save of exactly the number succeeds; read as a sum
+ * of the spell, "12 against 1" says nothing to anybody.
+ */
+export function findWithstood({
+  rolled,
+  check,
+  target,
+  against,
+}: Pick<RolledCheck, 'rolled' | 'check' | 'target' | 'against'>): Withstood | undefined {
+  const hasDice = rolled.groups.some(({ dice }) => dice.length > 0);
+  if (hasDice || check !== undefined || target === undefined || against === undefined) return undefined;
+  return { needed: rolled.total + 1, rolled: target };
+}
+
+export function renderWithstood(roll: Parameters<typeof findWithstood>[0]): string | undefined {
+  const found = findWithstood(roll);
+  return found === undefined
+    ? undefined
+    : `${found.needed} or more withstands it, ${found.rolled} was rolled`;
+}

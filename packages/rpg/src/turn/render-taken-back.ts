@@ -1,0 +1,31 @@
+// Says what a turn that was told anew no longer brings the player's character, so that no award is lost without a word.
+
+import { type AuditedTurn, collectTurnFacts, type Person } from './audit/turn-facts.ts';
+import { listFieldChanges, listItemChanges } from './check/list-changes.ts';
+
+/** Undefined if the new telling changed everything that the earlier one had changed, in whatever way. */
+export function renderTakenBack(before: AuditedTurn, now: AuditedTurn): string | undefined {
+  const [earlier, later] = [before, now].map((turn) => collectTurnFacts(turn).player);
+  if (earlier === undefined || later === undefined) return undefined;
+  const again = new Set(listFieldChanges(later).map(nameField));
+  const changed = listFieldChanges(earlier)
+    .filter((line) => !again.has(nameField(line)))
+    .map((line) => line.slice(`${earlier.name}, `.length, -1).replace(': ', ' '));
+  const lost = [
+    ...changed,
+    ...listMissing(earlier, later, 'gained').map((name) => `got ${name}`),
+    ...listMissing(earlier, later, 'lost').map((name) => `gave up ${name}`),
+  ];
+  return lost.length === 0
+    ? undefined
+    : `What only the earlier telling brought is taken back: ${lost.join('; ')}.`;
+}
+
+function nameField(line: string): string {
+  return line.split(': ', 1)[0] ?? line;
+}
+
+function listMissing(earlier: Person, later: Person, side: 'gained' | 'lost'): readonly string[] {
+  const kept = listItemChanges(later)[side];
+  return listItemChanges(earlier)[side].filter((name) => !kept.includes(name));
+}
