@@ -204,6 +204,8 @@ const parts = {
    * sheet.
    */
   times: formula.nullish(),
+  /** Whether it may be aimed at several and is rolled against each, such as a burst of fire. */
+  area: z.boolean().nullish(),
 };
 
 /** Applies if one of its words is heard. Members that it leaves out are those of the intent; null removes a member. */

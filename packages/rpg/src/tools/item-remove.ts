@@ -21,7 +21,7 @@ const input = z.strictObject({
 
 export const itemRemove = buildTool<typeof input, Workbench>({
   name: 'item_remove',
-  description: 'Remove an item or what lies at a place: all, or quantity of it.',
+  description: 'Remove an item or what lies at a place: all or quantity of it.',
   isWrite: true,
   input,
   run({ item, quantity, list, target }, bench) {

@@ -10,8 +10,9 @@ import type { System } from '../system/system.ts';
 import type { Entity } from '../values/entity.ts';
 import { isReaction } from './moves/is-reaction.ts';
 import type { MoveHint } from './moves/move-hint.ts';
-import { playMove } from './moves/play-move.ts';
+import { oneAtATime, playMove } from './moves/play-move.ts';
 import { readMove } from './moves/read-move.ts';
+import { resolveSeveral } from './resolve-several.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { readGiven } from './rolling/read-given.ts';
 import { readVersus } from './rolling/read-versus.ts';
@@ -44,7 +45,7 @@ type Input = z.output<typeof input>;
 const tool = buildTool<typeof input, Workbench>({
   name: 'roll',
   description:
-    'Roll. move: one of the rules, with all that follows. Or check, formula (1d20+@path), or both. who rolls (default: player) against whom. as: variant. with: values for a check.',
+    'Roll. move: of the rules, with all that follows. Or check, formula (1d20+@path), or both. who rolls (default: player) against whom (or a, b). as: variant. with: values for a check.',
   isWrite: true,
   input,
   run(asked, bench) {
@@ -65,8 +66,9 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   const wanted = readWanted(bench, asked, sides);
   if (!wanted.ok) return wanted;
   const { check, dice, versus, given, move } = wanted;
-  const { who, against } = sides;
+  const { who, against, others = [] } = sides;
   const { reason } = asked;
+  if (others.length > 0 && move === undefined) return refuse(oneAtATime);
   if (move !== undefined) {
     // The first sight of somebody takes no time, and a reaction is made out of turn, so neither uses up a turn.
     if (move.id !== 'first_sight' && !isReaction(reason)) bench.moved.push(who.id);
@@ -75,6 +77,7 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
       hint: move.hint,
       who,
       against,
+      others,
       dice,
       versus,
       check,
@@ -113,15 +116,23 @@ function hideTarget(declaration: Tool<Workbench>['declaration']): Tool<Workbench
 }
 
 type FoundSides =
-  | { readonly ok: true; readonly who: Entity; readonly against?: Entity | undefined }
+  | {
+      readonly ok: true;
+      readonly who: Entity;
+      readonly against?: Entity | undefined;
+      /** Further ones against whom a move for several is made. */
+      readonly others?: readonly Entity[] | undefined;
+    }
   | ToolRefusal;
 
 function resolveSides({ state }: Workbench, { who, target, against }: Input): FoundSides {
   const roller = resolveTarget(state, who ?? target, ['character', 'npc', 'creature', ...things]);
   if (!roller.ok) return roller;
   if (against === undefined) return { ok: true, who: roller.entity };
-  const other = resolveTarget(state, against);
-  return other.ok ? { ok: true, who: roller.entity, against: other.entity } : other;
+  const found = resolveSeveral(state, against);
+  if (!found.ok) return found;
+  const [first, ...others] = found.entities;
+  return { ok: true, who: roller.entity, against: first, others };
 }
 
 const things = ['location', 'item', 'quest', 'clock', 'faction', 'scene'];

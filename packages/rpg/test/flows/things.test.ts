@@ -144,6 +144,31 @@ describe('spells', () => {
     expect(thrown === 3 || hurt() === 59).toBe(true);
   });
 
+  it('MV26: a spell goes against several: an area against each, darts and rays shared out, a single blow refused', () => {
+    const { act, read } = openWizard();
+    act('npc_create', { name: 'Snik', like: 'ogre' });
+    const slots = () => [1, 2, 3].map((level) => Number(read(`resources.slots_${level}.current`)));
+    const before = slots();
+    const against = 'creature:grum, Snik';
+    const hurt = (rolls: readonly { reason?: string | undefined; against?: string | undefined }[]) =>
+      rolls.filter(({ reason }) => reason === 'damage').map((roll) => roll.against);
+    const ball = act('roll', { move: 'cast', as: 'fireball', against });
+    expect(hurt(ball.rolls)).toEqual(['creature:grum', 'creature:snik']);
+    expect(ball.rolls.filter(({ reason }) => reason?.endsWith(' resists Fireball'))).toHaveLength(2);
+    for (const id of ['creature:grum', 'creature:snik'] as const)
+      expect(Number(read('resources.hp.current', id))).toBeLessThan(59);
+    const darts = act('roll', { move: 'cast', as: 'magic missile', against: 'Grum and Snik' });
+    expect(hurt(darts.rolls)).toEqual(['creature:grum', 'creature:snik', 'creature:grum']);
+    expect(slots()).toEqual([(before[0] ?? 0) - 1, before[1], (before[2] ?? 0) - 1]);
+    const bolt = act('roll', { move: 'cast', as: 'fire bolt', against });
+    expect(bolt).toMatchObject({ ok: false, patches: [] });
+    expect(bolt.say).toBe('This cannot go against so many at once: make a call for each.');
+    expect(act('roll', { move: 'attack', against })).toMatchObject({ ok: false, say: bolt.say });
+    expect(act('roll', { move: 'cast', as: 'fireball', against: 'Grum, Snok' }).say).toMatch(
+      'There is no "Snok"',
+    );
+  });
+
   it('MV26: a save against a spell is told as a save: what withstands it, and what was rolled', () => {
     const { act } = openWizard();
     const ball = act('roll', { move: 'cast', as: 'fireball', against: 'Grum' });

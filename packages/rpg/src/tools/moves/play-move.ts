@@ -34,6 +34,8 @@ export interface MovePlay {
   readonly hint: MoveHint;
   readonly who: Entity;
   readonly against?: Entity | undefined;
+  /** Further targets of a move that may be aimed at several. */
+  readonly others?: readonly Entity[] | undefined;
   /** Dice and a number to use instead of the move's own. */
   readonly dice?: string | undefined;
   readonly versus?: number | undefined;
@@ -58,18 +60,27 @@ export type Acting = Pick<MovePlay, 'who' | 'against' | 'reason' | 'depth' | 'ro
 const mostDeep = 4;
 
 const revealed = '(What is hidden here, or kept back, comes to light.)';
+export const oneAtATime = 'This cannot go against so many at once: make a call for each.';
 const nobodyNamed =
   '(What the move does to an opponent was left out, because no opponent was named: say against whom.)';
 
 /** Refused without any change if the move's condition is not true. Otherwise answers with a line for each result. */
 export function playMove(bench: Workbench, play: MovePlay): ToolAnswer {
-  const refusal = refuseUnmet(bench, play);
+  const { against, others = [] } = play;
+  const aimed = [against, ...others].map((target) => ({ ...play, against: target }));
+  const refusal = aimed.map((one) => refuseUnmet(bench, one)).find((say) => say !== undefined);
   if (refusal !== undefined) return { ok: false, say: refusal };
+  const aims = listAims(bench, play, aimed);
+  if (aims.length < aimed.length) return { ok: false, say: oneAtATime };
   const { cost = [], always = [] } = play.hint;
-  const lines = [...applyEffects(bench, play, [...cost, ...always], nameMove(play))];
-  const times = countTimes(bench, play);
-  for (let count = 0; count < times && (count === 0 || !isOver(bench, play)); count += 1) {
-    const tried = playOnce(bench, play, count);
+  const begun = always.filter(({ mode }) => mode !== undefined);
+  const lines = [
+    ...applyEffects(bench, play, [...cost, ...always], nameMove(play)),
+    ...aimed.slice(1).flatMap((one) => applyEffects(bench, one, begun, nameMove(one))),
+  ];
+  for (const [count, one] of aims.entries()) {
+    if (count > 0 && isOver(bench, one)) continue;
+    const tried = playOnce(bench, one, count);
     if (!tried.ok) return tried;
     lines.push(tried.say);
   }
@@ -82,13 +93,13 @@ function playOnce(bench: Workbench, play: MovePlay, count: number): ToolAnswer {
   // The first roll uses the sheets as they were before the costs were paid.
   const thrown = rollMove(bench, count === 0 ? play : { ...play, ...readParties(bench, play) });
   if (!thrown.ok) return thrown;
-  const outcome = thrown.rolls.at(-1)?.outcome ?? { id: undefined, degree: 1, label: play.id };
+  const last = thrown.rolls.at(-1);
+  const outcome = last?.outcome ?? { id: undefined, degree: 1, label: play.id };
   const check = play.check ?? findCheck(bench, hint);
   const effects = listOutcomeEffects(hint, { outcome: outcome.id, degree: outcome.degree }, check);
   const [said] = outcome.label.split(':', 1);
-  const cause = `${said} (${nameMove(play)})`;
+  const cause = last === undefined ? nameMove(play) : `${said} (${nameMove(play)})`;
   const besides = [...(count === 0 ? (hint.always ?? []) : []), ...effects];
-  const last = thrown.rolls.at(-1);
   const acting = { ...play, roll: last === undefined ? undefined : readRollNumbers(last) };
   const lines = [...thrown.lines, ...applyEffects(bench, acting, effects, cause)];
   return { ok: true, say: [...lines, ...playBesides(bench, acting, besides)].join('\n') };
@@ -101,6 +112,14 @@ function countTimes(bench: Workbench, { hint, who }: MovePlay): number {
   if (hint.times === undefined) return 1;
   const wanted = Number(evaluateFor(openEffectView(bench), hint.times, { id: who.id }) ?? 1);
   return Math.min(mostTimes, Math.max(1, Math.floor(wanted)));
+}
+
+/** The aim of each roll, in order: each target of an area once, or the rolls one after the other among the targets. */
+function listAims(bench: Workbench, play: MovePlay, aimed: readonly MovePlay[]): readonly MovePlay[] {
+  if (play.hint.area === true) return aimed;
+  return Array.from({ length: countTimes(bench, play) }).flatMap(
+    (_, count) => aimed[count % aimed.length] ?? [],
+  );
 }
 
 /** Whether the target of the move is already down. */

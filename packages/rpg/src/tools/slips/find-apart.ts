@@ -4,6 +4,7 @@ import type { Entity, GameState } from '../../values/entity.ts';
 import type { Json } from '../../values/json.ts';
 import { normaliseName } from '../match-name.ts';
 import type { Call } from '../moves/list-effect-calls.ts';
+import { resolveSeveral } from '../resolve-several.ts';
 import { readName, resolveTarget } from '../resolve-target.ts';
 
 export type Apart =
@@ -32,7 +33,10 @@ export function findApart(state: GameState, { name, arguments: given }: Call): A
   const { who, target, against } = given;
   const unnamed = findUnnamed(state, against) ?? findUnnamed(state, who ?? target);
   if (unnamed !== undefined || typeof against !== 'string') return unnamed;
-  return findElsewhere(findLiving(state, who ?? target), findLiving(state, against));
+  const aimed = resolveSeveral(state, against);
+  const from = findLiving(state, who ?? target);
+  const apart = (aimed.ok ? aimed.entities : []).filter(({ type }) => living.has(type));
+  return apart.map((one) => findElsewhere(from, one)).find((one) => one !== undefined);
 }
 
 /** An entity with a title that the words name only in part: they are neither its whole title nor its id. */

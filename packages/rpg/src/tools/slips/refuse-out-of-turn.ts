@@ -7,6 +7,7 @@ import { listPassed } from '../moves/list-passed.ts';
 import { readOrder } from '../moves/read-order.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { sendAgain } from './has-slipped-before.ts';
+import { parseCall } from './parse-call.ts';
 import type { RefuseSlip, SlipView } from './slip-view.ts';
 
 /**
@@ -57,8 +58,11 @@ function findMover(view: SlipView, { name, arguments: given }: Call): EntityId |
 
 /** Whether the character has had its turn in this reply to the player's words, and nobody has acted since. */
 function isSameTurn({ state, done }: SlipView): boolean {
-  const last = done.flatMap(({ patches }) => patches).findLast((patch) => isTurn(patch));
-  return last?.before === playerId && last.after === readOrder(state)?.turn;
+  const last = done.findLast(({ patches }) => patches.some((patch) => isTurn(patch)));
+  if (last?.tool !== 'roll') return false;
+  const who = parseCall({ name: last.tool, arguments: last.arguments })?.arguments['who'];
+  const mover = resolveTarget(state, typeof who === 'string' ? who : undefined);
+  return mover.ok && mover.entity.id === playerId;
 }
 
 function refuseBeforePlayer(view: SlipView, turn: EntityId, mover: EntityId): string | undefined {
