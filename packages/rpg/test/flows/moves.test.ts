@@ -396,3 +396,19 @@ describe('what a system brings as data', () => {
     expect(readIntent('I unmake Hob').kind).not.toBe('attack');
   });
 });
+
+it.each(shippedSystems.map((system) => [system.id, system] as const))(
+  'NA99: in %s words win somebody over until they are friendly, and no further',
+  (_id, system) => {
+    const { act, read } = open(system);
+    const seen = new Set<unknown>();
+    for (let count = 0; count < 30; count += 1) {
+      act('set', { path: 'attitude', value: count % 2 === 0 ? 'neutral' : 'friendly', target: 'Mira' });
+      act('roll', { move: 'persuade', against: 'Mira' });
+      seen.add(read('npc:mira', 'attitude'));
+    }
+    expect(seen.size).toBeGreaterThan(1);
+    expect(seen).toContain('friendly');
+    expect(seen).not.toContain('devoted');
+  },
+);

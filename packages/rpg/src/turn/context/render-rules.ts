@@ -86,6 +86,8 @@ function nameRoll({ checks }: System, { check, dice }: Pick<Intent, 'check' | 'd
   return `${check}${own}`;
 }
 
+const otherDice = ' `formula` replaces the dice of a move, modifier and all, such as with advantage or help.';
+
 /** Each move with its check and its variants, but without its cost and its effects, which code applies. */
 function renderMoves(system: System): readonly string[] {
   const { intents = {} } = system.manifest.narrator ?? {};
@@ -110,7 +112,7 @@ function renderMoves(system: System): readonly string[] {
     used.size === 0
       ? ''
       : ` For ${[...used].join(' and ')}, \`as\` may also name a thing or spell on the sheet.`;
-  return [`Moves: ${moves.join(', ')}.${foes}${things}${order}`];
+  return [`Moves: ${moves.join(', ')}.${otherDice}${foes}${things}${order}`];
 }
 
 /** Empty if the rules give rests no names: a short and a long rest always exist. */
