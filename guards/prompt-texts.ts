@@ -91,7 +91,7 @@ function listTexts(walk: Walk, source: Source, node: ts.Node): readonly GivenTex
   return [...named, ...listChildren(node).flatMap((child) => listTexts(walk, source, child))];
 }
 
-/** Whether the text is shown to people and not to a model: the message of a thrown error is. */
+/** Whether the text is shown to people and not to a model, such as the message of a thrown error. */
 function isForPeople(node: ts.Node): boolean {
   return ts.isThrowStatement(node) || (ts.isCallExpression(node) && node.expression.getText() === 'assert');
 }

@@ -251,7 +251,7 @@ describe('a game at a terminal', () => {
     ];
     const { out, error } = await run([], { input: `${lines.join('\n')}\n` });
     expect(out).toMatch(/⚄ glory · 2d20kh1: .* = \d+/);
-    expect(out).toMatch(/⚄ the jump · 1d20\+5: .* against 15: .*\n {2}The chance to reach 15 was 55 %\./);
+    expect(out).toMatch(/⚄ the jump · 1d20\+5: .* against 15: .*\n {2}The chance of reaching 15 was 55 %\./);
     expect(error).toContain('“rr” after 1d20 is not dice notation');
     expect(out).toMatch(/\d {2}The widow owes me a favour\. \(fact\)/);
     expect(out).toMatch(/\+ rope/);

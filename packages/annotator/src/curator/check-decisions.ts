@@ -162,5 +162,5 @@ export function checkRevision(
 }
 
 function renderUnread(unread: readonly string[]): string {
-  return `The new definition names what was not read: ${renderWords(unread)}.`;
+  return `The new definition has names or words that were not read: ${renderWords(unread)}.`;
 }

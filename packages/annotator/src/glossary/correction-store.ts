@@ -24,7 +24,7 @@ export interface CorrectionStore {
   readPlaces(entryId: EntryId): ReadonlyMap<number, number>;
   /** The scene in which a change at this position is written. */
   findScene(position: Position): number | undefined;
-  /** The first scene at whose end a part had been read. */
+  /** The first scene by whose end the part had been read. */
   findSceneOfPart(partId: number): number | undefined;
   /** The newest part read by the end of a scene; 0 for none. */
   readLastPart(sceneId: number): number;

@@ -71,7 +71,7 @@ export function tagOutliving(tags: readonly string[], { definition, kind }: Outl
 }
 
 interface PlacedMerge {
-  /** Finds the scene from which the entry that stays has what the other one brings. */
+  /** Finds the scene from which on what the merged entry brings holds for the entry that stays. */
   readonly findPlaceOf: FindPlaceOf;
   /** The scene from which the entry that stays has its own definition of today. */
   readonly keptFrom: number;

@@ -161,10 +161,10 @@ describe('relations', () => {
     const removal = { kind: 'served by', to: id, reason: 'It is the reverse.' };
     expect(relate('Arla', [{ kind: 'serves', to: 'Cadoc', evidence }])).toEqual({
       ok: false,
-      say: `Relation not taken: "Arla" is noted as "served by" "Cadoc" and cannot be "serves" it too. If the former is wrong, take it out in the same call: "remove_relations": [{"kind": "served by", "to": ${id}, "reason": "…"}].`,
+      say: `Relation not taken: the glossary has the relation "Arla" served by "Cadoc", so "serves" cannot be true as well. If the glossary is wrong, remove that relation in the same call: "remove_relations": [{"kind": "served by", "to": ${id}, "reason": "…"}].`,
     });
     expect(relate('Cadoc', [{ kind: 'served by', to: 'Arla', evidence }]).say).toContain(
-      '"Cadoc" is noted as "serves" "Arla" and cannot be "served by" it too.',
+      'the glossary has the relation "Cadoc" serves "Arla", so "served by" cannot be true as well.',
     );
     const turned = {
       entry_id: 'Arla',

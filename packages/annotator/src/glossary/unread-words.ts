@@ -112,7 +112,7 @@ function detectKind(theCase: WordCase, read: ReadWords): 'unread' | 'unknown' | 
   return word.isCapitalised && read.hasNameCapitals ? 'unread' : 'unknown';
 }
 
-/** Whether a dictionary has the word. A word with a capital that joins two dictionary words is a name: `Steerforth`. */
+/** Whether a dictionary has the word. A capitalised word made of two dictionary words is a name: `Steerforth`. */
 function isPlain({ word, isInside }: WordCase): boolean {
   return isInside ? isEnglishWord(word.folded) : isEnglish(word.folded);
 }

@@ -33,7 +33,7 @@ export interface ImportReport {
   readonly headingWords: number;
   /** Words of the file that are in no post, with the reason. */
   readonly leftOut: readonly LeftOut[];
-  /** Text kept apart from the story, which no model reads. */
+  /** Text that is kept apart from the story and that no model reads. */
   readonly apart?: readonly ApartCount[] | undefined;
   /** The site or program from which the pages come, if known. */
   readonly site?: string | undefined;

@@ -17,7 +17,7 @@ export interface GlossaryChanges {
   readonly confirmed: readonly ChangedEntry[];
   /** Entries whose definition says more than before. */
   readonly extended: readonly ChangedEntry[];
-  /** Entries whose definition says something else than before. */
+  /** Entries whose definition now says something different. */
   readonly contradicted: readonly ChangedEntry[];
   /** Entries merged into another entry. */
   readonly merged: readonly ChangedEntry[];

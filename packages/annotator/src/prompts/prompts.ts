@@ -18,7 +18,7 @@ export const callRequest = readPrompt('call');
 export const updatesRequest = readPrompt('updates-request');
 const curationTask = readPrompt('curation');
 /** Answers a call that was still open when the snapshot was made. */
-export const readingLeft = 'The reading was left here.';
+export const readingLeft = 'The reading stopped here.';
 /** Tells the model, in a scene of a transcript, what names before a colon mean. */
 export const otherSpeakers = readPrompt('speakers');
 const moreRequest = readPrompt('more');

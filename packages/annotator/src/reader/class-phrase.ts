@@ -61,7 +61,10 @@ export function isAdjective(token: Token | undefined): boolean {
   return token?.pos === 'ADJ' || (token?.pos === 'VERB' && /(?:ed|ing)$/.test(token.lower));
 }
 
-/** Returns where the clause or its part ends; a comma between adjectives (`a tall, thin man`) is not an end. */
+/**
+ * Returns where the clause, or the part of it that is looked at, ends; a comma between adjectives (`a tall, thin man`)
+ * is not an end.
+ */
 export function computeCoreEnd(tokens: readonly Token[], from: number): number {
   let end = computeStop(tokens, from, true);
   while (isComma(tokens[end]) && isAdjective(tokens[end - 1]) && isAdjective(tokens[end + 1]))
@@ -124,8 +127,8 @@ export function detectTelling(phrase: readonly Token[], before?: Token): Telling
 }
 
 /**
- * Whether the head, before `of` or `in`, is a capitalised word that English does not know: `Jed of N`, `Dator of the
- * fleet`. Also true for `head of the fleet`.
+ * Whether the word before `of` or `in` is a capitalised word that is not English, as in `Jed of N` and `Dator of the
+ * fleet`, or is the word `head`, as in `head of the fleet`.
  */
 function isOwnRank(phrase: readonly Token[]): boolean {
   const at = phrase.findIndex(({ pos }) => pos !== 'ADJ');

@@ -164,8 +164,8 @@ function countJoined(line: Line, index: number): number {
 }
 
 /**
- * How many tokens a hyphen or possessive ending has together with the part of the name after it; 0 if the name ends
- * before it.
+ * The number of tokens in a hyphen or possessive ending and the part of the name after it; 0 if the name ends before
+ * it.
  */
 function countGlued(line: Line, index: number, next: Token): number {
   if (next.text !== '-') return isPlaceOfOwner(line, index) ? 2 : 0;

@@ -163,7 +163,7 @@ const definingBase = 4;
 const maxWholeWords = 40;
 
 interface ReadableRange extends NameRange {
-  /** Whether the range begins with a clause or the name, and ends with a clause. */
+  /** Whether the range begins where a clause or the name begins, and ends where a clause ends. */
   readonly isWhole: boolean;
   /** Whether the range contains only the definition, without the sentence around it. */
   readonly isTight: boolean;

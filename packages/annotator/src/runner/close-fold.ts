@@ -29,7 +29,10 @@ import { type Run, recordStep, requireScene } from './run.ts';
 /** Stands in for the id of a fold that is only being measured. */
 const draftId = 0 as FoldId;
 
-/** Applies the fold and opens its window if this is smaller than the present window. Returns whether it did. */
+/**
+ * Applies the fold and opens its window if this is smaller than the present window. Returns whether the fold was
+ * applied.
+ */
 export function closeFold(run: Run, fold: OpenFold): boolean {
   const { session, environment, stores } = run;
   const began = environment.clock.monotonic();

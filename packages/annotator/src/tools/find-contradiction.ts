@@ -38,7 +38,7 @@ export function findContradiction(
   const standing = listBetween(entry, other, context).find((one) => isContrary(one, wording));
   if (standing === undefined) return undefined;
   const removal = `{"kind": "${standing}", "to": ${other.id}, "reason": "…"}`;
-  return `"${entry.term}" is noted as "${standing}" "${other.term}" and cannot be "${wording}" it too. If the former is wrong, take it out in the same call: "remove_relations": [${removal}].`;
+  return `the glossary has the relation "${entry.term}" ${standing} "${other.term}", so "${wording}" cannot be true as well. If the glossary is wrong, remove that relation in the same call: "remove_relations": [${removal}].`;
 }
 
 /**

@@ -85,7 +85,7 @@ export type AddedCorpus =
 /** Like `addCorpora`, for one file. */
 export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCorpus> {
   const [added] = await addCorpora(world, [file]);
-  if (added === undefined) throw new Bug('One file became no corpus.');
+  if (added === undefined) throw new Bug('One file did not become a corpus.');
   return added;
 }
 

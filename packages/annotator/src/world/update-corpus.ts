@@ -27,7 +27,10 @@ export type RevisedCorpus =
 
 export interface CorpusVersions {
   readonly former: CorpusRecord;
-  /** The draft of the file when it is imported alone. It is left as it is unless it replaces the former corpus. */
+  /**
+   * The draft that is made by importing the file on its own. This draft is not changed unless it replaces the former
+   * corpus.
+   */
   readonly imported: CorpusRecord;
   /** Where the draft of the new version is written. */
   readonly draftPath: string;

@@ -22,7 +22,7 @@ const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const environment = buildFakeEnvironment();
 const settings = { ...defaultRunSettings, contextBudget: 6_000 };
 const pageSize = 4_096;
-/** Each damaged database is opened in four ways, which takes long on a busy machine. */
+/** Each damaged database is opened in four ways, which takes a long time on a busy machine. */
 const patienceMs = isProof ? 3_600_000 : 600_000;
 
 /** The ways in which the command line opens a world. */

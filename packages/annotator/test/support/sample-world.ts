@@ -66,8 +66,8 @@ export interface LateChanges {
 }
 
 /**
- * Makes changes of a person that hold from the end of what was read: renames an entry, deletes another, and merges two
- * that are the same.
+ * Makes changes, as a person would, that hold from the end of what was read: renames an entry, deletes another, and
+ * merges two that are the same.
  */
 export function changeLate({ stores }: Annotator): LateChanges {
   const last = [...stores.ledger.iterateScenes()].findLast(({ isIndexed }) => isIndexed);

@@ -83,8 +83,8 @@ function buildContexts(
 const talkSilenceMs = 5 * 3_600_000;
 
 /**
- * Whether this continues a talk that was begun at such a moment. If so, the warning was shown at the beginning of the
- * talk.
+ * Whether this continues a talk that was begun at a time which the person gave. If so, the warning was shown at the
+ * beginning of the talk.
  */
 async function isGoingOn(shell: Shell, world: MemoryWorld, realMs: number): Promise<boolean> {
   const nowMs = shell.environment.clock.now();

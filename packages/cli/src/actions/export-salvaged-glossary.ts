@@ -51,7 +51,7 @@ function refuse(format: ExportFormat): UsageError {
   const what = format === 'wiki' || format === 'vault' ? `A ${format} tells` : 'A ladder and --as-of tell';
   return new UsageError({
     code: 'cli.no-salvage',
-    happened: `${what} how the glossary came to be. For a damaged glossary that is not known.`,
+    happened: `${what} how the glossary came to be. That is not known of a damaged glossary.`,
     todo: 'Salvage it with --format json, and import that into a new world with "annotate import-glossary". The new world can be exported in any format.',
   });
 }

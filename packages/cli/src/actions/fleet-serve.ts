@@ -36,7 +36,7 @@ export async function serveFleet({ printer, environment }: Shell, options: Serve
         printer.writeJson('fleetServing', { kind: 'fleet-served', address, metrics: figures.address });
       else
         printer.writeLines(
-          `Owners read their worlds at ${paint(address, 'bold')}, with their name and passphrase of the database.`,
+          `Owners read their worlds at ${paint(address, 'bold')}, with their name and passphrase for the database.`,
           `The fleet's figures are at ${paint(figures.address, 'bold')}`,
           paint('Ctrl-C ends it.', 'dim'),
         );

@@ -21,7 +21,7 @@ export function showOdds({ printer }: Shell, text: string, isJson: boolean): voi
   const reach = findReach(found.odds, target);
   if (!isJson) {
     const more =
-      reach === undefined ? [] : [`The chance to reach ${reach.target} is ${renderShare(reach.chance)}.`];
+      reach === undefined ? [] : [`The chance of reaching ${reach.target} is ${renderShare(reach.chance)}.`];
     printer.writeLines(...renderOdds(parsed.dice.expression, found.odds, printer.width), ...more);
     return;
   }

@@ -49,7 +49,7 @@ function refuseMisspelt(play: Command, words: readonly string[]): void {
   throw new UsageError({
     code: 'play.misspelt',
     happened: `There is no "play ${word}"; did you mean "play ${near}"?`,
-    todo: 'If your character does this, say it in more than one word.',
+    todo: "If these are your character's words or deeds, write more than one word.",
   });
 }
 

@@ -63,5 +63,5 @@ function renderChance({ formula, versus }: SplitRoll): readonly string[] {
   const found = computeOdds(parsed.dice);
   if (!found.ok || found.odds.distribution === undefined) return [];
   const share = measureReaching(found.odds.distribution, versus);
-  return [paint(`  The chance to reach ${versus} was ${renderShare(share)}.`, 'dim')];
+  return [paint(`  The chance of reaching ${versus} was ${renderShare(share)}.`, 'dim')];
 }

@@ -54,7 +54,7 @@ export const tellingCommands: PlayCommands = {
   check: {
     usage: '/check [off|mark|correct]',
     about:
-      'one more request a turn, in which the model checks what it told against the facts of the game: mark flags mistakes, correct fixes them before you read',
+      'one more request a turn, in which the model checks what it told against the facts of the game: “mark” flags mistakes, “correct” fixes them before you read',
     run: (context, rest) =>
       rest === ''
         ? showWish(context, 'check')

@@ -127,7 +127,7 @@ function renderLine(event: RunEvent, context: LineContext): string {
     case 'checkpoint-made':
       return renderCheckpoint(event, context.options);
     case 'tools-unused':
-      return `  ${paint('no calls', 'yellow')} ${event.model} calls none of the tools it is offered: it is asked for updates written as text, in this world from here on (--tools basic)`;
+      return `  ${paint('no calls', 'yellow')} ${event.model} calls none of the tools it is offered: it is asked for updates written as text, from here on in this world (--tools basic offers them again)`;
     case 'update-skipped':
       return `  ${paint('not recorded', 'yellow')} ${cutText(event.warning, printer.width - 18)}`;
     case 'database-migrated':

@@ -70,7 +70,7 @@ function followLink(path: string): string {
 function refuseEnding(out: string): UsageError {
   return new UsageError({
     code: 'cli.unknown-ending',
-    happened: `No format has the ending ${extname(out)} of ${basename(out)}.`,
+    happened: `No export format uses the ending ${extname(out)}: ${basename(out)}.`,
     todo: `Name the file like ${[...endings.keys()].join(', ')}, or give --format: ${exportFormats.join(', ')}.`,
   });
 }

@@ -45,7 +45,7 @@ export function renderSettingsPage(): string {
 
 function renderRoutes(keys: readonly SettingKey[]): string {
   const names = keys.filter(({ isRoute }) => isRoute).map(({ path }) => `\`${path.join('.')}\``);
-  return `These decide where requests go and what goes with them: ${names.join(', ')}. In a world's file they count only after you accepted them, at a terminal or with \`--trust-world\`.`;
+  return `These decide where requests go and what goes with them: ${names.join(', ')}. In a world's file they count only once you have accepted them, at a terminal or with \`--trust-world\`.`;
 }
 
 function renderTable(keys: readonly SettingKey[]): readonly string[] {

@@ -35,7 +35,7 @@ export function renderStoryAnswer(
       ? []
       : [...wrapText(describeNear(isNamed), { width }), ...renderSources(passages, width), ''];
   const nothing =
-    'The glossary has nothing about that here. "terrarium search --in story" looks into the story.';
+    'The glossary has nothing about that here. "terrarium search --in story" searches the story itself.';
   const unnamed =
     'The question names nothing that the glossary has here. The closest by its words, which may be about something else:';
   return [

@@ -3,7 +3,7 @@
 import type { Patch } from '@terrarium/rpg/entity';
 import type { Sheet } from '@terrarium/rpg/system';
 
-/** The reason of a change that a formula caused, such as `maximum 14 = 8 + level (level 6)`. */
+/** The reason given for a change that a formula caused, such as `maximum 14 = 8 + level (level 6)`. */
 const computed = /^(?:(?<part>maximum|minimum|first value) )?(?<value>-?\d[\d.]*)(?: = |, computed from |$)/u;
 
 export interface ComputedView {

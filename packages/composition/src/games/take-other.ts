@@ -30,7 +30,7 @@ function refuse(path: string, number: string, count: number): UsageError {
     happened:
       count === 0
         ? `${path} lists no contradictions of a rulebook.`
-        : `${path} lists no contradiction ${number}, or the part of the file with that contradiction was changed since.`,
+        : `${path} lists no contradiction ${number}, or the part of the file with that contradiction has been changed since.`,
     todo: count === 0 ? 'Leave --take out.' : `Choose one from 1 to ${count}, or change the file by hand.`,
   });
 }

@@ -112,7 +112,7 @@ export function refuseStale(): StorageError {
   return new StorageError({
     code: 'fleet.lease-lost',
     happened: 'Another worker has taken this world over.',
-    todo: 'Every reply is kept. Only what this worker did since then is dropped; the other one goes on from there.',
+    todo: 'Every reply is kept. Only what this worker has done since then is dropped; the other one goes on from there.',
   });
 }
 

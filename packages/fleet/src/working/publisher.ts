@@ -40,7 +40,7 @@ export interface Progress {
 }
 
 export interface Publisher {
-  /** Whether a publishing is due, and none is under way. */
+  /** Whether it is time to publish a state, and none is being published. */
   isDue(): boolean;
   /** Sends a state in the background; files that are not in the state stay unchanged. */
   offer(state: WorldState, progress: Progress): void;

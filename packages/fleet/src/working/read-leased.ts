@@ -36,11 +36,10 @@ export interface LeasedReading {
 const readingFiles = ['annotator.db', 'stores.json'];
 
 /**
- * Reads the world until the run ends. If the reading finished or reached its limit, the whole state is
- * published and the lease ends with it. Only states between two scenes are published on the way, so that after
- * a worker's death the reading continues as if nothing had happened. While skipped scenes are read again, only
- * the final state is published: otherwise the next worker would again read scenes that this worker has just
- * skipped again.
+ * Reads the world until the run ends. If the reading finished or reached its limit, the whole state is published and
+ * the lease ends with it. Only states between two scenes are published on the way, so that after a worker's death the
+ * reading continues as if nothing had happened. While skipped scenes are read again, only the final state is published:
+ * otherwise the next worker would retry scenes that this worker has just retried and skipped.
  */
 export async function readLeased(reading: LeasedReading): Promise<RunOutcome> {
   const { worker, lease, reader, held, dir } = reading;

@@ -5,10 +5,9 @@ import { z } from 'zod';
 import { openOwnRecord } from './own-record.ts';
 
 /**
- * What a person accepted, by the folder of the world. A folder counts as the same while it has the same real
- * path, and the same number and time of creation on its disk. A folder that replaces it, or comes back from
- * elsewhere, counts as another. The record contains a digest of the accepted settings, so that later changes
- * are not accepted with them.
+ * What a person accepted, by the folder of the world. A folder counts as the same while it has the same real path, the
+ * same inode number, and the same time of creation. A folder that replaces it, or comes back from elsewhere, counts as
+ * another. The record contains a digest of the accepted settings, so that later changes are not accepted with them.
  */
 export interface KnownWorlds {
   /** Whether the settings with this digest are those last accepted for the world in the folder. */
@@ -45,7 +44,7 @@ const recordSchema = z.object({
 
 type WorldRecord = z.infer<typeof recordSchema>;
 
-/** Reads and writes nothing until it is used; `folder` replaces the platform's folder for data of programs. */
+/** Reads and writes nothing until it is used; `folder` replaces the platform's folder for application data. */
 export function openKnownWorlds(folder?: string): KnownWorlds {
   const worlds = openOwnRecord({
     name: 'known-worlds',

@@ -183,7 +183,7 @@ export interface ThinkingHabit {
   record(received: Pick<ReceivedReply, 'text' | 'finish'>): void;
 }
 
-/** Remembers whether texts begin in thinking, as set or, if nothing is set, as learnt from replies. */
+/** Remembers whether replies begin inside a block of thinking, as set or, if nothing is set, as learnt from replies. */
 export function buildThinkingHabit(said: boolean | undefined): ThinkingHabit {
   let opens = said ?? false;
   return {

@@ -92,7 +92,7 @@ function watchReuse(outgoing: ClientRequest): (error: Error) => Error {
 
 function send(outgoing: ClientRequest, request: PatientRequest, patience: Patience): Promise<Response> {
   return new Promise((resolve, reject) => {
-    // After the response has begun, its reader learns the reason of a failure only if the response itself is
+    // After the response has begun, its reader learns the reason for a failure only if the response itself is
     // destroyed.
     let subject: ClientRequest | IncomingMessage = outgoing;
     const interrupt = (error: Error) => subject.destroy(error);

@@ -16,8 +16,8 @@ const lengthShare = 0.75;
 /** The share of a term's worth that places one, two, three and four turns away from it get. */
 const besideShares = [0.6, 0.4, 0.25, 0.15] as const;
 /**
- * The share that the reply to a question gets of the worth of the question's terms: nearly all, because a reply hardly
- * ever repeats these terms.
+ * A reply is credited with this share of the worth of its question's terms: nearly all, because a reply hardly ever
+ * repeats these terms.
  */
 const replyShare = 0.8;
 

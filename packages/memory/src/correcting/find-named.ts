@@ -38,7 +38,7 @@ export function readKey(what: string): string | undefined {
 }
 
 /**
- * Finds the one thing that the words name. If they name nothing or several things, does not guess: throws
+ * Finds the one thing that the words name. If they name nothing or several things, does not guess: throws a
  * `UsageError` that lists the things found.
  */
 export function findNamed(connection: Connection, naming: Naming): Target {

@@ -205,8 +205,8 @@ const toldBeforeMs = dayMs;
 const toldAfterMs = 14 * dayMs;
 
 /**
- * Returns for each time that the text names, in the order of the text, the span in which people told of what
- * happened then.
+ * Returns for each time that the text names, in the order of the text, the span in which people will have talked about
+ * what happened at that time.
  */
 export function extractNamedTimes(text: string, nowMs: number): readonly TimeSpan[] {
   return findNamedSpans(text, { nowMs, timeZone: 'UTC' }).map(({ fromMs, untilMs }) => ({

@@ -36,8 +36,8 @@ export function readWakingMoment(connection: Connection, search: MomentSearch): 
 }
 
 /**
- * When the talk ended before the silence that still lasts at this moment, or before the silence that this
- * moment's turn ended.
+ * The time at which the talk stopped: before the present silence or, if this moment's turn ended a silence, before that
+ * one.
  */
 export function findFarewell(
   connection: Connection,

@@ -103,8 +103,8 @@ function isDayOf(recurrence: Recurrence, firstDay: number, day: number): boolean
 }
 
 /**
- * Whether the month of the day is one of the recurrence, and the day has the recurrence's date or is the last day of a
- * shorter month.
+ * Whether the day is in one of the recurrence's months, and is the recurrence's date or the last day of a shorter
+ * month.
  */
 function isSameDate({ unit, count, date }: Recurrence, firstDay: number, day: number): boolean {
   const [first, then] = [new Date(firstDay * dayMs), new Date(day * dayMs)];

@@ -8,7 +8,7 @@ export interface Altered {
   readonly sentence: Sentence;
   /** Where the words were left out; a match counts only if it reaches across this place. */
   readonly at: number;
-  /** Whether the fact in the sentence is over. */
+  /** Whether the sentence says that the fact no longer holds. */
   readonly isOver: boolean;
 }
 

@@ -69,7 +69,7 @@ const rulesByWord = Map.groupBy(
 );
 const otherRules = rules.filter(({ firstWords }) => firstWords === undefined);
 const unsure = patterns.unsure.split(',').map((phrase) => phrase.split(' '));
-/** Phrases that ask to remember the rest of a sentence; the longest first. */
+/** Phrases that ask the listener to remember the rest of a sentence; the longest first. */
 const remembering = patterns.remembering
   .split(',')
   .map((phrase) => phrase.split(' '))

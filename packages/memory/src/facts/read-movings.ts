@@ -91,7 +91,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Where in a sentence the parts of a moving stand. */
+/** Where in a sentence the parts of a `Moving` are. */
 interface Place {
   readonly thing: Range;
   readonly from: Range | undefined;

@@ -63,8 +63,8 @@ export function storeToldFacts(
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * The beginning of a fact that is told to be true from a coming day on; undefined if the fact is already true. With the
- * clock of a story the fact is true at once, because earlier moments are not read by that clock.
+ * The beginning of a fact that, as the message says, is true only from a coming day on; undefined if the fact is
+ * already true. With the clock of a story the fact is true at once, because earlier moments are not read by that clock.
  */
 function openBeginnings({ event, atMs, timeZone = ownZone }: Omit<ToldMessage, 'spans'>) {
   return ({ begins }: ReadFact): number | undefined => {

@@ -42,7 +42,7 @@ const leastGerman = 0.08;
 
 /**
  * The numbers, dates and times of a text that none of its sources supports, for a person to look at. Unlike
- * `findForeignWords`, lists a number in digits even if it may count what was told one by one.
+ * `findForeignWords`, lists a number in digits even if it could be the total of things that were told one by one.
  */
 export function findForeignFigures(text: string, known: KnownWords): readonly string[] {
   const { dates, times, rest } = readDates(text.replace(references, ' '));

@@ -37,7 +37,9 @@ export interface ModelWriterOptions extends AskedModel {
 
 const maxOutputTokens = 4_096;
 const temperature = 0.2;
-/** The share of a request for the index, items and ambient.md, which are sent along with the events. */
+/**
+ * The share of a request that is reserved for the index, items and ambient.md, which are sent along with the events.
+ */
 const surroundingShare = 0.25;
 const leastRoom = 500;
 /**

@@ -261,7 +261,9 @@ export function narrateSmall(c: Chronicle, who: Entity): void {
   if (!c.narrate('told-all', slots)) narrateIdle(c, who);
 }
 
-/** The topic about which this person must be asked for a current step of a quest, whatever was actually asked. */
+/**
+ * The topic that a current step of a quest requires the player to ask this person about, whatever was actually asked.
+ */
 export function findNeededTopic(c: Chronicle, who: Entity): Topic | undefined {
   const isNeeded = listCurrentSteps(c).some(
     ({ on, what, with: item }) =>

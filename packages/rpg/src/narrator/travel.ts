@@ -42,7 +42,7 @@ export function findWanted(c: Chronicle): Way | undefined {
   return ways.length === 1 && !isElsewhere ? ways[0] : findAnyWay(c, ways);
 }
 
-/** A way over several places at once, as long as the ways are open and nothing on them is a reason to stop. */
+/** A way through several places in one go, as long as the ways are open and nothing on them is a reason to stop. */
 function findLongWay(c: Chronicle, to: string): Way | undefined {
   const open = findRoutePath(c.world, to, ({ isLocked }) => !isLocked);
   const path = open.length > 0 ? open : findRoutePath(c.world, to);

@@ -13,7 +13,7 @@ interface CompleteOptions {
 /**
  * If default values do not meet the rules of creation, sets missing values as in a ready-made character, preferably one
  * of the class that the player chose: numbers, what goes with the class, and as little else as the rules ask for; never
- * a text about somebody else. Values of the player that break a rule stay as they are, and so do the other values.
+ * a text about somebody else. The player's own values are never changed, even if they break a rule.
  */
 export function completePerson(
   system: System,

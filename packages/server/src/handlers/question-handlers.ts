@@ -29,7 +29,7 @@ async function answerQuestion(
 ): Promise<Answer> {
   const { world } = desk.shelf.require(params.world);
   if (!isThere(world.annotatorPath)) throw refuseUnread(world);
-  // Questions to a model are logged in the world that they are about; the page shows the reader's place.
+  // Questions to a model are logged in their world. Nothing is announced: the page shows the reader's place.
   const host = { ...desk.host, logsDir: undefined, notify: () => undefined };
   const { model, settings } = await openReading(host, { worldDir: world.dir, flags: {}, isTalk: true });
   const asked = isBuiltIn(model.id)

@@ -89,7 +89,7 @@ export function ForgetDialog({ world, target, name, onClose, onForgotten }: Forg
 interface WouldGoProps {
   readonly world: string;
   readonly forgotten: Forgotten;
-  /** Called before the person is led to something that stays. */
+  /** Called before the person follows a link to something that would not be deleted. */
   readonly onLeave: () => void;
 }
 

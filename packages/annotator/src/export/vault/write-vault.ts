@@ -21,8 +21,8 @@ const manifestSchema = z.strictObject({ files: z.record(z.string(), z.array(z.st
 type Written = Readonly<Record<string, readonly string[]>>;
 
 /**
- * `worldDir` is the world that the folder may lie in. Throws `UsageError` for a folder that contains anything but a
- * vault of ours, `StorageError` for a full disk.
+ * `worldDir` is the only world in which the folder is allowed to lie. Throws `UsageError` for a folder that contains
+ * anything but a vault of ours, `StorageError` for a full disk.
  */
 export function writeVault(dir: string, files: readonly VaultFile[], worldDir?: string): WrittenVault {
   const folder = openVaultFolder(dir, worldDir);

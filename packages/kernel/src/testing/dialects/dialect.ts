@@ -32,10 +32,10 @@ export interface LongPrompt {
 }
 
 /**
- * What the server does with a prompt that is longer than the window. `refuses`: answers an error. `cuts`:
- * drops the beginning and keeps half a window. `shifts`: drops the beginning and keeps as much as possible
- * with room for the reply. `ends`: fills the window except for one token, which is the reply. `says-nothing`:
- * answers with an empty reply and status 200.
+ * What the server does with a prompt that is longer than the window. `refuses`: answers with an error. `cuts`: drops
+ * the beginning and keeps half a window. `shifts`: drops the beginning and keeps as much as possible with room for the
+ * reply. `ends`: fills the window except for one token, which is the reply. `says-nothing`: answers with an empty reply
+ * and status 200.
  */
 export type LongPromptHabit = 'refuses' | 'cuts' | 'shifts' | 'ends' | 'says-nothing';
 

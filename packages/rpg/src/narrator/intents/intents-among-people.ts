@@ -24,8 +24,8 @@ const giveWay: Rules = [
 ];
 
 /**
- * The person tells a topic and hands over the thing that belongs to it: freely if they trust the player's character,
- * else if a roll succeeds.
+ * The person talks about a topic and hands over the thing that belongs to it: freely if they trust the player's
+ * character, else if a roll succeeds.
  */
 const answer: Rules = [
   find('givenThing').do(

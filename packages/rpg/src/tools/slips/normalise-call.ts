@@ -8,7 +8,7 @@ import { parseCall } from './parse-call.ts';
 
 export interface NormalisedCall {
   readonly arguments: string;
-  /** Says which argument was read as which other; undefined if nothing was changed. */
+  /** Says which argument was read as another one, and as which; undefined if nothing was changed. */
   readonly say?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ const being = listBases('be stand sit lie wait wake find kneel crouch stop rest 
 const minding = listBases(
   'see look watch hear think point speak ask talk tell know remember say name mention study eye face want mean hope wish plan consider listen glance stare gaze peer nod imagine believe call sell belong describe promise owe learn',
 );
-/** After these "to" is only a direction. */
+/** After these verbs, "to" only gives a direction. */
 const aiming = listBases('head set start make turn aim wave show nod');
 /** Verbs by which somebody or something takes the character along. */
 const carrying = listBases(

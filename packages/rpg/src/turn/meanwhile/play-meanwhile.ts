@@ -18,7 +18,7 @@ const mostCalls = 8;
 const lookedBack = 60;
 
 /**
- * The request continues after the telling, so that a server has to compute only what is new. Nobody is shown the
+ * The request extends the telling's prompt, so that a server has to compute only what is new. Nobody is shown the
  * results. If the request fails, nobody acted.
  */
 export async function playMeanwhile(run: TurnRun, narrative: string): Promise<void> {

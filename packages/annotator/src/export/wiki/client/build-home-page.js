@@ -18,7 +18,7 @@ export function buildHomePage(data, glossary, buildLink) {
   const stop = data.stops[place - 1];
   const heading = buildElement('h1', { tabindex: '-1' }, [data.title]);
   if (stop === undefined) {
-    const advice = 'Nothing read yet. Say above how far you have read, and what you know by then is shown.';
+    const advice = 'Nothing read yet. Say above how far you have read, to see what is known there.';
     return [heading, buildElement('p', { class: 'lead' }, [advice])];
   }
   const known = renderCount(entries.length, 'entry', 'entries');
