@@ -268,6 +268,22 @@ describe('the screens', () => {
     await page.getByText('History', { exact: true }).click();
     await page.getByText('no longer merged with another', { exact: true }).waitFor();
     expect(await page.getByText('names it first').count()).toBe(0);
+    // The form closes also if the entry of this page stays, and the note that says what happened is in view.
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await page.getByRole('button', { name: 'Merge with …' }).click();
+    await page.getByLabel('It is the same as').fill(unsaid?.term ?? '');
+    await page.getByRole('button', { name: `${unsaid?.term} Not explained yet` }).click();
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+    await page.getByRole('button', { name: 'Merge them' }).click();
+    const note = page.locator('[role="status"]:focus', { hasText: 'is now part of this entry' });
+    await note.waitFor();
+    expect(await note.boundingBox().then((box) => box !== null && box.y >= 0 && box.y < 600)).toBe(true);
+    expect(await page.getByRole('button', { name: 'Merge them' }).count()).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await page.getByRole('button', { name: 'Undo the merge' }).click();
+    await page.getByRole('heading', { name: unsaid?.term ?? '', exact: true, level: 1 }).waitFor();
+    await page.goto(nell);
+    await page.getByText('History', { exact: true }).click();
     const corrected = page.locator('li', { has: page.getByText('<img src=x', { exact: false }) });
     await corrected.getByRole('button', { name: 'Put it back as it was' }).click();
     await page

@@ -92,7 +92,7 @@ export function EditEntry({ world, account }: EditEntryProps) {
         />
       ) : null}
       {form === 'merge' ? (
-        <MergeForm world={world} account={account} onCancel={() => setForm(undefined)} />
+        <MergeForm world={world} account={account} onClose={() => setForm(undefined)} />
       ) : null}
       {form === 'delete' ? (
         <DeleteForm world={world} account={account} onCancel={() => setForm(undefined)} />

@@ -16,10 +16,11 @@ type Row = RouteAnswer<'GET /api/worlds/{world}/entries'>['entries'][number];
 interface MergeFormProps {
   readonly world: string;
   readonly account: Account;
-  readonly onCancel: () => void;
+  /** Called when the form is left, and when the entries are merged: this page may then be that of the merged entry. */
+  readonly onClose: () => void;
 }
 
-export function MergeForm({ world, account, onCancel }: MergeFormProps) {
+export function MergeForm({ world, account, onClose }: MergeFormProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Row>();
   const [keepsThis, setKeepsThis] = useState(false);
@@ -34,6 +35,7 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
   const merge = useChange('POST /api/worlds/{world}/entries/{entry}/merge', (into) => {
     const merged = into?.id === own.id && chosen !== undefined ? { id: chosen.id, term: chosen.term } : own;
     void navigate(`/${world}/glossary/${into?.id ?? ''}`, { replace: true, state: { merged } });
+    onClose();
   });
   const rows = q === '' ? [] : (found.data?.entries ?? []).filter(({ id }) => id !== account.id);
   const form = useRef<HTMLFormElement>(null);
@@ -109,7 +111,7 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
         <button type="submit" className={buttons['main']} disabled={chosen === undefined || merge.isPending}>
           Merge them
         </button>
-        <button type="button" onClick={onCancel}>
+        <button type="button" onClick={onClose}>
           Cancel
         </button>
       </div>

@@ -1,6 +1,7 @@
 // Merged note: says which entry was just merged into this one, with a button that undoes it.
 
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { buildEntryQuestion } from '../client/first-questions.ts';
 import { useChange } from '../client/use-route.ts';
@@ -23,9 +24,14 @@ export function MergedNote({ world }: { readonly world: string }) {
     cache.removeQueries({ queryKey: buildEntryQuestion(world, id) });
     void navigate(`/${world}/glossary/${id}`, { replace: true, state: null });
   });
+  const note = useRef<HTMLDivElement>(null);
+  // The form that merged the entries may be far below, and it takes the focus away with it when it closes.
+  useEffect(() => {
+    if (merged !== undefined) note.current?.focus();
+  }, [merged]);
   if (merged === undefined) return null;
   return (
-    <div role="status" className={styles['note']}>
+    <div ref={note} tabIndex={-1} role="status" className={styles['note']}>
       <span>“{merged.term}” is now part of this entry.</span>{' '}
       <button type="button" onClick={() => restore.mutate({ params: { world, entry: merged.id }, body: {} })}>
         Undo the merge
