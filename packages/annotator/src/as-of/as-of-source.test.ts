@@ -28,4 +28,24 @@ describe('revisions as of a moment', () => {
       [6, '"tentative"'],
     ]);
   });
+
+  test('AO5: a merge that was written later is shown as one if its name is known, and no other reason is', () => {
+    const holdsFrom = { corpus: 'veyre', threadId: 1, postId: 1 };
+    const write = (id: number, aliases: string, reason: string) =>
+      ({ ...buildRevision(id, 'status', null, aliases), field: 'aliases', holdsFrom, reason }) as Revision;
+    const revisions = [
+      write(1, '["Jory"]', 'merged with "Jory"'),
+      write(2, '[]', 'no longer merged with "Jory"'),
+      write(3, '["Pell"]', 'merged with "The drowned brother"'),
+      write(4, '["Pell","Jory"]', 'He drowns at the end.'),
+      write(5, '["Pell","Jory","The drowned brother"]', 'merged with "The drowned brother"'),
+    ];
+    const shown = showRevisions(revisions, { isKnown: (id) => id < 5, isLater: () => true });
+    expect(shown.map(({ reason }) => reason)).toEqual([
+      'merged with "Jory"',
+      'no longer merged with "Jory"',
+      undefined,
+      undefined,
+    ]);
+  });
 });

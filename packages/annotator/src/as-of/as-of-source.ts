@@ -4,6 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { type EntryStore, openEntryStore } from '../glossary/entry-store.ts';
 import { isNamedByQuote } from '../glossary/evidence-gate.ts';
+import { isToldMerge } from '../glossary/merge-reason.ts';
 import type { ReadBody } from '../glossary/read-parts.ts';
 import { openReadingStore, type ReadingStore } from '../glossary/reading-store.ts';
 import { type RevisedField, type Revision, replayRevisions } from '../glossary/revision.ts';
@@ -40,6 +41,7 @@ export function showRevisions(
 ): readonly Revision[] {
   const values = new Map<RevisedField, string | null>();
   const skipped = new Set<RevisedField>();
+  const known = revisions.filter(({ id }) => isKnown(id));
   return revisions.flatMap((one) => {
     const { id, field } = one;
     if (!isKnown(id)) {
@@ -48,17 +50,19 @@ export function showRevisions(
     }
     const old = skipped.delete(field) ? (values.get(field) ?? null) : one.old;
     values.set(field, one.new);
-    return [isLater(id) ? showFromPlace({ ...one, old }) : { ...one, old }];
+    return [isLater(id) ? showFromPlace({ ...one, old }, known) : { ...one, old }];
   });
 }
 
 /**
  * A correction that was written later is shown as if it had been written where it holds, and without its reason. Its
- * own place and reason may give away what comes later.
+ * own place and reason may give away what comes later. A merge whose name is among the names known there does not.
  */
-function showFromPlace(revision: Revision): Revision {
+function showFromPlace(revision: Revision, known: readonly Revision[]): Revision {
   const { holdsFrom } = revision;
-  return holdsFrom === undefined ? revision : { ...revision, position: holdsFrom, reason: undefined };
+  if (holdsFrom === undefined) return revision;
+  const reason = isToldMerge(revision, known) ? revision.reason : undefined;
+  return { ...revision, position: holdsFrom, reason };
 }
 
 /** A moment, and the newest part read by then. */

@@ -8,6 +8,7 @@ import { type FindPlaceOf, toEarlier } from './expand-changes.ts';
 import { filterQuotes } from './filter-quotes.ts';
 import type { Rooms } from './glossary-rooms.ts';
 import { isOther, readHumanFields } from './human-fields.ts';
+import { renderMergeReason } from './merge-reason.ts';
 import {
   findOutliving,
   findPlacesOfOutliving,
@@ -57,7 +58,7 @@ export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): Gloss
   const placed = findPlacesOfMerge(rooms, { gone, kept, source });
   const findPlaceOf = placed && findPlacesOfOutliving(placed, { gone, kept }, outliving);
   removeEntry(rooms, { id: from, field: 'merged_into', value: into, source, from: placed?.from });
-  const told = { ...source, reason: source.reason ?? `merged with "${stripSuffix(gone.term)}"` };
+  const told = { ...source, reason: source.reason ?? renderMergeReason(gone, { isUndone: false }) };
   const merged = updateEntry(rooms, { id: into, changes, source: told, findPlaceOf }) ?? kept;
   if (former === undefined) return merged;
   // First the definition of the merged entry is written, then that of the kept entry again, so that the history has
@@ -178,7 +179,7 @@ export function revertMerge(rooms: Rooms, id: EntryId, source: ChangeSource): Gl
   const former = replayRevisions(revisions.slice(0, -1));
   if (merge === undefined || former === undefined) return undefined;
   const from = findPlaceOfReturn(rooms, { last: merge, former, source });
-  const told = { ...source, reason: source.reason ?? `no longer merged with "${stripSuffix(former.term)}"` };
+  const told = { ...source, reason: source.reason ?? renderMergeReason(former, { isUndone: true }) };
   removeHeld(rooms, findHeld(rooms, merge, former), { source: told, from });
   const was = Number(merge.new) as EntryId;
   const revived = createAgain(rooms, { entry: former, field: 'merged_into', was, source, from });
