@@ -1,4 +1,4 @@
-// Reports for how many changed facts the wake holds the newest statement, and for how many only an outdated one.
+// Counts the changed facts whose newest statement is in the wake, and those of which it has only an outdated one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Answers a question about the story up to a place: with a model from quotes, without a model by listing entries and sentences.
+// Answers a question about the story up to a place: a model answers from quotes; without one, entries and sentences are listed.
 
 import { askAndJudge } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';

@@ -194,7 +194,7 @@ describe('what is written at a terminal', () => {
     expect(exitCode).toBe(0);
     const lines = stripVTControlCharacters(out).split(/[\r\n]+/);
     expect(lines).toContain('  ok  disk');
-    expect(lines.some((line) => line.startsWith('    The disk can be written'))).toBe(true);
+    expect(lines.some((line) => line.startsWith('    Files on this disk can be'))).toBe(true);
   });
 
   it('of snapshots says where each stands, in a narrow window too', async () => {

@@ -1,4 +1,4 @@
-// Tests session zero at a terminal and by flags: it resumes at every step, with cards, lorebooks, and rules from a book.
+// Tests session zero at a terminal and by flags: resuming at every step, and using cards, lorebooks and rules from a book.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Words on hold: words that the gate kept out of the glossary are listed among the decisions.
+// Words on hold: words that admission kept out of the glossary are listed among the decisions.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';

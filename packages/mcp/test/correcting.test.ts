@@ -1,4 +1,4 @@
-// Tests correcting: a client closes a plan, rewords it, and has words erased for good once the person agreed.
+// Tests correcting: a client closes a plan, rewords it, and has words erased for good once the person has agreed.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Adds an entry for a person: a name, what it is, and the words of the story that support it.
+// Adds an entry on a person's behalf: a name, what it is, and the words of the story that support it.
 
 import type { UsageError } from '@terrarium/kernel/errors';
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';

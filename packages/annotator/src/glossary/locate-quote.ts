@@ -1,4 +1,4 @@
-// Finds a quote that is not in a text word for word: strips labels and quotation marks, else lists the closest passages.
+// Finds where a quote comes from if no text has it word for word: strips labels and quotation marks, else lists likely passages.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { type FoldedText, normaliseQuote } from '@terrarium/kernel/normalise-quote';

@@ -1,4 +1,4 @@
-// Shows a correction that holds from the end of a scene within that scene too, once the reader has finished it.
+// For a reader who has finished a scene, shows a correction that holds from the scene's end at places inside the scene too.
 
 import type { Revision } from '../glossary/revision.ts';
 

@@ -1,4 +1,4 @@
-// Counts the window of a run and plans a fold of it, in calibrated tokens.
+// Counts the tokens in a run's window, calibrated to the server's own counts, and plans a fold by them.
 import { type CountedPrompt, computeTokenRatio, estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { countPrompt } from '../context/count-prompt.ts';
 import { type FoldPlan, planFold } from '../context/plan-fold.ts';

@@ -1,4 +1,4 @@
-// Stores the replies of a second reading in a file, until a person takes them over or drops them.
+// Stores the replies of a second reading in a file, until a person accepts or discards them.
 
 import { join } from 'node:path';
 import type { RecordedReply } from '@terrarium/kernel/with-recorded-replies';

@@ -1,4 +1,4 @@
-// Describes the limits found in a player's wish (never in the game, or only out of sight), and the commands to change them.
+// Describes the limits found in a player's wish (lines: never in the game; veils: only out of sight), and how to change them.
 
 import type { ReadLimits } from '@terrarium/rpg/read-limits';
 

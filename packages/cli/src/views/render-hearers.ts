@@ -1,4 +1,4 @@
-// Renders which other memories of a world heard much the same as the words to be forgotten, and how to forget it there too.
+// Renders which other memories of a world heard much the same words as those to be forgotten, and how to forget them there.
 import type { Hearer } from '@terrarium/composition/list-hearers';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { wrapText } from '../screen/layout.ts';

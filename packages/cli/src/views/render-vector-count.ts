@@ -1,4 +1,4 @@
-// Renders how many moments of a memory have vectors, for a person.
+// Renders for a person how many moments of a memory have vectors.
 
 import { renderCommand } from '@terrarium/composition/render-command';
 import type { VectorCount } from '@terrarium/memory/fill-vectors';

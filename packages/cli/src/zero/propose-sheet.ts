@@ -1,4 +1,4 @@
-// Has the model propose a character for a game, or change one, and shows that it is working.
+// Has the model propose a character for a game, or change one, and shows meanwhile that it is busy.
 
 import { proposeZeroCharacter, type WantedCharacter } from '@terrarium/composition/propose-zero';
 import type { CharacterOptions } from '@terrarium/rpg/build-character';

@@ -1,4 +1,4 @@
-// Carried settings: the settings that move to another world with a memory; settings about where requests go do not.
+// Carried settings: the settings that move to another world with a memory, but for those that say where requests are sent.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { writeWorldSetting } from '@terrarium/kernel/write-settings';

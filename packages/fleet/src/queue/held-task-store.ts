@@ -1,4 +1,4 @@
-// Changes a task for the worker that holds its lease; a change is refused if the lease was given to another worker since.
+// Changes a task for the worker that holds its lease; refuses a change if the lease has since been given to another worker.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Query } from '../database/fleet-database-store.ts';

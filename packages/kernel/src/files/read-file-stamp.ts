@@ -1,4 +1,4 @@
-// File stamp: tells whether a path still leads to the same database, and whether anything was written to it since.
+// File stamp: tells whether a path still leads to the same database, and whether anything has been written to it since.
 
 import { type BigIntStats, lstatSync } from 'node:fs';
 

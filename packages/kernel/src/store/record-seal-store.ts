@@ -1,4 +1,4 @@
-// Seals the rows of a store: writes hashes that prove them, each in the same transaction as its row.
+// Seals the rows of a store: writes hashes that show whether a row was changed, each in the same transaction as its row.
 import type { Connection } from './open-options.ts';
 import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 

@@ -1,4 +1,4 @@
-// The tool wake: shows what is in mind now, and records it so that the tool why can explain it.
+// The tool `wake`: shows what is in mind now, and records it so that the tool `why` can explain it.
 
 import { buildWakeMeasure } from '@terrarium/composition/build-memory';
 import { shapes } from '@terrarium/protocol/shapes';

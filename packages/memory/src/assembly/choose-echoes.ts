@@ -1,4 +1,4 @@
-// Chooses the echoes of a wake: earlier moments related to the message, as many as fit, in the order of time.
+// Chooses the echoes of a wake: earlier moments related to the message, as many as fit, in order of time.
 import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { resolveToldAtMs } from '../events/event-store.ts';

@@ -1,4 +1,4 @@
-// Echo store: stores each event's number in the text index.
+// Echo store: stores which number each event has in the text index.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import { besideReach } from '@terrarium/kernel/score-places';

@@ -1,4 +1,4 @@
-// Lists the clauses of a sentence as the person whom each is about would say it: "my sister lives" becomes "I live".
+// Lists the clauses of a sentence, each in the words of the person it is about: "my sister lives" becomes "I live".
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { findPeople, isCalled, isMany, type Person } from './find-people.ts';
 import { measureOpening } from './measure-opening.ts';

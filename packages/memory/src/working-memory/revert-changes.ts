@@ -1,4 +1,4 @@
-// Reverts changes to items: their fields become what they were before, unless something changed them again since.
+// Reverts changes to items: their fields become what they were before, unless something has changed them again since.
 import type { ChangeCause, ItemChange, ItemState, WorkingItem } from './item.ts';
 import { listRivals } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';

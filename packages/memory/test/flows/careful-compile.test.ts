@@ -1,4 +1,4 @@
-// Tests that maintenance loses nothing: inventories only grow, merges keep sources, and a cut-off reply makes it skip no event.
+// Tests that maintenance loses nothing: inventories only grow, merges keep sources, and a cut-off reply skips no event.
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';

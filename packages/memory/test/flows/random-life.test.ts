@@ -1,4 +1,4 @@
-// Tests a long random life of a memory: messages, modifiers, sweeps and revivals, after which nothing is lost.
+// Tests a long random life of a memory: messages, modifiers, items that fade and come back; after it nothing is lost.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

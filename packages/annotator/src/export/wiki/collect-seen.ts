@@ -1,4 +1,4 @@
-// Collects how often each entry is named up to each stop, by the names that all entries have at that stop.
+// Collects how often each entry is named up to each stop, by the names that each entry has by then.
 
 import type { EntryId } from '../../glossary/entry.ts';
 import type { PartCount } from '../../glossary/read-parts.ts';
