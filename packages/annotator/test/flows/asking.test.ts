@@ -247,7 +247,7 @@ describe('AK6: finding while somebody types', () => {
 
   it('finds words side by side first, other spellings, and what lacks a word only where nothing has all', async () => {
     const world = buildSmallWorld([
-      { body: 'The lamp was red. A café stood there. Zoë waited.' },
+      { body: 'The lamp was red. A café stood there. Zoë waited. Weißgerber left.' },
       { body: 'She saw the red lamp. The door was shut.' },
       { body: 'A weathercock turned.' },
     ]);
@@ -265,6 +265,8 @@ describe('AK6: finding while somebody types', () => {
     ]);
     expect(find('ZOE')).toEqual([['Zoë waited.', 'Zoë']]);
     expect(find('cafe')).toEqual([['A café stood there.', 'café']]);
+    for (const typed of ['weissgerber', 'WEISSGERBER', 'Weißgerber'])
+      expect(find(typed)).toEqual([['Weißgerber left.', 'Weißgerber']]);
     expect(find('weatherc')).toEqual([['A weathercock turned.', 'weathercock']]);
     expect(find('we')).toEqual([]);
     expect(find('weathercocks door')).toHaveLength(1);

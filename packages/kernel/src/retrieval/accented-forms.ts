@@ -14,12 +14,40 @@ export const shortestBeginning = 3;
 const nonAscii = /[^\0-\x7f]/;
 const accents = /(?<=\p{Script=Latin})[\u0300-\u036f]+/gu;
 
+/** Latin letters that are no plain letter with an accent to Unicode, and how they are typed without their key. */
+const plainForms: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ẞ: 'SS',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ħ: 'h',
+  Ħ: 'H',
+  ŧ: 't',
+  Ŧ: 'T',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'TH',
+  ı: 'i',
+};
+const unaccented = new RegExp(`[${Object.keys(plainForms).join('')}]`, 'gu');
+
 /**
- * Removes the accents of Latin letters. Other scripts keep their marks, because in them marks are part of the
- * letter.
+ * Removes the accents of Latin letters, and writes letters such as `ß` as they are typed without their key. Other
+ * scripts keep their marks, because in them marks are part of the letter.
  */
 export function stripAccents(text: string): string {
-  return nonAscii.test(text) ? text.normalize('NFD').replace(accents, '').normalize('NFC') : text;
+  if (!nonAscii.test(text)) return text;
+  const bare = text.normalize('NFD').replace(accents, '').normalize('NFC');
+  return bare.replace(unaccented, (letter) => plainForms[letter] ?? letter);
 }
 
 /** Letters with accents, as blocks of code points; `end` is the first code point after the block. */

@@ -16,6 +16,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { findTurns } from '@terrarium/rpg/find-turns';
 import { cutSnippet } from '../shelf/cut-snippet.ts';
 import type { Desk } from '../shelf/desk.ts';
+import { normaliseTyped } from '../shelf/normalise-typed.ts';
 import { readKnownOnShelf, readOnShelf } from '../shelf/read-on-shelf.ts';
 import { readKeptMemory } from '../shelf/remember-on-shelf.ts';
 import { searchEntries } from '../shelf/search-entries.ts';
@@ -98,7 +99,7 @@ async function searchNames(desk: Desk, { world, words, each }: Wanted): Promise<
 async function searchChapters(desk: Desk, { world, words, each }: Wanted): Promise<Found> {
   return await readOnShelf(desk, world, (annotator) =>
     listChapters(annotator, findReaderStanding(annotator))
-      .filter(({ title = '' }) => title !== '' && isNamed(title.toLowerCase(), words.toLowerCase().trim()))
+      .filter(({ title = '' }) => title !== '' && isNamed(normaliseTyped(title), normaliseTyped(words)))
       .slice(0, each)
       .map(({ corpus, threadId, title = '' }) => ({
         kind: 'chapter' as const,

@@ -2,12 +2,13 @@
 
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import type { EntryList, ListedEntry } from './build-entry-list.ts';
+import { normaliseTyped } from './normalise-typed.ts';
 
 type Query = RouteInput<'GET /api/worlds/{world}/entries'>['query'];
 type Page = Omit<RouteAnswer<'GET /api/worlds/{world}/entries'>, 'asOf' | 'told'>;
 
 export function searchEntries(list: EntryList, { q, kind, status, order, from, limit }: Query): Page {
-  const found = rankFound(list, normaliseText(q));
+  const found = rankFound(list, normaliseTyped(q));
   const waiting = status === undefined ? found : found.filter((row) => row.status === status);
   const wanted = kind === undefined ? waiting : waiting.filter((row) => row.kind === kind);
   const sorted = sortRows(wanted, order, q.trim() !== '');
@@ -53,17 +54,12 @@ function readWords(row: ListedEntry): SearchedWords {
   if (before !== undefined) return before;
   const { term, aliases, definition } = row;
   const words = {
-    name: normaliseText(term),
-    others: aliases.map(normaliseText),
-    definition: normaliseText(definition),
+    name: normaliseTyped(term),
+    others: aliases.map(normaliseTyped),
+    definition: normaliseTyped(definition),
   };
   known.set(row, words);
   return words;
-}
-
-/** The text without capitals and accents. */
-function normaliseText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
 function sortRows(
