@@ -132,6 +132,9 @@ describe('the screens', () => {
     await expect
       .poll(async () => (await slider.getAttribute('aria-valuetext')) ?? '', { timeout: 20_000 })
       .not.toMatch(/^Chapter/);
+    const middle = page.waitForResponse(isKept);
+    await page.evaluate('window.scrollTo(0, 1500)');
+    await middle;
     await slider.press('ArrowRight');
     await page.getByText('chapter 4 of 5').waitFor();
     expect(await page.title()).toMatch(/^.+ · Read · The Lamplighter$/);
@@ -146,6 +149,8 @@ describe('the screens', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('chapter 3 of 5').waitFor();
     await page.getByText('Nothing later in the story is shown').waitFor();
+    // *Undo* leads back to the sentence, and not only to its chapter.
+    await expect.poll(() => page.evaluate('window.scrollY'), { timeout: 20_000 }).toBeGreaterThan(1000);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 860 });
       const box = await slider.boundingBox();
@@ -510,8 +515,21 @@ describe('the screens', () => {
     const point = await findPoint(450);
     const kept = await server.read(`${world}/point`, { method: 'PUT', body: point });
     expect(kept).toMatchObject({ point: { ...point, threadId } });
+    // Until the place is there, the page says what it waits for, and shows nothing that would jump away.
+    let send = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route(/\/chapters\/\d+\?from=[1-9]/u, async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.goto(`${home()}/read/${corpus}/${threadId}`);
+    await page.getByText('Going to where you were …').waitFor();
+    expect(await page.locator('[data-row]').count()).toBe(0);
+    send();
     await expect.poll(async () => Math.abs(await readTop(450)), { timeout: 20_000 }).toBeLessThan(400);
+    await page.unroute(/\/chapters\/\d+\?from=[1-9]/u);
     const { postId, offset } = await findPoint(300);
     await page.goto(`${home()}/read/${corpus}/${threadId}#post-${postId}-${offset}`);
     await expect

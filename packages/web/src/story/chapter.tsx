@@ -22,7 +22,7 @@ import { PlaceBar } from './place-bar.tsx';
 import { StoryText } from './story-text.tsx';
 import { type ChapterPage, useChapterPages } from './use-chapter-pages.ts';
 import { jumped, useMovedPlace } from './use-moved-place.ts';
-import { useReadingPoint } from './use-reading-point.ts';
+import { type Sought, useReadingPoint } from './use-reading-point.ts';
 
 interface ChapterProps {
   readonly world: string;
@@ -33,24 +33,20 @@ interface ChapterProps {
 
 export function Chapter({ world, contents, story, index }: ChapterProps) {
   const { corpus, chapters } = story;
+  const { standing } = contents;
   const thread = chapters[index]?.threadId ?? 0;
   const { pages, paragraphs, error, ...more } = useChapterPages(world, corpus, thread);
   const [chosen, setChosen] = useState<Chosen>();
   const [isAsking, setAsking] = useState(false);
   const isLent = useLent(world) !== undefined;
-  const isKept = contents.standing.place !== null;
-  const { moved, handleMoved, isGoingBack } = useMovedPlace({
-    world,
-    story,
-    index,
-    standing: contents.standing,
-  });
-  const reached = useReadingPoint({
+  const isKept = standing.place !== null;
+  const { moved, handleMoved, isGoingBack } = useMovedPlace({ world, story, index, standing });
+  const { reached, sought } = useReadingPoint({
     world,
     corpus,
     thread,
     paragraphs,
-    standing: contents.standing,
+    standing,
     isWhole: more.isWhole,
     onMore: more.loadMore,
     isKept: isKept && !isGoingBack,
@@ -111,13 +107,15 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         <article className={styles['story']} aria-label={nameTitle(first.thread.title)}>
           <h1>{insertHyphens(nameTitle(first.thread.title))}</h1>
           <p className={styles['by']}>{describeChapter(first, story, index)}</p>
-          <StoryText
-            posts={pages.flatMap((page) => page.posts)}
-            paragraphs={paragraphs}
-            chosen={chosen}
-            onChoose={setChosen}
-          />
-          {more.isWhole ? <ChapterEnd world={world} story={story} index={index} /> : <LoadMore {...more} />}
+          {sought === undefined ? (
+            <StoryText
+              posts={pages.flatMap((page) => page.posts)}
+              paragraphs={paragraphs}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+          ) : null}
+          <BelowText world={world} story={story} index={index} more={more} sought={sought} />
         </article>
         {chosen === undefined ? (
           <Hint hasMarks={paragraphs.some(({ marks }) => marks.length > 0)} />
@@ -213,6 +211,22 @@ function describeChapter(
     unread: ' · not read for the glossary yet',
   }[reading];
   return `${insertHyphens(title)}\u00a0· chapter\u00a0${index + 1}\u00a0of\u00a0${chapters.length}${model}`;
+}
+
+interface BelowTextProps extends Omit<ChapterProps, 'contents'> {
+  readonly more: Omit<ReturnType<typeof useChapterPages>, 'pages' | 'paragraphs' | 'error'>;
+  readonly sought: Sought | undefined;
+}
+
+/** While a place far down is gone to, nothing of the chapter is shown: what one began to read would jump away. */
+function BelowText({ more, sought, ...at }: BelowTextProps) {
+  if (more.isWhole) return <ChapterEnd {...at} />;
+  if (sought === undefined || more.failure !== null) return <LoadMore {...more} />;
+  return (
+    <p role="status" className={styles['going']}>
+      {sought === 'place' ? 'Going to where you were …' : 'Going to the sentence …'}
+    </p>
+  );
 }
 
 function ChapterEnd({ world, story, index }: Omit<ChapterProps, 'contents'>) {

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
+import { buildContentsQuestion } from '../client/first-questions.ts';
 import { useChange } from '../client/use-route.ts';
 import type { Contents, ShownStory } from './contents.ts';
 
@@ -29,18 +30,24 @@ export function useMovedPlace({ world, story, index, standing }: MovingOptions) 
   const navigate = useNavigate();
   const isJump = (useLocation().state as Partial<typeof jumped> | null)?.isJump === true;
   const [before, setBefore] = useFormerPlace(world, story.corpus);
-  const handleBack = () => {
+  const setStanding = (now: Standing) =>
+    cache.setQueryData<Contents>(
+      buildContentsQuestion(world),
+      (contents) => contents && { ...contents, standing: now },
+    );
+  const handleBack = (now: Standing) => {
     const from = before?.from ?? -1;
     const to = story.chapters[from];
     setBefore(null);
+    // The chapter that opens goes to the sentence of the place that it finds there.
+    setStanding(now);
     // A reader who has already gone further back stays where they are.
     if (to !== undefined && index > from) void navigate(`/${world}/read/${to.corpus}/${to.threadId}`);
   };
   const backToPoint = useChange('PUT /api/worlds/{world}/point', handleBack);
   const backToPlace = useChange('PUT /api/worlds/{world}/place', handleBack);
   const handleMoved = (now: Standing) => {
-    const key = ['GET /api/worlds/{world}/contents', { params: { world } }];
-    cache.setQueryData<Contents>(key, (contents) => contents && { ...contents, standing: now });
+    setStanding(now);
     if (now.point?.threadId === standing.point?.threadId) return;
     const [from, to] = [findPlaceIndex(story, standing), findPlaceIndex(story, now)];
     // The undo remains until the reader goes on to the next chapter.

@@ -26,13 +26,22 @@ interface ReadingOptions {
 const line = 0.55;
 const settleMs = 600;
 
-/** Index of the paragraph that the reader has come to. */
-export function useReadingPoint(options: ReadingOptions): number {
+export interface ReadingPoint {
+  /** Index of the paragraph that the reader has come to. */
+  readonly reached: number;
+  /** What is gone to, while the pages up to it are loaded; undefined once it is there. */
+  readonly sought: Sought | undefined;
+}
+
+/** The sentence that the address names, or the place where the reader left off. */
+export type Sought = 'sentence' | 'place';
+
+export function useReadingPoint(options: ReadingOptions): ReadingPoint {
   const [reached, setReached] = useState(0);
   const newest = useRef(options);
   newest.current = options;
-  useReturn(options);
-  const isThere = options.paragraphs.length > 0;
+  const sought = useReturn(options);
+  const isThere = options.paragraphs.length > 0 && sought === undefined;
   useEffect(() => {
     // Once the chapter has arrived, however late, the reader's place in it is stored, even if nobody scrolls.
     if (!isThere) return undefined;
@@ -53,14 +62,21 @@ export function useReadingPoint(options: ReadingOptions): number {
       window.removeEventListener('scroll', handleScroll);
     };
   }, [isThere]);
-  return reached;
+  return { reached, sought };
 }
 
 /**
  * Goes once to the sentence that the address names, or else to where the reader left off; requests pages until this
- * sentence is among the paragraphs.
+ * sentence is among the paragraphs, and says meanwhile what is sought.
  */
-function useReturn({ corpus, thread, paragraphs, standing, isWhole, onMore }: ReadingOptions): void {
+function useReturn({
+  corpus,
+  thread,
+  paragraphs,
+  standing,
+  isWhole,
+  onMore,
+}: ReadingOptions): Sought | undefined {
   const { hash } = useLocation();
   const done = useRef<string>(undefined);
   const named = parseNamed(hash);
@@ -78,6 +94,8 @@ function useReturn({ corpus, thread, paragraphs, standing, isWhole, onMore }: Re
     if (row > 0) showRow(row, isNamed ? 'center' : 'start');
     else window.scrollTo({ top: 0 });
   }, [hash, isMissing, isNamed, onMore, paragraphs, row]);
+  if (!isMissing || isGone(done.current, { hash, isNamed })) return undefined;
+  return isNamed ? 'sentence' : 'place';
 }
 
 /**
