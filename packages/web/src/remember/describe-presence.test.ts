@@ -29,3 +29,10 @@ test('RM11: the reason names the companion whose memory is shown', () => {
     'In mind: Iri always knows this about the person it talks with.',
   );
 });
+
+test('RM5: what is always in mind need not be of the last exchange, and its reason does not say so', () => {
+  const always: Presence = { ...lingering, section: 'recent', reason: 'always' };
+  expect(describePresence(always)).toBe(
+    'In mind: it belongs to the newest part of the talk, and that is always in mind.',
+  );
+});

@@ -11,7 +11,7 @@ const chosen: Readonly<Record<string, string>> = {
 };
 
 const reasons: Readonly<Record<Exclude<Presence['reason'], 'chosen'>, string>> = {
-  always: 'In mind: it belongs to the last exchange, and that is always in mind.',
+  always: 'In mind: it belongs to the newest part of the talk, and that is always in mind.',
   echoed: 'In mind: your words brought it back.',
   found: 'In mind: it is related to what you said.',
   asked: 'In mind: your companion looked it up in its memory, or looked up something linked to it.',
