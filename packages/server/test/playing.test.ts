@@ -210,7 +210,9 @@ describe('the room of play', () => {
       server.read<Zero>(`${base}/zero`, { method: 'PUT', body: { name: 'Winter', ...body } });
     await settle({ system: 'step-dice' });
     await settle({ world: 'the-winter-toll' });
-    const kept = await settle({ concept: 'Snow, and few words. No spiders.' });
+    const wish = 'Snow, and few words. No spiders.';
+    const kept = await settle({ concept: wish, lines: 'drowning', veils: 'blood' });
+    expect(await settle({ concept: wish })).toMatchObject({ lines: 'drowning', veils: 'blood' });
     expect(kept.limits).toEqual({ lines: ['spiders'], veils: [] });
     expect(kept).toMatchObject({ system: 'step-dice', world: { id: 'the-winter-toll' }, character: null });
     routes['GET /api/worlds/{world}/zero'].answer.parse(await server.read(`${base}/zero?name=Winter`));
@@ -235,7 +237,11 @@ describe('the room of play', () => {
         body: { name: 'Winter', ...body },
       });
     expect((await begin({ character: wrong })).code).toBe('session-zero.bad-character');
-    const { id } = await begin({ quick: quick[0]?.id, lines: 'spiders' });
+    const { id } = await begin({ quick: quick[0]?.id });
+    expect(await server.read<Wishes>(`${base}/games/${id}/wishes`)).toMatchObject({
+      lines: 'drowning; spiders',
+      veils: 'blood',
+    });
     const table = await server.read<Table>(`${base}/games/${id}`);
     expect(table).toMatchObject({ name: 'Winter', system: { id: 'step-dice' } });
     expect(table.sheet.name).toBe(quick[0]?.label);

@@ -58,6 +58,8 @@ const zeroStanding = z
       .nullable()
       .describe('The world that was chosen or made.'),
     concept: z.string().nullable().describe('What the player wants of the game.'),
+    lines: z.string().describe('What must never be in the game, as the player typed it.'),
+    veils: z.string().describe('What may happen, but only out of sight, as the player typed it.'),
     limits: z
       .strictObject({ lines: listOf(z.string()), veils: listOf(z.string()) })
       .describe('What the wish says must never be in the game, and what may happen only out of sight.'),
@@ -114,7 +116,7 @@ export const zeroRoutes = withRoutes({
   },
   'PUT /api/worlds/{world}/zero': {
     about:
-      'Stores answers to the steps of preparing a game: rules, world and concept. The preparation can be continued in the terminal.',
+      'Stores answers to the steps of preparing a game: rules, world, concept and limits. The preparation can be continued in the terminal.',
     params: worldParams,
     body: z.strictObject({
       name: gameName,
@@ -127,6 +129,8 @@ export const zeroRoutes = withRoutes({
           'Id of a world; `glossary` (made from the glossary) and `drawn` (drawn from tables of the rules) are made anew each time.',
         ),
       concept: shortText.optional(),
+      lines: z.string().max(2_000).optional().describe('What must never be in the game.'),
+      veils: z.string().max(2_000).optional().describe('What may happen, but only out of sight.'),
     }),
     answer: zeroStanding,
   },
@@ -189,8 +193,16 @@ export const zeroRoutes = withRoutes({
       quick: z.string().max(100).optional(),
       character: wantedCharacter.optional(),
       isWhole,
-      lines: z.string().max(2_000).default('').describe('What must never be in the game.'),
-      veils: z.string().max(2_000).default('').describe('What may happen, but only out of sight.'),
+      lines: z
+        .string()
+        .max(2_000)
+        .default('')
+        .describe('What must never be in the game. If empty, what was sent to `…/zero` holds.'),
+      veils: z
+        .string()
+        .max(2_000)
+        .default('')
+        .describe('What may happen, but only out of sight. If empty, what was sent to `…/zero` holds.'),
       style: z.string().max(500).default(''),
     }),
     answer: z.strictObject({ id: z.string() }),

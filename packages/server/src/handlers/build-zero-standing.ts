@@ -26,7 +26,7 @@ export function buildZeroStanding(
   { settings: { model } }: Configured,
 ): Standing {
   const settled = readSettled(place);
-  const { system, concept } = settled;
+  const { system, concept, wished } = settled;
   const limits = readLimits(concept ?? '');
   const own = system?.kind === 'file' ? resolveZeroSystem(settled).system : undefined;
   return {
@@ -35,6 +35,8 @@ export function buildZeroStanding(
     system: own?.id ?? (system?.kind === 'shipped' ? system.id : null),
     world: buildWorld(settled),
     concept: concept ?? null,
+    lines: wished?.lines ?? '',
+    veils: wished?.veils ?? '',
     limits: { lines: [...limits.lines], veils: [...limits.veils] },
     character: buildSettledCharacter(settled),
     making: makings.read(nameMaking(place)) ?? null,

@@ -103,16 +103,19 @@ export const zeroHandlers: Pick<
       const { system } = resolveZeroSystem(readSettled(place));
       if (body.quick !== undefined || body.character !== undefined)
         saveSettled(place, { character: JSON.parse(JSON.stringify(chooseCharacter(system, body))) });
-      const { lines, veils, style } = body;
+      const { wished } = readSettled(place);
+      const lines = body.lines.trim() === '' ? wished?.lines : body.lines;
+      const veils = body.veils.trim() === '' ? wished?.veils : body.veils;
       const called = chooseGameName(place, desk.shelf.require(params.world).title);
-      return { id: startSettled({ ...place, called }, { lines, veils, style }).id };
+      return { id: startSettled({ ...place, called }, { lines, veils, style: body.style }).id };
     }),
 };
 
 async function settleSteps(
   place: ZeroPlace,
-  { system: systemId, world: worldId, concept }: RouteInput<'PUT /api/worlds/{world}/zero'>['body'],
+  body: RouteInput<'PUT /api/worlds/{world}/zero'>['body'],
 ): Promise<SettledZero> {
+  const { system: systemId, world: worldId, concept, lines, veils } = body;
   let settled = readSettled(place);
   if (systemId !== undefined) {
     const { system } = resolveZeroSystem({ system: { kind: 'shipped', id: systemId } });
@@ -122,6 +125,11 @@ async function settleSteps(
   if (worldId !== undefined) {
     const { system } = resolveZeroSystem(settled);
     settled = saveSettled(place, { world: await createZeroWorld(place, worldId, system) });
+  }
+  if (lines !== undefined || veils !== undefined) {
+    const { wished = {} } = settled;
+    const limits = { lines: lines ?? wished.lines, veils: veils ?? wished.veils };
+    settled = saveSettled(place, { wished: { ...wished, ...limits } });
   }
   return concept === undefined ? settled : saveSettled(place, { concept });
 }

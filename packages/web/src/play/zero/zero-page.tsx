@@ -9,7 +9,6 @@ import { Awaited, FailureNote } from '../../parts/message.tsx';
 import { prepareScrolling } from '../../parts/prepare-scrolling.ts';
 import { showWhole } from '../../parts/show-whole.ts';
 import { Sheet } from '../sheet.tsx';
-import { useDraft } from '../use-draft.ts';
 import { CharacterStep } from './character-step.tsx';
 import { ChoiceStep } from './choice-step.tsx';
 import { GiveFile } from './give-file.tsx';
@@ -42,14 +41,12 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
   const params = { world };
   const { name } = standing;
   const navigate = useNavigate();
-  const [lines, setLines] = useDraft(`lines ${world} ${name}`);
-  const [veils, setVeils] = useDraft(`veils ${world} ${name}`);
+  const [lines, setLines] = useState(standing.lines);
+  const [veils, setVeils] = useState(standing.veils);
   const { wanted, setWanted, forget } = useWantedCharacter(world, standing);
   const isBusy = standing.making?.state === 'making';
   const settle = useChange('PUT /api/worlds/{world}/zero');
   const begin = useChange('POST /api/worlds/{world}/games', ({ id }) => {
-    setLines('');
-    setVeils('');
     forget();
     void navigate(`/${world}/play/${id}`);
   });
@@ -104,7 +101,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
             isBusy={settle.isPending}
             onLines={setLines}
             onVeils={setVeils}
-            onSave={(concept) => settle.mutate({ params, body: { name, concept } })}
+            onSave={(concept) => settle.mutate({ params, body: { name, concept, lines, veils } })}
           />
         ) : null}
         {findOpenStep(standing) === undefined ? (
