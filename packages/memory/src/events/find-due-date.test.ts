@@ -54,6 +54,10 @@ describe('a due date', () => {
     ['tell her of the day we met, next week', '2026-05-20T23:59', 'next week'],
     ['sail in June', '2026-06-01T23:59', 'June'],
     ['in a week the test', '2026-05-20T23:59', 'in a week'],
+    ['ask Mara how Sunday was, on Monday', '2026-05-18T23:59', 'on Monday'],
+    ['ask Mara how Sunday went next Tuesday', '2026-05-19T23:59', 'next Tuesday'],
+    ['on Monday, ask Mara how Sunday was', '2026-05-18T23:59', 'on Monday,'],
+    ['ask Mara how Sunday was', '2026-05-17T23:59', 'Sunday'],
   ])('PL5: of "%s" is %s', (text, wall, words) => {
     expect(read(text)).toEqual([wall, words]);
   });

@@ -136,8 +136,10 @@ function findIn(text: string, language: DateLanguage, { atMs, timeZone }: Writin
     .parse(calendar.text, reference, { forwardDate: true })
     .filter((result) => !isPlain(result) && !isDuration(result, calendar.text))
     .filter((result) => !isRelative(result, calendar.text));
-  const sure = results.filter((result) => !isDoubtful(result));
-  return (sure.length > 0 ? sure : results)
+  const ownDays = results.filter((result) => !isSubject(result, calendar.text));
+  const dates = ownDays.some(hasOwnDay) ? ownDays : results;
+  const sure = dates.filter((result) => !isDoubtful(result));
+  return (sure.length > 0 ? sure : dates)
     .filter((result) => calendar.recurrence === undefined || isReplaced(result, calendar))
     .map((result) => ({
       dueAtMs: resolveFirst(resolveMoment(result, clock), calendar, clock),
@@ -147,9 +149,19 @@ function findIn(text: string, language: DateLanguage, { atMs, timeZone }: Writin
 }
 
 /** "The evening before" counts from something else, not from now. */
-function isRelative({ start, index, text }: ParsedResult, read: string): boolean {
-  const isOwn = (['day', 'weekday', 'month'] as const).some((part) => start.isCertain(part));
-  return !isOwn && /^\s(?:before|after)/iu.test(read.slice(index + text.length));
+function isRelative(result: ParsedResult, read: string): boolean {
+  const { index, text } = result;
+  return !hasOwnDay(result) && /^\s(?:before|after)/iu.test(read.slice(index + text.length));
+}
+
+function hasOwnDay({ start }: ParsedResult): boolean {
+  return (['day', 'weekday', 'month'] as const).some((part) => start.isCertain(part));
+}
+
+/** Whether the day is what the plan asks about, as in "how Sunday was", so that any other day is its date. */
+function isSubject({ index, text }: ParsedResult, read: string): boolean {
+  const verb = /^\s(?:was|went|goes|turned out|has been|had been)\b/iu;
+  return /\bhow\s$/iu.test(read.slice(0, index)) && verb.test(read.slice(index + text.length));
 }
 
 function isEnglish(language: DateLanguage): boolean {
