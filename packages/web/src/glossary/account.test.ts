@@ -1,7 +1,7 @@
 // Tests what is judged from an account: what became of an entry, who wrote its words, and which entry stays in a merge.
 
 import { expect, test } from 'vitest';
-import { type Account, findEnd, isOwnWords, isProposedToStay } from './account.ts';
+import { type Account, findEnd, isOwnWords, isProposedToStay, wasUnsaid } from './account.ts';
 
 type Revision = Pick<Account['revisions'][number], 'field' | 'author' | 'old' | 'new'>;
 
@@ -55,4 +55,17 @@ test('RS3: the entry that is explained is proposed to stay in a merge, else the 
   const revisions = [buildRevision('term', 'Em’ly', 'human')];
   const renamed = buildAccount({ tags: ['unexplained'], mentions: 1, revisions });
   expect(isProposedToStay(renamed, { isUnexplained: false, mentions: 40 })).toBe(true);
+});
+
+test('RS3: a definition of the history is called by what it was when it was written', () => {
+  const revisions = [
+    { id: 5, at: '3', ...buildRevision('tags', ['character']) },
+    { id: 4, at: '3', ...buildRevision('definition', 'A captain.', 'human') },
+    { id: 3, at: '2', ...buildRevision('definition', 'He sang. He left.') },
+    { id: 2, at: '1', ...buildRevision('tags', ['character', 'unexplained']) },
+    { id: 1, at: '1', ...buildRevision('definition', 'He sang.') },
+  ] as unknown as Account['revisions'];
+  const account = buildAccount({ revisions });
+  const told = revisions.filter(({ field }) => field === 'definition');
+  expect(told.map((one) => wasUnsaid(account, one))).toEqual([false, true, true]);
 });

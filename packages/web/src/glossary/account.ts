@@ -30,6 +30,14 @@ export function isUnsaid({ entry, quotes }: Account): boolean {
   return quotes.length > 0 && entry?.tags.includes(unexplained) === true;
 }
 
+/** Whether a definition, when it was written, only had sentences that name the entry. */
+export function wasUnsaid({ revisions }: Account, { id, at }: Account['revisions'][number]): boolean {
+  // What one change did to the tags may be written after what it did to the definition.
+  const tags = revisions.find((one) => one.field === 'tags' && (one.id < id || one.at === at))?.new;
+  const then: unknown = JSON.parse(tags ?? '[]');
+  return Array.isArray(then) && then.includes(unexplained);
+}
+
 /** What is known of an entry before it is merged with another one. */
 export interface Candidate {
   readonly isUnexplained: boolean;
