@@ -2,8 +2,8 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { countOf } from '../parts/count-of.ts';
-import { nameTitle } from '../parts/name-chapter.ts';
 import { renderPageWords } from '../parts/render-page-words.ts';
+import { nameScene } from './name-scene.ts';
 
 type Told = RouteAnswer<'GET /api/worlds/{world}/run'>['events'][number]['event'];
 
@@ -13,7 +13,7 @@ export function describeEvent(event: Told, unread: number): string | undefined {
     case 'error':
       return `${event.happened} ${event.todo}`;
     case 'scene-opened':
-      return `Reading ${nameTitle(event.threadTitle)}`;
+      return `Reading ${nameScene(event.scene.id, event.threadTitle)}`;
     case 'entry-created':
       return `New: ${event.term}`;
     case 'entry-updated':

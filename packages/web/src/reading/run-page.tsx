@@ -11,12 +11,13 @@ import { countOf } from '../parts/count-of.ts';
 import buttons from '../parts/main-button.module.css';
 import messages from '../parts/message.module.css';
 import { Awaited, FailureNote } from '../parts/message.tsx';
-import { nameTitle } from '../parts/name-chapter.ts';
 import { nameModel } from '../parts/name-model.ts';
 import { Page } from '../parts/page.tsx';
 import { renderPageWords } from '../parts/render-page-words.ts';
 import { describeEvent } from './describe-event.ts';
+import { describeNotBegun, describeScenes } from './describe-scenes.ts';
 import { LeftToModels } from './left-to-models.tsx';
+import { nameScene } from './name-scene.ts';
 import styles from './run-page.module.css';
 import { useRunEvents } from './use-run-events.ts';
 
@@ -80,12 +81,11 @@ interface StateProps extends Pick<ControlsProps, 'world' | 'standing' | 'isBuilt
 
 function State({ world, standing, waiting, isEmpty, isBuiltIn }: StateProps) {
   const isMore = waiting.length > 0;
+  const notBegun = describeNotBegun(standing, waiting);
   return (
     <>
       <p className={styles['quiet']}>{describeStatus(standing, { isMore, isBuiltIn })}</p>
-      {!isMore || standing.progress === null ? null : (
-        <p className={styles['quiet']}>Not begun yet: {waiting.join(', ')}.</p>
-      )}
+      {notBegun === undefined ? null : <p className={styles['quiet']}>{notBegun}</p>}
       {isEmpty ? (
         <p className={styles['leads']}>
           There is no story here.{' '}
@@ -261,6 +261,7 @@ function StartOrGlossary({ world, isRead, isForeign, says, onStart }: StartProps
 
 function Progress({ progress }: { readonly progress: Reading }) {
   const { counts, entries, confirmed } = progress;
+  const scenes = describeScenes(counts);
   const { total, byStatus, promptTokens, cachedTokens, outputTokens } = counts;
   const share =
     cachedTokens === undefined || promptTokens === 0
@@ -285,11 +286,7 @@ function Progress({ progress }: { readonly progress: Reading }) {
   ] as const;
   return (
     <section aria-label="Progress" className={styles['progress']}>
-      <Bar
-        label="Scenes"
-        value={total === 0 ? 0 : byStatus.committed / total}
-        says={`${byStatus.committed.toLocaleString('en')} of ${total.toLocaleString('en')}`}
-      />
+      {scenes === undefined ? null : <Bar label="Scenes" value={byStatus.committed / total} says={scenes} />}
       <dl>
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -335,11 +332,6 @@ function Unread({ world, progress, hasAgain }: UnreadProps) {
       {again.error === null ? null : <FailureNote failure={again.error} />}
     </section>
   );
-}
-
-/** A chapter may have several scenes, so its title alone does not tell which scene is meant. */
-function nameScene(id: number, chapter: string | undefined): string {
-  return chapter === undefined ? `Scene ${id}` : `${nameTitle(chapter)} · scene ${id}`;
 }
 
 const shownEvents = 40;
