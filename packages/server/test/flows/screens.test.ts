@@ -613,6 +613,38 @@ describe('the screens', () => {
     expect(faults).toEqual([]);
   });
 
+  test('RS5: a long name is hyphenated, and the bar cuts it only where there is no room', async () => {
+    const long = 'Donaudampfschifffahrtsgesellschaftsgebäude';
+    await page.setViewportSize({ width: 1440, height: 860 });
+    await page.route(/\/api\/worlds$|\/timeline$/u, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text())
+        .replace('"title":"The Lamplighter"', `"title":"${long}"`)
+        .replace('"term":"Nell Orrin"', `"term":"${long}"`);
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${home()}/glossary/timeline`);
+    const name = page.getByRole('main').getByRole('link', { name: /^Donau/u });
+    expect(await name.innerText()).toContain('gesell\u00adschaft');
+    const world = page.getByRole('banner').getByRole('link', { name: /^Donau/u });
+    expect(await world.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.unrouteAll();
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  test('RS2: a glossary without entries offers no limit', async () => {
+    const none = { asOf: null, total: 0, entries: [], kinds: [] };
+    await page.route(/\/entries\?/u, (route) => route.fulfill({ json: none }));
+    const contents = page.waitForResponse(/\/contents$/u);
+    await page.goto(`${home()}/glossary`);
+    await page.getByText('There is no entry yet.').waitFor();
+    await (await contents).finished();
+    expect(await page.getByText(/^(?:See only what you have read|Limit the glossary)/u).count()).toBe(0);
+    await page.unrouteAll();
+    await page.reload();
+    await page.getByText(/^(?:See only what you have read|Limit the glossary)/u).waitFor();
+  });
+
   test('RS5: at 360 pixels and at four times the size nothing runs off the side', async () => {
     for (const width of [360, 320]) {
       await page.setViewportSize({ width, height: 720 });

@@ -1,7 +1,7 @@
 // Tests what is judged from an account: what became of an entry, who wrote its words, and which entry stays in a merge.
 
 import { expect, test } from 'vitest';
-import { type Account, findEnd, isOwnWords, isProposedToStay, wasUnsaid } from './account.ts';
+import { type Account, findEnd, isOwnWords, isProposedToStay, isUnsaidThen } from './account.ts';
 
 type Revision = Pick<Account['revisions'][number], 'field' | 'author' | 'old' | 'new'>;
 
@@ -67,5 +67,5 @@ test('RS3: a definition of the history is called by what it was when it was writ
   ] as unknown as Account['revisions'];
   const account = buildAccount({ revisions });
   const told = revisions.filter(({ field }) => field === 'definition');
-  expect(told.map((one) => wasUnsaid(account, one))).toEqual([false, true, true]);
+  expect(told.map((one) => isUnsaidThen(account, one))).toEqual([false, true, true]);
 });

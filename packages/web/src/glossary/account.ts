@@ -31,7 +31,7 @@ export function isUnsaid({ entry, quotes }: Account): boolean {
 }
 
 /** Whether a definition, when it was written, only had sentences that name the entry. */
-export function wasUnsaid({ revisions }: Account, { id, at }: Account['revisions'][number]): boolean {
+export function isUnsaidThen({ revisions }: Account, { id, at }: Account['revisions'][number]): boolean {
   // What one change did to the tags may be written after what it did to the definition.
   const tags = revisions.find((one) => one.field === 'tags' && (one.id < id || one.at === at))?.new;
   const then: unknown = JSON.parse(tags ?? '[]');

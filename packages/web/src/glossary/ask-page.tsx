@@ -27,7 +27,7 @@ export function AskPage() {
         {data === undefined ? null : (
           <>
             {describeUsed(data.asOf)}
-            <ShownExtent world={world} asOf={data.asOf} told={data.told} />
+            <ShownExtent world={world} asOf={data.asOf} told={data.told} hasEntries />
           </>
         )}
       </p>

@@ -65,7 +65,7 @@ export function GlossaryPage() {
         <h1>Glossary</h1>
         <p className={styles['quiet']}>
           {describeView(data, status !== undefined)}
-          <ShownExtent world={world} asOf={data.asOf} told={data.told} />
+          <ShownExtent world={world} asOf={data.asOf} told={data.told} hasEntries={!isBare} />
         </p>
         <GlossaryViews world={world} />
         {isBare ? null : (

@@ -7,7 +7,7 @@ import { LongList } from '../parts/long-list.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
 import { Words } from '../parts/words.tsx';
-import { type Account, wasUnsaid } from './account.ts';
+import { type Account, isUnsaidThen } from './account.ts';
 import styles from './history.module.css';
 import { findKind } from './kinds.ts';
 import { listChanged } from './list-changed.ts';
@@ -76,7 +76,7 @@ function nameChange(account: Account, revision: Revision | undefined): string {
   if (revision === undefined) return '';
   const { field, new: now } = revision;
   // Until the story says what a thing is, its definition has only sentences that name it.
-  if (field === 'definition' && wasUnsaid(account, revision)) return 'sentences that name it';
+  if (field === 'definition' && isUnsaidThen(account, revision)) return 'sentences that name it';
   return (now === null ? ends[field] : undefined) ?? fields[field] ?? field;
 }
 

@@ -11,9 +11,11 @@ interface ShownExtentProps {
   readonly asOf: string | null;
   /** An earlier story that was not read to its end, and that is shown in full. */
   readonly told: string | undefined;
+  /** Without entries there is nothing to limit. */
+  readonly hasEntries: boolean;
 }
 
-export function ShownExtent({ world, asOf, told }: ShownExtentProps) {
+export function ShownExtent({ world, asOf, told, hasEntries }: ShownExtentProps) {
   const setPlace = useChange('PUT /api/worlds/{world}/place');
   const setPoint = useChange('PUT /api/worlds/{world}/point');
   const params = { world };
@@ -45,7 +47,7 @@ export function ShownExtent({ world, asOf, told }: ShownExtentProps) {
       {'. '}
       {asOf === null ? (
         // Which of the two is offered is known only once the reader's place is known.
-        kept !== undefined && back
+        kept !== undefined && hasEntries && back
       ) : (
         <button type="button" className={styles['link']} onClick={showAll}>
           Show the whole glossary

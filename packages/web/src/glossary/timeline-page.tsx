@@ -77,7 +77,7 @@ interface NamesProps {
 function Names({ world, entries }: NamesProps) {
   return entries.map(({ id, term }) => (
     <Link key={id} to={`/${world}/glossary/${id}`}>
-      {term}
+      {insertHyphens(term)}
     </Link>
   ));
 }

@@ -1,6 +1,7 @@
 // Cast: lists the names in the chapter up to where the reader is; choosing one opens the card of its newest mention.
 
 import { useMemo } from 'react';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import styles from './cast.module.css';
 import type { Chosen } from './chosen.ts';
 import type { Paragraph } from './cut-marks.ts';
@@ -32,7 +33,7 @@ export function Cast({ paragraphs, reached, onChoose }: CastProps) {
         {met.slice(0, shownNames).map(({ name, isNew, last }) => (
           <li key={last.entries.join(' ')}>
             <button type="button" onClick={() => onChoose(last)}>
-              {name}
+              {insertHyphens(name)}
             </button>
             {isNew ? <span className={styles['new']}>new</span> : null}
           </li>
