@@ -47,3 +47,11 @@ test('BR12: a phrase that explains needs no ellipsis', () => {
     'Old Pell, keeper of the seven lamps',
   );
 });
+
+test('BR12: a phrase that is cut within a list of somebody’s things says so', () => {
+  const officer = 'Old Pell was an English officer who had lost his ship, his hat and his way.';
+  expect(cut(officer, 'Old Pell')).toBe('Old Pell was an English officer who had lost his ship…');
+  expect(cut('Old Pell was an English officer who had lost his ship, a quiet man.', 'Old Pell')).not.toMatch(
+    /…$/u,
+  );
+});

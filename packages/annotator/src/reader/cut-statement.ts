@@ -99,7 +99,21 @@ function isEnd(tokens: readonly Token[], to: number, isPhrase: boolean): boolean
   const next = tokens[to];
   if (next === undefined || isSpeechEnd(tokens, to)) return true;
   if (/^[([]$/.test(next.text) || (isQuotationMark(next) && isOpening(tokens, to))) return false;
-  return isPhrase || /^[)\]]$/.test(next.text) || clauseMark.test(next.text);
+  if (isPhrase) return !isWithinList(tokens, to);
+  return /^[)\]]$/.test(next.text) || clauseMark.test(next.text);
+}
+
+const owner = /^(?:my|your|his|her|its|our|their)$/;
+/** A comma, then at most this many words of a list up to its `and`. */
+const longestMember = 8;
+
+/** Whether a list of somebody's things goes on at the token: `his ship` before `, his hat and his way`. */
+function isWithinList(tokens: readonly Token[], to: number): boolean {
+  if (tokens[to]?.text !== ',' || !owner.test(tokens[to + 1]?.lower ?? '')) return false;
+  const isOwned = tokens.slice(Math.max(0, to - 4), to).some(({ lower }) => owner.test(lower));
+  const rest = tokens.slice(to + 2, to + 2 + longestMember);
+  const joint = rest.findIndex(({ lower }) => lower === 'and' || lower === 'or');
+  return isOwned && joint > 0 && owner.test(rest[joint + 1]?.lower ?? '');
 }
 
 /** Whether a sentence ends before the token, or, as in `…,” said N`, speech does. */
