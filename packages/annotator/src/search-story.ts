@@ -153,7 +153,7 @@ function rankParts(
     .slice(0, mostLookedInto);
 }
 
-/** A piece of a part, small enough to mean one thing. */
+/** A piece of a part, short enough to be about one subject. */
 interface Piece {
   readonly part: ReadPart;
   /** Where the piece is in the text of the part. */

@@ -83,7 +83,7 @@ export interface Proposals {
   readonly held: readonly string[];
   /** Scenes that could not be read again, with the reason. */
   readonly skipped: readonly { readonly sceneId: SceneId; readonly reason: string }[];
-  /** Changes that were not made, because a later scene says otherwise. */
+  /** How many changes were refused because a later scene has changed the same entry. */
   readonly conflicts: number;
 }
 

@@ -23,7 +23,7 @@ export function stopWhenOrphaned(stop) {
   watch.unref();
 }
 
-/** The process of npm that started this one, itself or through a shell. */
+/** The npm process that started this process, directly or through a shell. */
 function findNpm() {
   const parent = readProcess(process.ppid);
   if (parent === undefined || parent.isNpm) return parent?.id;

@@ -31,7 +31,7 @@ export function summariseWindow(messages: readonly Message[], request: string): 
   return `${story} ${noted}`.trim().slice(0, limit) || 'Nothing happened.';
 }
 
-/** Returns the scenes that the request names; if the window shows none of them, all its scenes. */
+/** Returns the scenes that the request names; if the window shows none of these, all scenes of the window. */
 function chooseScenes(messages: readonly Message[], tag: string): readonly (readonly ShownSentence[])[] {
   const threads = /threads?="([^"]*)"/.exec(tag)?.[1]?.split(/[,\s]+/) ?? [];
   const [, first, last = first] = /scenes="(\d+)(?:-(\d+))?"/.exec(tag) ?? [];
@@ -55,7 +55,7 @@ function summariseScenes(scenes: readonly (readonly ShownSentence[])[], limit: n
     .join(' ');
 }
 
-/** Takes the first sentences of paragraphs, from the whole scene. */
+/** Takes first sentences of paragraphs, from all parts of the scene. */
 function summariseScene(sentences: readonly ShownSentence[], limit: number): string {
   const starts = sentences.filter(({ isParagraphStart }) => isParagraphStart);
   return drawSentences(

@@ -27,13 +27,17 @@ export interface Token {
 /** The tagger's time grows faster than its text. Pieces of at most this many characters keep the whole time linear. */
 const maxPieceLength = 1_500;
 
-/** A run without blanks this long is a web address or noise, not a word, and would slow the tagger down. */
+/**
+ * A run of this many characters without a blank is a web address or noise, not a word, and would slow the tagger down.
+ */
 const noWord = /[^ ]{60,}/g;
 
 const load = createRequire(import.meta.url);
 let tagger: WinkMethods | undefined;
 
-/** Loaded when the first text is tagged: it has four megabytes of words, and most commands never need them. */
+/**
+ * The tagger is loaded when the first text is tagged: its words take four megabytes, and most commands never need them.
+ */
 function openTagger(): WinkMethods {
   if (tagger !== undefined) return tagger;
   const nlp = load('wink-nlp') as typeof winkNlp;
@@ -55,7 +59,7 @@ const strokedLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Returns the letter without accents and strokes; it has the same length. */
+/** Returns the letter without accents and strokes. The result has the same length as the letter. */
 function stripMarks(letter: string): string {
   return strokedLetters[letter] ?? letter.normalize('NFD').charAt(0);
 }
@@ -75,7 +79,7 @@ const withOwner = /^\p{L}.*(?=['’]s$)/u;
 const pronounBefore = /^(?:it|he|she|that|this|there|here|what|who|where|how|let|everybody|nobody|one)$/;
 
 /**
- * Splits `husband’s` into `husband` and `’s`. The tagger remembers earlier texts, so it treats such a form sometimes as
+ * Splits `husband’s` into `husband` and `’s`. The tagger remembers earlier texts, so it sometimes treats such a form as
  * one word and sometimes as two.
  */
 function splitOwners(tokens: readonly Token[]): readonly Token[] {

@@ -46,7 +46,10 @@ interface Unit {
   readonly index: number;
 }
 
-/** Keeps a post if its words are together in the new version. The kept posts must have the same order as before. */
+/**
+ * Keeps a post if the new version has its words with nothing between them. The kept posts must have the same order as
+ * before.
+ */
 export function alignPosts(versions: ThreadVersions): RevisedThread {
   const units = listUnits(versions.after);
   const starts = collectKeptStarts(versions.before, units);

@@ -10,10 +10,7 @@ export interface PairedThreads {
   readonly moved: readonly Pair[];
 }
 
-/**
- * Two threads are paired by the units they share only if these are at least one in this many of the shorter thread's
- * units.
- */
+/** Two threads are paired by shared units only if the shorter thread shares at least one in this many of its units. */
 const leastShare = 4;
 
 /** Returns pairs of indexes into the two lists. Takes time in proportion to the length of the threads. */
@@ -83,7 +80,8 @@ interface Votes {
 }
 
 /**
- * How many units each two open threads share; a unit counts only if exactly one open thread of the new version has it.
+ * How many units each pair of open threads shares; a unit counts only if exactly one open thread of the new version has
+ * it.
  */
 function countShared(
   before: readonly OutlineThread[],

@@ -40,7 +40,7 @@ export function estimateIncoming(run: Run): number {
   return buildSceneMessage(run).tokens;
 }
 
-/** Share of the budget for words on hold with what was written about them. */
+/** Largest share of the budget for words on hold, including what was written about them. */
 const heldShare = 0.03;
 /**
  * At most this many words on hold are shown with one scene, most mentioned first. The others may be shown with later
@@ -143,8 +143,8 @@ function hasPartOfName(entry: GlossaryEntry, name: string): boolean {
 }
 
 /**
- * Chooses the most mentioned words on hold, with what was written about them, until their share of the budget is used
- * up.
+ * Chooses the most mentioned words on hold. When their share of the budget is used up, leaves out what was written
+ * about the rest.
  */
 function chooseHeld(run: Run, held: readonly HeldTerm[]): readonly ShownHeldTerm[] {
   const ratio = computeRatio(run);

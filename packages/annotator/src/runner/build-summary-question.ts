@@ -20,8 +20,9 @@ export interface SummaryQuestion {
 const summaryHeadroom = 2;
 
 /**
- * Asks after the whole window if there is room. Otherwise leaves out the messages after the scenes to be summarised,
- * such as the calls that recorded the last scene. The prompt then still begins like a prompt that was sent before.
+ * Puts the question after the whole window if there is room. Otherwise leaves out the messages after the scenes to be
+ * summarised, such as the calls that recorded the last scene. The prompt then still begins like a prompt that was sent
+ * before.
  */
 export function buildSummaryQuestion(run: Run, target: SummaryTarget): SummaryQuestion {
   const { window, progress } = run.session;

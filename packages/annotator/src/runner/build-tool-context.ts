@@ -7,7 +7,7 @@ import type { StepId } from '../journal/journal.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import { type Run, readScenePages, requireScene, toPosition } from './run.ts';
 
-/** The context of the call whose effect step `stepId` records. */
+/** The context of the call whose effect is recorded by the step `stepId`. */
 export function buildToolContext(run: Run, stepId: StepId): ToolContext {
   const { session, stores } = run;
   const position = resolveReadPosition(run);

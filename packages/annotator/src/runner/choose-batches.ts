@@ -20,10 +20,10 @@ export interface Batches {
 // If there are fewer entries, they wait for the next thread's end: every question costs the tokens of its preface.
 const fewestEntries = 12;
 const mostPerBatch = 20;
-// If the questions have room for fewer entries than this each, the entries wait until a fold has made room, or until
+// If a question has room for fewer entries than this on average, the entries wait until a fold has made room, or until
 // the corpus ends.
 const fewestPerBatch = 6;
-// At most this many waiting entries are considered; more only wait if a reading went on without a curator.
+// At most this many waiting entries are considered; there are more only if a reading went on without a curator.
 const mostAtOnce = 2_000;
 /** How many dossiers are collected in one round; one round is nearly always enough. */
 const dossiersAtOnce = 200;

@@ -7,8 +7,8 @@ import type { ReplyRecord } from '../journal/progress.ts';
 import { type Run, requireScene } from './run.ts';
 
 /**
- * From how many replies the learnt ratio is computed: enough to outvote one odd count, and few enough to follow the
- * text.
+ * From how many replies the learnt ratio is computed: enough to outvote one odd count, and few enough to notice when
+ * the text changes.
  */
 export const recordsKept = 8;
 /** The newest ratio is limited to this many times the usual one, as a higher ratio may come from an odd count. */
@@ -16,7 +16,7 @@ const highestStep = 1.25;
 
 /**
  * Computes how many real tokens there are for each estimated token, from the prompts of this model that its server
- * counted. The ratio is never so low that a prompt like one refused as too long would be sent again.
+ * counted. If a prompt was refused as too long, the ratio is high enough to prevent another prompt of that size.
  */
 export function computeRatio({ session, model }: Run): number {
   return Math.max(computeLearntRatio(session.records, model.id), session.refusedRatio);

@@ -6,7 +6,10 @@ import type { LedgerStore } from '../journal/ledger-store.ts';
 
 export interface UnreadText {
   readonly scenes: number;
-  /** Characters of the unread posts; a character of a script that needs more tokens than English counts more. */
+  /**
+   * Characters of the unread posts; if a script needs more tokens than English does, each of its characters counts as
+   * more than one.
+   */
   readonly characters: number;
 }
 

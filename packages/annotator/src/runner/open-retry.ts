@@ -26,7 +26,7 @@ export function openRetry(options: RunOptions, scene: LedgerScene, posts?: reado
     ...context.readLog(conversation.id),
   ]);
   const reread = resolveReread(options, scene, open?.posts ?? (open?.isShown === true ? undefined : posts));
-  // A retry that was begun goes on from its last step, and must not be begun again after it.
+  // A retry that was begun goes on from its last step, and must not be begun a second time.
   const pending = open?.isBegun === true ? [] : [reread?.scene ?? scene];
   return buildRun(options, { conversation, window, chooseScene: () => pending.shift(), reread });
 }

@@ -24,7 +24,7 @@ export interface RereadSource {
   readonly corpus: Corpus;
   readonly stores: Pick<RunStores, 'ledger' | 'journal' | 'context'>;
   readonly limits: SceneLimits;
-  /** Scenes of this thread are read again as a whole, whether it changed or not. */
+  /** Scenes of this thread are read again as a whole, even if the thread has not changed. */
   readonly threadId?: ThreadId | undefined;
 }
 

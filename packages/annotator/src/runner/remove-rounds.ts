@@ -11,7 +11,7 @@ import { computeRatio } from './count-window.ts';
 import { filterOpen } from './filter-open.ts';
 import { type Run, recordStep, requireScene } from './run.ts';
 
-/** The number under which this measure is reported, like the tiers of a fold. */
+/** Reports show this number for this measure, as they show the numbers of a fold's tiers. */
 const tier = 6;
 
 /**

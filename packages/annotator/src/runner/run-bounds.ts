@@ -18,7 +18,7 @@ export type StopTest = (scene: PlannedScene) => boolean;
 export interface RunBounds {
   /** No request is made later than this many milliseconds after the start. */
   readonly maxMs?: number | undefined;
-  /** No request is made once prompts and replies have had this many tokens, cached tokens included. */
+  /** No request is made once prompts and replies have used this many tokens, cached tokens included. */
   readonly maxTokens?: number | undefined;
   /** The last place that is read, in the form that `parsePlace` accepts. */
   readonly until?: string | undefined;

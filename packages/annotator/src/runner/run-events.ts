@@ -15,7 +15,7 @@ export type RunEvent =
   | ({ readonly kind: 'database-migrated' } & Migrated)
   | {
       readonly kind: 'run-started';
-      /** All scenes of the corpora to be read, planned or not. `closed` of these were closed before. */
+      /** All scenes of the corpora to be read, planned or not. `closed` is how many of these were closed before. */
       readonly scenes: number;
       readonly closed: number;
       readonly contextBudget: number;

@@ -47,7 +47,7 @@ export interface ReceivedReply {
 /** The bound that a run has reached. */
 export type RunLimit = 'scenes' | 'time' | 'tokens' | 'place';
 
-/** How a run ended; `halted` has the failure that did not pass. */
+/** How a run ended; `halted` has the failure that persisted. */
 export type RunOutcome =
   | { readonly kind: 'finished' }
   | { readonly kind: 'limited'; readonly by: RunLimit }

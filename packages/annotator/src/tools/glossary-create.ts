@@ -264,7 +264,7 @@ function computeBond(term: string, posts: number, { glossary }: ToolContext): nu
 
 const judged = new WeakMap<object, boolean>();
 
-/** Judged only once for each scene, even if the scene creates many entries. */
+/** The language of a scene is judged only once, even if many entries are created in the scene. */
 function isEnglishScene({ scenePosts }: ToolContext): boolean {
   const known = judged.get(scenePosts);
   if (known !== undefined) return known;

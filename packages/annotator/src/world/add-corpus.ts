@@ -32,7 +32,7 @@ import { chooseCorpusName, findWorld, writeWorld } from './world-file.ts';
 export interface NewCorpus {
   /** The file to import. */
   readonly path: string;
-  /** Files that continue the same story, in order; each is prose of about a chapter. */
+  /** Files that continue the same story, in order; each contains prose, about a chapter long. */
   readonly further?: readonly string[] | undefined;
   /**
    * Defaults to the title that the book states, else to the common beginning of its threads' titles, else to
@@ -68,8 +68,8 @@ export type AddedCorpus =
     }
   | {
       /**
-       * The file is a new version of this corpus, which may have come from a file of another name. It contains more,
-       * something else, or the same.
+       * The file is a new version of this corpus, which may have come from a file of another name. The new version has
+       * only additions at its end, has other changes, or is the same.
        */
       readonly status: 'grown' | 'revised' | 'same';
       readonly world: World;

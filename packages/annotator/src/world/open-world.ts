@@ -55,8 +55,8 @@ export function prepareWorld(options: NewWorld): World {
 }
 
 /**
- * Opens a corpus by name; without a name, the only corpus. Throws `UsageError` if the name is unknown, or missing
- * although there are several.
+ * Opens a corpus by name; without a name, the only corpus. Throws `UsageError` if the name is unknown, or if no name is
+ * given and there are several corpora.
  */
 export function openWorldCorpus(world: World, name?: string): Corpus {
   const record = chooseCorpus(world, name);

@@ -124,7 +124,8 @@ describe('a server that cuts prompts in silence', () => {
       const opened = { connection: undefined as { close(): void } | undefined };
       const wrap = (connection: Parameters<typeof plantKill>[0]) => {
         opened.connection = connection;
-        // Not every run may die at its first commit: the scene would get no further, and the run would never halt.
+        // Some runs must survive their first commit: otherwise the scene would get no further, and the run would never
+        // halt.
         return plantKill(connection, { commits: kills % 6, when: 'after' });
       };
       try {

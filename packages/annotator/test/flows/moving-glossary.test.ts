@@ -49,7 +49,7 @@ type Compared = Pick<
   | 'listMatches'
 >;
 
-/** Describes what a glossary that was built from scratch must show too. */
+/** Describes what a glossary shows; a glossary built from scratch must show the same. */
 function describeShown(glossary: Compared) {
   const entries = [...glossary.iterateEntries()];
   const together = glossary.openTogether();

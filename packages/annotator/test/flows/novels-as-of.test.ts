@@ -135,7 +135,7 @@ function describePlace({ annotator: from, wiki }: LookedAt, place: number, momen
   };
 }
 
-/** Scenes up to the end of the thread that is read next; 0 if all are read. */
+/** How many scenes are left in the thread that is read next; 0 if all threads are read. */
 function countScenesOfNext(world: World): number {
   const open = openAnnotator(world, { clock });
   const pending = [...open.stores.ledger.iterateScenes()].filter(({ status }) => status === 'pending');

@@ -71,7 +71,7 @@ function limitRoom(connection: Connection, room: number): void {
 
 interface End {
   readonly knowledge: unknown;
-  /** How many scenes were skipped and how many entries are undecided. */
+  /** The number of skipped scenes plus the number of undecided entries. */
   readonly open: number;
 }
 

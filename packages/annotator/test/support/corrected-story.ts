@@ -35,7 +35,7 @@ const threads = 6;
 
 /** The texts of a story's six threads. */
 export interface Telling {
-  /** The names that occur first in each thread. */
+  /** For each thread, the name that first occurs in it. */
   readonly names: readonly string[];
   /** How many threads are in the first corpus; the others are in a second one. */
   readonly ofFirst: number;

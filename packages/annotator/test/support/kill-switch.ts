@@ -5,7 +5,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 export class Killed extends Error {}
 
 export interface KillPlan {
-  /** How many outermost commits succeed before the one at which it fails. */
+  /** How many outermost commits succeed before the commit at which the connection fails. */
   readonly commits: number;
   readonly when: 'before' | 'after';
 }

@@ -13,8 +13,8 @@ export type InspectedInWorld =
 type Numbered = Exclude<Extract<Inspected, { readonly number: number }>['kind'], 'chapter'>;
 
 /**
- * The words may come as one argument or as several. Throws `UsageError` for a number that is missing or is not a
- * number.
+ * The words may come as one argument or as several. Throws `UsageError` if a number is missing, or if other text stands
+ * in its place.
  */
 export function parseInspected(words: readonly string[]): Inspected {
   // A place is written with a colon, such as `chapter:2`, so this form is accepted too.

@@ -61,7 +61,7 @@ export async function listSystems({ printer }: Shell, isJson: boolean): Promise<
 export interface CheckSystemOptions {
   readonly json?: boolean;
   /**
-   * Number of a contradiction in the rulebook. The file of the system uses one of its two versions, and is
+   * Number of a contradiction in the rulebook. The system's file uses one of the two contradicting rules, and is
    * changed to use the other.
    */
   readonly take?: string;

@@ -201,7 +201,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
 };
 
 const ends: readonly string[] = ['quit', 'exit'];
-/** Other words for a command, which the help does not list. */
+/** Other names of commands; the help does not list these names. */
 const otherNames: Readonly<Record<string, string>> = { mind: 'wake', memory: 'facts', known: 'facts' };
 
 /** Returns whether the talk goes on. A mistyped command is reported and does not end it. */

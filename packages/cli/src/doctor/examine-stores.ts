@@ -53,8 +53,8 @@ async function* examineReading(shell: Shell, world: World): AsyncGenerator<Exami
 }
 
 /**
- * One finding for all stories together; "terrarium verify" says which one is broken, because their names tell of the
- * story.
+ * One finding for all stories together, because their names would tell what the person reads; "terrarium verify" says
+ * which story is broken.
  */
 async function examineCorpora(world: World): Promise<Examined> {
   const parts: VerifiedPart[] = [];

@@ -12,7 +12,7 @@ export interface RollScreen extends RollView {
 }
 
 /**
- * The rolls for the order of turns are left out, since the order tells their totals with the names.
+ * Leaves out rolls for the order of turns, because the order is shown with the names and the totals.
  *
  * Renders the roll, with the check or move that was tried, and with its reason unless that would give away a
  * secret.

@@ -9,8 +9,8 @@ const numbered = /^(?:(item|fact|event|moment)\s+)?(\d{1,15})$/iu;
 const named = /^(?:fragment\s+)?\[?([a-z][a-z0-9-]*)\]?$/u;
 
 /**
- * `12`, `item 12` and `fact 12` are items, `event 12` and `moment 12` an event, `fragment pier`, `[pier]` and `pier` a fragment.
- * Undefined for other words.
+ * `12`, `item 12` and `fact 12` mean an item. `event 12` and `moment 12` mean an event. `fragment pier`, `[pier]` and
+ * `pier` mean a fragment. Undefined for other words.
  */
 export function parseTarget(text: string): Target | undefined {
   const number = numbered.exec(text.trim());

@@ -165,7 +165,7 @@ export const finders = {
   }),
   own: setThing((f) => findThing(f.c.intent.rest, listOwn(f)) ?? findToldOwn(f.c)),
   carried: setThing((f) => findThing(f.c.intent.heard, listOwn(f)) ?? findToldOwn(f.c)),
-  /** Something to eat or drink: the one that is named, or else any that is at hand. */
+  /** Something to eat or drink: what the words name, or else anything that is at hand. */
   meal: setThing((f) => {
     const { heard, rest } = f.c.intent;
     const words = / drink /.test(heard) ? smallWords.drink : smallWords.edible;
@@ -206,7 +206,7 @@ export const finders = {
    */
   awaited: setThing((f) => f.thing ?? findAwaited(f)),
   spareThing: setThing(({ c }) => chooseOne(listSpare(c), c.takeKey('price'))),
-  /** A thing that this person holds and that belongs to one of their topics, or that a quest asks for. */
+  /** A thing that this person holds, and that goes with one of their topics or is wanted for a quest. */
   wantedThing: setThing(({ c, who }) => {
     const given = (who && c.findPerson(who)?.topics)?.flatMap(({ gives }) => gives ?? []) ?? [];
     const sought = listCurrentSteps(c).flatMap(({ on, what }) => (on === 'have' ? (what ?? []) : []));
@@ -216,7 +216,7 @@ export const finders = {
     findTheirs(c, who, (name) => isSame(name, (answer ?? topic)?.gives ?? '')),
   ),
   theirThing: setThing(({ c, who }) => who && findThing(c.intent.rest, c.world.listHeldBy(who))),
-  /** A thing in the description of somebody here that is not an item of the game. */
+  /** A thing that only the description of somebody here mentions, and that is not an item of the game. */
   described: (f) => {
     const seen = findDescribedWith(f.c);
     if (seen !== undefined) [f.who, f.thing] = [seen.who, { name: seen.noun, about: '' }];
@@ -232,7 +232,7 @@ export const finders = {
     const isHere = noun !== undefined && (findFixture(c) === noun || isFound(c, noun));
     return isHere ? { name: noun, about: '' } : undefined;
   }),
-  /** A thing of the place that is spoken to. */
+  /** The thing to which the player speaks, if the text of the place names it. */
   hearerOfPlace: setThing(({ c }) => {
     const name = / (?:to|at) (?:the|a|an) (?:\S+ )?(\S+) $/.exec(c.intent.rest)?.[1];
     return name !== undefined && isOfPlace(c, name) ? { name, about: '' } : undefined;

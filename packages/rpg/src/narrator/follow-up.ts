@@ -50,7 +50,8 @@ export function findLastTold(c: Chronicle, who: Entity): LastTold | undefined {
 }
 
 /**
- * Who among these people spoke last: the one whose written lines were told, or else the one named beside the speech.
+ * Who among these people spoke last: the one whose written lines were told, or else the person whom the narrative names
+ * next to the speech.
  */
 export function findSpeaker(c: Chronicle, among: readonly Entity[]): Entity | undefined {
   for (const told of [c.text, ...c.recent.slice(-2).toReversed()]) {

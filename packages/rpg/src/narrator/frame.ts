@@ -32,7 +32,7 @@ export interface Frame {
   isOver?: boolean;
 }
 
-/** The slots that lines can fill. */
+/** The texts for the slots of lines. */
 export function fillSlots({ c, who, thing, way, goal }: Frame): Slots {
   const far = goal ?? (way === undefined ? undefined : c.world.find(way.to));
   return {

@@ -16,7 +16,7 @@ export interface Noun {
   readonly gender: Gender;
   /** The name that is used after the first mention; the full name if absent. */
   readonly short?: string | undefined;
-  /** What it is, with its article: `the bailiff`. */
+  /** What the person is, with an article: `the bailiff`. */
   readonly role?: string | undefined;
 }
 
@@ -109,7 +109,7 @@ export function namePlace(name: string): Noun {
 export interface Being {
   readonly name: string;
   readonly type: 'npc' | 'creature';
-  /** The entity's description, which may contain its pronouns. */
+  /** The description, which may contain the pronouns of the person or creature. */
   readonly about?: string;
 }
 

@@ -205,7 +205,7 @@ export function isUnaddressed(c: Chronicle): boolean {
   return findNamedPerson(c, heard, c.world.listPresent()) === undefined;
 }
 
-/** The kind of small talk that is heard; undefined if it is none. */
+/** The kind of small talk that is heard; undefined if the words are not small talk. */
 export function readSmallTalk({ intent }: Chronicle): SmallTalkKind | undefined {
   const { heard, raw, speech } = intent;
   const words = speech === '' ? heard : normaliseSpeech(speech);

@@ -92,7 +92,7 @@ function narrateWayTo(c: Chronicle): boolean {
   ]);
 }
 
-/** Where an absent person is can only be known if it is a place where the player's character has been. */
+/** Tells where an absent person is, but only if the player's character has been at that place. */
 function narrateAbsent(c: Chronicle, absent: Entity): boolean {
   const name = nameOf(absent);
   if (/ (?:here|around|nearby|present) /.test(c.intent.heard))

@@ -24,7 +24,7 @@ export function listOpenQuests(c: Chronicle): readonly Entity[] {
   return c.world.list('quest').filter(({ sheet }) => (sheet['status'] ?? 'open') === 'open');
 }
 
-/** The first step that is not done of each open quest. */
+/** For each open quest, the first step that is not done. */
 export function listCurrentSteps(c: Chronicle): readonly CurrentStep[] {
   return sortQuests(c, listOpenQuests(c)).flatMap((quest) => {
     const step = listSteps(quest).find(({ isDone }) => !isDone);

@@ -201,7 +201,7 @@ const wishes: readonly (readonly [IntentKind, RegExp])[] = [
   ['request', /^ (?:mind|do you mind|would you mind) if (?:i|we) /],
 ];
 
-/** Reads what is said aloud: a question or a statement; or a deed, if words beside the quotation name one. */
+/** Reads what is said aloud: a question or a statement; or a deed, if words outside the quotation name one. */
 function readSpoken(base: Base, found: FoundVerb | undefined): Intent & { readonly kind: IntentKind } {
   const rest = normaliseSpeech(base.speech);
   const isAsked = base.speech.includes('?') || askStart.test(rest);

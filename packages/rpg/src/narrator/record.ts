@@ -7,7 +7,7 @@ import { readText, type Thing } from './world.ts';
 
 const stop = new Set(smallWords.stop);
 const weather = new Set(smallWords.weather);
-/** Words of the weather that a room's text may also use. */
+/** Words about the weather that may also describe a room. */
 const mild = new Set(['cold', 'warm', 'wet', 'damp', 'dry', 'steam', 'frozen', 'freezing', 'ice']);
 
 /** The words of a text that say what it is about, each in the form in which it is compared. */
@@ -83,7 +83,7 @@ export function narrateWhole(c: Chronicle): boolean {
   return sentence !== undefined;
 }
 
-/** Answers from the record; false if the record says nothing about it. */
+/** Answers a question from the record; false if the record has no answer. */
 export function narrateRecord(c: Chronicle): boolean {
   const words = listContent(c.intent.heard);
   // A single word may be in any sentence, so it counts only if the question is about it.

@@ -145,7 +145,7 @@ function scoreTotal(expression: string, total: number, versus: number | undefine
   return total > mean ? 1 : -1;
 }
 
-/** What the row says; undefined if the system has no such table. */
+/** Rolls on a table of the system, and returns the text of the row; undefined if the system lacks the table. */
 export function* rollOracle(
   c: Chronicle,
   id: string | undefined,

@@ -11,7 +11,7 @@ import type { StepName } from './steps.ts';
 export interface IntentRow {
   /** The words that name the intent, with commas between them. */
   readonly words?: string;
-  /** Other intents to roll as, in order, for a system that has no check for this one. */
+  /** If the system has no move for this intent: other intents whose move is rolled instead, in order of preference. */
   readonly rolls?: readonly string[];
   /** Whether an enemy waits until the deed is done. */
   readonly isPeaceful?: boolean;

@@ -94,7 +94,7 @@ export interface NarratorView {
   readonly words: string;
   /** Number of the turn that is being played; 1 is the first after the opening. */
   readonly turn: number;
-  /** How many tellings of this turn there are already; each telling has other words. */
+  /** How many tellings of this turn there are already; each telling uses different words. */
   readonly variant?: number | undefined;
   /** Narratives of the last committed turns, oldest first. */
   readonly narratives: readonly string[];

@@ -64,7 +64,7 @@ const kinds: readonly (readonly [SmallTalkKind, RegExp])[] = [
 /** Kinds of small talk that may be questions; any other question is a real one. */
 const asked: ReadonlySet<SmallTalkKind> = new Set(['wellbeing', 'joke', 'news', 'love', 'farewell']);
 
-/** The kind of small talk that the words are; undefined if they are none. */
+/** The kind of small talk to which the words belong; undefined if they are not small talk. */
 export function findSmallTalk(heard: string, isQuestion: boolean): SmallTalkKind | undefined {
   const found = kinds.find(([, pattern]) => pattern.test(heard))?.[0];
   return found !== undefined && isQuestion && !asked.has(found) ? undefined : found;

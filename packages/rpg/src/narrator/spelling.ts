@@ -8,7 +8,7 @@ import { stemWord } from './record.ts';
 export interface Vocabulary {
   /** Names and texts of what is here. */
   readonly texts: readonly string[];
-  /** Words that occur only in the story. */
+  /** The last narratives; their words are not corrected. */
   readonly known: readonly string[];
   /** Texts of the scenario: the same array in each turn, so that their words are collected only once. */
   readonly scripted: readonly string[];

@@ -287,7 +287,7 @@ function* playRest({ c }: Frame): Script<void> {
   );
   const isDeep = / (?:sleep|camp|night|to bed|into bed|bed down|turn in|schlafe) /.test(c.intent.heard);
   const isLong = until === undefined ? isDeep && !isShort : until >= 240;
-  // A nap that is too short for a rest of the rules only lets time pass.
+  // A nap that is too short to be a rest by the rules only lets time pass.
   if (until !== undefined && until < 60) {
     yield* c.execute([{ name: 'time_advance', arguments: { minutes: until } }]);
     c.narrate('rest-short');

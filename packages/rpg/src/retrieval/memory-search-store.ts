@@ -20,7 +20,7 @@ export interface FoundMemory {
   readonly score: number;
 }
 
-/** A turn on the way to the head that was found by its summary and tags. */
+/** A turn found by its summary and tags; it is on the way to the head. */
 export interface FoundTurn {
   readonly turnId: number;
   readonly number: number;
@@ -130,7 +130,7 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
   };
 }
 
-/** How many times the wanted number of rows is ranked for one kind, since several games share the index. */
+/** For one kind, this many times the wanted number of rows are ranked, since several games share the index. */
 const spare = 4;
 /**
  * The most rows that are ranked for a turn: this many memories and this many turns. If a word is in more rows than

@@ -23,7 +23,7 @@ const shares: readonly (readonly [RecollectionKind, number])[] = [
   ['fact', 0.2],
   ['event', 0.15],
 ];
-/** The words shared with the query must have at least this share of its weight. */
+/** The words that a candidate shares with the query must have at least this part of the query's weight. */
 const leastCoverage = 0.12;
 /**
  * If a rule shares only one word with the query, and this word is not in its title or tags, the word must have at least
@@ -43,7 +43,7 @@ interface Weighed {
   readonly because: string;
 }
 
-/** Returns the best first within each kind, without exceeding the budget, and leaves out what is known already. */
+/** Returns the best candidates of each kind first, within the budget, without what is known already. */
 export function rankCandidates(candidates: readonly Candidate[], ranking: Ranking): readonly Recollection[] {
   const chosen: Recollection[] = [];
   let left = ranking.budgetTokens;

@@ -94,7 +94,7 @@ function collectRecollections(
   return rankCandidates(candidates, { query, sceneTags, known, budgetTokens, count: options.countTokens });
 }
 
-/** How many steps patterns may take in one turn; so many steps take a few tenths of a second. */
+/** How many steps patterns may take in one turn; this number of steps takes a few tenths of a second. */
 const mostWork = 20_000_000;
 
 interface Triggered {
@@ -116,7 +116,7 @@ function listTriggered(
 ): Triggered {
   const player = state.find(playerId)?.sheet['name'];
   const messages = [`${typeof player === 'string' ? player : ''}: ${words}`, ...heard];
-  // The chance of a turn is seeded with the number of the previous turn.
+  // Chance in a turn is seeded with the number of the turn before.
   const nameSeed = (turn: number) => `${session} ${turn - 1}`;
   const said = { messages, work: { left: mostWork }, turn: now + 1, nameSeed };
   const known = store.listTriggered().flatMap((memory) => {

@@ -3,15 +3,15 @@
 import type { RolledCheck } from './rolled-check.ts';
 
 export interface Withstood {
-  /** The least that withstands it. */
+  /** The lowest number that withstands the spell. */
   readonly needed: number;
-  /** What was rolled to withstand it. */
+  /** The number that was rolled to withstand the spell. */
   readonly rolled: number;
 }
 
 /**
- * A spell compares one less than its number with the save, so that a save of exactly the number succeeds; read as a sum
- * of the spell, "12 against 1" says nothing to anybody.
+ * A spell compares one less than its number with the save, so that a save of exactly the number succeeds; as a plain
+ * comparison, "12 against 1" would mean nothing to a reader.
  */
 export function findWithstood({
   rolled,

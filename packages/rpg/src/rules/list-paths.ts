@@ -5,7 +5,7 @@ import type { NamedField } from './find-name.ts';
 
 const shown = 3;
 const longestName = 100;
-/** A name whose length differs by a larger share is hardly the name that was meant. */
+/** A name whose length differs by a larger share than this is probably not the name that was meant. */
 const likelyShare = 0.3;
 
 /** Groups of words that people use for the same thing, whichever word a system uses. */

@@ -73,7 +73,7 @@ export function buildCharacter(
 }
 
 const lessAtFirst = 'At the beginning, the rules allow less.';
-/** How much smaller numbers are tried at most. */
+/** Smaller numbers are tried down to this much below the given number. */
 const mostTried = 20;
 
 interface WrittenCharacter {

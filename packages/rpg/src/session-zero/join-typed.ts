@@ -5,7 +5,7 @@ import { type CharacterOptions, splitNames } from './build-character.ts';
 
 type Values = CharacterOptions['set'];
 
-/** A list that was typed as names takes the place of the list beneath. */
+/** A list that was typed as names replaces the list at the same path in `base`. */
 export function joinTyped(base: Values, typed: Values): Values {
   const joined = Object.entries(typed).map(([path, value]) => {
     const known = base[path];

@@ -22,8 +22,9 @@ const measured = /^(?:VAL_INT|VAL_STEP_DIE|VAL_LADDER|VAL_COMPOUND|RES_)/u;
 const ofClass: ReadonlySet<string> = new Set(['combat', 'inventory', 'resources', 'features']);
 
 /**
- * Somebody of the same class also has its features and plain things; somebody of another one has only the numbers that
- * do not depend on it. If that is not enough for the rules, lists of features follow, as short as possible.
+ * A ready-made character of the chosen class gives what goes with the class; if that is not enough for the rules, also
+ * lists of features, as short as possible. A character of another class gives only numbers: first those that do not
+ * depend on the class, then all.
  */
 export function listBases(system: System, ready: Values, chosen: Values): Bases {
   const told = listTold(system, ready);

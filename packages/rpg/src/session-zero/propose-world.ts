@@ -82,7 +82,7 @@ interface Attempt {
   readonly cut?: { readonly text: string; readonly pieces: number } | undefined;
 }
 
-/** A reply after one that was cut off continues it, or is the whole world once more. */
+/** If the reply before was cut off, this reply continues the world, or is the whole world once more. */
 function parseWorld(reply: string, before?: Attempt): Judged<Attempt> {
   const pieces = (before?.cut?.pieces ?? 0) + 1;
   const joined = before?.cut === undefined ? reply : joinCut(before.cut.text, reply);

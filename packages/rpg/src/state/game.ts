@@ -22,7 +22,7 @@ export interface Acted {
   readonly faults: readonly FormulaFault[];
   /** The choices that the rules leave open after the action. */
   readonly choices: readonly Choice[];
-  /** What the system did before the action because of it; its changes are among those of the action. */
+  /** What the action made the system do beforehand; the changes are also among the action's own. */
   readonly lead?: Pick<Acted, 'patches'> | undefined;
 }
 

@@ -139,7 +139,7 @@ const beforeEnd = new Set(
   ),
 );
 
-/** The words of a clause before such an ending, without the verb between them. */
+/** The words of a clause before such an ending, without the verb that leads to the ending. */
 function readBefore(clause: string, end: RegExp): string | undefined {
   const found = end.exec(clause);
   if (found === null) return undefined;

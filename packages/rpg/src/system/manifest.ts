@@ -27,7 +27,7 @@ const path = z
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'small letters, digits and _, a letter first');
 const formula = z.string().min(1).max(500);
 
-/** Where something was read, in a manifest that was extracted from a rulebook. */
+/** In a manifest that was extracted from a rulebook: the passage of the book from which something was read. */
 const source = z.strictObject({
   /** What it is a source for, such as `field`, `formula`, `max_formula`, `rule`, `check` or `table`. */
   of: z.string().min(1).max(40),
@@ -171,8 +171,8 @@ export const oracleDefinition = z.strictObject({
 });
 
 /**
- * A table of numbers, by level for instance: each row is a key and its values, and a key between two rows takes the
- * lower one.
+ * A table of numbers, by level for instance: each row is a key and its values, and a key between two rows gets the
+ * values of the lower row.
  */
 const table = z.strictObject({
   label: z.string().max(120).optional(),
@@ -182,7 +182,7 @@ const table = z.strictObject({
 
 const readingVersion = z.strictObject({
   says: z.json(),
-  /** The chapter of the book that contains it. */
+  /** The chapter of the book that says this. */
   where: z.string().max(200),
   quote: z.string().max(2000),
 });

@@ -204,11 +204,14 @@ const parts = {
    * sheet.
    */
   times: formula.nullish(),
-  /** Whether it may be aimed at several and is rolled against each, such as a burst of fire. */
+  /** Whether the move, such as a burst of fire, may be aimed at several targets and is rolled against each. */
   area: z.boolean().nullish(),
 };
 
-/** Applies if one of its words is heard. Members that it leaves out are those of the intent; null removes a member. */
+/**
+ * Applies if one of its words is heard. Members that the variant leaves out are taken from the intent; null removes a
+ * member.
+ */
 const variant = z
   .strictObject({
     words: z.array(words).min(1).max(60),

@@ -44,7 +44,7 @@ function describeWho(bench: Workbench, who: Entity): string {
   const { about, attitude } = who.sheet;
   const field = requireSheet(bench.system, who.type).byPath.get('attitude');
   const view = field === undefined || attitude === undefined ? '' : field.kind.view(attitude);
-  // Nothing else says that somebody lies there beaten once the fight is no longer in the prompt.
+  // Once the fight is no longer in the prompt, nothing else says that somebody lies there beaten.
   const state = isBeaten(openEffectView(bench), who) ? 'beaten' : view;
   const mood = state === '' ? '' : ` (${escapeLine(state, 40)})`;
   const text = typeof about === 'string' && about !== '' ? `: ${escapeLine(about, 160)}` : '';

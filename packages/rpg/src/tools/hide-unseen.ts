@@ -45,8 +45,8 @@ export function hideUnseen(
 }
 
 /**
- * An empty value is not seen. A value declared as seen is seen unless it is the initial value; any other is seen unless
- * it holds a number.
+ * An empty value is not seen. A value declared as seen is seen unless it is the initial value. If nothing is declared,
+ * a value is seen only if its category is in `seenByDefault` and the value shows no digit.
  */
 function isSeen({ path, definition, kind }: Field, { sheet }: Entity): boolean {
   if (definition.seen === false) return false;

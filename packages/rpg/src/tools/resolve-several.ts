@@ -6,7 +6,7 @@ import { resolveTarget } from './resolve-target.ts';
 
 const mostNamed = 8;
 
-/** A whole text that names one entity means that one, whatever commas are in its name. */
+/** If the whole text names one entity, that entity is meant, even if its name contains commas. */
 export function resolveSeveral(
   state: GameState,
   named: string,

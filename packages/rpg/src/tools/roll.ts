@@ -120,7 +120,7 @@ type FoundSides =
       readonly ok: true;
       readonly who: Entity;
       readonly against?: Entity | undefined;
-      /** Further ones against whom a move for several is made. */
+      /** The other targets of a move that is made against several. */
       readonly others?: readonly Entity[] | undefined;
     }
   | ToolRefusal;

@@ -103,7 +103,8 @@ export const intentsOfPlay = {
     ],
   },
   /**
-   * Plain deeds that change nothing; the narrative repeats the player's words, then tells the outcome or an onlooker.
+   * Plain deeds that change nothing; the narrative repeats the player's words, then tells the outcome and something
+   * small that happens here.
    */
   act: {
     words: plainVerbs,

@@ -67,8 +67,8 @@ function add(conditions: readonly Condition[], item: Json, rules: ConditionRules
 }
 
 /**
- * Joins two conditions with the same name: levels add up, and the longer time counts; no end counts as longer than any
- * time.
+ * Joins two conditions with the same name: levels add up, and the longer time counts; a condition without an end
+ * outlasts any other.
  */
 function join(same: Condition, added: Condition, rules: ConditionRules): Condition {
   const isTimed = [same, added].every((one) => one.rounds !== undefined || one.minutes !== undefined);

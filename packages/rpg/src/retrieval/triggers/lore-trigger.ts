@@ -14,7 +14,7 @@ export const loreTrigger = z.strictObject({
   isConstant: z.boolean().default(false),
   isCaseSensitive: z.boolean().default(false),
   isWholeWord: z.boolean().default(false),
-  /** How likely the entry comes to mind if its keys are said, in percent. */
+  /** How likely the entry is to come to mind if its keys are said, in percent. */
   percent: z.number().min(0).max(100).default(100),
   /** Of two entries, the one with the higher order comes first, and stays if there is no room for both. */
   order: z.number().default(100),

@@ -8,7 +8,7 @@ export function isMatching(program: Program, text: string): boolean {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   let waiting: ReadonlySet<number> = new Set();
   for (let at = 0; at <= codes.length; at += 1) {
-    // A match may begin at each place.
+    // A match may begin at any place.
     const here = collectSteps(program, { codes, at }, [...waiting, 0]);
     if (here === 'matched') return true;
     waiting = advance(program, here, codes[at]);

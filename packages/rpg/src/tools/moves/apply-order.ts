@@ -122,7 +122,7 @@ function listBetween({ places }: FightOrder, from: number, to: number): readonly
   return places.flatMap((_, step) => (step < length ? (places[(from + step) % places.length] ?? []) : []));
 }
 
-/** Makes it the turn of somebody; those between, who stand here, do nothing in this round. */
+/** Makes it the turn of `to`; the others here whose turns would come first do nothing in this round. */
 export function advanceTurnTo(bench: Workbench, to: EntityId): readonly string[] {
   const order = readOrder(bench.state);
   const [from, at] = [order?.turn, to].map((id) => order?.places.findIndex((place) => place.id === id) ?? -1);
@@ -138,7 +138,7 @@ export function advanceTurnTo(bench: Workbench, to: EntityId): readonly string[]
   ];
 }
 
-/** For those whose turn is over, one round of what they have for a number of rounds has passed. */
+/** Lets one round pass for the conditions of those whose turn is over. */
 function advanceEnded(bench: Workbench, ended: readonly FightPlace[]): readonly string[] {
   const ids = new Set(ended.map(({ id }) => id));
   return advanceRounds(bench, 1, (id) => ids.has(id));
@@ -152,7 +152,7 @@ function findNext(bench: Workbench, { places }: FightOrder, at: number): number 
   });
 }
 
-/** Begins a new round; for those who have no turns, one round passes by it. */
+/** Begins a new round; lets one round pass for those who have no turns. */
 function startRound(bench: Workbench, { round, places }: FightOrder): readonly string[] {
   setHouseField(bench, fightId, { path: 'round', value: round + 1 });
   const ids = new Set(places.map(({ id }) => id));

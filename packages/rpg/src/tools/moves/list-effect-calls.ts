@@ -197,7 +197,10 @@ interface Change {
   readonly less: number;
   /** What is taken off the value at the effect's own path, or added to it. */
   readonly own: number;
-  /** The rest of the loss, which that value could no longer lose; it is taken off the value at the path `over`. */
+  /**
+   * The rest of a loss, for which the value at the effect's own path was too small; it is taken off the value at the
+   * path `over`.
+   */
   readonly over: number;
 }
 

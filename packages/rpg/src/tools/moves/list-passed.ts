@@ -5,7 +5,10 @@ import { isStanding } from './is-fighting.ts';
 import type { EffectView } from './list-effect-calls.ts';
 import type { FightOrder } from './read-order.ts';
 
-/** Those from the present turn up to that of `to`, in order, who stand where the player is; nobody if it is their turn. */
+/**
+ * Those who stand where the player is and have their turn before `to`, in order from the present turn; nobody if it is
+ * the turn of `to`.
+ */
 export function listPassed(
   view: EffectView,
   { places, turn }: FightOrder,

@@ -114,7 +114,7 @@ function countTimes(bench: Workbench, { hint, who }: MovePlay): number {
   return Math.min(mostTimes, Math.max(1, Math.floor(wanted)));
 }
 
-/** The aim of each roll, in order: each target of an area once, or the rolls one after the other among the targets. */
+/** The aim of each roll, in order: for an area, each target once; otherwise the rolls go to the targets in turn. */
 function listAims(bench: Workbench, play: MovePlay, aimed: readonly MovePlay[]): readonly MovePlay[] {
   if (play.hint.area === true) return aimed;
   return Array.from({ length: countTimes(bench, play) }).flatMap(
@@ -320,7 +320,7 @@ function playReturn(bench: Workbench, play: Acting): readonly string[] {
 function drawRow(bench: Workbench, play: Acting, { oracle = '', row }: Effect): readonly string[] {
   const { who, against, roll } = play;
   if (row === undefined) {
-    // The reason of the move is left out: behind the name of a table it reads as if it had come to pass.
+    // The reason of the move is left out: after the name of a table, it would read like something that happened.
     const drawn = rollTable(bench, { table: oracle, who });
     return [drawn.ok ? renderTableRoll(drawn) : `(left out: ${drawn.say})`];
   }

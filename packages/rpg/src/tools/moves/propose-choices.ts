@@ -36,7 +36,7 @@ export function proposeChoices(
 
 /**
  * Builds the same call with tools that are declared to models: `adjust` instead of `mark`, `condition_add` instead of
- * removing.
+ * `condition_remove`.
  */
 function buildCall({ name, arguments: given }: Call): Choice['options'][number]['calls'][number] {
   if (name === 'mark') {

@@ -13,7 +13,7 @@ export function isForOrder({ reason }: Pick<RolledCheck, 'reason'>): boolean {
 
 const idle = 'did nothing: ';
 
-/** The cause of a change of the turn by which others lost theirs. */
+/** The cause of a change of the turn that passed over others. */
 export function renderIdle(ids: readonly EntityId[]): string {
   return `${idle}${ids.join(', ')}`;
 }

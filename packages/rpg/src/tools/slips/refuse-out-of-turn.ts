@@ -11,8 +11,8 @@ import { parseCall } from './parse-call.ts';
 import type { RefuseSlip, SlipView } from './slip-view.ts';
 
 /**
- * Nobody acts before those whose turn comes first. What the player's character does without a move uses up its turn, and
- * others may do nothing: the same call sent again says so.
+ * Nobody acts before those whose turn comes first. What the player's character does without a move uses up its turn,
+ * and others may do nothing. In both cases the same call is sent once more, and is then executed.
  */
 export const refuseOutOfTurn: RefuseSlip = (view, call) => {
   const mover = findMover(view, call);
@@ -30,7 +30,7 @@ export const refuseOutOfTurn: RefuseSlip = (view, call) => {
   return `It is the turn of ${turn}: before ${mover} comes the turn of ${others.join(', ')}. Make ${whose} first (roll with \`who\`). If ${them} nothing, ${sendAgain}`;
 };
 
-/** Whoever would make a move by this call, and whose turn it is to be before it is made; undefined if it is so already. */
+/** Who would make a move by this call, if turns of others come first; otherwise undefined. */
 export function findPass(view: SlipView, call: Call): EntityId | undefined {
   const mover = findMover(view, call);
   const order = readOrder(view.state);
