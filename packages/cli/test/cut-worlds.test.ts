@@ -57,7 +57,7 @@ describe('a world that an earlier version read behind a cut', () => {
     await run('import', 'story.jsonl');
     await readUnnoticed(folder.path);
     const wanted =
-      /5 scenes were read from a prompt that the server had cut: it counted 2,050 tokens of some [\d,]+\. Give .* "terrarium annotate reread"/u;
+      /5 scenes were read from a prompt that the server had cut: it counted 2,050 tokens of about [\d,]+\. Give .* "terrarium annotate reread"/u;
     for (const argv of [['annotate', 'status'], ['annotate', 'verify'], ['doctor']]) {
       const said = await run(...argv);
       expect(flatten(said.out)).toMatch(argv[0] === 'doctor' ? /5 scenes were read from a prompt/u : wanted);

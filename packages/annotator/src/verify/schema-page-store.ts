@@ -9,7 +9,7 @@ export function renderSchemaPage(): string {
     '# Tables of `annotator.db`',
     '',
     "Made from the schema files by `npm run docs`; do not edit. One file holds glossary and journal, so that a tool's",
-    'effect, its revisions and its journal row are one transaction. `unpack_text` of a packed column is its text.',
+    'effect, its revisions and its journal row are one transaction. `unpack_text(column)` gives the text of a packed column.',
   ];
   const vectors = [
     '',

@@ -311,7 +311,7 @@ function renderConflicts({ conflicts }: ReadingStatus, { width }: Screen): reado
   );
   return [
     '',
-    paint('Changes of retried scenes that were not made, because later scenes say otherwise', 'bold'),
+    paint('Changes from retried scenes, left out because later scenes say otherwise', 'bold'),
     ...rows,
   ];
 }

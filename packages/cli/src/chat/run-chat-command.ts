@@ -187,7 +187,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
         throw new UsageError({
           code: 'cli.no-image-named',
           happened: '/image needs the path of an image.',
-          todo: 'Write it like /image cat.png look at her; put a path with blanks between quotation marks.',
+          todo: 'Write it like /image cat.png look at her; put a path that has spaces in quotation marks.',
         });
       }
       await runTurn(context, { text: (typed?.['text'] ?? '').trimStart(), image }, signal);

@@ -8,7 +8,7 @@ export function addPlaceCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('place')
     .description(
-      'show or set how far you have read; search, inspect, recap, ask, explicate, snapshots and status then show nothing from later in the story',
+      'show or set how far you have read; nothing from later in the story is then shown by search, inspect, recap, ask, explicate, snapshots and status',
     )
     .argument(
       '[place...]',

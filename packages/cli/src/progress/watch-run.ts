@@ -127,7 +127,7 @@ function renderLine(event: RunEvent, context: LineContext): string {
     case 'checkpoint-made':
       return renderCheckpoint(event, context.options);
     case 'tools-unused':
-      return `  ${paint('no calls', 'yellow')} ${event.model} calls none of the tools it is offered: it is asked for updates written as text, from here on in this world (--tools basic offers them again)`;
+      return `  ${paint('no calls', 'yellow')} ${event.model} calls none of the tools it is offered: in this world it is asked from now on for updates written as text (--tools basic offers the tools again)`;
     case 'update-skipped':
       return `  ${paint('not recorded', 'yellow')} ${cutText(event.warning, printer.width - 18)}`;
     case 'database-migrated':

@@ -12,7 +12,7 @@ export async function waitForWindow<Result>(
     printer.writeLines('Stopped.');
     process.exit(exitCodes.interrupted);
   };
-  printer.showLive('Asking the server which window it has loaded …');
+  printer.showLive('Asking the server how large its context window is …');
   process.once('SIGINT', stopAtOnce);
   try {
     return await work();

@@ -7,7 +7,7 @@ import { renderCount, renderNumber } from '../screen/quantities.ts';
 export function renderCut({ scenes, countedTokens, sentTokens }: CutReading): string {
   const sent = renderNumber(Math.round(sentTokens / 100) * 100);
   const what = scenes === 1 ? 'was read' : 'were read';
-  return `${renderCount(scenes, 'scene')} ${what} from a prompt that the server had cut: it counted ${renderNumber(countedTokens)} tokens of some ${sent}.`;
+  return `${renderCount(scenes, 'scene')} ${what} from a prompt that the server had cut: it counted ${renderNumber(countedTokens)} tokens of about ${sent}.`;
 }
 
 export function renderCutRemedy(dir: string): string {

@@ -47,5 +47,5 @@ export function renderYield(
 function explainYield(model: string): string {
   return isBuiltIn(model)
     ? 'The built-in reader knows the names and sentences of English prose; this text may be of another kind'
-    : 'The model may not do what it is asked: "terrarium doctor" examines it';
+    : 'Perhaps the model does not do what it is asked: "terrarium doctor" examines it';
 }

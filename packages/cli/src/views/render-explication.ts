@@ -70,7 +70,7 @@ function splitDefinition(
 /** Lists the words that none of the quotes has, for a reader who checks the definition. */
 function renderUnsaid(unsaid: readonly string[], width: number): readonly string[] {
   if (unsaid.length === 0) return [];
-  const text = `No quote has ${unsaid.map((word) => `“${word}”`).join(', ')}: these words are the reader's own.`;
+  const text = `No quote has ${unsaid.map((word) => `“${word}”`).join(', ')}: the model that read the story chose these words itself.`;
   return ['', ...wrapText(text, { width, indent: '  ' })];
 }
 

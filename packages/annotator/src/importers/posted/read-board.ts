@@ -149,7 +149,7 @@ function describe(tellers: readonly string[], { empty, deleted, unsigned }: Coun
       `${unsigned} threads were opened without a tripcode, a name or an id: of those only the first post is story.`,
     );
   if (deleted > 0)
-    notes.push(`Posts of these people that were deleted on the board are not story: ${deleted}.`);
+    notes.push(`Posts by these people are not read as story if they were deleted on the board: ${deleted}.`);
   if (empty > 0) notes.push(`Posts without words, such as pictures alone, are left out: ${empty}.`);
   return notes;
 }
