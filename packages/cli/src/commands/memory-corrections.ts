@@ -52,7 +52,10 @@ function addMerge(memory: Command, shell: Shell): void {
   const command = memory
     .command('merge')
     .description('merge items or fragments that mean the same into the first one')
-    .argument('<what...>', 'their numbers, some words of each in quotation marks, or fragments such as [pier]')
+    .argument(
+      '<what...>',
+      'their numbers, some words of each in quotation marks, or fragments such as [pier]',
+    )
     .addOption(buildNowOption());
   addMindOptions(command, 'one JSON value').action(
     async (what: readonly string[], options: CorrectingOptions) => {

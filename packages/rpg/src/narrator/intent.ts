@@ -1,4 +1,4 @@
-// Intent: the type of what the player wants; also recognises the language of words, and how long the player wants to wait.
+// Intent: the type of what the player wants; also recognises which language the words are in, and how long the player will wait.
 
 import { smallWords } from './grammar.ts';
 

@@ -1,4 +1,4 @@
-// Record: answers questions with sentences of the story so far, and of texts about the place, its people and things.
+// Record: answers questions with sentences from the story so far, or from texts about the place, its people and things.
 
 import type { Chronicle } from './chronicle.ts';
 import { completeSentence, listSayings } from './describe.ts';

@@ -1,4 +1,4 @@
-// Tells whether a story is set at a place: outside of speech, its name follows a word for being or going there.
+// Tells whether a story is set at a place: somewhere outside dialogue, a word for being or going precedes the place's name.
 
 import lists from './story-words.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-// Joins what a player typed with the values beneath: things of a list that they name again keep what is known of them.
+// Joins what a player typed with the earlier values: a listed thing that the player names again keeps its details.
 
 import { isObject, type Json } from '../values/json.ts';
 import { type CharacterOptions, splitNames } from './build-character.ts';

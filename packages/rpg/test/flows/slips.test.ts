@@ -1,4 +1,4 @@
-// Tests slips of a model: calls that contradict what was done or is still open, and calls with swapped arguments.
+// Tests slips of a model: calls that contradict what was done, or what is still open, and calls with swapped arguments.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import fc from 'fast-check';

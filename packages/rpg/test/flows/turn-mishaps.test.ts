@@ -1,4 +1,4 @@
-// Tests that a failure at any point of a turn leaves the game as before or after this turn, and playable.
+// Tests that a failure at any point of a turn leaves the game playable, as it was before the turn or as it is after it.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Tests how the reason of a change is shown on a page.
+// Tests how the reason for a change is shown on a page.
 
 import { expect, test } from 'vitest';
 import { renderReason } from './render-reason.ts';

@@ -1,4 +1,4 @@
-// Renders the reason of a change in words for a reader: what is stored counts posts and threads, and a page says chapters.
+// Renders the reason for a change for a reader: the stored text counts posts and threads, the page counts chapters.
 
 import { countOf } from '../parts/count-of.ts';
 

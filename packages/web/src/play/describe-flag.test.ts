@@ -1,4 +1,4 @@
-// Tests that what the audit says of the player is said to the player.
+// Tests that what the audit says about the player is phrased with "you".
 
 import { expect, test } from 'vitest';
 import { describeFlag, describeFlagged } from './describe-flag.ts';

@@ -1,4 +1,4 @@
-// Tests which number of a roll is shown as its result, and how the dice are told.
+// Tests which number of a roll is shown as its result, and how the dice are put into words.
 
 import { expect, test } from 'vitest';
 import { describeResult } from './describe-result.ts';

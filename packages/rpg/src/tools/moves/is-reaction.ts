@@ -1,4 +1,4 @@
-// Tells whether the reason of a roll says that it is made out of turn, such as a reaction or an opportunity attack.
+// Tells whether, by its reason, a roll is made out of turn: for a reaction, an opportunity attack and the like.
 
 const outOfTurn = /\b(?:reactions?|opportunity|legendary|ripostes?|readied|counter(?:attack|spell)s?)\b/iu;
 

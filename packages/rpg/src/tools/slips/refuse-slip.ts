@@ -1,4 +1,4 @@
-// Refuses a slip of a model: a call that could be executed but contradicts what was done or is still open.
+// Refuses a slip of a model: a call that could be executed but contradicts what was done, or what is still open.
 
 import { hasSlippedBefore } from './has-slipped-before.ts';
 import { parseCall } from './parse-call.ts';

@@ -1,4 +1,4 @@
-// Lists the refused calls of a turn that were not mended: calls of which the game has nothing, so that no telling may have it.
+// Lists a turn's refused calls that no later call made good: a telling must not present them as done.
 
 import type { Action } from '../../state/session.ts';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';

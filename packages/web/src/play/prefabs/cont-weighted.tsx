@@ -1,4 +1,4 @@
-// CONT_WEIGHTED: draws things that weigh something, and how much of what can be carried they weigh.
+// CONT_WEIGHTED: draws things that weigh something, and how much of the limit they use up.
 
 import { ItemRows } from './item-rows.tsx';
 import { measureLoad } from './measure-load.ts';

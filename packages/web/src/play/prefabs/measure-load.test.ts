@@ -1,4 +1,4 @@
-// Tests measuring a load: weights count as often as there are things, and a load has a limit or none.
+// Tests measuring a load: each weight is multiplied by the number of things; a load may have a limit or none.
 
 import { expect, test } from 'vitest';
 import { measureLoad } from './measure-load.ts';

@@ -1,4 +1,4 @@
-// Tests joining limits: those of the wish stand behind those that were typed, each once.
+// Tests joining limits: those of the wish come after those that were typed, each once.
 
 import { expect, test } from 'vitest';
 import { joinLimits } from './join-limits.ts';
