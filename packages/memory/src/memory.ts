@@ -134,9 +134,9 @@ export interface Memory {
   /** How many moments can have a vector of the embedder, and how many have none yet; undefined without an embedder. */
   countVectors(): VectorCount | undefined;
   /**
-   * Gives a vector to every moment that can have one and has none yet. Returns how many it gave, and reports
-   * its progress after each batch. Throws what the embedder throws, and the signal's reason once it is aborted;
-   * vectors given before that are kept.
+   * Gives a vector to every moment that can have one and has none yet. Returns how many it gave, and reports its
+   * progress after each batch. Throws what the embedder throws, and the signal's reason once it is aborted; the vectors
+   * given until then are kept.
    */
   embed(options?: Pick<FillOptions, 'signal' | 'onProgress'>): Promise<number>;
   /**

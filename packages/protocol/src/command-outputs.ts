@@ -2,7 +2,10 @@
 
 import type { ShapeName } from './shapes.ts';
 
-/** The shapes by the command as it is typed. Any command reports a failure in the shape `failure`. */
+/**
+ * The shapes that each command prints; the key is the command as it is typed. Any command reports a failure in the
+ * shape `failure`.
+ */
 export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
   import: ['storyImport'],
   'annotate run': ['readingEstimate', 'serverAsked', 'runEvent', 'changesReported'],

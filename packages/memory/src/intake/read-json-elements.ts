@@ -35,8 +35,8 @@ interface Scan {
 }
 
 /**
- * The objects of the list in the file, or the single object that the file is. Throws `UsageError` if it is
- * neither.
+ * The objects of the list in the file, or the single object that the file is. Throws `UsageError` if the file has
+ * neither form.
  */
 export function* readJsonElements(path: string): Generator<JsonElement> {
   const scan: Scan = {

@@ -14,7 +14,7 @@ export interface FoundSpeaker {
 export interface MappedSpeaker {
   readonly speaker: string;
   readonly messages: number;
-  /** The side that the file names. */
+  /** The side that the file gives to the speaker. */
   readonly saidSide: Side | undefined;
   readonly side: Side;
   /** Id of a configured voice, or an id made from the name if several speakers are on this side. */

@@ -7,7 +7,7 @@ const mostLines = 12;
 const mostKeys = 80;
 const keyInBrackets = /\[([a-z][a-z0-9-]*)\]/g;
 
-/** The page without its list, and without marks that have no partner. */
+/** The page without its list, and without stray marks for the beginning or end of a list. */
 export function readProse(page: string): string {
   const { before, after } = splitPage(page);
   const prose = [before, after].filter((part) => part !== '').join('\n\n');

@@ -31,7 +31,7 @@ export interface Speaker {
 const reference = /[[(]?#(\d{1,15})((?:[,;]? ?(?:and )?#?\d{1,15})*)[\])]?/g;
 /** Single marks are left out: they are apostrophes too. */
 const quotations = [/“([^“”]+)”/g, /„([^„“”]+)[“”]/g, /«([^«»]+)»/g, /「([^「」]+)」/g, /"([^"]+)"/g];
-/** How many characters of a line may say when it was said and by whom. */
+/** The maximum length of the beginning of a line that says when something was said and by whom. */
 const longestLabel = 120;
 const labelWords: ReadonlySet<string> = new Set(
   'undated said says wrote asked on at the person companion user am pm and to'.split(' '),
@@ -88,8 +88,8 @@ function checkWords(
 const fewestBeside = 3;
 
 /**
- * Whether a line names a speaker, and has outside its quotation marks only words of the event. The whole line was not
- * found in the event, so words are missing or out of order.
+ * Whether a line names a speaker, and has outside its quotation marks only words of the event. Called only if the line
+ * as a whole is not in the event, so words are missing or out of order.
  */
 function isMisquote(
   told: string,
@@ -127,7 +127,7 @@ function checkSpeaker(
   return events.some(({ voice }) => named.some(({ id }) => id === voice)) ? undefined : 'wrong-speaker';
 }
 
-/** What stands before the first colon, if it only says when and by whom. */
+/** What stands before the first colon, if it only says when something was said and by whom. */
 function readLabel(told: string, names: readonly string[]): string | undefined {
   const end = /:(?=\s|$|["“„«])/.exec(told.slice(0, longestLabel))?.index;
   if (end === undefined) return undefined;
@@ -135,7 +135,7 @@ function readLabel(told: string, names: readonly string[]): string | undefined {
   return isLabel(label, listLabelNames(names)) ? label : undefined;
 }
 
-/** All words of an event that may be learnt from: the shown words, and the texts held in mind. */
+/** All of an event's words from which something may be learnt: the shown words, and the texts held in mind. */
 export function readWords({ shown, held }: CompiledEvent): string {
   return [shown, ...held.map(({ content }) => content)].join('\n');
 }

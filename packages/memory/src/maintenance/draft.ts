@@ -17,7 +17,7 @@ export interface DraftFact {
   readonly normalForm: string;
   readonly eventId: EventId;
   readonly fact: HeldFact;
-  /** The fact as a person is shown it: "home: Leeds". */
+  /** The fact in the form in which a person sees it: "home: Leeds". */
   readonly says: string;
 }
 

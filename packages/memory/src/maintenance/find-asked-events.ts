@@ -15,7 +15,10 @@ interface AskedGround {
 /** How much of the earlier talk is read again, in tokens. */
 const askedTokens = 4_000;
 
-/** The moments that the words of the request find and from which something may be learnt, in the order of time. */
+/**
+ * The moments that match the words of the request, in the order of time; only moments from which something may be
+ * learnt.
+ */
 export function findAskedEvents({ connection, clock, tokens }: AskedGround, query: string): EventId[] {
   const search = { query, inView: new Set<EventId>(), budgetTokens: askedTokens, tokens, nowMs: clock.now() };
   const events = openCompiledEventStore(connection);

@@ -6,9 +6,9 @@ import { isCalendarName, readDates } from './read-dates.ts';
 import { readNumbers, type WrittenNumber } from './read-numbers.ts';
 
 /**
- * A number up to this one may count what was told one by one, or the days between two dates, and then needs no source.
- * Such a number is spelled out, or stands in digits before what it counts. A measure such as `5 km` always needs a
- * source.
+ * A number up to this one needs no source if it may be a count of things that were told one by one, or of the days
+ * between two dates. Such a number is spelled out, or stands in digits before what it counts. A measure such as `5 km`
+ * always needs a source.
  */
 const mostCounted = 12;
 const units: ReadonlySet<string> = new Set(

@@ -56,7 +56,7 @@ export function addFact(
 }
 
 interface FoundQuote {
-  /** As they stand in the event. */
+  /** The words of the quote as they stand in the event. */
   readonly words: string;
   readonly end: number;
 }

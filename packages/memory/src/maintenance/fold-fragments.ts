@@ -10,7 +10,7 @@ import { type OperationOf, sizes } from './operation.ts';
 
 /** The part of the store that is needed to judge operations. */
 export interface JudgedFacts {
-  /** Whether there is such an event, and it may be learnt from. */
+  /** Whether there is such an event, and something may be learnt from the event. */
   isSource(id: number): boolean;
 }
 

@@ -18,7 +18,7 @@ export function buildGivenWriter(source: string): MaintenanceWriter {
     });
   }
   return {
-    // The id depends on the list, so that a run with a different list does not use batches of this one.
+    // The id depends on the list, so that a run with a different list does not use the batches of this list.
     id: `given:${createHash('sha256').update(source).digest('hex').slice(0, 12)}`,
     measureRoom: async () => Number.POSITIVE_INFINITY,
     async propose(batch) {

@@ -90,7 +90,7 @@ function foldWord(shown: string): string {
   return base.length > 1 ? base : [base, ...rest].join('');
 }
 
-/** Whether two words begin alike, as `Mel` and Melanie, or `Swedish` and Sweden. */
+/** Whether two words begin alike, such as `Mel` and `Melanie`, or `Swedish` and `Sweden`. */
 function isRelated(one: string, other: string): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
   if (shorter.length >= shortestNickname && longer.startsWith(shorter)) return true;
@@ -112,7 +112,7 @@ function isYearOf(year: number, wall: number, numbers: ReadonlySet<number>): boo
 }
 
 function isNear({ year, month, day = 1 }: WrittenDate, wall: number): boolean {
-  // For a day without a month, every day of the month is within reach of any moment.
+  // A day without a month always counts as near: in some month, this day is within reach of the moment.
   if (month === undefined) return true;
   const near = new Date(wall).getUTCFullYear();
   const years = year === undefined ? [near - 1, near, near + 1] : [year];

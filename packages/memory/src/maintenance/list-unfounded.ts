@@ -23,13 +23,13 @@ interface Proposed extends ProposalPeople {
   readonly changes: readonly ComparedThing[];
   /** The draft before the operation. */
   readonly draft: Draft;
-  /** The events that the run of the proposal read. */
+  /** The events that were read by the run that made the proposal. */
   readonly read: { readonly afterEventId: number; readonly upToEventId: number } | undefined;
 }
 
 /**
- * Lists each figure once, as it is written. Leaves out numbers in words up to twelve, since they may count what was
- * told.
+ * Lists each figure once, as it is written. Leaves out numbers up to twelve that are spelled out, since they may count
+ * what was told.
  */
 export function listUnfounded(connection: Connection, proposed: Proposed): readonly string[] {
   const { operation, changes, draft, timeZone, voices = exampleVoices } = proposed;

@@ -47,8 +47,8 @@ export interface Proposal {
 }
 
 /**
- * Proposes operations. `propose` may throw `ProviderError` or `ModelError`: then the run stays open, and the
- * next run continues from that batch. After an abort it rejects with the signal's reason.
+ * Proposes operations. `propose` may throw `ProviderError` or `ModelError`: then the run stays open, and the next run
+ * continues from the batch that failed. After an abort it rejects with the signal's reason.
  */
 export interface MaintenanceWriter {
   /** Stored with each run, such as `builtin` or the model's id. */

@@ -97,10 +97,7 @@ export function computeInventoryRoom(room: number, hasEvents: boolean): number {
   return hasEvents ? room * inventoryShare : room;
 }
 
-/**
- * The keys of all fragments that fit, where earlier keys have priority. Of a large inventory only the newest
- * lines count.
- */
+/** The keys of all fragments that fit; earlier keys have priority. Only the newest lines of a large inventory count. */
 function chooseFitting(source: BatchSource, keys: readonly string[], room: number): readonly string[] {
   const most = computeInventoryRoom(source.room, true);
   let left = room;

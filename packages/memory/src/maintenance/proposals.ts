@@ -26,7 +26,7 @@ export interface Proposal {
   readonly changes: readonly ComparedThing[];
   /** Numbers, dates and times in the operation that are in none of the moments on which the operation rests. */
   readonly unfounded: readonly string[];
-  /** Why the operation cannot be done even then; undefined if it can. */
+  /** Why the operation cannot be done even if the proposals before it are carried out; undefined if it can. */
   readonly fault: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function listProposals(
     });
 }
 
-/** The built-in writer copies words as they stand. */
+/** The writer whose figures are not checked, because it copies words unchanged. */
 const builtIn = 'builtin';
 
 export interface ProposalGround extends Reversal {

@@ -62,7 +62,7 @@ const promptVersion = hashPrompt([
   new URL('propose-tags.ts', import.meta.url),
 ]);
 
-/** Leaves out `secret`: only whoever tells something can make it one. */
+/** Leaves out `secret`: only whoever tells something can make it a secret. */
 const proposalSchema = z.object({
   event: z.coerce.number().int(),
   tag: z.enum(['feeling', 'thought', 'pattern', 'desc', 'plan', 'pin']),
@@ -83,7 +83,7 @@ interface ShownReply {
 /**
  * Makes one request for all replies that have no tag and were not shown before. Makes further requests only if the
  * model's own reply was cut off. A failed request changes nothing. Throws `StorageError` (`lock.held`) while
- * maintenance or another pass is running; a dry run may run beside it.
+ * maintenance or another pass is running; a dry run may run at the same time.
  */
 export async function proposeTags(pass: TagPass): Promise<TagPassOutcome> {
   if (pass.isDryRun === true) return await runPass(pass);
@@ -242,7 +242,7 @@ function validateProposal(
   return { ...parsed.data, source: shown.event };
 }
 
-/** Applies the tag as if the reply had had it when it was said. */
+/** Applies the tag as if it had been in the reply from the beginning. */
 function applyProposal(
   { connection, timeZone, languages = ['en'], profile = defaultProfile, isInjected = () => false }: TagPass,
   proposal: Parsed['proposals'][number],

@@ -5,7 +5,7 @@ export interface WrittenNumber {
   readonly shown: string;
   /** Every value that it may mean: a point may separate thousands or be a decimal point. */
   readonly values: readonly number[];
-  /** Whether it stands in words. */
+  /** Whether the number is spelled out. */
   readonly isSpelled: boolean;
   /** The word right after the number, in small letters; empty if there is none. */
   readonly next: string;

@@ -38,7 +38,7 @@ export function withLineSources(operations: readonly Operation[]): readonly Oper
   });
 }
 
-/** `before`: operations of the same reply or an earlier one that were taken. */
+/** `before`: operations that were already taken, from the same reply or an earlier one. */
 export function refuseUngrounded(
   shown: Shown,
   operations: readonly Operation[],

@@ -26,8 +26,8 @@ export interface RevertedRun {
 }
 
 /**
- * Throws `UsageError` unless it is the newest completed run, because later runs build on it. Throws
- * `StorageError` (`lock.held`) while another run is going on.
+ * Throws `UsageError` unless the run is the newest completed one, because later runs build on it. Throws `StorageError`
+ * (`lock.held`) while another run is going on.
  */
 export function revertRun(reversal: Reversal, runId: number): RevertedRun {
   const lock = openMaintenanceLock(reversal.connection);
@@ -149,8 +149,8 @@ export interface FragmentWriting {
   /** The writer: `builtin`, or the id of a model. */
   readonly writer: string;
   /**
-   * The versions of the prompts, each once; empty if no model was asked, and for runs from before versions were
-   * stored.
+   * The versions of the prompts, each once; empty if no model was asked, or if versions were not stored yet at the time
+   * of the run.
    */
   readonly promptVersions: readonly string[];
 }
@@ -192,7 +192,7 @@ export function revertItemChanges(
   return { restored, leftAlone };
 }
 
-/** The last run that changed the item, without runs that were reverted since. */
+/** The last run that changed the item, except runs that were reverted since. */
 function findLastRun(changes: readonly ItemChange[]): number | undefined {
   const takenBack = new Set(changes.filter(({ change }) => change === 'restored').map(({ runId }) => runId));
   return changes.findLast(({ runId }) => runId === undefined || !takenBack.has(runId))?.runId;

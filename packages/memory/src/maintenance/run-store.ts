@@ -37,8 +37,8 @@ export interface RunBatch extends Cursor {
   /** The model's reply, word for word. */
   readonly reply: string;
   /**
-   * Version of the texts with which the model was asked; undefined if no model was asked, and for runs from
-   * before versions were stored.
+   * Version of the texts with which the model was asked; undefined if no model was asked, or if versions were not
+   * stored yet at the time of the run.
    */
   readonly promptVersion: string | undefined;
 }
@@ -57,7 +57,10 @@ export interface RunStore {
   find(id: number): MaintenanceRun | undefined;
   /** Finds the run that was stopped and can be continued. */
   findOpen(): MaintenanceRun | undefined;
-  /** Lists completed runs that compiled and were not reverted, newest first; with `kind`, only those of this kind. */
+  /**
+   * Lists completed runs that compiled fragments and were not reverted, newest first; with `kind`, only those of this
+   * kind.
+   */
   listCompleted(kind?: RunKind): MaintenanceRun[];
   /** Lists all completed runs that were not reverted, newest first. */
   listRevertible(): MaintenanceRun[];

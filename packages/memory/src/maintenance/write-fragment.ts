@@ -111,7 +111,7 @@ function runOperations(
     upToEventId,
     startedAtMs: clock.now(),
   });
-  // Stores the operations: former keys are found by the operations that gave them up.
+  // Stores the operations, because a former key is found through the operation that gave it up.
   runs.addBatch(run.id, {
     eventsDone: 0,
     fragmentsDone: '',

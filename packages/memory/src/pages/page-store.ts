@@ -36,10 +36,7 @@ export interface MemoryCounts {
 export interface PageStore {
   /** Reads the items by the message that told them, in the order in which they were created; never a secret. */
   readToldBy(events: readonly EventId[]): Map<EventId, ToldItem[]>;
-  /**
-   * Between two points in time, lists messages of which nothing is shown but which put something other than a secret
-   * into mind.
-   */
+  /** Lists messages between two points in time that show nothing, but put something other than a secret into mind. */
   listOnlyNoted(between: { readonly fromMs: number; readonly untilMs: number }): EventId[];
   /** Lists the secrets in mind, the newest first. */
   listSecrets(): Secret[];

@@ -15,7 +15,7 @@ export interface TalkPage {
   readonly hasEarlier: boolean;
   /** Whether there are later messages after these. */
   readonly hasLater: boolean;
-  /** The event that arrived last and is not set aside; 0 if nothing was said. */
+  /** The event that arrived last, not counting events that are set aside; 0 if nothing was said. */
   readonly newest: number;
   /** Whether the newest message is the person's, and nothing has answered it. */
   readonly isUnanswered: boolean;

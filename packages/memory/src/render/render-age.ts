@@ -13,8 +13,8 @@ export interface Looking {
 /** A span of up to this length is given in hours, even if it contains midnight. */
 const longestNight = 6 * hourMs;
 /**
- * Larger units: from how many days on each is used, how many days it has, and its names. Less than one and a
- * half units is given in the singular.
+ * The larger units. For each unit: from how many days on it is used, how many days it has, and its names. Less than one
+ * and a half units is given in the singular.
  */
 const units = [
   [365, 365.25, 'a year', 'years'],

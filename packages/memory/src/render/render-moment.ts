@@ -58,8 +58,8 @@ export function computeDayNumber(atMs: number, timeZone?: string): number {
 }
 
 /**
- * Whether the moment is in the last minute of a day, which is what a day alone means. Throws `UsageError` for
- * an unknown time zone.
+ * Whether the moment is in the last minute of a day, which stands for a day without a time. Throws `UsageError` for an
+ * unknown time zone.
  */
 export function isEndOfDay(atMs: number, timeZone?: string): boolean {
   const { hour, minute } = readParts(resolveFormat(timeZone), atMs);

@@ -4,8 +4,8 @@ import { linkMarkers, listMarkers } from './parse-message.ts';
 import { isWorkingTag } from './tag.ts';
 
 /**
- * Returns the words outside of parts that are only held in mind, without markers of tags. A marker that only
- * arises where another was cut out is shown as ‹plan›. Takes time in proportion to the text.
+ * Returns the words outside of parts that are only held in mind, without markers of tags. A marker that only arises
+ * where another was cut out is shown with other brackets, such as ‹plan›. Takes time in proportion to the text.
  */
 export function extractSaid(text: string): string {
   const markers = listMarkers(text);

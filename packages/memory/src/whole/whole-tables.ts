@@ -128,7 +128,7 @@ const forms: Readonly<Record<string, (cell: Cell) => boolean>> = {
 };
 
 /**
- * Whether the value is a state of something before or after a run, which reverting the run would write into the
+ * Whether the value is the state of something before or after a run. Reverting the run would write this state into the
  * tables.
  */
 function isState(value: unknown): boolean {

@@ -308,7 +308,7 @@ function buildCause(because: string, { eventId, saidAtMs, turn, runId }: Telling
   return { because, eventId, atMs: saidAtMs, turn, runId };
 }
 
-/** Whether the item existed at the message's time, because a message cannot refer to an item that was made later. */
+/** Whether the item already existed at the message's time: a message cannot refer to an item that was made later. */
 export function isMadeBy({ atMs, isPresent = false }: Telling): (item: WorkingItem) => boolean {
   return (item) => isPresent || item.createdAtMs <= atMs;
 }

@@ -4,7 +4,10 @@ import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 type Reading = Pick<WorkingMemoryStore, 'readChanges' | 'readChangesWithin' | 'find' | 'readActiveAbout'>;
 
-/** How many changes before and after are looked at: both items are changed in one transaction. */
+/**
+ * How many changes before and after an item's ending are searched for its successor: both items are changed in one
+ * transaction.
+ */
 const nearby = 240;
 
 /** Undefined if the item was not replaced, or if what took its place is no longer known. */

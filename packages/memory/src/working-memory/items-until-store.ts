@@ -6,7 +6,7 @@ import { listRivals } from './normal-form.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from './working-memory-store.ts';
 
 export interface ItemsUntil extends WorkingMemoryStore {
-  /** The moment. */
+  /** The earlier moment for which the items are read. */
   readonly untilMs: number;
   /** The items that were changed later, as they were at that moment; items that were created later are left out. */
   readonly restored: readonly WorkingItem[];

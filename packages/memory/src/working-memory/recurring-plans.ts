@@ -7,7 +7,7 @@ import type { ChangeCause, ItemId, ItemState } from './item.ts';
 export interface DueMoment {
   readonly nowMs: number;
   readonly timeZone: string | undefined;
-  /** When the talk before a silence ended: a due date after that counts however long ago it was. */
+  /** When the talk before a silence ended: a due date after this time counts, however long ago it was. */
   readonly apartMs?: number | undefined;
 }
 
@@ -60,7 +60,7 @@ export function findNextDue(plan: Dated, { nowMs, timeZone }: DueMoment): number
 
 const again = ', and comes again';
 
-/** Renders how the record of a change says that a recurring plan was done or skipped this time. */
+/** Renders the reason that is recorded for a change by which a recurring plan was done or skipped this time. */
 export function renderSettling(because: string): string {
   return `${because}${again}`;
 }

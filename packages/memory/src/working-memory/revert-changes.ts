@@ -4,7 +4,7 @@ import { listRivals } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 /**
- * Reverts the changes, the newest first. Each is stored as a change of its own, so that this can be reverted
+ * Reverts the changes, the newest first. Each reversal is stored as a change of its own, so that it can be reverted
  * too. An item that one of the changes created is dropped. Must be called within a transaction.
  */
 export function revertChanges(

@@ -152,7 +152,7 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('redo' as const, 'restore' as const), number }) },
 );
 
-/** Carries out a deed, or nothing if there is nothing to move, and returns the talk after it. */
+/** Carries out a deed unless there is nothing to move, and returns the talk after it. */
 function live(target: TestMemory, deed: Deed, standing: readonly Message[]): readonly Message[] {
   target.clock.advance(30_000);
   const { memory, stores } = target;

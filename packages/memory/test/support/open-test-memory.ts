@@ -13,7 +13,7 @@ export interface TestMemory {
   readonly memory: Memory;
   readonly folder: string;
   readonly clock: FakeClock;
-  /** Stores on a separate connection, opened at first use: for a test to look at data and to add data. */
+  /** The stores, on a separate connection that is opened at first use: with them a test looks at data and adds data. */
   readonly stores: MemoryStores;
   readonly close: () => void;
 }

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openRpgDatabase } from './open-rpg-database.ts';
 import { openWordIndex } from './word-index-store.ts';
 
-/** Creates notes of one word each: for each word in `counts`, as many as its number, in the order of the words. */
+/** Creates notes of one word each: for each word, as many notes as `counts` says, in the order of the words. */
 function openNotes(counts: Readonly<Record<string, number>>) {
   const connection = openRpgDatabase({ path: ':memory:' });
   onTestFinished(() => void connection.close());

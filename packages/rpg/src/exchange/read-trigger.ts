@@ -119,7 +119,7 @@ function readGroups(
   };
 }
 
-/** What the entry asks for and this program does not do, or does in another way. */
+/** What the entry asks for, but this program does not do or does differently. */
 function listLeft(from: Foreign): readonly string[] {
   const longest = mostTurnsBack * 2;
   const isLong = ['sticky', 'cooldown'].some((name) => (readNumber(from, name) ?? 0) > longest);

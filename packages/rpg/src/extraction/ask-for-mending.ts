@@ -15,7 +15,7 @@ import { nameItem } from './merge-items.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 import { type SourcedItem, validateItems } from './validate-items.ts';
 
-/** The index of these replies in the journal, among those about parts of the book. */
+/** The index under which the journal keeps replies about the mending; parts of the book have indices from 0. */
 const mendingIndex = -1;
 const mostMendings = 6;
 const shownProblems = 16;

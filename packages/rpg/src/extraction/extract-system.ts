@@ -66,7 +66,7 @@ export const extractionPromptVersion = hashPrompt(
   ],
   instructions,
 );
-/** Of larger parts, a model skips the middle. */
+/** A model skips the middle of larger parts. */
 const mostPartTokens = 6_000;
 const leastPartTokens = 400;
 const mostKnownTokens = 1_500;

@@ -9,7 +9,9 @@ import type { SourcedItem } from './validate-items.ts';
 
 const mostReadings = 100;
 
-/** Leaves out a contradiction if the manifest no longer has the version that was taken, since this was mended. */
+/**
+ * Leaves out a contradiction if the manifest no longer has the version that was taken, because that version was mended.
+ */
 export function listReadings(
   book: Rulebook,
   items: readonly SourcedItem[],

@@ -23,7 +23,7 @@ export interface SessionOptions {
   readonly name: string;
   /** The title of the story that the game tells. */
   readonly title?: string | undefined;
-  /** Decides every roll of the game; a new seed is drawn when absent. */
+  /** Decides every roll of the game; if absent, a new seed is drawn. */
   readonly seed?: string | undefined;
   /** The file that the system was read from; undefined for a shipped system. */
   readonly origin?: string | undefined;

@@ -16,7 +16,7 @@ interface StoredEntity {
   readonly json: string;
 }
 
-/** Entities have no seals: only this comparison proves them. */
+/** Entities have no seals: only this comparison verifies them. */
 export function* listFalseStates(connection: Connection): Generator<DamagedRow> {
   const { sessions, turns } = openGameStores(connection);
   const read = connection.prepare<[string, string], StoredEntity>(

@@ -17,7 +17,10 @@ const narrowest = 30;
 const widestLabel = 24;
 const gap = 2;
 
-/** Sections in the order of categories, of the given fields or of all; those without lines are left out. Never throws. */
+/**
+ * The sections for the given fields or for all fields, in the order of categories; sections without lines are left out.
+ * Never throws.
+ */
 export function renderSheet(
   entity: Entity,
   system: System,

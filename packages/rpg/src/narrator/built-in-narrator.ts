@@ -33,8 +33,9 @@ export interface NarratorOptions {
 }
 
 /**
- * Builds the narrator of one turn. It keeps nothing between two replies: for each, it plays the turn again from its
- * beginning, with the answers of the calls that were already made. So an interrupted turn simply continues.
+ * Builds the narrator of one turn. The narrator keeps nothing between two replies: for each reply, it plays the turn
+ * again from the beginning, with the answers of the calls that were already made. So an interrupted turn simply
+ * continues.
  */
 export function buildNarrator({ readView, ...given }: NarratorOptions): LanguageModel {
   return {

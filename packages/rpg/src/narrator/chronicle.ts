@@ -31,8 +31,8 @@ export interface Happened {
   /** Rows of tables that were rolled with a deed; texts of effects are in `says`. */
   readonly rows: { readonly id: string; readonly said: string }[];
   /**
-   * Ids of those who struck back within the player's own roll, each with whether the blow hit; these blows are not told
-   * yet.
+   * Ids of those who struck back within the player's own roll, and for each of them whether the blow hit; these blows
+   * are not told yet.
    */
   readonly struck: Map<string, boolean>;
   /** Ids of those in the fight who have acted in this turn. */

@@ -181,8 +181,8 @@ function hasCondition({ sheet }: Entity, name: string): boolean {
 const mark = 'beheld';
 
 /**
- * Rolls for the first sight of a horror, if the system has a roll for that: for one horror in a turn, and only once for
- * each.
+ * Rolls for the first sight of a horror, if the system has a roll for that: for at most one horror in a turn, and only
+ * once for each horror.
  */
 export function* playHorrors(c: Chronicle): Script<void> {
   const hint = c.hints.opponents?.first_sight;

@@ -139,7 +139,10 @@ export function findImplied(c: Chronicle, heard: string, among: readonly Entity[
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** Who among these people spoke last: the one named beside what was said, in this narrative or one of the last two. */
+/**
+ * Who among these people spoke last: the one who is named next to the words said, in this narrative or one of the last
+ * two.
+ */
 export function findLastSpeaker(c: Chronicle, among: readonly Entity[]): Entity | undefined {
   for (const told of [...c.recent.slice(-2), c.text].toReversed()) {
     const spoken = told.split(/(?<=[.!?…]["”]?)\s+/u).filter((sentence) => /["“”]/u.test(sentence));
