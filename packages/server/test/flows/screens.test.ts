@@ -625,7 +625,7 @@ describe('the screens', () => {
     });
     await page.goto(`${home()}/glossary/timeline`);
     const name = page.getByRole('main').getByRole('link', { name: /^Donau/u });
-    expect(await name.innerText()).toContain('gesell\u00adschaft');
+    expect(await name.textContent()).toContain('gesell\u00adschaft');
     const world = page.getByRole('banner').getByRole('link', { name: /^Donau/u });
     expect(await world.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await page.unrouteAll();
