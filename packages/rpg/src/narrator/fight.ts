@@ -73,13 +73,13 @@ const blowKinds: Readonly<Record<number, string>> = {
   [-2]: 'attack-disaster',
 };
 
-/** `foe` is the opponent as it was before the roll. */
 export function* playBlow(c: Chronicle, foe: Entity, tried: Tried): Script<void> {
   const held = findThing(c.intent.heard, c.world.listHeldBy(c.world.player));
   const weapon = held === undefined ? undefined : `your ${nameThing(held.name).name}`;
-  if (c.hints.opponents === undefined && tried.degree >= 0) yield* applyWound(c, foe);
-  const isTouched = c.world.find(foe.id)?.sheet !== foe.sheet;
-  const kind = tried.degree >= 0 && !isTouched ? 'attack-nothing' : blowKinds[tried.degree];
+  const isUnmeasured = c.hints.opponents === undefined;
+  if (isUnmeasured && tried.degree >= 0) yield* applyWound(c, foe);
+  const kind =
+    tried.degree >= 0 && !isUnmeasured && !tried.isFelt ? 'attack-nothing' : blowKinds[tried.degree];
   c.narrate(kind ?? 'attack-failure', { who: c.nameNoun(foe), weapon });
 }
 
@@ -139,11 +139,10 @@ export function* playStrikeBack(c: Chronicle, foe: Entity, isCalledFor: boolean)
     return;
   }
   c.happened.acted.add(foe.id);
-  const before = c.world.player.sheet;
   const trial = { opponent: c.world.player, reason: `${nameOf(foe)} strikes` };
   const move = buildMove('foe_attack', opponents.attack);
-  yield* rollTrial(c, { ...trial, move, roller: c.world.find(foe.id) ?? foe });
-  c.narrate(c.world.player.sheet === before ? 'foe-miss' : 'foe-hit', { who });
+  const { isFelt } = yield* rollTrial(c, { ...trial, move, roller: c.world.find(foe.id) ?? foe });
+  c.narrate(isFelt ? 'foe-hit' : 'foe-miss', { who });
 }
 
 /** Tells of a blow that was struck back within the player's own roll; false if there is none left to tell. */

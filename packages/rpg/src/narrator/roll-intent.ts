@@ -6,7 +6,7 @@ import type { Effect } from '../system/narrator-hints.ts';
 import { isFighting } from '../tools/moves/is-fighting.ts';
 import { listOutcomeEffects } from '../tools/moves/move-hint.ts';
 import { findRow, findTable } from '../tools/moves/roll-table.ts';
-import type { Entity } from '../values/entity.ts';
+import { type Entity, fightId } from '../values/entity.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { buildView, type Effected, isTrueFor, readEffected } from './effects.ts';
@@ -17,6 +17,11 @@ import { nameOf } from './world.ts';
 export interface Tried extends Effected {
   /** From -2, a disaster, to 2, a triumph. */
   readonly degree: number;
+  /**
+   * Whether the roll itself changed anything on the opponent's sheet. What runs out because the turn passes on after the
+   * roll does not count.
+   */
+  readonly isFelt: boolean;
   /** Why the deed cannot be tried at all. */
   readonly refusal?: string | undefined;
 }
@@ -38,22 +43,28 @@ export function* rollTrial(c: Chronicle, trial: Trial): Script<Tried> {
     (opponent !== undefined && !isTrueFor(c, hint.needs_opponent, opponent));
   if (isUnmet) {
     const refusal = hint.needs_say ?? 'That cannot be done as things stand.';
-    return { degree: -1, refusal, ...readEffected([]) };
+    return { degree: -1, refusal, isFelt: false, ...readEffected([]) };
   }
   const isPlayers = roller.id === c.world.player.id;
-  const sheet = c.world.player.sheet;
   const [answer] = yield* c.execute([{ name: 'roll', arguments: buildArguments(c, trial) }]);
   const { degree, outcome, check } = readJudged(trial, answer);
   const effects = listOutcomeEffects(hint, { outcome, degree }, c.system.checks.get(check ?? ''));
   if (isPlayers) {
     c.happened.degree = degree;
-    recordTide(c, { effects, degree, isTouched: sheet !== c.world.player.sheet });
+    recordTide(c, { effects, degree, isTouched: isTouchedBy(answer, roller) });
   }
   const effected = readEffected([...(hint.always ?? []), ...effects]);
   c.happened.says.push(...effected.says);
   recordRows(c, answer);
   if (isPlayers && effected.isStruckBack && opponent !== undefined) recordBlow(c, opponent, answer);
-  return { degree, ...effected };
+  return { degree, isFelt: opponent !== undefined && isTouchedBy(answer, opponent), ...effected };
+}
+
+/** Whether the roll changed this sheet before the turn in a fight passed on, which lets rounds of conditions pass. */
+function isTouchedBy(answer: Answer | undefined, { id }: Entity): boolean {
+  const patches = answer?.patches ?? [];
+  const passed = patches.findIndex(({ entity, path }) => entity === fightId && path === 'turn');
+  return patches.slice(0, passed === -1 ? undefined : passed).some(({ entity }) => entity === id);
 }
 
 function buildArguments({ system }: Chronicle, { move, roller, opponent, reason }: Trial): JsonObject {
