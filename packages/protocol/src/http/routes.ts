@@ -53,12 +53,12 @@ type Part<Name extends RouteName, Key extends keyof Route> = Table[Name] extends
 
 type Parsed<Schema> = [Schema] extends [never]
   ? undefined
-  : Schema extends z.ZodType
+  : Schema extends { readonly _zod: unknown }
     ? z.output<Schema>
     : undefined;
 type Written<Schema> = [Schema] extends [never]
   ? undefined
-  : Schema extends z.ZodType
+  : Schema extends { readonly _zod: unknown }
     ? z.input<Schema>
     : undefined;
 
