@@ -54,7 +54,7 @@ export function plantTree(files: Readonly<Record<string, string>> = {}): Planted
 }
 
 function buildTypeScriptOptions(name: string): unknown {
-  const out = { outDir: `../../.cache/tsc/${name}`, tsBuildInfoFile: `../../.cache/tsc/${name}.tsbuildinfo` };
+  const out = { tsBuildInfoFile: `../../.cache/tsc/${name}.tsbuildinfo` };
   return { extends: '../../tsconfig.base.json', compilerOptions: { ...out, types: [] }, include: ['src'] };
 }
 

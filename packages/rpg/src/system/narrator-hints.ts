@@ -96,6 +96,35 @@ const following: z.ZodType<FollowingEffect> = followingAct
   })
   .meta({ id: 'following' });
 
+/** What is rolled by an intent or a further roll, and when. */
+const roll = {
+  /** The id of a check. */
+  check: id.nullish(),
+  /** Dice in place of those of the check, or for an intent without a check. */
+  dice: dice.nullish(),
+  versus: versus.nullish(),
+  /** Dice that the opponent rolls first, whose total must be reached. */
+  opposed: dice.nullish(),
+  needs: formula.nullish(),
+  needs_say: words.nullish(),
+  /** A formula that must be true of the opponent's sheet. */
+  needs_opponent: formula.nullish(),
+};
+
+const rollObject = z.strictObject(roll);
+
+/**
+ * A further roll and what its outcomes do. The type is written out, since an effect may contain a further roll, which
+ * contains effects: otherwise it could be inferred only if the compiler happened to begin with the effect.
+ */
+interface FurtherRoll extends z.infer<typeof rollObject> {
+  readonly cost?: Effect[] | null | undefined;
+  readonly outcomes?: Record<string, Effect[]> | null | undefined;
+  readonly always?: Effect[] | null | undefined;
+  readonly times?: string | null | undefined;
+  readonly area?: boolean | null | undefined;
+}
+
 /** What an outcome does: one act, and the members that belong to it. */
 export const effect = z
   .strictObject({
@@ -171,7 +200,7 @@ export const effect = z
         .optional();
     },
     /** A further roll, made at once: by the same roller, or by whomever `who` names. */
-    get further() {
+    get further(): z.ZodOptional<z.ZodType<FurtherRoll>> {
       return intent.omit({ variants: true, words: true }).optional();
     },
     /** Whose sheet the effect is about; the roller's if absent. */
@@ -184,17 +213,7 @@ export const effect = z
   .meta({ id: 'effect' });
 
 const parts = {
-  /** The id of a check. */
-  check: id.nullish(),
-  /** Dice in place of those of the check, or for an intent without a check. */
-  dice: dice.nullish(),
-  versus: versus.nullish(),
-  /** Dice that the opponent rolls first, whose total must be reached. */
-  opposed: dice.nullish(),
-  needs: formula.nullish(),
-  needs_say: words.nullish(),
-  /** A formula that must be true of the opponent's sheet. */
-  needs_opponent: formula.nullish(),
+  ...roll,
   cost: z.array(effect).max(20).nullish(),
   /** The effects, by the id of an outcome of the check or by degree: triumph, success, mixed, failure, disaster. */
   outcomes: buildBoundedRecord(z.string(), z.array(effect).max(20), 20).nullish(),
