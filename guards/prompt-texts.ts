@@ -9,7 +9,7 @@ const product = /^packages\/(?:annotator|memory|rpg)\/src\/.*(?<!\.test|\.prove)
 /** Four words in a row count as a text; fewer are taken for the name of something. */
 const prose = /\p{L}+(?:[ ,;:–—-]+\p{L}+){3}/u;
 const asked = new Set(['system', 'user']);
-/** Found in files that send a message, read a page for a model, or name what is hashed. */
+/** Text that is found in files that send a message, read a page for a model, or name what is hashed. */
 const starting = /\brole: |\.md['"]|\bhashPrompt\b/u;
 
 interface Source {
@@ -96,7 +96,9 @@ function isForPeople(node: ts.Node): boolean {
   return ts.isThrowStatement(node) || (ts.isCallExpression(node) && node.expression.getText() === 'assert');
 }
 
-/** A name that is given to `hashPrompt` is in the version, whatever it comes from. */
+/**
+ * A name that is given to `hashPrompt` is part of the version, so the texts to which the name refers are not listed.
+ */
 function listNamed(walk: Walk, source: Source, { text }: ts.Identifier): readonly GivenText[] {
   if (source.hashed.has(text)) return [];
   const own = source.declared.get(text);

@@ -164,7 +164,7 @@ function readUse(pids: readonly number[]): Use {
   };
 }
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;
 
 function sumProcesses(pids: readonly number[]): number | undefined {

@@ -9,7 +9,7 @@ import { findKeys } from './text.ts';
 export interface CharacterScore {
   readonly findable: number;
   readonly recall: readonly number[];
-  /** The same measure, but an entry also counts when the character's name contains all its words. */
+  /** The same measure, but an entry also counts when all words of one of its names are in the character's name. */
   readonly lenient: readonly number[];
   readonly missed: readonly string[];
   /** The characters that were found, but only after the first 200 entries. */

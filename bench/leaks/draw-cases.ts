@@ -96,7 +96,7 @@ export function drawQuoted(draw: Draw, size: number): readonly LeakCase[] {
   }));
 }
 
-/** Draws definitions. Each takes a sentence that names nobody from another story, and adds names that were read. */
+/** Draws definitions. Each consists of a sentence from another story that names nobody, and of names that were read. */
 export function drawReworded(draw: Draw, sentences: readonly string[], size: number): readonly LeakCase[] {
   return [...drawSeats(draw, size)].map((seat) => {
     const read = draw.names.filter(({ posts }) => (posts[0] ?? 0) <= seat.postId);

@@ -22,7 +22,10 @@ interface PrintedCharacter {
   readonly desc: string;
 }
 
-/** The descriptions of a printed list of characters, whose short codes stand for names. */
+/**
+ * The descriptions in a printed list of characters. A short code in a description stands for a name, and is replaced by
+ * that name.
+ */
 function listPrinted(
   name: string,
 ): readonly { readonly names: readonly string[]; readonly definition: string }[] {

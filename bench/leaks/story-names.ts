@@ -50,9 +50,7 @@ export function listInvented(posts: readonly Post[]): readonly StoryWord[] {
   return toWords([...words].filter(([word]) => !isEnglish(word)));
 }
 
-/**
- * Lists the names in a printed list that the story writes exactly as they are printed, even if they are plain words.
- */
+/** Lists those names of a printed list that the story writes exactly as printed, even if they are plain words. */
 export function listPrintedNames(
   posts: readonly Post[],
   printed: readonly { readonly names: readonly string[] }[],
@@ -70,8 +68,8 @@ function toWords(places: readonly (readonly [string, number[]])[]): readonly Sto
 }
 
 /**
- * Finds the first post that contains the word or, if the name has several words, the last of them. Any form of the word
- * counts, such as the name of a people made from that of their country.
+ * Finds the first post that contains the word. If a name has several words, its last word is searched for. Any form of
+ * the word counts, such as the name of a people made from that of their country.
  */
 export function findFirstPost(posts: readonly Post[], text: string): number {
   const word = text.split(' ').at(-1) ?? text;

@@ -38,7 +38,7 @@ export function openWakes(conversation: Conversation, folder: string, askedAfter
 }
 
 interface HeardMemory {
-  /** The folder that contains its `memory.sqlite`. */
+  /** The folder that contains the memory's `memory.sqlite`. */
   readonly folder: string;
   /** The turn of each event. */
   readonly indexes: ReadonlyMap<number, number>;

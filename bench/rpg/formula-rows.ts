@@ -83,7 +83,7 @@ function bonus(row: FormulaRow): Values {
   return { 'identity.cr': ratings[number(row, 'pb')] ?? 0 };
 }
 
-/** An expression such as `3d6+2` as its numbers. */
+/** The three numbers of an expression such as `3d6+2`. */
 function dice(row: FormulaRow, name: string): readonly [number, number, number] {
   const [, count = '', faces = '', added = '0'] = /^(\d+)d(\d+)([+-]\d+)?$/.exec(text(row, name)) ?? [];
   return [Number(count), Number(faces), Number(added)];

@@ -29,7 +29,7 @@ interface ScaleMeasure {
   readonly commands: Readonly<Record<string, CommandMeasure>>;
 }
 
-/** The commands that are timed once a world is filled. */
+/** The commands whose time is measured in a world that has been filled. */
 const looks: Readonly<Record<string, readonly string[]>> = {
   status: ['annotate', 'status'],
   'inspect 1': ['annotate', 'inspect', '1'],

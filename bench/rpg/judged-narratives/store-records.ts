@@ -113,8 +113,8 @@ function describeTurn(game: Game, name: string) {
 }
 
 /**
- * The option, such as `-e`: the name of the records' file ends with it, and the names of their turns begin with its
- * letter.
+ * The option, such as `-e`. The name of the records' file ends with the option, and the names of the turns begin with
+ * the option's letter.
  */
 const suffix = process.argv[2] ?? '';
 const prefix = suffix === '' ? '' : `${suffix.slice(1)}-`;

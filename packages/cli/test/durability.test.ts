@@ -26,7 +26,7 @@ afterAll(() => folder.remove());
 
 const run = (argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
 
-/** Runs a command, and says for each database that it wrote how durable the writing was. */
+/** Runs a command, and returns for each database to which it wrote how durable the writing was. */
 async function watch(
   argv: readonly string[],
   { durability, input }: { readonly durability?: string | undefined; readonly input?: string },

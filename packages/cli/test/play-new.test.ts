@@ -394,7 +394,7 @@ function buildCard(name: string, spec: string): object {
   return { spec, spec_version: spec.endsWith('3') ? '3.0' : '2.0', data };
 }
 
-/** A picture of one dot, with a card in it or without. */
+/** A picture of one dot, with or without a card in it. */
 function buildPicture(card: object | undefined): Buffer {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
   const text = `ccv3\0${Buffer.from(JSON.stringify(card ?? {})).toString('base64')}`;

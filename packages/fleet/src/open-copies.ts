@@ -37,7 +37,7 @@ interface Kept extends OpenedCopy {
 
 export interface CopiesOptions {
   readonly database: FleetDatabase;
-  /** The folder in which the copies get a folder of their own; several programs may share it. */
+  /** The folder in which each program creates its own folder for copies; several programs may share it. */
   readonly folder: string;
   /** Called with the folder of a copy that is about to be removed. */
   readonly onDropped: (dir: string) => void;

@@ -28,8 +28,8 @@ export interface Opening {
 }
 
 /**
- * Opens the memory of the world in `folder`, and creates world and memory if there are none. Throws errors that
- * a person must fix.
+ * Opens the memory of the world in `folder`, and creates world and memory if there are none. Throws errors about
+ * problems that a person must fix.
  */
 export async function openCompanion({ folder, trustsWorld, of, now }: Opening): Promise<Companion> {
   const told: Told = { migrated: undefined, unkept: undefined, log: undefined };

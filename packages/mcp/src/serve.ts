@@ -45,8 +45,8 @@ export async function runServer(companion: Companion, { stdin, stdout, stop }: C
 }
 
 /**
- * A message that was left out never becomes a call, so nothing else would answer it: this is the line that refuses it,
- * in the transport's own form, if the message had an id.
+ * A message that was left out never becomes a call, so nothing else would answer it. Returns the line that refuses it,
+ * in the transport's own form; undefined if the message had no id.
  */
 function refuseOversized({ log }: Companion, { id, bytes }: Oversized): string | undefined {
   const message = `The message has ${bytes} bytes, and at most ${mostMessageBytes} are accepted. None of it was done. Send less at once.`;

@@ -56,7 +56,7 @@ export function showRevisions(
 
 /**
  * A correction that was written later is shown as if it had been written where it holds, and without its reason. Its
- * own place and reason may give away what comes later. A merge whose name is among the names known there does not.
+ * own place and reason may give away what comes later. The reason of a merge is kept if the name in it is known there.
  */
 function showFromPlace(revision: Revision, known: readonly Revision[]): Revision {
   const { holdsFrom } = revision;

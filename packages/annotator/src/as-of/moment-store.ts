@@ -128,7 +128,7 @@ interface ProjectionStore {
   copyEntries(ids: readonly EntryId[]): void;
   /** The ids of all entries that were copied. */
   listCopied(): readonly number[];
-  /** The entries among `ids` whose term may not occur in the story exactly as it is written. */
+  /** The entries among `ids` whose term, in exactly this spelling, possibly never occurs in the story. */
   listUnsure(ids: readonly EntryId[]): readonly number[];
   /** Copies how often an entry is named in the copied parts, except in parts that are counted again. */
   copyMentions(entryId: EntryId, parts: CopiedParts): void;
@@ -193,7 +193,7 @@ export function openProjectionStore(source: Connection, target: Connection): Pro
   };
 }
 
-/** The tables in which an entry has rows, with the column of its id first. */
+/** The tables in which an entry has rows, and their columns; the column with the entry's id comes first. */
 const entryTables = {
   entry: `id, term, term_normal, aliases, definition, status, tags, first_corpus, first_thread, first_post,
     last_corpus, last_thread, last_post, created_at, updated_at, revision`,
@@ -217,7 +217,7 @@ function prepareTables(source: Connection, target: Connection) {
   });
 }
 
-/** A term with parentheses, or without a letter, may not be a name as it is written. */
+/** A term with parentheses, or without a letter, is possibly not a name that the story uses in this spelling. */
 const unsureSql = `SELECT id FROM entry WHERE id IN (SELECT value FROM json_each(?)) AND (
   term GLOB '*(*' OR trim(term) <> term OR NOT term GLOB '*[A-Za-z]*'
   OR NOT EXISTS (SELECT 1 FROM evidence WHERE entry_id = entry.id AND instr(quote, term)))`;
@@ -244,7 +244,7 @@ export function readAllMentions(
   return Map.groupBy(rows, (row) => row.entryId);
 }
 
-/** The offset up to which a post had been read by a given part; 0 when it had not been read. */
+/** The offset up to which a post had been read at the end of a given part; 0 when the post had not been read. */
 export function openReadEnds(
   connection: Connection,
 ): (corpus: string, post: number, lastPart: number) => number {

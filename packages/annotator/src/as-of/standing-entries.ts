@@ -13,7 +13,7 @@ import { openProjectionStore } from './moment-store.ts';
 import { listNames, type NamesThen } from './recounted-parts.ts';
 import type { Standing } from './revision-places-store.ts';
 
-/** A moment, with the revisions from which its entries are folded. */
+/** A moment, with the revisions from which its entries are computed. */
 export interface Then extends ReadMoment {
   /** The revisions of an entry that belong to the moment, as they are shown then. */
   readRevisions(id: EntryId): readonly Revision[];

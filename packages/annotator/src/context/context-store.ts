@@ -29,7 +29,8 @@ export interface DraftMessage extends ThreadRef {
 }
 
 /**
- * How many tokens of a conversation its server had to process anew, and up to which message and fold they were summed.
+ * How many tokens the server had to process anew for a conversation, and up to which message and fold these were
+ * summed.
  */
 export interface FreshTokens {
   /** Estimated, before calibration. */

@@ -45,7 +45,7 @@ export function listCompleteChunks(
   return chunks;
 }
 
-/** The groups as ranges, neighbours joined. */
+/** The groups as ranges; neighbouring groups are joined into one range. */
 export function joinRanges(groups: readonly SequenceRange[]): readonly SequenceRange[] {
   const ranges: SequenceRange[] = [];
   for (const { from, to } of groups) {
@@ -120,7 +120,7 @@ export function planFold(input: FoldInput): FoldPlan {
   return selection.buildPlan();
 }
 
-/** What has been chosen so far, and how many tokens the prompt would have once it is folded. */
+/** What has been chosen so far, and how many tokens the prompt would have if the chosen parts were folded. */
 class Selection {
   private readonly input: FoldInput;
   private readonly chunks: ChunkTarget[] = [];

@@ -23,7 +23,7 @@ interface PostRow {
 }
 
 const charactersSql = 'length(CAST(post.body AS TEXT))';
-/** SQL for the length that `measureText` computes, without reading the body. */
+/** SQL that computes the same length as `measureText`, but without reading the body. */
 const weightSql = `coalesce(${charactersSql} + CAST(${charactersPerByteBeyond} * max(0,
   length(CAST(post.body AS BLOB)) - ${freeShare} * ${charactersSql}) AS INTEGER), 0)`;
 
@@ -246,7 +246,7 @@ function parsePost(row: PostRow): StoryPost {
 }
 
 interface LongPostMemory {
-  /** The cached post with this ordinal, unless the file was changed since. */
+  /** The cached post with this ordinal, unless the file has changed since then. */
   find(ordinal: number): StoryPost | undefined;
   /** Keeps the post if it is long. A short post can be read from the file just as quickly. */
   cache(ordinal: number, post: StoryPost): void;

@@ -52,7 +52,7 @@ function readLabel(line: string): string | undefined {
   return label;
 }
 
-/** Counts the lines that each label speaks, and all lines with text. */
+/** Counts the lines that begin with each label, and all lines with text. */
 function countLabels(bodies: Iterable<string>) {
   const labels = new Map<string, number>();
   let lines = 0;

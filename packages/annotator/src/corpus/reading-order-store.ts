@@ -25,7 +25,7 @@ const orderIndexes = [
   'CREATE INDEX reading_by_id ON reading_order (id)',
   'CREATE INDEX reading_by_thread ON reading_order (thread_id, ordinal)',
 ];
-// Any later change of the file, also by another program, deletes the order, which may no longer be right.
+// Any later change to the file, even by another program, deletes the order, which may no longer be right.
 const orderTriggers = ['post', 'thread', 'tag'].flatMap((table) =>
   ['INSERT', 'UPDATE', 'DELETE'].map(
     (act) =>

@@ -4,7 +4,7 @@ import type { Span } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import type { SurfaceIndex } from '../glossary/surface-index.ts';
 
-/** Where the name is in a text. */
+/** Finds where a text names the entry. */
 export type NameIndex = Pick<SurfaceIndex, 'listMatches'>;
 
 /** Cuts a text to about `characters` characters: to the sentence with the name, or to the words around the name. */

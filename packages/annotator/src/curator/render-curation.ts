@@ -36,7 +36,7 @@ export interface AboveQuote {
 }
 
 export interface DossierRelation {
-  /** How the relation reads from the entry of the dossier: "child of". */
+  /** How the relation reads from the side of the dossier's entry: "child of". */
   readonly wording: string;
   readonly to: Pick<SimilarEntry, 'id' | 'term'>;
   readonly postId: PostId;

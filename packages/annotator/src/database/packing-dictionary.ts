@@ -67,5 +67,5 @@ _2","name":"glossary_create","arguments":"{\"term\":\"\",\"definition\":\".\",\"
 {"role":"tool","callId":"call_10_0","name":"glossary_create","content":"<glossary_created id=\"10\" term=\"\" status=\"tentative\"/>"}
 `;
 
-// A backslash at a line's end joins it with the next.
+// A backslash at the end of a line joins the line with the next one.
 export const packingDictionary: Buffer = Buffer.from(samples.replaceAll('\\\n', ''), 'utf8');

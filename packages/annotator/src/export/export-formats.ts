@@ -16,7 +16,7 @@ export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
   vault: '-vault',
 };
 
-/** For formats of other programs: a sentence that says which programs read it. */
+/** For each format of other programs: a sentence that says which programs read the format. */
 export const exportReaders: Readonly<Partial<Record<ExportFormat, string>>> = {
   worldinfo: 'SillyTavern (World Info, Import) and KoboldAI Lite read it.',
   lorebook:

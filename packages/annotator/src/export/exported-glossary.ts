@@ -217,7 +217,7 @@ function renderPosition(position: Position): z.infer<typeof positionSchema> {
   return { corpus: position.corpus, thread_id: position.threadId, post_id: position.postId };
 }
 
-/** Compares as text, which works for ISO 8601 times in UTC with equal precision. */
+/** Compares the times as texts, which works for ISO 8601 times in UTC with equal precision. */
 function chooseLater(left: string, right: string): string {
   return right > left ? right : left;
 }

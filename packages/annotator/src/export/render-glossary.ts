@@ -19,7 +19,7 @@ export type FileFormat = Exclude<ExportFormat, 'vault'>;
 export interface RenderedGlossary {
   /** How many entries the export contains. */
   readonly entries: number;
-  /** For a file or a pipe, in order. */
+  /** The pieces of the text, in the order in which they go to a file or a pipe. */
   readonly chunks: Iterable<string>;
 }
 

@@ -32,7 +32,7 @@ const minEditedLetters = 7;
 // Helium`.
 const separators: ReadonlySet<string> = new Set('of the and in at for from de la du van von to'.split(' '));
 
-/** Words between a name and an epithet, in some languages of novels. */
+/** Words between a name and an epithet, in some of the languages in which novels are written. */
 const epithetArticles: ReadonlySet<string> = new Set('the der die le el il den'.split(' '));
 
 /** How the names of two things are alike; undefined when they are not alike. */

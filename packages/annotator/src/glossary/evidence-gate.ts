@@ -32,7 +32,7 @@ export interface CitablePost {
 export interface CitableText {
   readonly scene: readonly CitablePost[];
   findEarlier(postId: PostId): CitablePost | undefined;
-  /** Posts already read that name the entry, newest first. */
+  /** Posts that name the entry and have been read already, newest first. */
   listBearing?(): readonly CitablePost[];
   /** Whether a sentence without the name is accepted beside a sentence with the name; if undefined, it is. */
   readonly mayLean?: boolean | undefined;
@@ -82,7 +82,7 @@ interface Case {
 const snapSimilarity = 0.85;
 // How many sentences before a pronoun may be added to a quote, because they say who is meant.
 const maxSentencesBefore = 2;
-// How many sentences with the name a refusal lists.
+// At most this many sentences with the name are listed in a refusal.
 const mostPlaces = 3;
 
 /**

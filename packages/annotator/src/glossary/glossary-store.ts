@@ -364,7 +364,7 @@ function sumCounted(
   return sums;
 }
 
-/** Returns the limit of a search within what is allowed. */
+/** Returns the limit of a search, kept within the allowed range. */
 export function clampLimit(limit: number = defaultLimit): number {
   return Math.min(Math.max(1, Math.trunc(limit)), maxLimit);
 }

@@ -23,8 +23,8 @@ export interface NamePlace {
 }
 
 /**
- * `Peter` of Peter Wilks is not named in `Peter Pan`, `Hans Peter`, `George Peters` or `Peters`. If no longer name of
- * the entry contains a name, it belongs to somebody else only in the plural after another name (`George Peters`). A
+ * `Peter` of Peter Wilks is not named in `Peter Pan`, `Hans Peter`, `George Peters` or `Peters`. If a name is not part
+ * of a longer name of the entry, it belongs to somebody else only in the plural after another name (`George Peters`). A
  * name in small letters (`the duke`) belongs to somebody else only as part of a title (`the Duke of Wellington`). A
  * name with a capital and several words is never part of another.
  */
@@ -64,7 +64,7 @@ function isSurname({ folded, own }: ShortName, before: TextWord | undefined): bo
   return own !== undefined && (isFirstName(folded) || isUnheralded(before));
 }
 
-/** Whether only a space is between two words. */
+/** Whether there is only a space between two words. */
 function isBeside(text: string, one: TextWord | undefined, other: TextWord | undefined): boolean {
   return one !== undefined && other !== undefined && /^\s$/.test(text.slice(one.end, other.start));
 }

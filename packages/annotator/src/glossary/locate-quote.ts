@@ -5,7 +5,7 @@ import { type FoldedText, normaliseQuote } from '@terrarium/kernel/normalise-quo
 import type { Span } from '../corpus/corpus.ts';
 import { comparedPieces } from './text-words.ts';
 
-/** A passage similar to the quote: 1 means equal, 0 nothing in common. */
+/** A passage and its similarity to the quote: 1 means equal, 0 nothing in common. */
 export interface ClosePassage extends Span {
   readonly similarity: number;
 }
@@ -54,7 +54,7 @@ function countEdits(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-// With fewer words, a quote may mean another place.
+// A quote with fewer words than this may mean another place.
 const fewestSameWords = 3;
 
 /** Whether two texts differ only in capitals, punctuation and white space. */

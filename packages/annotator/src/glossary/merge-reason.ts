@@ -14,7 +14,10 @@ export function renderMergeReason(
   return `${isUndone ? 'no longer ' : ''}merged with "${stripSuffix(gone.term)}"`;
 }
 
-/** Whether the reason says only that there was a merge, or its undoing, with a name that these revisions tell. */
+/**
+ * Whether the reason says only that there was a merge, or that it was undone, and names an entry by an alias from these
+ * revisions.
+ */
 export function isToldMerge(
   { reason = '' }: Pick<Revision, 'reason'>,
   revisions: readonly Pick<Revision, 'field' | 'new'>[],

@@ -19,13 +19,16 @@ interface Outliving {
   readonly definition: string | undefined;
   readonly kind: string | undefined;
   /**
-   * A person’s definition of the removed entry that is not used, because a person defined the entry that stays as well.
-   * The history of the entry that stays keeps it.
+   * A person’s definition of the removed entry, if it is not used because a person defined the entry that stays as
+   * well. The history of the entry that stays keeps this definition.
    */
   readonly former: string | undefined;
 }
 
-/** A person’s words replace a model’s words. If persons wrote both, the words of the entry that stays are kept. */
+/**
+ * A person’s words replace a model’s words. If a person’s words are in both entries, those of the entry that stays are
+ * kept.
+ */
 export function findOutliving({ revisions }: Pick<Rooms, 'revisions'>, { gone, kept }: Pair): Outliving {
   const [ofGone, ofKept] = [readSaid(revisions.read(gone.id), gone), readSaid(revisions.read(kept.id), kept)];
   const isOther = gone.definition !== kept.definition;
@@ -71,7 +74,7 @@ export function tagOutliving(tags: readonly string[], { definition, kind }: Outl
 }
 
 interface PlacedMerge {
-  /** Finds the scene from which on what the merged entry brings holds for the entry that stays. */
+  /** Finds the scene from which an item of the merged entry holds for the entry that stays. */
   readonly findPlaceOf: FindPlaceOf;
   /** The scene from which the entry that stays has its own definition of today. */
   readonly keptFrom: number;

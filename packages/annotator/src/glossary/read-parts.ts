@@ -28,8 +28,8 @@ export interface Page {
 
 export interface AddedPart extends ReadPart, Page {}
 
-// The names of a new entry are counted several times: to see that they were read, whether they recur, and where they
-// are.
+// How many counts are kept. The names of a new entry are counted several times: to check that they were read, to see
+// whether they recur, and to find where they are.
 const keptCounts = 16;
 
 export interface CountCache {

@@ -73,7 +73,7 @@ describe('relations', () => {
     expect(relate('Cadoc', [{ kind: 'serves', to: 'Arla', evidence: quote('Cadoc served Arla.') }]).ok).toBe(
       true,
     );
-    // "Boren" is in the post, and "He" points at him; Arla is named there too.
+    // "Boren" is in the post, and "He" refers to him; Arla is named there too.
     expect(
       relate('Boren', [
         { kind: 'opposes', to: 'Arla', evidence: quote('He hated his mother. Cadoc served Arla.') },

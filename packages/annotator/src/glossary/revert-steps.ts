@@ -29,7 +29,7 @@ export function revertSteps(rooms: Rooms, steps: readonly number[], source: Chan
   const isOwn = ({ stepId }: Revision) => stepId !== undefined && own.has(stepId);
   const histories = ids.map((id) => ({ id, revisions: rooms.revisions.read(id) }));
   const made = histories.filter(({ revisions: [first] }) => first !== undefined && isOwn(first));
-  // New entries go first: one of them may have taken the former name of another entry.
+  // New entries are deleted first: one of them may have taken the former name of another entry.
   const deleted = made.filter(({ id }) => deleteEntry(rooms, id, source)).map(({ id }) => id);
   const changed = histories.filter((history) => !made.includes(history));
   const restored = changed.filter((history) => revertEntry(rooms, { ...history, isOwn, source }));

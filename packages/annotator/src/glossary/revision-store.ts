@@ -255,7 +255,7 @@ function openHumanRows(
   };
 }
 
-/** The value as the column holds it: in a list, a number means the item of the previous list at this index. */
+/** The value as the column holds it: in a list, a number stands for the item at that index of the previous list. */
 function renderChange({ old, new: value }: FieldChange): string | null {
   if (value === undefined) return null;
   return packList(old === undefined ? null : JSON.stringify(old), JSON.stringify(value));

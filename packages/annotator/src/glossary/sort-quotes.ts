@@ -30,8 +30,8 @@ export interface ShownQuote<Piece> {
 /**
  * The quotes for a reader, the most telling first. A quote is more telling if it shares more words with the definition,
  * and if it says what the name means. A quote that only names the entry comes after the others; equally telling quotes
- * keep their order. A quote without the name follows the quote on which it leans. A quote that a longer one contains is
- * left out.
+ * keep their order. A quote without the name follows the quote that says who is meant. A quote that a longer one
+ * contains is left out.
  */
 export function sortQuotes<Piece extends LocatedQuote>(
   entry: Explained,

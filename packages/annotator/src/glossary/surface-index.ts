@@ -24,8 +24,8 @@ export interface WordRange {
 /** Names by id, in memory. */
 export interface SurfaceIndex {
   /**
-   * Replaces the names of `id`; an empty list removes it. After `contextMark`, a name may list words that must be in
-   * the text as well.
+   * Replaces the names of `id`; an empty list removes the id. After `contextMark`, a name may list words that must be
+   * in the text as well.
    */
   set(id: number, surfaces: readonly string[]): void;
   clear(): void;
@@ -45,8 +45,8 @@ export interface SurfaceIndex {
   /** The ids of the names that are inside these places. */
   listIdsWithin(text: string, words: readonly TextWord[], places: readonly WordRange[]): ReadonlySet<number>;
   /**
-   * Whether any name could be in a part of a text with these words. None can be there if every name has a word that is
-   * not one of these.
+   * Whether a part of a text that consists of these words could contain any name. It cannot if every name has a word
+   * that is not one of these.
    */
   canOccur(words: readonly TextWord[]): boolean;
   readonly size: number;
@@ -261,7 +261,7 @@ function filterByLabel(
   return variants.filter((variant) => !variant.isLabel && (variant.isLenient || !isNobody));
 }
 
-/** Whether a label means the name: a label in capitals may list several names, any other label must be the name. */
+/** Whether a label means the name. A label in capitals may list several names; any other label must be the name. */
 function isSpokenBy(label: string, name: string): boolean {
   return label === name || isCapitalLabel(label);
 }

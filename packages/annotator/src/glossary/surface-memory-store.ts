@@ -10,7 +10,7 @@ import type { TextWord } from './text-words.ts';
 
 export interface SurfaceMemory {
   /**
-   * Current names of entries, by entry id. At least all names that could occur in texts of these words are included.
+   * Current names of entries, by entry id. Includes at least every name that could occur in a text with these words.
    */
   readEntries(pages: readonly (readonly TextWord[])[]): SurfaceIndex;
   /** Current names of all candidates, by candidate id. */

@@ -16,7 +16,7 @@ export interface Renaming {
 
 /**
  * Recounts each part with a name that was added or removed, for the entry itself and for every entry with a name inside
- * that name. Call it once the names in memory are up to date.
+ * that name. Call it after the names in memory were updated.
  */
 export function updateMentions({ reading, memory }: Rooms, { id, before, after }: Renaming): void {
   const changed = buildSurfaceIndex();

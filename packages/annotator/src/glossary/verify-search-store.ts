@@ -8,7 +8,7 @@ import { foldIndexedWords, renderIndexedText } from './search-store.ts';
 import { listSurfaces } from './term-forms.ts';
 
 export interface GlossaryProblem {
-  /** A lasting name with a dot, such as `evidence.moved`. */
+  /** A name that never changes, with a dot, such as `evidence.moved`. */
   readonly code: string;
   readonly what: string;
 }

@@ -43,7 +43,8 @@ function hideSpeech(body: string, { start, end }: Span): string {
 }
 
 /**
- * The closing mark of direct speech that continues after a place. Direct speech ends with its paragraph at the latest.
+ * If direct speech continues after the character at `at`, its closing mark; otherwise undefined. Direct speech ends
+ * with its paragraph at the latest.
  */
 function findClosing(body: string, at: number, closing: string | undefined): string | undefined {
   const sign = body[at] ?? '';

@@ -20,8 +20,8 @@ interface Candidate {
 }
 
 /**
- * A heading is a line of a table of contents if fewer words than this come before the next heading, and the number of
- * the first heading occurs again later.
+ * A heading is a line of a table of contents if fewer words than this come before the next heading, and the same
+ * heading occurs again later.
  */
 const contentsWords = 12;
 const fewestInSeries = 2;

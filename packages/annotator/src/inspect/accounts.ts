@@ -175,7 +175,10 @@ export function readSnapshotAccount(annotator: Annotator, snapshot: Snapshot): S
   };
 }
 
-/** A quote, with the text before and after it in its sentences. Both are undefined if the corpus is missing. */
+/**
+ * A quote, with the text before and after it in its sentences. Both of these texts are undefined if the corpus is
+ * missing.
+ */
 export interface QuoteAccount {
   readonly evidence: Evidence;
   /** Where the quote is in the current story. */
@@ -188,8 +191,8 @@ export interface QuoteAccount {
   /** The web address of the post, if the story has a template for addresses. */
   readonly address?: string;
   /**
-   * Whether the quote does not name the entry, but the quote shown before it does. In a relation: whether the quote
-   * names only one of the two entries.
+   * Whether the entry is named not in this quote, but in the quote that is shown before it. In a relation: whether the
+   * quote names only one of the two entries.
    */
   readonly isSupporting?: true;
 }
@@ -232,7 +235,8 @@ export interface TogetherAccount {
 }
 
 /**
- * The most entries in `together`; a longer list does not help somebody who wants to know with whom an entry appears.
+ * The maximum number of entries in `together`; a longer list does not help somebody who wants to know with whom an
+ * entry appears.
  */
 const maxTogether = 6;
 

@@ -12,7 +12,7 @@ export interface Decision {
   /** The first revision of the change. */
   readonly revision: RevisionId;
   readonly entryId: EntryId;
-  /** What the entry was called once the change was made. */
+  /** What the entry was called after the change. */
   readonly term: string;
   readonly decided: Decided;
   /** The entry with which it was merged. */

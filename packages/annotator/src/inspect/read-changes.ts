@@ -61,7 +61,7 @@ function listChangeKinds(revisions: readonly Revision[], since: RevisionId): Rea
   return kinds;
 }
 
-/** Compares the earlier definition with the one now. */
+/** Compares the earlier definition with the current one. */
 function compareDefinitions(fresh: readonly Revision[]): 'extended' | 'contradicted' | undefined {
   const redefined = fresh.filter(({ field }) => field === 'definition');
   const before = readText(redefined[0], 'old');

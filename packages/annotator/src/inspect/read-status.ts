@@ -27,7 +27,7 @@ export interface CorpusStanding {
   readonly planned: PlannedCorpus | undefined;
   /** `same`: the file has not changed since its scenes were planned. */
   readonly file: 'same' | 'changed' | 'vanished' | 'unread';
-  /** The language as judged by its first posts; the built-in reader reads only English. */
+  /** Whether the corpus is in English, judged by its first posts; the built-in reader reads only English. */
   readonly isEnglish: boolean;
 }
 
@@ -265,7 +265,7 @@ export interface PendingRereads {
   readonly tokens: number;
   /** Titles of the threads to be read again, in order. */
   readonly threads: readonly string[];
-  /** Other scenes that were read with a cut prompt. */
+  /** How many other scenes were read with a cut prompt. */
   readonly cutScenes: number;
 }
 
@@ -306,7 +306,7 @@ export function readPendingRereads(annotator: Annotator, options: RereadOptions 
   };
 }
 
-/** A quick check whether anything may have to be read again. */
+/** Quickly checks whether anything may have to be read again. */
 function canHaveRereads({ corpora, stores }: Annotator): boolean {
   if (stores.ledger.readDifferences().some(({ kind }) => kind === 'inserted')) return true;
   return stores.ledger

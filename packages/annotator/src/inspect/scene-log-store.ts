@@ -6,7 +6,7 @@ import type { ConversationId, SceneId } from '../context/message-log.ts';
 import { type PackedText, parseStored } from '../database/packed-text.ts';
 import type { StepBody } from '../journal/journal.ts';
 
-/** A change of a retried scene that was refused because a later scene has changed the entry since. */
+/** A change that a retried scene asked for. It was refused because a later scene has changed the entry since. */
 export interface Conflict {
   readonly sceneId: SceneId;
   readonly tool: string;

@@ -178,7 +178,7 @@ function openAnswerRows(connection: Connection) {
       }
       return [...ids].sort((one, other) => one - other);
     },
-    /** The answers to a scene's tagged updates in a conversation, and warnings about malformed ones. */
+    /** The answers to a scene's tagged updates in a conversation, and warnings about malformed updates. */
     readTextAnswers({ sceneId, conversationId }: StepPlace): readonly TextAnswer[] {
       return selectTextAnswers.all(sceneId, conversationId).map((row) => parsePayload<TextAnswer>(row));
     },

@@ -55,8 +55,8 @@ const cutShare = 0.65;
 const leastSent = 1_500;
 const leastCounted = 400;
 /**
- * Cut prompts of one run are left with almost the same length; if a server counts only what it has not cached, its
- * counts differ.
+ * In one run, all cut prompts end up almost equally long; if a server counts only what it has not cached, its counts
+ * differ.
  */
 const sameShare = 0.98;
 const leastSame = 3;

@@ -63,7 +63,7 @@ export interface FillOptions {
   readonly signal?: AbortSignal | undefined;
   /** How many texts are embedded and stored together. */
   readonly batchSize?: number | undefined;
-  /** Called before each batch with how many of the missing texts are done. */
+  /** Called before each batch with the number of missing texts that are done. */
   readonly onProgress?: ((done: number, missing: number) => void) | undefined;
 }
 

@@ -53,8 +53,8 @@ const shownQuotes = 3;
 
 /**
  * Returns what was known at the end of the previous scene, with quotes of the open scene up to the place. If the reader
- * has already finished the open scene, includes a person's corrections that hold from it. Returns undefined if the
- * story has not named the entry yet.
+ * has already finished the open scene, includes a person's corrections that hold from this scene on. Returns undefined
+ * if the story has not named the entry yet.
  */
 export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): EntryCard | undefined {
   const scene = findSceneOf(annotator, place);

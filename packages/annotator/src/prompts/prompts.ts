@@ -188,7 +188,7 @@ export interface RemovedCalls {
   readonly left: readonly string[];
 }
 
-/** How many of the refused calls that had no room are named at most. */
+/** At most this many of the refused calls that had no room are named. */
 const mostNamed = 8;
 
 /** Stands for the calls of an open scene that were removed: what they recorded, and what was refused. */

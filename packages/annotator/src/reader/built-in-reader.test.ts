@@ -364,7 +364,8 @@ function expectCited({ evidence, definition }: Create, content: string): void {
     const post = content.split(`<post id="${postId}"`)[1]?.split('</post>')[0] ?? '';
     for (const number of label.split('-')) expect(post).toContain(`[${number}] `);
   }
-  // Quotation marks are completed, a sentence has a capital and an end, and what is cut within a clause an ellipsis.
+  // Quotation marks are completed, a sentence gets a capital and an end mark, and what is cut within a clause gets an
+  // ellipsis.
   const toWords = (text: string) =>
     text
       .replace(/["“”\s]+/gu, ' ')

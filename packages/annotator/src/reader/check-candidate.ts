@@ -194,7 +194,7 @@ function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDe
 
 /**
  * Judges a plain word that occurred once: a common noun such as `the Reader` is not a name; a word on hold becomes a
- * name once it has recurred.
+ * name when it recurs.
  */
 function checkOnce(candidate: Candidate, held: HeldCounts | undefined): Admission {
   if ((held?.mentions ?? 0) >= minHeldMentions) return 'admit';

@@ -119,7 +119,10 @@ function readSentence(sentence: string, names: readonly string[]): readonly Stat
   }));
 }
 
-/** Where the words of a statement stand, and how: the statement may have a capital and marks of its own. */
+/**
+ * The post that has the words of a statement, and the words as they are there; the statement may have a capital and
+ * marks of its own.
+ */
 interface Source {
   readonly postId: number;
   readonly quote: string;

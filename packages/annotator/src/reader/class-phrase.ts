@@ -100,7 +100,7 @@ function isPointing({ lower, pos }: Token): boolean {
   return isMost && !/^(?:eldest|oldest|youngest|honest|modest|earnest)$/.test(lower);
 }
 
-/** Whether the phrase only gives a number in a row: `the first boy who returned` hardly says who the boy is. */
+/** Whether the phrase only gives a position in a series: `the first boy who returned` hardly says who the boy is. */
 function isOrdinal(attributes: readonly Token[]): boolean {
   return attributes.some(({ lower }) => /^(?:first|second|third|last|only)$/.test(lower));
 }

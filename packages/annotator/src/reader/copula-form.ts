@@ -91,7 +91,7 @@ function findFurther(tokens: readonly Token[], first: NameRange, end: number): N
   return isBehindHolder(tokens, { from, to: end }) ? further : undefined;
 }
 
-/** Whether the phrase says how much a proper name is, not what it is: `N was some inches under six feet`. */
+/** Whether N is a proper name and the phrase only gives a measure: `N was some inches under six feet`. */
 function isMeasured(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
   const head = findClassWord(tokens.slice(core.from, core.to));
   return isProper(tokens, name) && isUnit(head?.lower ?? '');

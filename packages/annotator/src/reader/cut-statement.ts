@@ -82,7 +82,7 @@ function isConjunction(tokens: readonly Token[], at: number): boolean {
 
 const clauseMark = /^(?:[;:—–.!?…[(]|--|\.\.+)$/;
 
-/** Whether a clause or speech begins at the token. A capital that makes no name begins a sentence. */
+/** Whether a clause or speech begins at the token. A capital that does not mark a name begins a sentence. */
 function isStart(tokens: readonly Token[], from: number): boolean {
   const first = tokens[from];
   if (first?.isCapital === true && first.pos !== 'PROPN') return true;
@@ -104,7 +104,7 @@ function isEnd(tokens: readonly Token[], to: number, isPhrase: boolean): boolean
 }
 
 const owner = /^(?:my|your|his|her|its|our|their)$/;
-/** A comma, then at most this many words of a list up to its `and`. */
+/** After the comma of a list, its `and` must come within this many words. */
 const longestMember = 8;
 
 /** Whether a list of somebody's things goes on at the token: `his ship` before `, his hat and his way`. */

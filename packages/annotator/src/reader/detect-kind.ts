@@ -142,8 +142,8 @@ export function detectOtherKind(
   const scores = isOpen ? addFormer(told, context.countFormer(candidate)) : told;
   const best = chooseBest(scores);
   const present = [...scores].find(([kind]) => kind === context.present)?.[1] ?? 0;
-  // The last word of the name is not counted again: it was known when the entry was created, and did not make it a
-  // place then.
+  // The last word of the name is not counted again: it was known when the entry was created, and did not make the entry
+  // a place then.
   const isKnown = context.present === 'character' && best === 'location' && isNamedAsPlace(candidate);
   const score = (scores.get(best) ?? 0) - (isKnown ? ownWordWeight : 0);
   const isClear = score >= correctingScore && score >= present * correctingFactor;
@@ -378,7 +378,7 @@ export function isRank(candidate: Candidate, scene: GatheredScene): boolean {
 interface RankUse {
   readonly isBeforeName: boolean;
   readonly isBehindName: boolean;
-  /** The place or people of which it is a rank; empty if the text does not say. */
+  /** The place or people to which the rank belongs; empty if the text does not say. */
   readonly office: string;
 }
 

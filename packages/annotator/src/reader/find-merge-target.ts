@@ -15,9 +15,9 @@ export interface Merge {
 }
 
 /**
- * Undefined if nothing shown proves that two entries are the same: a missed merge is better than a wrong one. Also
- * undefined if the given entry is the one named more often, so that asking about both entries, in either order, gives
- * one merge.
+ * Undefined if the dossier does not prove that two entries are the same: a missed merge is better than a wrong one.
+ * Also undefined if the given entry is the one named more often, so that asking about both entries, in either order,
+ * gives one merge.
  */
 export function findMergeTarget(dossier: ShownDossier): Merge | undefined {
   const found = findStated(dossier) ?? findSpelling(dossier) ?? findCalling(dossier) ?? findFullName(dossier);

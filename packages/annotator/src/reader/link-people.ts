@@ -11,13 +11,13 @@ import {
 } from './name-parts.ts';
 import type { Person } from './person.ts';
 
-/** Persons that were found to be one. */
+/** Persons who were found to be the same person. */
 interface Group {
   readonly members: readonly Person[];
 }
 
 /**
- * Maps the id of each person to the id that represents everybody joined with them. If one of them is an entry, it is
+ * Maps the id of each person to the id that represents everybody joined with them. If one of them is an entry, this is
  * the entry's id.
  */
 export type Links = ReadonlyMap<string, string>;
@@ -45,7 +45,9 @@ export function linkPeople(
   return circle.read();
 }
 
-/** The groups of persons found to be one. Knows which groups may be joined, and who has which name. */
+/**
+ * The groups of persons who were found to be the same person. Knows which groups may be joined, and who has which name.
+ */
 class Circle {
   private readonly groupOf = new Map<string, Group>();
   private readonly byWord = new Map<string, Set<Person>>();

@@ -4,7 +4,7 @@ import type { NameRange } from './clause.ts';
 import { isEnglish, isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** A phrase with fewer words may be a name or a loan such as `vis-à-vis`. */
+/** A phrase with fewer words may be a name or a borrowed expression such as `vis-à-vis`. */
 const minWords = 4;
 /**
  * This many function words that English does not have prove another language; one is enough if most words are not

@@ -18,7 +18,7 @@ export interface SceneIdentity {
   readonly sentence: number;
 }
 
-/** Lists every pair of candidates that are one according to a sentence of the scene. */
+/** Lists every pair of candidates that are the same person or thing according to a sentence of the scene. */
 export function listIdentities({ sentences }: GatheredScene): readonly SceneIdentity[] {
   return sentences.flatMap(({ tokens, mentions }, sentence) =>
     listSentenceIdentities(tokens, mentions).map(({ one, other }) => ({
@@ -51,11 +51,11 @@ const asCalled = /^,? ?as (?:\S+ ){1,5}?(?:called|known|named|say|said|call|call
 const maxBetween = 12;
 const lookBehind = 8;
 
-/** Words that show that somebody only thinks or denies that two are one, or asks whether they are. */
+/** Words that show that somebody only thinks or denies that two names mean the same, or asks whether they do. */
 export const isDoubt =
   /^(?:\?|if|whether|not|n't|n’t|never|opinion|impression|idea|thought|think|thinks|thinking|suppos(?:e|ed|ing)|believ(?:e|ed|ing)|pretend(?:ed|ing)?|fanc(?:y|ied)|imagin(?:e|ed|ing)|dream(?:ed|t|ing)?|mist(?:ake|ook|aken)|wish(?:ed)?|perhaps|maybe|almost|like)$/;
 
-/** Lists every pair of names that are one according to the sentence. */
+/** Lists every pair of names that mean the same person or thing according to the sentence. */
 function listSentenceIdentities(tokens: readonly Token[], mentions: readonly Mention[]): readonly Identity[] {
   const names = mentions
     .filter(({ kind }) => kind === 'name')
@@ -137,7 +137,7 @@ function isBareName({ text }: Mention): boolean {
   return !/ of /.test(text) && !text.toLowerCase().split(' ').every(isCommonWord);
 }
 
-/** `Thrift was Nell's` says whose relative he is, not that they are one. */
+/** `Thrift was Nell's` says whose relative he is, not that he is Nell. */
 function isOwner(token: Token | undefined): boolean {
   return /^['’](?:s)?$/.test(token?.lower ?? '');
 }

@@ -344,8 +344,8 @@ function detectLowerTag({ tokens, text }: Line, index: number): string {
 }
 
 /**
- * Whether a word that is tagged as a verb is rather part of a name, as in `Tars Tarkas`: a verb in `-s` does not come
- * right before its subject.
+ * Whether a word that is tagged as a verb is more likely part of a name, as in `Tars Tarkas`: a verb in `-s` does not
+ * come right before its subject.
  */
 function isLikelyPair(token: Token): boolean {
   return token.pos === 'VERB' && toSingular(token.lower) !== token.lower;

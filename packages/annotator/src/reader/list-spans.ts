@@ -24,7 +24,7 @@ export interface Span {
   readonly end: number;
   readonly words: number;
   readonly score: number;
-  /** Whether the pattern begins the span, and ends it: it makes sense alone, even within a clause. */
+  /** Whether the span begins, or ends, with a pattern of words that makes sense alone, even within a clause. */
   readonly isPhraseStart: boolean;
   readonly isPhraseEnd: boolean;
   /** The class into which the statement puts the name (`city`, `officer`), in lower case; empty if it names none. */
@@ -220,7 +220,7 @@ function isReadable(tokens: readonly Token[], range: NameRange, name?: NameRange
 
 const headEnd = /^(?:,|and|or|no|than|who|which|whose|that|where)$/;
 
-/** Returns the last class word of a core before `of`, `who` or a comma; the words after these name other things. */
+/** Returns the last class word of a core before `of`, `who` or a comma; any later words name other things. */
 function extractClassWord(core: readonly Token[]): string {
   const isOneOf = core[0]?.lower === 'one';
   const end = core.findIndex(

@@ -45,7 +45,10 @@ function registerPlace(registry: NameRegistry, words: readonly string[], owner: 
   if (!registry.owners.has(rest) && !isEnglish(rest)) registry.owners.set(rest, owner);
 }
 
-/** Finds the owner of a candidate's name, or of the people that it means; undefined if there is none. */
+/**
+ * Finds the owner of a candidate's name or, if the name means a people, of the name of this people; undefined if there
+ * is none.
+ */
 export function findOwner(registry: NameRegistry, candidate: Candidate): Owner | undefined {
   return registry.owners.get(candidate.key) ?? findByPeople(registry, candidate);
 }

@@ -39,7 +39,7 @@ export function listSpanForms(tokens: readonly Token[], name: NameRange): readon
 
 const possessives = new Set(['my', 'his', 'her', 'our', 'their', 'its', 'your']);
 
-/** In an opening phrase (`In Thark, …`), fewer words of the clause than this are before the name. */
+/** An opening phrase (`In Thark, …`) has fewer words than this before the name. */
 const openingWords = 5;
 
 /** Whether the name ends an opening phrase, which has no verb. The main clause begins after its comma. */
@@ -188,8 +188,8 @@ function detectOpening(segment: readonly Token[]): 'sure' | 'loose' | 'none' {
 }
 
 /**
- * Whether other words begin after the comma: `N, that he had gone` tells what somebody said, and `N, A dog` begins a
- * new sentence.
+ * Whether the words after the comma begin something else: `N, that he had gone` tells what somebody said, and `N, A
+ * dog` begins a new sentence.
  */
 function isOtherStart(segment: readonly Token[], head: Token): boolean {
   const isThatClause = head.lower === 'that' && !/^(?:ADJ|NOUN|PROPN)$/.test(segment[1]?.pos ?? '');

@@ -7,8 +7,8 @@ import type { System } from '@terrarium/rpg/system';
 import { resolveFieldPath } from '../play/resolve-field-path.ts';
 
 /**
- * Splits for instance `a=1 b=2`: the name before each equals sign begins a pair, and the value goes on to the
- * next name. A name may have several words if it is a label of the sheet.
+ * Splits for instance `a=1 b=2`: the name before each equals sign begins a pair, and the value ends before the next
+ * name. A name may have several words if it is a label of the sheet.
  */
 export function splitPairs(typed: string, { sheets }: Pick<System, 'sheets'>): readonly string[] {
   const labels = (sheets.get('character')?.fields ?? []).map(({ definition }) =>
@@ -61,7 +61,7 @@ export function buildExample({ sheets }: System): string {
   return names.length === 0 ? 'path=value' : names.map((name, at) => `${name}=${at + 1}`).join(' ');
 }
 
-/** Cuts off brackets at the end of a label, such as a short form. */
+/** Cuts off a part in brackets at the end of a label, which is often a short form. */
 function cutLabel(label: string): string {
   const short = label.replace(/(?<!\s)\s*\([^()]*\)$/u, '');
   return (short === '' ? label : short).toLowerCase();

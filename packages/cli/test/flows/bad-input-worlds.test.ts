@@ -85,7 +85,8 @@ describe.skipIf(!canBeStranger)('a world that may not be written', () => {
       environment,
       ...(stranger === undefined ? {} : { uid: stranger }),
     };
-    // The first of these processes compiles for all of them: this user can neither read nor write what others compiled.
+    // The first of these processes compiles the code for all of them: this user can neither read nor write what other
+    // users compiled.
     const looked = await runTerrarium(status, options);
     const [inspected, exported, verified, reading, written] = await Promise.all([
       runTerrarium(inspecting, options),

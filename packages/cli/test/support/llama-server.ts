@@ -37,7 +37,7 @@ export interface LlamaOptions {
   readonly port?: number;
 }
 
-/** Resolves as soon as the server listens; rejects with its output if it ends before. */
+/** Resolves as soon as the server listens; rejects with its output if it ends first. */
 export async function startLlamaServer({ program, model, flags, port }: LlamaOptions): Promise<LlamaServer> {
   const chosen = port ?? (await findFreePort());
   const argv = [

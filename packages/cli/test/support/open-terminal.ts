@@ -6,7 +6,7 @@ import { buildCommand, buildEnvironment } from './run-terrarium.ts';
 export interface Terminal {
   /** Everything written so far, escape sequences included. */
   readShown(): string;
-  /** Resolves as soon as the text has been written `times` times; rejects if the process ends before. */
+  /** Resolves as soon as the text has been written `times` times; rejects if the process ends first. */
   waitFor(text: string, times?: number): Promise<void>;
   press(keys: string): void;
   /** Resolves to the exit code. */

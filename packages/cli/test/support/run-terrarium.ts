@@ -63,8 +63,8 @@ export function buildCommand(argv: readonly string[]): readonly [string, ...stri
 }
 
 /**
- * Runs a command in this process, which is ten times cheaper, unless an option needs a process of its own. In
- * this process one command runs after the other. If two commands must run at the same time, use
+ * Runs a command. If an option needs a process of its own, starts one; otherwise uses this process, which is ten times
+ * cheaper. In this process one command runs after the other. If two commands must run at the same time, use
  * `startTerrarium`.
  */
 export function runTerrarium(argv: readonly string[], options: RunOptions): Promise<Said> {

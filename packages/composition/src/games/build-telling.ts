@@ -70,7 +70,7 @@ export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment 
   }
 }
 
-/** The rolls without those for the order of turns, whose totals the order tells with the names. */
+/** The rolls without those for the order of turns: the order is shown with their totals. */
 export function buildRolls(rolls: readonly RolledCheck[], view: RollView): readonly ShownRoll[] {
   return rolls.filter((roll) => !isForOrder(roll)).map((roll) => buildRoll(roll, view));
 }

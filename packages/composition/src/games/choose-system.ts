@@ -21,7 +21,7 @@ interface ListedSystem {
   readonly about: string;
 }
 
-/** The shipped systems, the simplest first, as a person chooses among them. */
+/** The shipped systems for a person to choose from, the simplest first. */
 export function listSystems(): readonly ListedSystem[] {
   return listSystemTitles()
     .map(({ id, name, about }) => ({ id, label: name, about }))

@@ -7,7 +7,7 @@ import type { Sheet } from '@terrarium/rpg/system';
 const computed = /^(?:(?<part>maximum|minimum|first value) )?(?<value>-?\d[\d.]*)(?: = |, computed from |$)/u;
 
 export interface ComputedView {
-  /** The changes among which the cause is. */
+  /** The changes in which the cause is looked for. */
   readonly patches: readonly Patch[];
   readonly sheet: Sheet | undefined;
 }

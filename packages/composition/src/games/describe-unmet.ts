@@ -6,7 +6,7 @@ import { isObject, type Json } from '@terrarium/rpg/json';
 import type { System } from '@terrarium/rpg/system';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 
-/** Undefined for any other event. Other refusals are between the narrator and the rules. */
+/** Undefined if the event is not such a refusal. Other refusals are between the narrator and the rules. */
 export function describeUnmet(event: TurnEvent, { manifest }: System): string | undefined {
   if (event.kind !== 'tool-called' || event.ok || event.name !== 'roll') return undefined;
   const { who = playerId } = readArguments(event.arguments);

@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { CallBeside } from './execute-beside.ts';
 import type { PlayLine } from './play-line.ts';
 
-/** Undefined if the line asks for nothing of that kind. */
+/** Undefined for any other line. */
 export function planBeside(line: PlayLine): CallBeside | undefined {
   if (line.kind !== 'command') return undefined;
   if (line.name === 'spend' && line.rest !== '') return { name: 'roll', arguments: parseSpending(line.rest) };

@@ -116,7 +116,7 @@ interface Passed {
   readonly many: number;
 }
 
-/** If only some of several things are handed over, these become a thing of their own, and so do the others. */
+/** If only some of several things are handed over, these become one new thing, and the rest become another. */
 function listPassed(game: Played, held: Held, { from, to, many }: Passed): readonly CallBeside[] {
   const { entity, listed } = held;
   if (entity !== undefined && held.many === 1 && many === 1) {

@@ -58,7 +58,7 @@ export async function proposeZeroCharacter(
   return await proposeCharacter({ ...asked, system, wish, world, before, rolled, signal });
 }
 
-/** Title, premise and beginning: everything that anybody who lives there knows. */
+/** Title, premise and beginning: what everybody who lives there knows. */
 function describeWorld({ world, concept = '' }: SettledZero): string {
   if (world === undefined) return concept;
   const { title, about, start } = world.kind === 'made' ? world.scenario : readScenario(world.id);

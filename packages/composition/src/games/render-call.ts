@@ -94,7 +94,7 @@ function nameField({ path, target }: JsonObject, { system: { sheets }, state }: 
   return `${label} (${namePart(part, list)})`;
 }
 
-/** A part of a list begins with the id of a thing in it, for which its name stands. */
+/** Below a list, a path begins with the id of a thing in the list; the thing's name replaces this id. */
 function namePart(part: string, list: Json | undefined): string {
   const [, id = '', member = ''] = /^(i\d+-\d+)(?:\.(.+))?$/u.exec(part) ?? [];
   if (id === '') return part;

@@ -66,7 +66,7 @@ export function listKnownPlaces(state: Game['state']): readonly Entity[] {
   return state.list('location').filter(({ id, sheet }) => id === here || sheet['is_visited'] === true);
 }
 
-/** The place without exits that the player has yet to find. */
+/** The place, but without the exits that the player has yet to find. */
 export function hideUnfoundWays(entity: Entity): Entity {
   const { exits } = entity.sheet;
   if (!Array.isArray(exits)) return entity;

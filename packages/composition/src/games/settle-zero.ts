@@ -115,10 +115,10 @@ function joinRead(wishes: Partial<TurnPreferences>, concept: string): Partial<Tu
   };
 }
 
-/** The longest text that a setting may have. */
+/** How many characters the lines may have, and how many the veils. */
 const longestLimits = 2_000;
 
-/** A name that no game has; if the wanted one is taken, with a number behind `mark`. */
+/** Returns the wanted name; if a game has it already, adds `mark` and a number. */
 export function chooseFreeName(taken: ReadonlySet<string>, wanted: string, mark = '-'): string {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? wanted : `${wanted}${mark}${number}`;

@@ -12,7 +12,7 @@ export interface Hearer {
   readonly moments: readonly number[];
 }
 
-/** The world's other memories that heard the texts forgotten here as well. */
+/** The world's other memories that also heard the texts that are forgotten here. */
 export async function listHearers(
   host: Host,
   { home, mind }: Pick<MemoryWorld, 'home' | 'mind'>,

@@ -58,7 +58,7 @@ function resolveSpeaker({ user }: Voices, as: string | undefined): string {
   });
 }
 
-/** Lists each companion once, even if several voices of it are named. */
+/** Lists each companion once, even if several of its voices are named. */
 function listCompanions(voices: Voices, ids: readonly string[] = []): readonly string[] {
   const minds = ids.map((id) => {
     const mind = findMind(voices, id);

@@ -36,8 +36,8 @@ export interface ReadingRequest {
   /** Whether only the flags count. The environment and the settings files of person and world are then ignored. */
   readonly isBare?: boolean;
   /**
-   * Whether no story is read, and an earlier reader is asked instead. This reader has the notes that it had
-   * at that moment.
+   * Whether no story is read, and questions go to the reader as it was at an earlier moment. It has the notes that it
+   * had then.
    */
   readonly isTalk?: boolean;
 }

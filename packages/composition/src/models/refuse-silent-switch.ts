@@ -17,9 +17,9 @@ export interface ModelFacts {
 }
 
 /**
- * Scenes that were read are not read again, so the reader must not change halfway unless the person wants it.
- * Throws `UsageError` if no model is named now but an address is, or if a model other than the built-in
- * reader read last.
+ * Scenes that were read are not read again, so the reader must not change halfway unless the person wants it. If no
+ * model is named now, throws `UsageError` if an address is named, or if a model other than the built-in reader gave the
+ * newest reply.
  */
 export function refuseSilentSwitch({ said, baseUrl, last, worldDir }: ModelFacts): void {
   if (said !== undefined) return;

@@ -7,7 +7,7 @@ export interface ContextBudget {
   /** How many tokens a prompt may have. */
   readonly tokens: number;
   readonly from: 'configured' | 'loaded window' | 'default';
-  /** The window the server has loaded, if it says so. */
+  /** The window the server has loaded; undefined if the server does not say. */
   readonly window: number | undefined;
   /** The tools that a reading begins with: the configured ones, or those for which the window has room. */
   readonly tools: RunSettings['tools'];

@@ -17,8 +17,8 @@ export interface Reader {
 }
 
 /**
- * Work other than reading, on the folder of a world: its changes there are published. Returns the result, which
- * is stored with the task. The shell that starts a worker passes it in, because a shell may import other
+ * Work other than reading, on the folder of a world: the changes to the folder are published. Returns the result, which
+ * is stored with the task. The shell that starts a worker passes this function in, because a shell may import other
  * products and the fleet may not.
  */
 export type WorldWork = (

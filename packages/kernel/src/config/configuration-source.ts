@@ -203,7 +203,7 @@ function refuseLarge(path: string): UsageError {
   });
 }
 
-/** Throws `UsageError` that names the line but quotes nothing from it. */
+/** Throws a `UsageError` that names the line but quotes nothing from it. */
 export function parseYaml(path: string, text: string): unknown {
   // Pretty errors would quote the line, which may contain a key.
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });

@@ -197,7 +197,7 @@ function renderUnknown(
   return `${cutName(name)} (${source.title}) is not a setting; ${advice}`;
 }
 
-/** In a nested source, all these names differ only in their last part, so only the last part is compared. */
+/** In a nested source, the known names differ only in their last part, so only the last part is compared. */
 function findNearestSetting(
   source: ConfigurationSource,
   path: readonly string[],

@@ -38,7 +38,7 @@ export function guardDatabase(database: GuardedDatabase): () => void {
   if (path === ':memory:' || path === temporaryPath || within === undefined) return skipGuard;
   const folder = openWorldFolder(within);
   const isWritten = readonly !== true;
-  // Makes the world's folder private, which older versions did not: then nobody else can read anything in it.
+  // Makes the world's folder private, because older versions did not do this: then nobody else can read anything in it.
   if (isWritten && folder.has('world.json')) folder.setPrivate();
   const before = folder.checkDatabase(path, { isWritten, isMade: isWritten && mustExist !== true });
   return () => {

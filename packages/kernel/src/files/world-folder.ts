@@ -41,7 +41,7 @@ export interface WorldFolder {
   /** Reads a file; undefined if there is no such file. */
   read(path: string, bounds: ReadBounds): Buffer | undefined;
   readText(path: string, bounds: ReadBounds): string | undefined;
-  /** Opens a file for reading, which the caller closes; undefined if there is no such file. */
+  /** Opens a file for reading; undefined if there is no such file. The caller closes the file. */
   open(path: string): number | undefined;
   /**
    * Replaces the file completely or not at all, flushes it to the disk, and makes its folder. Returns how
@@ -54,7 +54,7 @@ export interface WorldFolder {
   create(path: string): void;
   /** Flushes to the disk a file that others have written. */
   flush(path: string): void;
-  /** Opens a file for appending, which the caller closes; makes the file and its folder if they are missing. */
+  /** Opens a file for appending; makes the file and its folder if they are missing. The caller closes the file. */
   openToAppend(path: string): number;
   /** Appends text to a file and flushes it to the disk; makes the file and its folder if they are missing. */
   append(path: string, text: string): void;
@@ -190,7 +190,7 @@ function createBelow(root: Root, parts: readonly string[]): void {
 const endings = ['', '-wal', '-shm', '-journal'];
 
 interface DatabaseOptions {
-  /** Whether to make the file if it is missing, because SQLite gives the files beside it the same mode. */
+  /** Whether to make the file if it is missing: SQLite gives the files beside it the mode that this file has. */
   readonly isMade: boolean;
   /** Whether to remove others' access to existing files. */
   readonly isWritten: boolean;

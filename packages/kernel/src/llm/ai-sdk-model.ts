@@ -43,8 +43,8 @@ export interface AiSdkModelOptions {
   readonly baseUrl?: string | undefined;
   readonly apiKey?: ApiKey | undefined;
   /**
-   * How many tokens prompt and reply may have together: Ollama is asked to open a window of this size; other
-   * servers have a fixed window since their start.
+   * How many tokens prompt and reply may have together: Ollama is asked to open a window of this size; other servers
+   * fix their window when they start.
    */
   readonly windowTokens?: number | undefined;
   /**

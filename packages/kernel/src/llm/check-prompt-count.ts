@@ -7,7 +7,7 @@ import type { Message, ModelReply, ModelRequest } from './language-model.ts';
 export interface SentPrompt {
   /** The fewest tokens that the prompt can have (`estimateLeastRequest`). */
   readonly leastTokens: number;
-  /** The window that the server says it has loaded, if it says so. */
+  /** The window that the server says it has loaded; undefined if it does not say. */
   readonly loadedTokens: number | undefined;
   readonly maxOutputTokens: number;
 }

@@ -85,7 +85,7 @@ export interface ReplyOptions {
   readonly onRetract?: (() => void) | undefined;
   /** Called whenever a part of the reply arrives, if the adapter streams. */
   readonly onArrival?: (() => void) | undefined;
-  /** Asks for the reply in one piece, though the adapter streams. */
+  /** Asks for the reply in one piece, even if the adapter streams. */
   readonly isWhole?: boolean | undefined;
 }
 
@@ -98,7 +98,7 @@ export interface TokenCount {
 /** Which program the server is, if that can be recognised. */
 export type ServerKind = 'vllm' | 'llama-cpp' | 'ollama' | 'lm-studio' | 'koboldcpp' | 'unknown';
 
-/** The facts that a server told about itself. */
+/** What a server reported about itself. */
 export interface ServerAccount {
   readonly kind: ServerKind;
   readonly version: string | undefined;

@@ -60,8 +60,8 @@ export function findNextRemedy(thought: Thought): Remedy | undefined {
 }
 
 /**
- * Finds a larger cap to try. A stored cap may have been found with short replies, and be too small for a
- * caller that wants longer ones.
+ * Finds a larger cap to try. A stored cap may have been found with short replies, and may be too small for a caller
+ * that wants longer ones.
  */
 function findLargerCap({ request, wantedTokens, remedy, roomTokens }: Thought): number | undefined {
   const { replyCap } = remedy;

@@ -278,7 +278,7 @@ type Sign =
   | { readonly kind: 'open' | 'close'; readonly of: ContainerKind }
   | { readonly kind: 'colon' | 'comma' };
 
-/** The characters outside of any value at which a bracket, a fence or a tag of thinking begins. */
+/** The beginning of a bracket, a fence or a tag of thinking, outside of any value. */
 const beginning = /[[{]|`{3}|<\/?think>/g;
 const blanks = /\s+/y;
 const primitive = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;

@@ -14,7 +14,9 @@ export const shortestBeginning = 3;
 const nonAscii = /[^\0-\x7f]/;
 const accents = /(?<=\p{Script=Latin})[\u0300-\u036f]+/gu;
 
-/** Latin letters that are no plain letter with an accent to Unicode, and how they are typed without their key. */
+/**
+ * Latin letters that Unicode does not treat as a plain letter with an accent, and how they are typed without their key.
+ */
 const plainForms: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'SS',

@@ -18,9 +18,9 @@ const expectedOf = new WeakMap<readonly Migration[], Map<number, Expected>>();
 const longestName = 60;
 
 /**
- * Throws `StorageError` (`store.foreign-objects`) that names a table, index, trigger or view that no
- * migration made, that differs from its migration, or that is missing. Without this check, our own statements
- * would fire a planted trigger.
+ * Throws a `StorageError` (`store.foreign-objects`) that names a table, index, trigger or view that no migration made,
+ * that differs from its migration, or that is missing. Without this check, our own statements would fire a planted
+ * trigger.
  */
 export function checkSchema(connection: Connection, options: OpenOptions): void {
   if (options.schema === 'foreign') return;
@@ -142,8 +142,8 @@ function hashSchema(objects: readonly SchemaObject[]): string {
 }
 
 /**
- * Renders definitions that have the same meaning as equal texts: when a table is renamed, versions of SQLite keep
- * different blanks and quotes.
+ * Renders definitions of the same meaning into equal texts: when a table is renamed, versions of SQLite keep different
+ * blanks and quotes.
  */
 function renderMeaning({ table, sql }: SchemaObject): string {
   const words = sql?.replaceAll(/\s+/gu, ' ').replaceAll(/"(\w+)"/gu, '$1') ?? '';

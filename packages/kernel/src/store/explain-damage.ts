@@ -40,7 +40,7 @@ function findDamage(verify: () => Verification): string | undefined {
   }
 }
 
-/** Throws `StorageError` (`store.damaged`) that names the first problem, if there is one. */
+/** Throws a `StorageError` (`store.damaged`) that names the first problem, if there is one. */
 export function refuseDamaged(path: string, { problems }: Verification): void {
   const rows = problems.flatMap((problem) => problem.rows ?? []);
   const [first] = problems;

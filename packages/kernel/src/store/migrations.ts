@@ -68,8 +68,8 @@ function checkReferences(connection: Connection, { title }: OpenOptions): void {
 const roomNeeded = 3;
 
 /**
- * Copies the database at `path` to `annotator.db.v2.backup` beside it, or to the next free name of this kind.
- * Before it begins, throws `StorageError` (`store.no-room`) if there is no room for the copy and the
+ * Copies the database at `path` to a file beside it with a name such as `annotator.db.v2.backup`, or with the next free
+ * name of this kind. Before it begins, throws `StorageError` (`store.no-room`) if there is no room for the copy and the
  * migration.
  */
 function createBackup(path: string, version: number): string {
@@ -79,7 +79,7 @@ function createBackup(path: string, version: number): string {
   const draftPath = `${backupPath}.writing`;
   folder.remove(draftPath);
   try {
-    // SQLite can copy into an existing empty file, and only the person can read this one.
+    // The file is created first, so that only the person can read it: SQLite can copy into an existing empty file.
     folder.create(draftPath);
     copyDatabase(path, draftPath);
     folder.flush(draftPath);

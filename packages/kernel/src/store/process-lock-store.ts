@@ -40,9 +40,9 @@ const longestPid = 64;
 const held = new Set<Connection>();
 
 /**
- * Takes the lock, or throws `StorageError` that names the process that holds it. The lock is an open write
- * transaction, so the operating system releases it however the process ends. A file that merely recorded the
- * lock would remain after a kill.
+ * Takes the lock, or throws a `StorageError` that names the process that holds it. The lock is an open write
+ * transaction, so the operating system releases it however the process ends. A file that merely recorded the lock would
+ * remain after a kill.
  */
 export function openProcessLock(options: LockOptions): ProcessLock {
   const latch = openProcessLatch(options);

@@ -19,7 +19,7 @@ export const recordSealTable = `CREATE TABLE record_seal (
  */
 export const witnessRow = 'INSERT INTO record_seal (table_name, owner, part, seal) VALUES (?, ?, 0, ?)';
 
-/** The seal of all parts of an owner, which `text` contains; null if it has no parts. */
+/** The seal of all parts of an owner, given as one text; null if the owner has no parts. */
 export function sealParts(table: string, owner: SealedValue, text: string | null): string | null {
   return text === null ? null : sealRecord(table, null, [owner, text]);
 }

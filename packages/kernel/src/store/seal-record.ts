@@ -64,9 +64,9 @@ export function sealRecord(table: string, former: string | null, values: readonl
 }
 
 /**
- * Different lists of values never give the same text, because each value contains its type, and each text its length. A
- * whole number gives the same text as `number` and as `bigint`. An equal real number may give this text too, since the
- * column of a strict table shows the type.
+ * Different lists of values never give the same text, because each value is written with its type, and each text with
+ * its length. A whole number gives the same text as `number` and as `bigint`. An equal real number gives this text too,
+ * which does no harm: the column of a strict table shows the type.
  */
 function renderValue(value: SealedValue): string {
   if (value === null) return 'n';

@@ -9,7 +9,7 @@ export type StoredPlace = readonly [table: string, row: string | number | bigint
 /** The outermost form that a JSON text must have. */
 export type StoredShape = 'list' | 'object';
 
-/** Each method throws `StorageError` (`store.damaged`) that names the place. */
+/** The errors are `StorageError` (`store.damaged`) and name the place. */
 export interface StoredValues {
   /** The value of a JSON text. Its contents are trusted, because the row is sealed. */
   parse<Value>(text: string, place: StoredPlace, shape?: StoredShape): Value;

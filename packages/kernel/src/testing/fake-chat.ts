@@ -263,8 +263,7 @@ async function sendPieces(
   for (const [index, piece] of pieces.entries()) {
     if (index === last) break;
     response.write(piece);
-    // Lets the client read this piece before the next one is sent, as a real server needs more time than this
-    // for a token.
+    // Lets the client read this piece before the next one is sent: a real server needs even more time for a token.
     await new Promise(setImmediate);
   }
   response.end(pieces[last]);

@@ -10,7 +10,7 @@ export type TextWork = (text: string) => unknown;
 
 /** The shorter length, in characters. */
 const shortest = 4_000;
-/** How many times as long as the shorter text the other text is. */
+/** The longer text is this many times as long as the shorter one. */
 const factor = 4;
 /**
  * With a text four times as long, linear work takes four times as long, and quadratic work sixteen times.
@@ -27,7 +27,7 @@ const tooShortMs = 8;
 /** An odd number, so that one attempt is the median. */
 const attempts = 7;
 
-/** Pieces of text that patterns repeat, open or look for. Each is repeated up to the wanted length. */
+/** Pieces of text that patterns look for, begin with or match repeatedly. Each is repeated up to the wanted length. */
 const units: readonly string[] =
   ` |\n|\t|\r\n|\r|\u2028|<|< |</|<a |<a>|</a>|<say>|<think>|<!--|<after>|<tool_call>|[TOOL_CALLS]|[|](|[[|[a](|(|)|"|“|”|'|>|.|…|!|?!|*|_|**a|_a_ |\`|\`\`\`\n|{|{"|{"a":|a="|-|- |—|:|/|\\|#|# |¦|¦ -|0|1d6+|a|A|Anna |Anna of |Mr. |and |said Anna, |水|é|e\u0301|\u{1f469}\u200d|\u001b|\u001b[|\u001b]|\u0090|&amp;|&|a\n|a\n\n|1. |x.y.|http://|C:\\|@|twenty |twenty-|five hundred |tomorrow |at |. A|word |o'|~|=|===\n|CHAPTER I\n\n`
     .split('|')

@@ -21,7 +21,7 @@ export interface ScriptedReply {
 }
 
 export interface ScriptedCall {
-  /** By default numbered through the script: `call-1`, `call-2`, … */
+  /** By default, the calls are numbered over the whole script: `call-1`, `call-2`, … */
   readonly id?: string;
   readonly name: string;
   /** An object is written as JSON; a text is returned as it is, malformed or not. */

@@ -46,7 +46,7 @@ export const hear = buildCompanionTool({
 async function buildWakeAfter({ memory }: Companion) {
   try {
     const wake = await memory.wake();
-    // The tool wake says who the companion is; repeating this with each message would add nothing.
+    // The tool `wake` says who the companion is; repeating this with each message would add nothing.
     const news = { ...wake, activation: '', message: undefined };
     return { text: renderMind(news), value: buildWakeMeasure(wake) };
   } catch (error) {

@@ -72,7 +72,8 @@ export async function openClient(folder: string, { trustsWorld = false }: Wish =
     ...opened,
     async call(name, given) {
       const answered = await opened.call(name, given);
-      // Between two calls over these streams nothing else would get its turn, such as a request to another server.
+      // Otherwise nothing else, such as a request to another server, would get its turn between two calls over these
+      // streams.
       await setImmediate();
       return answered;
     },

@@ -21,8 +21,8 @@ export interface TellingSearch {
 }
 
 /**
- * The most tellings of facts that the message asks about, and the tokens that each needs: if there is little
- * room, fewer are added.
+ * How many tellings of facts that the message asks about are added at most, and the tokens that each needs: if there is
+ * little room, fewer are added.
  */
 const mostAsked = 6;
 const tokensEach = 700;
@@ -57,8 +57,8 @@ function renderReason(names: readonly string[]): string {
 /** How many of the moments brought back are checked for a later statement about the same thing. */
 const mostRetold = 40;
 /**
- * The most later statements that are inserted, and the tokens that each needs. The tokens of one statement are left for
- * the other moments.
+ * How many later statements are inserted at most, and the tokens that each needs. The tokens of one statement are left
+ * for the other moments.
  */
 const mostInserted = 6;
 const tokensOfRetold = 700;

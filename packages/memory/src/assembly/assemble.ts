@@ -134,7 +134,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
   };
 }
 
-/** The largest share of the section `known` for facts. */
+/** The largest share of the section `known` that facts may take. */
 const factsShare = 0.5;
 
 /** Facts come before compiled fragments. */
@@ -194,7 +194,7 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
   return addTellings(waking, { query, found: moments, inView, room });
 }
 
-/** The maximum number of time spans of a message that are searched, and of moments that they bring in total. */
+/** How many time spans of a message are searched at most, and how many moments are taken from all of them. */
 const mostSpans = 3;
 const ofTimeAtMost = 24;
 const tokensOfGuess = 300;

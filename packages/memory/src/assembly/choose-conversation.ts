@@ -49,7 +49,7 @@ interface SaidMoment {
 type Standing = 'exchange' | 'newest' | 'weighed';
 const order: Readonly<Record<Standing, number>> = { exchange: 0, newest: 1, weighed: 2 };
 
-/** The score that a moment needs to take room that echoes could have. Messages of the last hours reach it. */
+/** Only a moment with at least this score may take room that echoes could have. Messages of the last hours reach it. */
 const leastBeyondOwn = 0.7;
 /** How many tokens of the newest talk are always included. */
 const alwaysThere = 300;

@@ -52,7 +52,7 @@ export function listOutcomes(waking: Waking, current: CurrentMessage): Outcomes 
   };
 }
 
-/** Without this line, a model says that something is gone which nobody has had forgotten. */
+/** Without this line, a model says that something is forgotten although it is not. */
 function listUnforgotten({ event, text = '' }: CurrentMessage): readonly WakeLine[] {
   if (event?.side !== 'user' || !isAskingToForget(text)) return [];
   return [

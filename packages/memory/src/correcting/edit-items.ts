@@ -126,7 +126,9 @@ function finishItem(
   return { effect: status, item: changed };
 }
 
-/** The text of an item never changes: a new item takes its place, and keeps the moment from which the first came. */
+/**
+ * The text of an item never changes: a new item replaces the old one, and keeps the moment from which the old one came.
+ */
 function replaceItem(room: Room, former: WorkingItem, text: string): readonly CorrectedItem[] {
   const content = text.trim();
   if (normalise(content) === '') throw refuse('The new words are missing.');

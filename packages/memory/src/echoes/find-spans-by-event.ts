@@ -83,7 +83,7 @@ const expects =
 const tellsOfNow =
   /\b(?:today|yesterday|just|finally|last (?:night|week|weekend)|this (?:morning|week|weekend)|did it|done|(?<!\d)ago)\b/iu;
 const tellingShare = 1.5;
-/** What is told within this many days counts as the same event. */
+/** Moments at most this far apart count as tellings of the same event. */
 const nearMs = 2 * dayMs;
 const toldWithinMs = 14 * dayMs;
 

@@ -15,8 +15,8 @@ export interface QueryVector {
 const readAtOnce = 2_000;
 
 /**
- * The stored vectors of the embedder that made the query vector. They are kept in memory, as stored vectors
- * never change.
+ * The stored vectors of the embedder that made the query vector. They are kept in memory, because stored vectors never
+ * change.
  */
 export function openVectorsLike(connection: Connection, { embedderId, vector }: QueryVector): VectorStore {
   return openVectorStore(connection, { id: embedderId, dimensions: vector.length, isLasting: true });

@@ -27,20 +27,23 @@ export interface NewAside extends Omit<AsideRun, 'run'> {
 export interface AsideStore {
   isAside(id: EventId): boolean;
   /**
-   * Reads the events with which the talk ends and that are not set aside, in the order of their arrival, from the last
-   * one on that the person said or that was imported. What an import brought of a time before words that were here
-   * already does not end the talk.
+   * Reads the end of the talk in the order of arrival: the last event that the person said or that was imported, and
+   * the events after it. Passes over events that were set aside, and over imported events with an earlier time than
+   * words that were already here.
    */
   readTail(): readonly TailEvent[];
-  /** Finds the event of the talk that this one follows and that is not set aside; 0 for none. */
+  /** Finds the event that this one follows in the talk, passing over events that are set aside; 0 for none. */
   findPlaceBefore(id: EventId): number;
-  /** Finds the event with which the talk ends, of those that are not set aside; 0 for none. */
+  /** Finds the event with which the talk ends, passing over events that are set aside; 0 for none. */
   findLast(): number;
   /** Finds the event that arrived last and is not set aside, wherever it is in the talk; 0 for none. */
   findNewest(): number;
   add(aside: NewAside): void;
   remove(run: number): void;
-  /** Lists the groups of messages that were set aside after this event, the latest first. */
+  /**
+   * Lists the groups of set-aside messages that followed this event in the talk; the group that was set aside last
+   * comes first.
+   */
   listRunsAt(place: number): readonly AsideRun[];
   /** Finds the number of the last change of an item; 0 for none. */
   findLastChange(): number;
@@ -112,8 +115,8 @@ interface TailRow {
 const afterAll = Number.MAX_SAFE_INTEGER;
 
 /**
- * Finds the last event before an id, and passes over imported ones of a time before the words that had been said here
- * when they came, even if these words are set aside: so a message that is brought back finds its place again.
+ * Finds the last event before an id. Passes over imported events with an earlier time than words that had already been
+ * said here, even if these words are set aside: so a message that is brought back finds its place again.
  */
 function openFindBefore(
   connection: Connection,

@@ -158,7 +158,7 @@ function hasOwnDay({ start }: ParsedResult): boolean {
   return (['day', 'weekday', 'month'] as const).some((part) => start.isCertain(part));
 }
 
-/** Whether the day is what the plan asks about, as in "how Sunday was", so that any other day is its date. */
+/** Whether the plan asks about the day, as in "how Sunday was"; then any other day is the date of the plan. */
 function isSubject({ index, text }: ParsedResult, read: string): boolean {
   const verb = /^\s(?:was|went|goes|turned out|has been|had been)\b/iu;
   return /\bhow\s$/iu.test(read.slice(0, index)) && verb.test(read.slice(index + text.length));

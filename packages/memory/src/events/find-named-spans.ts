@@ -171,8 +171,8 @@ function findUnit(start: ParsedResult['start'], text: string, wallMs: WallMs): T
 }
 
 /**
- * A week begins on Monday. "two weeks ago" means the days around that day, and "the week before 3 May" the days
- * up to it.
+ * A week begins on Monday. "two weeks ago" means the days around the day two weeks ago, and "the week before 3 May" the
+ * seven days before 3 May.
  */
 function buildWeek(dayFromMs: WallMs, text: string, wallMs: WallMs): TimeSpan {
   if (/\bweek before\b/iu.test(text)) return { fromMs: dayFromMs, untilMs: dayFromMs + 7 * dayMs };

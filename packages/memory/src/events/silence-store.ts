@@ -14,7 +14,7 @@ export interface SilenceSearch {
 export interface SilenceStore {
   /**
    * Lists silences of at least `leastMs`, newest first. The silence since the newest message always comes first,
-   * however short it is, and its end is the largest number.
+   * however short it is, and its end is the largest safe integer.
    */
   listSilences(search: SilenceSearch): Pause[];
   /**

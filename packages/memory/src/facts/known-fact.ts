@@ -73,7 +73,7 @@ export function readKnownFacts(
     .toSorted((one, other) => other.item.createdAtMs - one.item.createdAtMs || other.item.id - one.item.id);
 }
 
-/** Lists the facts that are true at the moment, the newest first. */
+/** Lists the facts that are true at the moment of looking, the newest first. */
 export function listFacts(ground: FactGround): readonly WorkingItem[] {
   const overtaken = listOvertaken(ground);
   const subjects = new Set(overtaken.map(({ subject }) => subject));
@@ -84,8 +84,8 @@ export function listFacts(ground: FactGround): readonly WorkingItem[] {
 }
 
 /**
- * Facts that were imported when a newer fact was already known. If the newer fact was told after the moment,
- * the imported fact was true at the moment.
+ * Facts that were imported when a newer fact was already known. If the newer fact was told after the moment of looking,
+ * the imported fact was true at that moment.
  */
 function listOvertaken(ground: FactGround): readonly WorkingItem[] {
   const { items } = ground;
@@ -109,8 +109,8 @@ function isBornOutdated(items: ItemsUntil, id: ItemId): boolean {
 }
 
 /**
- * Lists facts that had already been replaced at the moment: the `of` newest ones of any subject, or the newest ones of
- * one subject; the oldest first.
+ * Lists facts that had already been replaced at the moment of looking: the `of` newest ones of any subject, or the
+ * newest ones of one subject; the oldest first.
  */
 export function listFormerFacts(
   { connection, items }: FactGround,

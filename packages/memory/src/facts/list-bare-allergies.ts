@@ -8,7 +8,7 @@ import { toWordSet } from './to-word-set.ts';
 
 const toPhrases = (list: string) => list.split(',').map((phrase) => phrase.split(' '));
 const cues = toPhrases(words.cues);
-/** Words for what somebody likes and is allergic to all the same: "I love cats, but I'm allergic". */
+/** Words for liking something in spite of an allergy to it: "I love cats, but I'm allergic". */
 const fondCues = toPhrases(words.fondCues);
 const degrees = toWordSet(`${words.degrees},${patterns.lists.adverb}`);
 const [skipped, pointing, joints, noThings] = [
@@ -95,7 +95,7 @@ function buildBare(tokens: readonly Token[], { owner, start, at }: Place): reado
   return isOver ? [{ owner, start, end }] : [];
 }
 
-/** Whether a word earlier in the clause takes it back: "I don't think I'm allergic". */
+/** Whether an earlier word in the clause takes the statement back: "I don't think I'm allergic". */
 function isTaken(tokens: readonly Token[], start: number): boolean {
   const before = tokens.slice(0, start);
   const clause = before.findLastIndex(({ isEnd, word }) => isEnd || joints.has(word));

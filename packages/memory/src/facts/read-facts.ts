@@ -140,7 +140,10 @@ function isSame(one: ReadFact, other: ReadFact): boolean {
   return one.owner === other.owner && one.relation === other.relation && one.value === other.value;
 }
 
-/** Reads what a sentence says about the present by denying something else, and what it says is over. */
+/**
+ * Reads the facts that a sentence states by denying something else, and the facts that no longer hold according to the
+ * sentence.
+ */
 function readAltered(
   sentence: Sentence,
   known: KnownPeople,

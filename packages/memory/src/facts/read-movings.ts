@@ -7,7 +7,7 @@ import reminders from './reminder-words.json' with { type: 'json' };
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
-/** Something that was moved, in words of the text as they stand. */
+/** Something that was moved, in the exact words of the text. */
 export interface Moving {
   readonly thing: string;
   /** The time before, if it was said: "from Thursday". */

@@ -113,8 +113,7 @@ function replaceFact(
 const opposites: Readonly<Record<string, string>> = { likes: 'dislikes', dislikes: 'likes' };
 
 /**
- * The facts that contradict this one: somebody who likes a thing does not dislike it, in whatever form its
- * words are.
+ * The facts that contradict this one: somebody who likes a thing does not dislike it, whatever the form of its words.
  */
 function listOpposed(
   store: WorkingMemoryStore,

@@ -124,7 +124,7 @@ function listRepeating({ events, store, items }: Stores, item: WorkingItem): rea
   });
 }
 
-/** If an item has words that only the forgotten texts have, it was told in one of these moments, so it goes too. */
+/** An item with words that only the forgotten texts have was told in a forgotten moment, so it goes too. */
 function addItemsWithOwn({ items: held }: Stores, own: OwnWords, items: Map<ItemId, WorkingItem>): void {
   for (const item of held.listAll())
     if (item.content !== '' && own.isIn(item.content)) items.set(item.id, item);

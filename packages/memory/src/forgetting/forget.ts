@@ -21,10 +21,7 @@ export interface ForgetRequest {
   readonly targets: readonly Target[];
   /** Whether to only report what would go, and change nothing. */
   readonly isPreview?: boolean | undefined;
-  /**
-   * Whether backups beside the database are removed too, and exports of the memory that contain what is
-   * forgotten.
-   */
+  /** Whether to remove backups beside the database too, and exports of the memory that contain what is forgotten. */
   readonly isWithCopies?: boolean | undefined;
 }
 

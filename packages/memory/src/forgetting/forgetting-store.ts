@@ -72,7 +72,7 @@ export interface ForgettingStore {
   /** Whether a remaining event shows this image. */
   hasImage(path: string): boolean;
   listItemsOf(id: EventId): ItemId[];
-  /** Lists events with a part of this tag. */
+  /** Lists events that have a part with this tag. */
   listTagged(tag: Tag): EventId[];
   /** Lists events that told an item, for the first time or again. */
   listEventsOf(id: ItemId): EventId[];

@@ -54,7 +54,10 @@ function describeMoving({ items }: MemoryStores, id: ItemId): string {
   return ` It was moved to another time${by}.`;
 }
 
-/** Says how an item left the mind, and by what it was replaced. Only the newest wake is explained with what came after it. */
+/**
+ * Says how an item left the mind, and by what it was replaced. For the newest wake only, the explanation includes what
+ * happened after it.
+ */
 function describeEnding({ items }: MemoryStores, id: ItemId, ledger: WakeLedger): string {
   const item = items.find(id);
   if (item === undefined || item.status === 'active') return '';

@@ -191,7 +191,7 @@ export function searchItems(
     .map(({ item: { id, kind, status, eventId, createdAtMs, dueAtMs, content } }) => ({
       itemId: id,
       kind,
-      // What is replaced on a coming day still stands.
+      // A fact that is replaced only on a coming day is still active.
       status: now.find(id)?.status ?? status,
       eventId,
       createdAtMs,

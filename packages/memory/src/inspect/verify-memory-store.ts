@@ -58,7 +58,7 @@ interface PlaceRow {
   readonly at_ms: number;
 }
 
-/** Yields places that differ from the place that follows from the event before. */
+/** Yields places that are wrong, given the place and time of the event before. */
 function* iterateFalsePlaces(connection: Connection): Generator<DamagedRow> {
   const places = connection.prepare<[], PlaceRow>(
     `SELECT place, event_id, at_ms FROM echo_place JOIN event ON event.id = event_id ORDER BY event_id`,

@@ -223,7 +223,7 @@ export function importMessage(connection: Connection, taken: ImportedMessage): O
   return { items, isUnsaid: !isShown && parsed.untagged.trim() !== '' };
 }
 
-/** If an export says that a reply was parroted, this is kept. */
+/** If an export says that a reply was parroted, the reply is stored as parroted. */
 const parroted = { isInjected: () => true, measureShare: () => 1 };
 
 function parseMessage({ message, speaker, voices }: ImportedMessage): ParsedMessage {

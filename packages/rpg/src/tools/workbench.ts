@@ -67,7 +67,7 @@ export interface Workbench {
   openFaces(again?: Again['of']): { readonly index: number; readonly source: FaceSource };
   /** The turn that is being played and the turn before, with the actions of each so far. */
   readonly past: readonly PastTurn[];
-  /** How the roll that is made in this action is judged again; undefined for every other action. */
+  /** The roll that this action makes again, and how; undefined for all other actions. */
   again: Again | undefined;
   /** The index of the first patch that can bring somebody down; earlier patches only undo what was done before. */
   fallsFrom: number;
@@ -83,13 +83,13 @@ export interface PastTurn {
 
 /** A roll of an earlier action that is made once more. */
 export interface Again {
-  /** The turn of that action, and its rolls that were not made again yet, in order. */
+  /** The turn of the earlier action, and those of its rolls that have not been made again yet, in order. */
   readonly turn: number;
   readonly rolls: RolledCheck[];
   readonly of?: { readonly turn: number; readonly index: number } | undefined;
   readonly spend: Spend;
   readonly amount: number;
-  /** Whether the roll that decides has been judged. */
+  /** Whether the roll that decides the outcome has already been judged again. */
   isJudged: boolean;
 }
 

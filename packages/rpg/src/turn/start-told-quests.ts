@@ -6,7 +6,10 @@ import { isOutOfCharacter } from './context/render-words.ts';
 import { executeOnce } from './loop/execute-call.ts';
 import type { TurnRun } from './turn-run.ts';
 
-/** A telling speaks of a quest if it shares at least this many words, and this part of them, with the quest's text. */
+/**
+ * A telling speaks of a quest if it contains at least this many words of the quest's text, and at least this part of
+ * them.
+ */
 const fewestShared = 3;
 const sharedPart = 0.5;
 /** A name says which quest is meant only if it has this many words of its own. */

@@ -33,7 +33,7 @@ export type TurnHappening =
       readonly delayMs: number;
       readonly says: string;
     }
-  /** Something is missing, but the turn can be played without it, such as recollections. */
+  /** Something, such as recollections, is missing, but the turn can be played without it. */
   | { readonly kind: 'warned'; readonly says: string }
   /** The model thought. Nobody is shown its thoughts, since they may contain secrets of the game. */
   | { readonly kind: 'thought'; readonly characters: number }
@@ -55,7 +55,10 @@ export type TurnHappening =
     }
   | { readonly kind: 'mode-changed'; readonly from: string; readonly to: string }
   | { readonly kind: 'time-advanced'; readonly minutes: number; readonly now: string }
-  /** The quests of the story came to their end in this turn; reported once, unless it is undone. */
+  /**
+   * The quests of the story came to their end in this turn; reported again only if this turn is undone and the quests
+   * end once more.
+   */
   | { readonly kind: 'story-ended'; readonly says: string }
   | { readonly kind: 'suggestions'; readonly choices: readonly string[] }
   | {

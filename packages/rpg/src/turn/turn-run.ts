@@ -41,7 +41,7 @@ export interface LaidPrompt {
   /** How many tokens the prompt may have, and how many it is estimated to have. */
   allowedTokens: number;
   promptTokens: number;
-  /** How many of the turn's messages are the prompt. */
+  /** How many of the turn's messages belong to the prompt. */
   messages: number;
   recalled: readonly Recollection[];
   /** The recollections for which there was room in the prompt. */

@@ -35,7 +35,7 @@ function look(path: string) {
   return { connection, game, close: () => void connection.close() };
 }
 
-/** Checks a left draft: a turn that is being retold is unchanged until the retelling is committed. */
+/** Checks a draft that was left: a turn that is being retold is unchanged until the retelling is committed. */
 function expectTakenUp(game: Game, left: LeftDraft, { isResumed }: { readonly isResumed: boolean }): void {
   const { head } = game;
   const { words, retold, actions, replies } = left;

@@ -585,7 +585,7 @@ it('TO14: a model gets the tools of play alone, told in few tokens', () => {
   expect(untold.map(({ name }) => name)).toEqual(['mark', 'condition_remove']);
   expect(JSON.stringify(gameDeclarations)).not.toMatch(/maxLength|minimum|additionalProperties/);
   expect(estimateTokens(JSON.stringify(gameDeclarations))).toBeLessThanOrEqual(1_400);
-  // What may be paid after a roll is declared only where the rules have it.
+  // What may be paid after a roll is declared only if the rules allow such a payment.
   const listArguments = (id: string) => {
     const [roll] = chooseDeclarations(readShippedSystem(id).manifest);
     return Object.keys(roll?.parameters['properties'] ?? {});

@@ -167,7 +167,7 @@ function strikeAt(number: number, strike: (point: string) => void): Watch {
   };
 }
 
-/** Expects the game as before the turn or as after it, never in between. */
+/** Expects the game to be as it was before the turn or as it is after the turn, never in between. */
 function expectWhole(game: Game): 'before' | 'behind' {
   if (game.head.number === 1) {
     expect(game.head).toMatchObject(undisturbed.end);

@@ -93,8 +93,8 @@ function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }
 }
 
 /**
- * Asks who a person is. If that cannot be checked, for instance because there is no database, this page says so: the
- * person cannot see any other page yet.
+ * Asks who a person is. If that cannot be checked, for instance because there is no database, the page for signing in
+ * says so: the person cannot see any other page yet.
  */
 async function askDoorkeeper(
   doorkeeper: Doorkeeper,

@@ -110,7 +110,10 @@ function openWishes({ style, authorNote, length, ...others }: Wishes): ChangedWi
   };
 }
 
-/** Whether dice were rolled outside the story since then: the story shows them, so their text would repeat them. */
+/**
+ * Whether dice were rolled outside the story since the turn `before`. The story shows such rolls, so the lines of the
+ * command would only repeat them.
+ */
 function hasRolledSince(game: Game, before: number): boolean {
   const { id, isAside } = game.head;
   return id !== before && isAside && game.readActions(id).some(({ rolls }) => rolls.length > 0);

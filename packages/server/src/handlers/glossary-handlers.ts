@@ -79,7 +79,7 @@ export const glossaryHandlers: Pick<
 
 type Waiting = Pick<Known, 'place' | 'isUndecided'> & { readonly status: ListedEntry['status'] | undefined };
 
-/** Leaves out entries about which somebody decided later in the story: they do not wait for a person. */
+/** Leaves out entries on which a person decided at a later place in the story: they do not wait for a person. */
 function filterWaiting(list: EntryList, { place, status, isUndecided }: Waiting): EntryList {
   if (place === undefined || status !== 'tentative') return list;
   return list.filter((row) => row.status !== 'tentative' || isUndecided(row.id));

@@ -28,7 +28,7 @@ interface TypedLine {
   readonly session: string;
   /** The line as it was typed. */
   readonly line: string;
-  /** How many columns the lines are laid out in; as in a terminal of unknown width if absent. */
+  /** How many columns the lines are laid out in; if absent, as many as in a terminal of unknown width. */
   readonly columns?: number | undefined;
 }
 

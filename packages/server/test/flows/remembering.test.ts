@@ -211,7 +211,7 @@ describe('the room of remembering', () => {
     await page.getByRole('listitem').filter({ hasText: 'Oil the hinges' }).waitFor();
     const planned = page.getByRole('status').filter({ hasText: 'Planned without a date: Oil the hinges' });
     await planned.waitFor();
-    // Only the newest of what was done is told.
+    // The page reports only the newest thing that was done.
     await page.getByRole('listitem').filter({ hasText: 'Lamplighter' }).getByText('Drop it').click();
     await page.getByRole('status').filter({ hasText: 'Dropped: ' }).waitFor();
     expect(await planned.count()).toBe(0);

@@ -273,7 +273,7 @@ describe('the screens', () => {
     await page.getByText('History', { exact: true }).click();
     await page.getByText('no longer merged with another', { exact: true }).waitFor();
     expect(await page.getByText('names it first').count()).toBe(0);
-    // The form closes also if the entry of this page stays, and the note that says what happened is in view.
+    // The form also closes if the entry of this page stays, and the note that says what happened is in view.
     await page.setViewportSize({ width: 1280, height: 640 });
     await page.getByRole('button', { name: 'Merge with …' }).click();
     await page.getByLabel('It is the same as').fill(unsaid?.term ?? '');

@@ -88,7 +88,7 @@ async function serveAgain(ground: Ground): Promise<RememberingServer> {
   };
 }
 
-/** JSON is YAML. */
+/** JSON is also valid YAML. */
 function renderSettings({ baseUrl, others = [] }: RememberingOptions): string {
   const model = baseUrl === undefined ? {} : { model: 'openai:story', baseUrl };
   const companion = [...voices.companion, ...others.map((one) => ({ ...one, ownMemory: true }))];

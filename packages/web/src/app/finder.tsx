@@ -103,7 +103,10 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
   );
 }
 
-/** Commands come last. If the words begin the name of one, they come before all that is found by its text. */
+/**
+ * Commands come last. But if the name of a command begins with the words, all commands come before the things that are
+ * found by words of their texts.
+ */
 function insertCommands(
   things: readonly FoundGroup[],
   commands: readonly Command[],

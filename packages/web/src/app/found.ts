@@ -26,7 +26,7 @@ interface FoundText {
 export interface FoundGroup {
   readonly title: string;
   readonly rows: readonly Found[];
-  /** Whether there may be more of this kind. */
+  /** The kind of which there may be more things; absent if there are no more to show. */
   readonly more?: Kind;
 }
 

@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
 import { Message } from '../parts/message.tsx';
 
-/** Paths below the address of a world that can be opened if the world is kept in a fleet. */
+/** Paths below a world's address that can be opened if the world is kept in a fleet. */
 const looks = /^\/?$|^\/read(?:\/.*)?$|^\/glossary(?:\/(?!ask\b).*)?$/u;
 
 /** For a world in a folder of this machine, shows any section. */

@@ -4,7 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 
 export type Account = RouteAnswer<'GET /api/worlds/{world}/entries/{entry}'>[number];
 
-/** Whether the definition is in words that only a person gave it, and so stands on no quote of the story. */
+/** Whether the words of the definition come only from a person, and so are not based on a quote from the story. */
 export function isOwnWords({ entry, revisions }: Account): boolean {
   const present = JSON.stringify(entry?.definition);
   const given = revisions.filter((one) => one.field === 'definition' && one.new === present);
@@ -32,7 +32,7 @@ export function isUnsaid({ entry, quotes }: Account): boolean {
 
 /** Whether a definition, when it was written, only had sentences that name the entry. */
 export function isUnsaidThen({ revisions }: Account, { id, at }: Account['revisions'][number]): boolean {
-  // What one change did to the tags may be written after what it did to the definition.
+  // A change may be written to the tags after it is written to the definition.
   const tags = revisions.find((one) => one.field === 'tags' && (one.id < id || one.at === at))?.new;
   const then: unknown = JSON.parse(tags ?? '[]');
   return Array.isArray(then) && then.includes(unexplained);

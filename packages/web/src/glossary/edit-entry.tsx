@@ -67,7 +67,7 @@ export function EditEntry({ world, account }: EditEntryProps) {
         <button type="button" aria-expanded={form === 'delete'} onClick={() => setForm('delete')}>
           Remove
         </button>
-        {/* Last, because its width changes: the others stay where they are. */}
+        {/* Last, because its width changes and the other buttons should not move. */}
         <button
           type="button"
           onClick={() => change.mutate({ params, body: { status: isConfirmed ? 'tentative' : 'confirmed' } })}

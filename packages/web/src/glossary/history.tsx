@@ -26,7 +26,7 @@ const fields: Readonly<Record<string, string>> = {
   merged_into: 'merged with another',
 };
 
-/** The end of a removal or of a merge. */
+/** What the history says when a removal or a merge was undone. */
 const ends: Readonly<Record<string, string>> = {
   deleted: 'brought back',
   merged_into: 'no longer merged with another',

@@ -10,7 +10,7 @@ export interface NetShape {
 }
 
 const wide: NetShape = { width: 960, height: 560, most: 32 };
-/** As wide as a tablet and as a phone, so that names keep their size. */
+/** One shape is as wide as a tablet, the other as wide as a phone, so that names keep their size. */
 const medium: NetShape = { width: 720, height: 560, most: 24 };
 const narrow: NetShape = { width: 380, height: 560, most: 16 };
 const isMedium = window.matchMedia('(max-width: 860px)');

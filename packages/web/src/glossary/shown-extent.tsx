@@ -46,7 +46,7 @@ export function ShownExtent({ world, asOf, told, hasEntries }: ShownExtentProps)
       {told === undefined ? null : `, and all of ${told}, including what you have not read`}
       {'. '}
       {asOf === null ? (
-        // Which of the two is offered is known only once the reader's place is known.
+        // Which form of `back` to offer is not known until the reader's place is known.
         kept !== undefined && hasEntries && back
       ) : (
         <button type="button" className={styles['link']} onClick={showAll}>

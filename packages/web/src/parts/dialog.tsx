@@ -11,7 +11,7 @@ interface DialogProps {
   readonly onClose: () => void;
   /** The words on the button that only closes the window. */
   readonly cancel: string;
-  /** Further buttons, for what the window is there for; one of them may send a form by its id. */
+  /** Further buttons, which do what the window was opened for; one of them may send a form by its id. */
   readonly acts?: ReactNode;
   readonly children: ReactNode;
 }

@@ -19,7 +19,7 @@ export function Words({ text }: { readonly text: string }) {
   );
 }
 
-/** Removes the mark of a list of choices from the beginning, such as `> [ ] Light the lamp`. */
+/** Removes the mark of a choice from the beginning: `> [ ] Light the lamp` becomes `Light the lamp`. */
 export function stripChoiceMark(text: string): string {
   return text.replace(/^(?:>\s*)?(?:[-*]\s)?\[[ xX]?\]\s*/u, '').replace(/^>\s?/u, '');
 }

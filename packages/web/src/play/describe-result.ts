@@ -7,7 +7,7 @@ type Dice = ShownRoll['rolled'];
 export interface RollResult {
   /** The number that counts; undefined if the rules look at each die and not at one number. */
   readonly counts: string | undefined;
-  /** What stands behind the number: how it came about. */
+  /** The text that follows the number and says how it came about. */
   readonly how: string;
 }
 
@@ -25,8 +25,8 @@ export function describeResult({ rendered, resolved, total, groups }: Dice): Rol
 }
 
 /**
- * Writes dice as people say them: `2d20kh1+5` is “the highest of 2d20, +5”. That a die explodes is seen by the dice that
- * are drawn.
+ * Writes dice as people say them: `2d20kh1+5` is “the highest of 2d20, +5”. That a die explodes is left out, since the
+ * drawn dice show it.
  */
 function describeDice(notation: string): string {
   const said = notation

@@ -48,7 +48,7 @@ export function Roll({ roll, told = [] }: RollProps) {
   );
 }
 
-/** What was rolled and, without dice, what withstands it, such as a save against a spell. */
+/** What was rolled; if there are no dice, also which result withstands it, such as that of a save against a spell. */
 function Result({ roll: { rolled, challenge, target, check, against } }: Pick<RollProps, 'roll'>) {
   const hasDice = rolled.groups.some(({ dice }) => dice.length > 0);
   if (!hasDice && check === undefined && against !== undefined && target !== undefined)

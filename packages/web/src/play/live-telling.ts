@@ -38,8 +38,8 @@ export function advanceTelling(
 }
 
 /**
- * Whether the turn is part of the story at the moment. A turn that ended without a result is only if the player can go
- * on with it; a new telling that failed is not, since the earlier one stands.
+ * Whether the turn is part of the story at the moment. A turn that ended without a result belongs to the story only if
+ * the player can go on with the turn; a new telling that failed does not, since the earlier telling stands.
  */
 export function isInStory({ failure, retells }: LiveTelling): boolean {
   return failure === undefined || (failure.canResume && !retells);

@@ -11,7 +11,7 @@ export function describeScenes({ total, byStatus }: Counts): string | undefined 
   return `${byStatus.committed.toLocaleString('en')} of ${total.toLocaleString('en')}`;
 }
 
-/** A run begins every story, so while it reads none is left waiting. */
+/** A run begins every story, so no story is left waiting while the run reads. */
 export function describeNotBegun(
   { progress, isOurs, isRunning }: Pick<Standing, 'progress' | 'isOurs' | 'isRunning'>,
   titles: readonly string[],

@@ -302,7 +302,10 @@ function Progress({ progress }: { readonly progress: Reading }) {
 interface UnreadProps {
   readonly world: string;
   readonly progress: Reading;
-  /** Whether a button offers to read the scenes again: not while a run is under way, and not if the same would happen. */
+  /**
+   * Whether a button offers to read the scenes again: not while a run is under way, and not if the result would be the
+   * same.
+   */
   readonly hasAgain: boolean;
 }
 

@@ -41,7 +41,7 @@ export function ForgetDialog({ world, target, name, onClose, onForgotten }: Forg
     onForgotten?.lead();
     announceForgotten({ path: onForgotten?.path ?? pathname, says: describeForgotten(forgotten) });
   });
-  // Once it is forgotten, there is nothing left to look at.
+  // Once the target is forgotten, there is nothing left to look at.
   const look = useRoute(
     'POST /api/worlds/{world}/forget',
     { params, body: { target } },

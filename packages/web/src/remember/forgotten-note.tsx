@@ -13,7 +13,7 @@ interface Note {
 let shown: Note | undefined;
 const watchers = new Set<() => void>();
 
-/** The note outlives the dialog and the message from which something was forgotten. */
+/** The note stays after the dialog and the forgotten message are gone. */
 export function announceForgotten(note: Note): void {
   setShown(note);
 }
@@ -26,7 +26,7 @@ export function ForgottenNote() {
   const says = note?.path === pathname ? note.says : undefined;
   useEffect(() => {
     if (says === undefined) return;
-    // What had the focus is gone with what was forgotten.
+    // The element that had the focus is gone together with what was forgotten.
     element.current?.focus();
     return () => setShown(undefined);
   }, [says]);

@@ -72,7 +72,7 @@ export function MessageBlock({ world, talk, message, isNamed = false }: MessageB
   );
 }
 
-/** A companion also keeps on the user's side what other companions say to it. */
+/** A companion's memory also keeps, on the user's side, what other companions say to it. */
 function findSpeaker(
   { voices, speakers }: MessageBlockProps['talk'],
   { voice, side }: TalkMessage,

@@ -218,7 +218,9 @@ interface BelowTextProps extends Omit<ChapterProps, 'contents'> {
   readonly sought: Sought | undefined;
 }
 
-/** While a place far down is gone to, nothing of the chapter is shown: what one began to read would jump away. */
+/**
+ * While the page is going to a place far down, nothing of the chapter is shown: what one began to read would jump away.
+ */
 function BelowText({ more, sought, ...at }: BelowTextProps) {
   if (more.isWhole) return <ChapterEnd {...at} />;
   if (sought === undefined || more.failure !== null) return <LoadMore {...more} />;

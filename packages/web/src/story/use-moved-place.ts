@@ -39,7 +39,7 @@ export function useMovedPlace({ world, story, index, standing }: MovingOptions) 
     const from = before?.from ?? -1;
     const to = story.chapters[from];
     setBefore(null);
-    // The chapter that opens goes to the sentence of the place that it finds there.
+    // The chapter that opens next reads the place that is set here, and goes to its sentence.
     setStanding(now);
     // A reader who has already gone further back stays where they are.
     if (to !== undefined && index > from) void navigate(`/${world}/read/${to.corpus}/${to.threadId}`);
@@ -96,8 +96,8 @@ function useFormerPlace(world: string, corpus: string) {
 }
 
 /**
- * Finds the chapter that contains the reader's place. A place that was typed in has no sentence: it counts as in the
- * last chapter that it includes.
+ * Finds the chapter that contains the reader's place. A place that was typed in has no sentence: it counts as lying in
+ * the last chapter that it includes.
  */
 function findPlaceIndex({ corpus, chapters }: ShownStory, { place, point, others }: Standing): number {
   if (point === undefined && place !== null)

@@ -29,7 +29,10 @@ const settleMs = 600;
 export interface ReadingPoint {
   /** Index of the paragraph that the reader has come to. */
   readonly reached: number;
-  /** What is gone to, while the pages up to it are loaded; undefined once it is there. */
+  /**
+   * The target to which the reader is being taken, while the pages up to it are loaded; undefined once the target is
+   * there.
+   */
   readonly sought: Sought | undefined;
 }
 

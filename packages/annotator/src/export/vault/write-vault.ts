@@ -11,7 +11,7 @@ import { writeFile } from '../../world/write-file.ts';
 import type { VaultFile } from './render-vault.ts';
 
 export interface WrittenVault {
-  /** Notes that a person changed since we wrote them; they are left alone. */
+  /** Notes that a person has changed since we wrote them; they are left alone. */
   readonly kept: readonly string[];
 }
 

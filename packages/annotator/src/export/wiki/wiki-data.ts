@@ -67,8 +67,8 @@ export interface WikiFields {
   /** Indexes of the quotes that lack the name of the entry; the quote before each of them has the name. */
   readonly supporting: readonly number[];
   /**
-   * Relations of the entry: the wording from this entry, the wording from the other entry, the other's id, and the
-   * index of the quote.
+   * Relations of the entry: the wording from this entry's side, the wording from the other entry's side, the other's
+   * id, and the index of the quote.
    */
   readonly relations: readonly WikiRelation[];
   /** Mentions at each stop that has any. */

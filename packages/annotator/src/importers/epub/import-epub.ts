@@ -23,8 +23,8 @@ interface EpubSource extends ImportSource {
 export interface EpubTarget extends ImportTarget, EpubSource {}
 
 /**
- * Makes a corpus of the book. Throws `UsageError` for an archive that is damaged, locked by DRM, or inflates too much;
- * nothing is left behind then.
+ * Makes a corpus of the book. Throws `UsageError` for an archive that is damaged, is locked by DRM, or inflates too
+ * much; nothing is left behind then.
  */
 export function importEpub(target: EpubTarget): ImportReport {
   return writeBook(target, 'epub', readEpubBook(target));

@@ -30,8 +30,8 @@ const archiveBorder = /<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}(?:Pre
 /** Marks pages of the story: a chapter of it may be called “Preface” or “Afterword” too. */
 const archiveChapters = /\bid=["']?chapters\b/iu;
 /**
- * The name of the first page, with what the site says about the story (see dteviot/WebToEpub plugin/js/Parser.js
- * `makeInformationEpubItem`).
+ * The name of WebToEpub's first page, which has what the site says about the story (see dteviot/WebToEpub
+ * plugin/js/Parser.js `makeInformationEpubItem`).
  */
 const information = /(?:^|\/)0*_Information\.x?html$/iu;
 

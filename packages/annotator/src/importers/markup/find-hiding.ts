@@ -96,7 +96,7 @@ const talkNames = new Set(['div', 'section', 'aside', 'ol', 'ul']);
 const pageNumber = /\b(?:pagenum|page-?num(?:ber)?|pagebreak|doc-pagebreak)\b/iu;
 /**
  * Elements in which sites hide lines that show that a copy is stolen. A hidden `div` is not among them: it usually
- * opens at a click.
+ * opens with a click.
  */
 const lineNames = new Set(['p', 'span', 'li', 'b', 'i', 'em', 'strong', 'font', 'small', 'sup', 'sub']);
 

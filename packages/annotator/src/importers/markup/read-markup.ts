@@ -31,7 +31,7 @@ const noteMark = /^[[(]?(?:\d{1,4}|[*†‡§¶]{1,3})[\])]?$/u;
 /** A hidden line has at most this many words; a longer hidden text may be story. */
 const longestHidden = 60;
 /**
- * If the style sheet hides more than this share of a page, it hides the text for another reason, and the text is read.
+ * If the style sheet hides more than this share of a page, a script most likely shows the text again, so it is read.
  */
 const hiddenShare = 0.2;
 /** Depth given to the headings that a site's rules name. */

@@ -44,7 +44,7 @@ async function askOpening(context: ProbeContext): Promise<Asked> {
 }
 
 /**
- * Reports thinking because output is more than half of what a run costs, and most output of a thinking model is
+ * Reports thinking, because output is more than half of what a run costs, and most output of a thinking model is
  * thinking.
  */
 export async function probeThinking(context: ProbeContext): Promise<readonly Finding[]> {

@@ -65,7 +65,7 @@ export interface Dialect {
   readonly callFinish: 'tool_calls' | 'stop';
   /** Which deltas of a call contain its name; with `late` the first has no name, with `empty-first` an empty one. */
   readonly callNames: 'first' | 'each' | 'late' | 'empty-first';
-  /** How a message or a delta without calls says so. */
+  /** How a message or a delta shows that it has no calls. */
   readonly noCalls: 'absent' | 'null' | 'empty-list';
   /** Which counts the usage contains. */
   readonly usage: 'full' | 'without-cache' | 'none';

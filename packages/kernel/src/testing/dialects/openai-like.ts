@@ -73,7 +73,7 @@ export const koboldCpp: Dialect = {
 // Sources: lmstudio-ai/lmstudio-bug-tracker issues 546 and 237 (the words of the error), 2322 (status 200), 2339 (an empty
 // reply), 1024 (unloaded), 1592 (all in `reasoning_content`), 1620 (generation failed); nugget/thane-ai-agent pull 1395 (the event).
 
-/** Refuses a request within the stream, with status 200, as an event called `error`. */
+/** Refuses a request within the stream, with status 200 and an event called `error`. */
 export const lmStudio: Dialect = {
   ...plain,
   usage: 'without-cache',

@@ -22,8 +22,8 @@ const slips: readonly RefuseSlip[] = [
 ];
 
 /**
- * Undefined if the call may be executed. Only live calls are checked; recorded calls are replayed unchanged. If the
- * refusal said so, the same call is executed when it is sent again.
+ * Undefined if the call may be executed. Only live calls are checked; recorded calls are replayed unchanged. A refused
+ * call that is sent again is executed, if the refusal offered this.
  */
 export function refuseSlip(
   view: SlipView,

@@ -66,7 +66,7 @@ function isInMood({ words, doubtAt, negators }: Clause, { speaker, said }: Felt)
 const moods = new Set(['be', 'feel', 'grow', 'become', 'find', 'remain'].map(toBase));
 
 /**
- * After "as", "who" or a preposition, the word is no mood of the subject: it is part of a comparison, or belongs to
+ * After "as", "who" or a preposition, the word is not a mood of the subject: it is part of a comparison, or belongs to
  * something else.
  */
 function isMood(words: readonly Word[], index: number): boolean {

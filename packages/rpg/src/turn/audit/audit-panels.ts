@@ -10,7 +10,7 @@ import { type Person, splitWords, type TurnFacts } from './turn-facts.ts';
 
 const having =
   /^(?:(?:you )?(?:now )?(?:gain|gained|gains|added|add|acquired|received|new|found|loot|carry|carrying|carried|carries|items?|inventory|gear|equipment|pack|taken|took|obtained)(?: now| items?)?)$/;
-/** A count or a remark after a thing, which is not part of its name. */
+/** A count or a remark that follows the name of a thing and is not part of it. */
 const appended = /[×x*] ?\d{1,4}|\(\D{0,40}\)|\d{1,4} ?[×x]|\+\d{1,4}/giu;
 const nothing = /^(?:none|nothing|no|n\/a|—|-|as before|unchanged|same|yes|\d.*)$/i;
 

@@ -11,7 +11,7 @@ import type { Word } from './word.ts';
 const acting = listBases(
   'sit stand say look nod turn lean walk smile step come grin wait watch ask call laugh shake have hold enter kneel lie crouch bend reach rise get drop climb push pull take lift lower raise set put pour drink eat smoke cough clear click sigh shrug frown mutter whisper murmur growl snort chuckle grunt speak tell answer reply pick open close shut catch follow cross pass move stop pause glance stare gaze peer point wave beckon bow rub scratch wipe polish sharpen stir warm huddle slump sprawl doze snore sleep squat perch tap drum fold cross hand offer press grab draw knock burst stride hurry limp shuffle saunter slip squeeze appear arrive join stay hover linger loom emerge blink spit sniff chew hum sing whistle tie count read write sort work sweep scrub carry drag haul wear be',
 );
-/** Verbs after which whoever is named is there: "there sits Hob", "is Hob". */
+/** Verbs after which a named person is there: "there sits Hob", "is Hob". */
 const presenting = listBases(
   'sit stand lie wait be come kneel lean crouch perch huddle walk step say ask call add reply enter slump',
 );
@@ -59,13 +59,14 @@ function findAbsent(told: Told, index: number, hasArrived: boolean): string | un
 }
 
 /**
- * Somebody who is at the place where the player arrives: after this clause, those who were left behind are elsewhere.
+ * Whether the clause names somebody who is at the place where the player arrives: after such a clause, those who were
+ * left behind are elsewhere.
  */
 function isArrival({ facts }: Told, clause: Clause): boolean {
   return listNamed(clause, facts).some(({ person }) => !person.isPlayer && person.isHere && !person.isBehind);
 }
 
-/** Somebody with a rank or two names whom the game does not know. */
+/** Somebody whom the game does not know, named with a rank or with two names. */
 function findStranger(told: Told, index: number): string | undefined {
   const words = told.clauses[index]?.words ?? [];
   const at = words.findIndex((_, position) => isFullName(words, position) || isNamedSo(words, position));
@@ -106,7 +107,7 @@ function isPresent(told: Told, index: number, mention: Mention): boolean {
   return isShown(told, words, at) || isDoing(told, index, mention);
 }
 
-/** "To find a child called Thrift" has found nobody yet. */
+/** In "to find a child called Thrift" nobody has been found yet. */
 function isPurpose(words: readonly Word[], at: number): boolean {
   return words
     .slice(0, at)
@@ -217,7 +218,7 @@ function isAdverb(text: string): boolean {
   return /^(?:also|still|now|then|just|only|already|too|himself|herself|there|here|\w+ly)$/.test(text);
 }
 
-/** "By the fire Hob sits": where somebody is may stand first. */
+/** "By the fire Hob sits": the words for the place may stand first. */
 function isPlaced(words: readonly Word[], at: number): boolean {
   return (
     /^(?:at|by|in|on|beside|behind|under|near|from|over|against|across)$/.test(words[0]?.text ?? '') &&
@@ -239,7 +240,7 @@ function isGoingOn(told: Told, index: number): boolean {
 
 /**
  * Whether the verb tells what happens now: in the present tense, or in the past tense if the narrative is told in it.
- * "Had been" is over.
+ * "Had been" tells of something that is over.
  */
 function isNow({ isPast }: Told, { text }: Word): boolean {
   if (isPast) return text !== 'had';

@@ -137,7 +137,7 @@ const forcing = listBases(
   'open force break unlock kick burst climb enter lift pick prise pry smash push swing',
 );
 
-/** "You open the gate": the character does it to what was asked for. */
+/** "You open the gate": the character acts upon the thing that was asked for. */
 function isForced(words: readonly Word[], at: number, speaker: Speaker): boolean {
   const verb = words.slice(0, at).findLastIndex(({ base }) => forcing.has(base));
   if (verb < 0 || at - verb > 4 || words.slice(0, at).some(({ base }) => trying.has(base))) return false;

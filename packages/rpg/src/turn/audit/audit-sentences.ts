@@ -18,7 +18,7 @@ export function listSentences(text: string): readonly Sentence[] {
     .filter(({ text: trimmed }) => trimmed !== '');
 }
 
-/** The words, as letters in lower case and digits, without anything between them. */
+/** The words in lower case, as runs of letters and digits; a word may contain an apostrophe. */
 export function listWords(
   text: string,
 ): readonly { readonly word: string; readonly start: number; readonly end: number }[] {

@@ -41,8 +41,8 @@ const binding = /\b(?:i|i['’]\p{L}+|yes|no|never|aye|nay|agreed|done|deal|sorr
 const asking = /\b(?:ask|question|inquire|enquire|demand)|\?/i;
 
 /**
- * A question is only a way of telling what the player wrote if the player's words ask something. So are one or two
- * words in passing.
+ * If the player's words ask something, a question in the narrative only tells what the player wrote. One or two words
+ * that bind nobody are allowed, too.
  */
 function isOnTheWay(speech: string, { words }: Player): boolean {
   if (speech.trim().endsWith('?') && asking.test(words)) return true;

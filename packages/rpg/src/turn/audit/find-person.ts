@@ -31,7 +31,7 @@ export function listNamed(clause: Pick<Clause, 'words'>, facts: Pick<TurnFacts, 
   return found;
 }
 
-/** Many rules ask who is named in a clause: it is looked up once. */
+/** Many rules ask who is named in a clause, so the names are looked up only once. */
 const namedIn = new WeakMap<readonly Person[], WeakMap<readonly Word[], readonly Named[]>>();
 
 function findNamed(clause: Pick<Clause, 'words'>, facts: Pick<TurnFacts, 'people'>): readonly Named[] {

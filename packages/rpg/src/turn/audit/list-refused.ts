@@ -9,15 +9,15 @@ export interface CallMade {
 }
 
 export interface RefusedCall extends CallMade {
-  /** Whether the like had been done earlier in the turn, so that only doing it once more was refused. */
+  /** Whether the same had already been done earlier in the turn, so that only doing it once more was refused. */
   readonly isAgain?: boolean;
 }
 
 type Made = Pick<Action, 'tool' | 'arguments'> & { readonly ok: boolean };
 
 /**
- * A refused call is mended by a later one that does the like. What was done before it counts for all but rolls, of which
- * each may be told.
+ * A refused call is left out if a later call did the same. It is also left out if an earlier call did the same, unless
+ * it is a roll, since each roll may be told.
  */
 export function listRefused(actions: readonly Made[]): readonly RefusedCall[] {
   const calls = actions.map((action) => ({ ...readCall(action), ok: action.ok }));
@@ -29,7 +29,7 @@ export function listRefused(actions: readonly Made[]): readonly RefusedCall[] {
   });
 }
 
-/** The actions without refused calls that a later one mended, which would only be read twice. */
+/** Leaves out refused calls that a later call mended: the same would only be read twice. */
 export function stripMended<One extends Made>(actions: readonly One[]): readonly One[] {
   const calls = actions.map(readCall);
   return actions.filter((action, index) => {
@@ -57,7 +57,10 @@ function parseArguments(written: string): JsonObject {
   }
 }
 
-/** What a call is about; a changed value is also known by the number, since a path that was mended has another name. */
+/**
+ * What a call is about. A change of a value is also recognised by its number, since a call that mends a path names
+ * another path.
+ */
 const whats = [
   'move',
   'check',
@@ -72,7 +75,10 @@ const whats = [
   'value',
 ] as const;
 
-/** Whether both calls do the like to the same, or by the same; calls that name nothing need only have the same tool. */
+/**
+ * Whether both calls have the same tool and the same party, and name the same thing. If the refused call names nothing,
+ * the same tool and party are enough.
+ */
 function isSameCall(refused: CallMade, done: CallMade): boolean {
   if (refused.tool !== done.tool || !isAlike(readParty(refused), readParty(done))) return false;
   const named = whats.filter((what) => refused.given[what] !== undefined);
@@ -88,7 +94,9 @@ function readParty({ given }: CallMade): Json {
 /** Words that mean the player's character in a call. */
 export const playerWords = /^(?:you|me|(?:the )?player)$/iu;
 
-/** Names are alike if they end in the same word: an id in the same as a name, a short name in the same as a long one. */
+/**
+ * Two names are alike if their last words are the same: so an id matches a name, and a short name matches a long one.
+ */
 function isAlike(one: Json | undefined, other: Json | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   return findLastWord(one) === findLastWord(other);

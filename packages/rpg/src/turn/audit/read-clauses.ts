@@ -119,7 +119,9 @@ export function listSentenceOf(clauses: readonly Clause[], index: number): reado
   return clauses.slice(start, end);
 }
 
-/** The position among `words`, at or after `from`, where these words follow one another; -1 if there is none. */
+/**
+ * The position among `words`, at or after `from`, where the words of `phrase` follow one another; -1 if there is none.
+ */
 export function findPhrase(words: readonly Word[], phrase: readonly string[], from = 0): number {
   if (phrase.length === 0) return -1;
   for (let at = from; at + phrase.length <= words.length; at += 1)

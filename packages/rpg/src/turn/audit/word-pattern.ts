@@ -59,7 +59,7 @@ interface Matching {
   readonly speaker: Speaker;
 }
 
-/** Bounded: a pattern has few slots, and a gap takes three words at most. */
+/** The search is bounded: a pattern has few slots, and a gap takes three words at most. */
 function matchFrom(matching: Matching, at: number, slotAt: number): number | undefined {
   const slot = matching.pattern[slotAt];
   if (slot === undefined) return at;

@@ -25,7 +25,7 @@ export interface CheckSources extends RecordSources {
 const mostSentences = 60;
 const longestSentence = 400;
 
-/** The instructions come first and never change, so that what differs from turn to turn is all that is computed anew. */
+/** The instructions come first and never change, so that only what differs from turn to turn is computed anew. */
 export function buildCheckRequest(sources: CheckSources): CheckRequest {
   const record = listRecord(sources);
   const sentences = listSentences(sources.narrative).slice(0, mostSentences);

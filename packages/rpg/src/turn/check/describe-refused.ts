@@ -6,7 +6,10 @@ import { readName } from '../context/read-scene.ts';
 
 type Given = Readonly<Record<string, string>>;
 
-/** What each call would have done; a call that only looks, notes or asks can be told of by nobody. */
+/**
+ * What each call would have done. A call that only looks, notes or asks is not here, since no telling can present it as
+ * done.
+ */
 const deeds: Readonly<Record<string, (given: Given) => string>> = {
   roll: ({ as, move, check, formula = 'a roll', who = 'the character', against }) =>
     `${as ?? move ?? check ?? formula} by ${who}${against === undefined ? '' : ` against ${against}`}`,

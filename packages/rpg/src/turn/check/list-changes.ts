@@ -37,7 +37,7 @@ export function listFieldChanges(person: Person): readonly string[] {
 export interface ItemChanges {
   readonly gained: readonly string[];
   readonly lost: readonly string[];
-  /** After the turn. */
+  /** What is carried after the turn. */
   readonly carried: readonly string[];
 }
 

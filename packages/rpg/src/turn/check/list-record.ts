@@ -23,10 +23,13 @@ export interface RecordSources {
 }
 
 const mostOfAKind = 8;
-/** A fight has many more rolls than other turns; a roll that were left out would be marked as made up. */
+/**
+ * A fight has many more rolls than other turns; if a roll were left out of the record, its telling would be marked as
+ * made up.
+ */
 const mostRolls = 24;
 const longestLine = 220;
-/** Words that were cut would leave what they allow without a basis. */
+/** If the player's words were cut, what they allow would have no basis in the record. */
 const longestWords = 600;
 
 /**
@@ -132,7 +135,10 @@ function describeRoll({ system, state }: AuditedTurn, roll: RolledCheck): string
   return `Roll ${nameRoll(system, roll)}${by}${whom}: ${how}${outcome === undefined ? '' : `: ${outcome.label}`}.`;
 }
 
-/** A row of a table; without the reason of the move that led to it, which reads as if it had come to pass. */
+/**
+ * A row of a table. The reason of the move that led to the roll is left out, since this reason reads as if it had come
+ * to pass.
+ */
 function describeDrawn(
   { system }: AuditedTurn,
   { table = '', rolled, reason, tool }: RolledCheck & { readonly tool: string },

@@ -60,8 +60,8 @@ const crossed = 'A wish of the player forbids it: it must not happen again.';
 const nothingElse = 'Nothing else';
 
 /**
- * Without a wish nothing can go against one; without a refused call nothing can be told as done that was not; without a
- * roll nothing can contradict the dice.
+ * Without a wish nothing can go against one; without a refused call, nothing that was refused can be told as done;
+ * without a roll nothing can contradict the dice.
  */
 function isPossible(
   kind: FlagKind,
@@ -77,7 +77,10 @@ interface Asked {
   readonly words?: string | undefined;
 }
 
-/** Finds the words in the sentence of that number, or in the one before or after it, in case the model miscounted. */
+/**
+ * Finds the words in the sentence with the number that the model gave, or in the sentence before or after it, since the
+ * model may have miscounted.
+ */
 function findWords(
   sentences: readonly Sentence[],
   { sentence, words }: Asked,

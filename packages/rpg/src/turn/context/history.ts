@@ -8,7 +8,7 @@ import { cutText, renderBlock, renderLine, stripControls } from './render-data.t
 import { renderClosing } from './render-done.ts';
 import { renderRecalled, renderWords } from './render-words.ts';
 
-/** Turns that were folded together, by the first and the last of them. */
+/** Turns that were folded together: the numbers of the first and the last of them. */
 interface Chapter {
   readonly first: number;
   readonly last: number;
@@ -29,8 +29,8 @@ export interface History {
   readonly folded: readonly Summary[];
   readonly chapters: readonly Chapter[];
   /**
-   * The lines for the chapters, as the last fold left them. They are rendered only when asked for: while a long past is
-   * gone through, only those of the last fold are needed.
+   * The lines for the chapters, as the last fold left them. They are rendered only when asked for: while the program
+   * goes through a long past, only those of the last fold are needed.
    */
   readonly summariseChapters: () => ToldChapters;
 }

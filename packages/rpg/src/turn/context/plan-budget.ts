@@ -28,7 +28,9 @@ const loopShare = 0.15;
 /** Models that people run at home often overlook parts of longer prompts; a setting allows more. */
 const largestByDefault = 24_000;
 const smallestPrompt = 2000;
-/** A game cannot be played with less than this; where the window is too small for it, the server refuses the prompt. */
+/**
+ * A game cannot be played with less than this; if the window is too small even for this, the server refuses the prompt.
+ */
 const leastFree = 1500;
 /** How many tokens the elements and roles around the parts take. */
 const tokensForFrames = 150;

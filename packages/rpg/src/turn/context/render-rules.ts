@@ -115,14 +115,14 @@ function renderMoves(system: System): readonly string[] {
   return [`Moves: ${moves.join(', ')}.${otherDice}${foes}${things}${order}`];
 }
 
-/** Empty if the rules give rests no names: a short and a long rest always exist. */
+/** Empty if the rules have no names for rests: a short and a long rest always exist. */
 function renderRests(system: System): readonly string[] {
   const rests = listRests(system);
   if (rests.every(({ label }) => label === undefined)) return [];
   return [`Rests: ${rests.map(nameRest).join(', ')}`];
 }
 
-/** What the player may pay after the dice were rolled. */
+/** What the player may pay after the dice have been rolled. */
 function renderSpends({ manifest }: System): readonly string[] {
   const spends = manifest.narrator?.spends ?? [];
   if (spends.length === 0) return [];

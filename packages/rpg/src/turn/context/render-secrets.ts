@@ -24,9 +24,9 @@ export interface Looking {
 }
 
 /**
- * The most characters of a line: first for the person whom the player speaks to, for what lies here and for what is
- * due; then for anything else. The first of these pairs with which everything important fits is used. A note about what
- * lies here is worth little without its end.
+ * The maximum number of characters in a line: first for the person whom the player speaks to, for what lies here and
+ * for what is due; then for anything else. The first of these pairs with which everything important fits is used. A
+ * note about what lies here is worth little without its end.
  */
 const lengths = [
   { here: 320, other: 260 },
@@ -37,7 +37,9 @@ const lengths = [
 const shortest = { here: 150, other: 150 };
 /** A truth of at most this many words, such as "a ferryman", says what somebody is, and is rarely a secret. */
 const mostWordsOfRole = 4;
-/** What is due elsewhere takes one line, with at most this many plans, and at most this many characters of each. */
+/**
+ * What is due elsewhere takes one line, with at most this many characters of each plan, and at most this many plans.
+ */
 const longestElsewhere = 40;
 const mostElsewhere = 3;
 /** If less than this share of a clock is filled, what it brings is far off. */
@@ -206,7 +208,7 @@ function isDue({ due }: Secret, { minutes }: SceneView): boolean {
   return due !== undefined && due <= minutes;
 }
 
-/** One line about the plans of people elsewhere that are due, which says whose they are. */
+/** One line about the due plans of people elsewhere; it says whose plan each of them is. */
 function describeElsewhere(due: readonly Secret[]): readonly string[] {
   if (due.length === 0) return [];
   const named = due

@@ -36,8 +36,8 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Whether the reply is a story in JSON that was cut off; the part that came is used, and nothing else shows that it is
- * incomplete.
+ * Whether the reply is a story in JSON that was cut off; the part that came is used, and without this check nothing
+ * would show that the part is incomplete.
  */
 export function isCutStory(reply: Pick<NotedReply, 'text' | 'finish'>): boolean {
   return isCutOff(reply) && reply.text.trimStart().startsWith('{') && !isJson(reply.text);

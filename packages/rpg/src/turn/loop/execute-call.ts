@@ -45,7 +45,7 @@ export interface ExecutedCall {
   readonly hasRolled: boolean;
   /** Whether the call was executed before and was not executed again, which is not a refusal. */
   readonly isRepeat?: boolean;
-  /** Whether the call was not made because it stands behind a refused one. */
+  /** Whether the call was not made because it comes after a refused one. */
   readonly isWaiting?: boolean;
 }
 
@@ -108,8 +108,8 @@ function answerRepeat(
 
 /**
  * A call is only a repetition if no other call has had an effect since the earlier call. Effects of calls that this
- * reply contains too do not count, since the whole batch may have been sent again. Equal rolls in one reply are
- * intended, such as two blows.
+ * reply contains too do not count, since the whole batch may have been sent again. Equal rolls in one reply, such as
+ * two blows, are intended.
  */
 function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute): boolean {
   if (earlier.hasRolled && earlier.round === round) return false;

@@ -16,9 +16,9 @@ const beside: ReadonlySet<string> = new Set([
   'state_query',
   'lore_search',
 ]);
-/** If one of these is refused, nothing has failed on which others could depend. */
+/** If a call of one of these tools is refused, nothing has failed on which other calls could depend. */
 const countings: ReadonlySet<string> = new Set(['quest_update', 'clock_tick']);
-/** These concern everybody. */
+/** Calls of these tools concern everybody. */
 const general: ReadonlySet<string> = new Set(['time_advance', 'mode_set']);
 /** Arguments that name whom or what a call is about. */
 const naming = ['who', 'target', 'against', 'name'] as const;
@@ -59,7 +59,7 @@ function listSubjects(tool: string, given: JsonObject, state: GameState): Readon
   return new Set(isOwn ? [playerId, ...subjects] : subjects);
 }
 
-/** Tools that are about the player's character where nobody is named. */
+/** Tools whose calls are about the player's character if they name nobody. */
 const ofPlayer: ReadonlySet<string> = new Set([
   'roll',
   'adjust',

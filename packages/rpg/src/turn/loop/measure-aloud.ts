@@ -216,7 +216,7 @@ function isThinking(sentences: readonly Told[], { plain, state, isNamed, isLast 
 /** Words in the past tense: a plan has none, but a story in the first person has some. */
 const past = /\b(?:was|were|had|stood|came|went|saw|found|said|knew)\b/iu;
 
-/** Whether the text speaks to the player's character as "you", as such stories do. */
+/** Whether the text speaks to the player's character as "you", as the narrative of a game does. */
 function isTellingYou(plain: string): boolean {
   return /\b(?:you|your)\b/iu.test(plain);
 }

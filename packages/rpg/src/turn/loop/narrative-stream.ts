@@ -8,7 +8,7 @@ import { measureAloud } from './measure-aloud.ts';
 import { measureTold } from './normalise-reply.ts';
 
 export interface NarrativeStream {
-  /** Everything that was shown so far. */
+  /** Everything that has been shown so far. */
   readonly told: string;
   /** Whether anything of the present reply was shown. */
   readonly hasTold: boolean;
@@ -51,7 +51,7 @@ function cutWrittenCall(raw: string, from: number): string {
 interface Beginning {
   /** Whether it is known at which point of the present reply the narrative begins. */
   readonly isKnown: boolean;
-  /** The thinking that was left out so far. */
+  /** The thinking that has been left out so far. */
   readonly aloud: readonly string[];
   start(): void;
   /** The text without the thinking before the story, as soon as it is known where the thinking ends. */

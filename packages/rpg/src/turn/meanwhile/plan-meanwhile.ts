@@ -34,7 +34,7 @@ export interface Passed {
   readonly absence: number;
 }
 
-/** Undefined where too little time has passed, or nobody elsewhere has a plan. */
+/** Undefined if too little time has passed, or nobody elsewhere has a plan. */
 export function planMeanwhile(
   { before, state, absence }: Passed,
   instructions: string,
@@ -108,7 +108,7 @@ export interface PlayedTurn {
 /**
  * How many minutes before the end of the turn the player was last at the place where they are now; 0 if they did not
  * come to it in this turn, or were never there before. Time before an earlier long span does not count, since people
- * have acted for it.
+ * have already acted for that time.
  */
 export function measureAbsence(
   { before, state }: Pick<Passed, 'before' | 'state'>,

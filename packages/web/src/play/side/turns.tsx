@@ -206,7 +206,9 @@ function StretchList({ stretch, tree, onGo, about }: StretchListProps) {
   );
 }
 
-/** Describes a side path by its first turn: the same words may begin another path, if it was told again or edited. */
+/**
+ * Describes a side path by its first turn: the same words may begin another path, if the turn was told again or edited.
+ */
 function describeSide({ turns: [first] }: Stretch, { turns, sides }: Stretch, left: number): string {
   const at = turns.findIndex(({ id }) => id === left);
   const next = turns[at + 1];

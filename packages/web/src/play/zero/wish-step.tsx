@@ -7,7 +7,7 @@ import { joinLimits } from './join-limits.ts';
 import styles from './zero-page.module.css';
 
 interface WishStepProps {
-  /** Null if the question was not answered yet. */
+  /** Null if the question has not been answered yet. */
   readonly concept: string | null;
   readonly lines: string;
   readonly veils: string;

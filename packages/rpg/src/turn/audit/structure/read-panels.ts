@@ -9,7 +9,7 @@ export interface PanelEntry {
   /** The heading in lower case, without punctuation; empty for an item without a heading. */
   readonly label: string;
   readonly items: readonly PanelItem[];
-  /** Entries in a row have the same number. */
+  /** Entries that directly follow one another have the same number. */
   readonly row: number;
 }
 
