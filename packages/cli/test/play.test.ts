@@ -161,10 +161,14 @@ describe('a game at a terminal', () => {
   it('shows in /why where a turn led, how long it took, and what a table gave, and in /rules how a move is rolled', async () => {
     const settled = ['--system', 'starter', '--scenario', 'the-winter-toll', '--character', 'warden'];
     await run(['new', ...settled, '--concept', '', '--session', 'w', '--seed', 'x']);
-    const input = 'go to the stable yard\n/table complications\n/why 1\n/why\n/rules threaten\n';
+    const input =
+      'go to the stable yard\n/table complications\n/why 1\n/why\n/rules threaten\n/rules grappling\n';
     const { out } = await run(['--session', 'w'], { input });
     expect(out.replaceAll(/\s+/gu, ' ')).toContain(
       'Threaten A move, rolled as Sway with 2d6 + Brawn. It may end in: Triumph: more than was hoped for; Disaster',
+    );
+    expect(out.replaceAll(/\s+/gu, ' ')).toMatch(
+      /No rule has the words “grappling”\. The rules are: [^.]*, Harm and armour, [^.]*\. \/rules alone explains how/u,
     );
     const [walked, drawn] = out.slice(out.indexOf('\nTurn 1:')).split('\nTurn 2:');
     expect(walked).toMatch(/→ Stable Yard\n +10 minutes pass\./u);

@@ -123,23 +123,35 @@ export const lookCommands: PlayCommands = {
       const lines = found
         .slice(0, mostRules)
         .flatMap((rule) => ['', paint(rule.title, 'bold'), ...wrapText(rule.text, { width, indent: '  ' })]);
+      const left = found.slice(mostRules);
       const more =
-        found.length > mostRules
-          ? ['', `(${found.length - mostRules} more rules: /rules WORDS finds them)`]
-          : [];
-      show(
-        context,
-        found.length === 0 ? ['No rule is about that.'] : [...head, ...lines, ...more],
-        'shownRules',
-        {
-          rules: found,
-        },
-      );
+        left.length === 0
+          ? []
+          : ['', ...wrapText(`(More, which /rules WORDS shows: ${nameRules(left)})`, { width })];
+      const shown = found.length === 0 ? renderNoRule(context, rest) : [...head, ...lines, ...more];
+      show(context, shown, 'shownRules', { rules: found });
     },
   },
 };
 
 const mostRules = 6;
+const mostTitles = 40;
+
+function nameRules(rules: readonly { readonly title: string }[]): string {
+  const titles = rules.slice(0, mostTitles).map(({ title }) => title);
+  const left = rules.length - titles.length;
+  return `${titles.join(', ')}${left > 0 ? `, and ${left} more` : ''}`;
+}
+
+/** Says that no rule has these words, and which rules there are. */
+function renderNoRule({ game, shell }: TableContext, words: string): readonly string[] {
+  const { rules } = game.system.manifest;
+  const there = rules.length === 0 ? '' : ` The rules are: ${nameRules(rules)}.`;
+  return wrapText(
+    `No rule has the words “${words.slice(0, 80)}”.${there} /rules alone explains how the game is played.`,
+    { width: shell.printer.width },
+  );
+}
 
 /** Shows lines to a person, or one JSON value to a program. */
 export function show<Name extends ShapeName>(

@@ -18,13 +18,19 @@ export function renderChanges(patches: readonly Patch[], view: ChangeScreen): re
       const step = renderStep({ name: `${change.text}${of}`, is_done: change.isDone });
       return [`  ${cutText(step, view.width - 2)}`];
     }
-    const because = change.because === undefined ? '' : ` ${paint(`(${change.because})`, 'dim')}`;
+    const because =
+      change.because === undefined ? '' : ` ${paint(`(${stripBrackets(change.because)})`, 'dim')}`;
     return wrapText(`${renderChange(change)}${because}`, {
       width: view.width,
       indent: '      ',
       first: `  ${paint('•', 'cyan')} `,
     });
   });
+}
+
+/** A cause such as “Success (attack)” without brackets of its own, since it is put into brackets. */
+function stripBrackets(because: string): string {
+  return because.replaceAll(' (', ', ').replaceAll(')', '');
 }
 
 function renderChange(change: Exclude<ShownChange, { readonly kind: 'step' }>): string {

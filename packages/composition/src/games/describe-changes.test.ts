@@ -98,6 +98,7 @@ describe('changes and calls at the table', () => {
     ['{"rest":"bed"}', 'take a rest, “bed”'],
     ['{"rounds":2}', 'let 2 rounds pass'],
     ['{"minutes":20}', 'let 20 minutes pass'],
+    ['{"minutes":1}', 'let 1 minute pass'],
   ])('says of %s: %s', (given, said) => {
     expect(renderCall({ tool: 'time_advance', arguments: given }, view)).toBe(said);
   });
@@ -106,6 +107,7 @@ describe('changes and calls at the table', () => {
     ['{"question":"Is Tam a prisoner?","odds":"even"}', 'ask the oracle “Is Tam a prisoner?”'],
     ['{"question":"Is he in?","odds":"likely"}', 'ask the oracle “Is he in?” (a yes is likely)'],
     ['{"table":"what_is_found"}', 'roll on the table “what is found”'],
+    ['{"table":"complications"}', 'roll on the table “Complications”'],
   ])('says of an oracle asked with %s: %s', (given, said) => {
     expect(renderCall({ tool: 'oracle', arguments: given }, view)).toBe(said);
   });

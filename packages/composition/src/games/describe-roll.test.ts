@@ -29,3 +29,20 @@ it('MV26: of a spell whose name the reason gives, the name of the move is left o
   expect(describe('Fireball: to end it')).toBe('against Hob Tanner');
   expect(describe('to end it')).toBe('cast against Hob Tanner');
 });
+
+it.each([
+  ['skills.stealth', 'I slip past', 'Skill roll: Stealth against Hob Tanner'],
+  ['skills.stealth', 'my stealth, past Hob Tanner', 'Skill roll: Stealth'],
+  ['resources.luck.current', 'I trust to fortune', 'Skill roll: Luck against Hob Tanner'],
+  ['nowhere', 'I slip past', 'Skill roll against Hob Tanner'],
+])('MV41: of a roll against the value at %s and with the reason %j: %s', (targetPath, reason, said) => {
+  const roll = { ...rolled, check: 'skill_roll', targetPath } as RolledCheck;
+  expect(describeRoll(roll, { system: readShippedSystem('percentile'), state }, reason)).toBe(said);
+});
+
+it('MV41: a check that has the name of the value is named once', () => {
+  const roll = { ...rolled, check: 'attack', targetPath: 'combat.attack' } as RolledCheck;
+  expect(describeRoll(roll, { system: readShippedSystem('percentile'), state })).toBe(
+    'Attack against Hob Tanner',
+  );
+});

@@ -17,8 +17,8 @@ export interface RollView {
 }
 
 /**
- * The name of the check or move, who makes it if that is not the player, and against whom; words that the
- * reason contains are left out. Empty for bare dice.
+ * The name of the check or move, the skill or other value that is the number to reach, who makes it if that is not the
+ * player, and against whom; words that the reason contains are left out. Empty for bare dice.
  */
 export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): string {
   const { table, who, against } = roll;
@@ -42,9 +42,20 @@ function isNamedUse({ check, move }: RolledCheck, reason: string, { manifest }: 
   return (manifest.things ?? []).some((one) => one.move === move && said.startsWith(one.name.toLowerCase()));
 }
 
-function nameTried({ move, check }: RolledCheck, system: System): string {
+function nameTried({ move, check, who, targetPath }: RolledCheck, system: System): string {
   const label = check === undefined ? undefined : system.checks.get(check)?.label;
-  return label ?? move?.replaceAll('_', ' ') ?? '';
+  const tried = label ?? move?.replaceAll('_', ' ') ?? '';
+  const on = targetPath === undefined ? '' : nameValue(who, targetPath, system);
+  return on === '' || hasWords(tried, on) || hasWords(on, tried)
+    ? tried
+    : [tried, on].filter((part) => part !== '').join(': ');
+}
+
+/** The label of a value on somebody's sheet, such as that of a skill; empty if it has none. */
+function nameValue(who: string, path: string, { sheets }: System): string {
+  const byPath = sheets.get(who.split(':', 1)[0] ?? '')?.byPath;
+  const field = byPath?.get(path) ?? byPath?.get(path.replace(/\.\w+$/, ''));
+  return field?.definition.label ?? '';
 }
 
 /** Whether a text contains the words, in capital or small letters. */

@@ -4,6 +4,7 @@ import { type EntityId, type GameState, playerId } from '@terrarium/rpg/entity';
 import { isHidden } from '@terrarium/rpg/hidden-text';
 import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
 import { readValue } from '@terrarium/rpg/read-value';
+import { findTable } from '@terrarium/rpg/roll-table';
 import type { System } from '@terrarium/rpg/system';
 import { nameIds } from './name-ids.ts';
 
@@ -18,7 +19,7 @@ export interface CallView {
   readonly state: GameState;
 }
 
-type Say = (given: JsonObject, field: string) => string;
+type Say = (given: JsonObject, field: string, view: CallView) => string;
 
 /** Says what a call asks for; its result is shown below it. */
 const sayings: Readonly<Record<string, Say>> = {
@@ -49,10 +50,10 @@ const sayings: Readonly<Record<string, Say>> = {
   place_create: ({ name }) => `make the place ${quote(name)}, or join it to other places`,
   turn_pass: ({ to }) => `make it the turn of ${show(to)}`,
   reveal: () => 'show something that was secret',
-  oracle: ({ question, odds, table }) =>
+  oracle: ({ question, odds, table }, _, { system }) =>
     table === undefined
       ? `ask the oracle ${quote(question)}${odds === undefined || odds === 'even' ? '' : ` (a yes is ${show(odds)})`}`
-      : `roll on the table ${quote(show(table).replaceAll('_', ' '))}`,
+      : `roll on the table ${quote(findTable(system, show(table))?.label ?? show(table).replaceAll('_', ' '))}`,
   lore_search: ({ query }) => `look up ${quote(query)} in what is known`,
   state_query: ({ target, path, type }, field) =>
     `look at ${path === undefined ? show(target ?? type ?? 'the sheet') : `${field}${describeOwner(target)}`}`,
@@ -75,7 +76,9 @@ export function renderCall({ tool, arguments: written }: Call, { system, state }
   if (given === undefined) return `${tool}: its arguments cannot be read`;
   const say = Object.hasOwn(sayings, tool) ? sayings[tool] : undefined;
   const said =
-    say === undefined ? describeParts(tool, given) : say(given, nameField(given, { system, state }));
+    say === undefined
+      ? describeParts(tool, given)
+      : say(given, nameField(given, { system, state }), { system, state });
   return nameIds(said.replace(/\s+/gu, ' ').trim(), state);
 }
 
@@ -146,12 +149,16 @@ function renderRolling({ formula, check, move, who, against, versus, reason, tar
 
 /** The rules decide how long a rest lasts, so minutes are named only if the call asked for them. */
 function renderTime({ minutes, rounds, rest }: JsonObject): string {
-  const long = minutes === undefined || minutes === 0 ? '' : `${show(minutes)} minutes`;
+  const long = minutes === undefined || minutes === 0 ? '' : countOf(minutes, 'minute');
   if (rest !== undefined) {
     const isUsual = rest === 'short' || rest === 'long';
     return `take ${isUsual ? `a ${show(rest)} rest` : `a rest, ${quote(rest)}`}${long === '' ? '' : ` of ${long}`}`;
   }
-  return `let ${rounds === undefined ? long || '0 minutes' : `${show(rounds)} rounds`} pass`;
+  return `let ${rounds === undefined ? long || '0 minutes' : countOf(rounds, 'round')} pass`;
+}
+
+function countOf(number: Json, unit: string): string {
+  return `${show(number)} ${unit}${number === 1 ? '' : 's'}`;
 }
 
 function quote(value: Json | undefined): string {

@@ -43,6 +43,10 @@ export const rolledCheck = z
     challenge: rolledDice.optional().describe('The dice that were rolled against this roll.'),
     check: z.string().optional(),
     target: z.number().optional(),
+    targetPath: z
+      .string()
+      .optional()
+      .describe('The path of the value on a sheet that was the number to reach, such as a skill.'),
     outcome: z
       .strictObject({
         id: z.string(),
@@ -54,6 +58,11 @@ export const rolledCheck = z
     askedBy: z.enum(['system', 'model', 'player']),
     who: z.string().describe('Whose sheet was read.'),
     against: z.string().optional().describe('The person or thing that the roll was made against.'),
+    again: z
+      .strictObject({ turn: z.int(), index: z.int() })
+      .optional()
+      .describe('The earlier roll whose dice were used, because it was judged again.'),
+    spent: z.string().optional().describe('What was paid for judging a roll again, as the rules call it.'),
     move: z.string().optional().describe('The move of the rules that the roll was made for.'),
     table: z.string().optional().describe('The table that the roll was made on.'),
   })

@@ -250,6 +250,7 @@ export const steps = {
   passQuarter: ({ c }) => playPassing(c, 15),
   rest: playRest,
   passTime: playWait,
+  waitInFight: narrateWaitInFight,
   askOracle: playOracle,
 } satisfies Readonly<Record<string, StepPlay>>;
 
@@ -304,13 +305,19 @@ function* playRest({ c }: Frame): Script<void> {
 }
 
 function* playWait({ c }: Frame): Script<void> {
-  const isAlone = c.world.opponents.length === 0;
-  const until = isAlone ? readUntil(c.intent.heard, c.world.minutes % 1440) : undefined;
-  yield* c.execute([{ name: 'time_advance', arguments: { minutes: until ?? (isAlone ? 15 : 1) } }]);
+  const until = readUntil(c.intent.heard, c.world.minutes % 1440);
+  yield* c.execute([{ name: 'time_advance', arguments: { minutes: until ?? 15 } }]);
   c.narrate(until === undefined ? 'wait' : 'wait-until');
   if (until === undefined) return;
   c.happened.hasRested = until > 60;
   narrateHour(c);
+}
+
+/** In a fight nobody can wait for as long as they like: no time passes but the foe's move, which comes next. */
+function narrateWaitInFight({ c, who }: Frame): boolean {
+  const until = readUntil(c.intent.heard, c.world.minutes % 1440);
+  const kind = until === undefined ? 'wait-fight' : 'wait-fight-long';
+  return c.narrate(kind, { who: who && c.nameNoun(who) });
 }
 
 const bareEndings = [

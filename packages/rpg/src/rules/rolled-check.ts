@@ -12,6 +12,8 @@ export interface RolledCheck {
   readonly challenge?: RolledDice | undefined;
   readonly check?: string | undefined;
   readonly target?: number | undefined;
+  /** The path of the value on the roller's sheet that was the number to reach, such as a skill. */
+  readonly targetPath?: string | undefined;
   readonly outcome?: { readonly id: string; readonly label: string; readonly degree: number } | undefined;
   readonly reason?: string | undefined;
   readonly askedBy: 'model' | 'player' | 'system';

@@ -65,7 +65,7 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   if (!sides.ok) return sides;
   const wanted = readWanted(bench, asked, sides);
   if (!wanted.ok) return wanted;
-  const { check, dice, versus, given, move } = wanted;
+  const { check, dice, versus, targetPath, given, move } = wanted;
   const { who, against, others = [] } = sides;
   const { reason } = asked;
   if (others.length > 0 && move === undefined) return refuse(oneAtATime);
@@ -80,6 +80,7 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
       others,
       dice,
       versus,
+      targetPath,
       check,
       given,
       reason: nameUse(move.called, reason),
@@ -89,9 +90,10 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   const effects = check?.outcomes.some((one) => one.effects !== undefined) === true;
   if (effects) {
     const id = check?.id ?? '';
-    return playMove(bench, { id, hint: {}, who, against, dice, versus, check, given, reason });
+    return playMove(bench, { id, hint: {}, who, against, dice, versus, targetPath, check, given, reason });
   }
-  const thrown = rollOnce(bench, { who, against, dice, versus, check, given, reason, isDeciding: true });
+  const plain = { dice, versus, targetPath, check, given, reason };
+  const thrown = rollOnce(bench, { who, against, ...plain, isDeciding: true });
   return thrown.ok ? { ok: true, say: thrown.line } : thrown;
 }
 
@@ -162,7 +164,8 @@ function readWanted(bench: Workbench, asked: Input, sides: RolledSides) {
   });
   if (!given.ok) return given;
   const dice = formula ?? findGivenDice(asked, named);
-  return { ok: true, check: judge, dice, versus: versus.number, given: given.values, move } as const;
+  const reached = { versus: versus.number, targetPath: versus.path };
+  return { ok: true, check: judge, dice, ...reached, given: given.values, move } as const;
 }
 
 /** If the check is given values, the check's own dice are used: the dice of a move read only the sheet. */

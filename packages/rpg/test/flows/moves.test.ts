@@ -51,6 +51,15 @@ function playUntil(system: System, wanted: object, outcome: string) {
 const strike = { move: 'attack', against: 'Mira', reason: 'a blow' };
 
 describe('who rolls, and against whom', () => {
+  it('MV41: a roll names the value from which the rules read the number to reach', () => {
+    const { act } = open(findShipped('percentile'));
+    const readPaths = (wanted: object) => act('roll', wanted).rolls.map(({ targetPath }) => targetPath);
+    expect(readPaths({ move: 'sneak' })).toEqual(['skills.stealth']);
+    expect(readPaths({ move: 'sneak', versus: 40 })).toEqual([undefined]);
+    expect(readPaths({ check: 'skill_roll', versus: '@skills.track' })).toEqual(['skills.track']);
+    expect(readPaths({ check: 'skill_roll', versus: 40 })).toEqual([undefined]);
+  });
+
   it('MV1: an answer says whose roll it was and against whom, and the roll is recorded with both', () => {
     const { act } = open();
     const acted = act('roll', { move: 'persuade', against: 'mira' });

@@ -1,6 +1,7 @@
 // Tests that the built-in narrator tells each blow by what the blow itself did.
 
 import { expect, it, onTestFinished } from 'vitest';
+import { sceneId } from '../../src/values/entity.ts';
 import { openStory } from '../support/play-story.ts';
 
 const misses = /out of reach|over your head|staggers|on cloth|goes wide|finds nothing|meets the wall|in time/;
@@ -18,4 +19,23 @@ it('NA100: a missed blow is told as a miss, also if a round of a condition passe
     /versus 30: Failure\nconditions: hidden/,
   );
   expect(narrative.split('\n\n').at(-1)).toMatch(misses);
+});
+
+it('NA101: waiting in a fight is told as that, takes no minutes, and the foe acts', async () => {
+  const story = openStory({ system: 'percentile', scenario: 'the-unkept-lamp', seed: 'b' });
+  onTestFinished(story.close);
+  const readMinutes = () => story.game.state.find(sceneId)?.sheet['minutes'];
+  await story.play('Attack Hob Tanner');
+  const before = readMinutes();
+  const long = await story.play('I wait for an hour');
+  expect(long.narrative).toMatch(
+    /^(?:There is no waiting as long|Hob Tanner will not give|You will not get)/,
+  );
+  const short = await story.play('I wait');
+  expect(short.narrative).toMatch(/^You (?:hold back|wait for Hob Tanner|do nothing yet)/);
+  for (const { happenings } of [long, short])
+    expect(happenings.some((one) => one.kind === 'tool-called' && one.say.startsWith('npc:hob-tanner'))).toBe(
+      true,
+    );
+  expect(readMinutes()).toBe(before);
 });

@@ -33,7 +33,8 @@ test.each([
 
 test.each([
   ['1d20-1', -1, '−1 with 1d20−1'],
-  ['4dF+0', 2, '2 with 4dF+0'],
+  ['4dF+0', 2, '2 with 4dF'],
+  ['1d3+0', 2, '2 with 1d3'],
   ['2d20kh1+5', 18, '18 with the highest of 2d20, +5'],
   ['{1d10!, 1d6!}kh1', 7, '7 with the higher of 1d10 and 1d6'],
   ['{1d10!, 1d6!}kh1-2', 5, '5 with the higher of 1d10 and 1d6, −2'],

@@ -26,11 +26,12 @@ export function describeResult({ rendered, resolved, total, groups }: Dice): Rol
 
 /**
  * Writes dice as people say them: `2d20kh1+5` is “the highest of 2d20, +5”. That a die explodes is left out, since the
- * drawn dice show it.
+ * drawn dice show it, and so is a bonus of 0.
  */
 function describeDice(notation: string): string {
   const said = notation
     .replaceAll('!', '')
+    .replaceAll(/[+-]0(?![\d.d])/gu, '')
     .replaceAll(
       /\{([^{},]+), ?([^{},]+)\}k([hl])1/gu,
       (_, one: string, other: string, which: string) =>

@@ -99,16 +99,13 @@ export const intentsAlone = {
       still, keep watch, warte, wait until, wait for`,
     isPeaceful: true,
     rules: [
+      find('opponent').when('who', 'isFight').do('waitInFight', strike('always')),
       find('named').when('who').heard(/ for /).do(say('waited-with'), 'idle'),
       find('absent').when('who').heard(/ for /).do('passTime', say('waited-for'), 'markIdle', 'beat'),
       heard(
         / for (?:someone|somebody|anyone|anybody|people|the next|others|him|her|them|a (?:customer|guest|visitor|stranger)) /,
       ).do('passQuarter', say('waited-for-somebody'), 'markIdle', 'beat'),
-      play(
-        'passTime',
-        [find('someone').do('idle', 'beat')],
-        [find('opponent').when('who', 'isFight').do(strike('always'))],
-      ),
+      play('passTime', [find('someone').do('idle', 'beat')]),
     ],
   },
   oracle: {

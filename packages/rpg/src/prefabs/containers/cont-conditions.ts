@@ -123,7 +123,9 @@ function setPart(conditions: readonly Condition[], asked: SetAsked, rules: Condi
 function renderCondition(condition: Condition): string {
   const level = condition.level === undefined ? '' : ` ${condition.level}`;
   const times = [
-    condition.rounds === undefined ? [] : [`${condition.rounds} rounds`],
+    condition.rounds === undefined
+      ? []
+      : [`${condition.rounds} ${condition.rounds === 1 ? 'round' : 'rounds'}`],
     condition.minutes === undefined ? [] : [`${condition.minutes} min`],
   ].flat();
   return `${cutLine(condition.name)}${level}${times.length === 0 ? '' : ` (${times.join(', ')})`}`;

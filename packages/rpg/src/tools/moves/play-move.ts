@@ -39,6 +39,8 @@ export interface MovePlay {
   /** Dice and a number to use instead of the move's own. */
   readonly dice?: string | undefined;
   readonly versus?: number | undefined;
+  /** The path from which `versus` was read. */
+  readonly targetPath?: string | undefined;
   readonly check?: Check | undefined;
   readonly given?: Readonly<Record<string, number>> | undefined;
   readonly reason?: string | undefined;
@@ -198,7 +200,9 @@ function rollMove(bench: Workbench, play: MovePlay): ThrownMove {
   const added = addBonuses(bench.system, bonuses, { dice: dice ?? check?.dice ?? '', versus: versus.number });
   const helped = bonuses.length === 0 ? { dice, versus: versus.number } : added;
   const isDeciding = (play.depth ?? 0) === 0;
-  const thrown = rollOnce(bench, { who, against, check, given, ...helped, reason, move: id, isDeciding });
+  const targetPath = play.versus === undefined ? readPath(hint.versus) : play.targetPath;
+  const rolled = { check, given, ...helped, targetPath, reason, move: id, isDeciding };
+  const thrown = rollOnce(bench, { who, against, ...rolled });
   if (!thrown.ok) return thrown;
   const spent = applyCalls(bench, listSpending(bonuses, who), 'it helped once');
   const lines = [...versus.lines, ...bonuses.map(renderBonus), thrown.line, ...spent];
@@ -251,6 +255,11 @@ function readWanted(bench: Workbench, { hint, who, against }: MovePlay): number 
       : readNumber(evaluateFor(view, wanted.opponent, { id: against.id, against: who.id }));
   const { difficulties } = bench.system.manifest.narrator ?? {};
   return theirs ?? wanted.else ?? difficulties?.[wanted.difficulty ?? 'normal'];
+}
+
+/** The formula of a number to reach, if it is only the path of one value, such as a skill. */
+function readPath(versus: MoveHint['versus']): string | undefined {
+  return typeof versus === 'string' && /^\w+(?:\.\w+)+$/.test(versus) ? versus : undefined;
 }
 
 function readNumber(value: unknown): number | undefined {

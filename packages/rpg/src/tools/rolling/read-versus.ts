@@ -8,7 +8,13 @@ import type { Workbench } from '../workbench.ts';
 import { openSheet, type Sides } from './open-sheet.ts';
 
 export type Versus =
-  | { readonly ok: true; readonly number?: number | undefined; readonly check?: Check | undefined }
+  | {
+      readonly ok: true;
+      readonly number?: number | undefined;
+      /** The path from which the number was read. */
+      readonly path?: string | undefined;
+      readonly check?: Check | undefined;
+    }
   | ToolRefusal;
 
 export function readVersus(bench: Workbench, versus: string | number | undefined, sides: Sides): Versus {
@@ -18,8 +24,9 @@ export function readVersus(bench: Workbench, versus: string | number | undefined
   const text = String(versus).trim();
   const check = findCheck(bench.system, text);
   if (check !== undefined) return { ok: true, check };
-  const stored = openSheet(bench, sides).resolve(text.replace(/^@/, ''));
-  if (typeof stored === 'number') return { ok: true, number: stored };
+  const path = text.replace(/^@/, '');
+  const stored = openSheet(bench, sides).resolve(path);
+  if (typeof stored === 'number') return { ok: true, number: stored, path };
   const nearest = typeof stored === 'object' ? ` ${escapeLine(stored.say, 300)}` : '';
   const shown = escapeLine(text, 80);
   return {

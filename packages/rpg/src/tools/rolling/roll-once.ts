@@ -19,6 +19,8 @@ export interface Throwing extends Sides {
   readonly dice?: string | undefined;
   readonly check?: Check | undefined;
   readonly versus?: number | undefined;
+  /** The path from which `versus` was read, if it is a value of a sheet. */
+  readonly targetPath?: string | undefined;
   readonly reason?: string | undefined;
   /** The move to which the roll belongs. */
   readonly move?: string | undefined;
@@ -82,7 +84,7 @@ interface Fallen {
 
 function buildRoll(bench: Workbench, throwing: Throwing, { index, rolled }: Fallen): RolledCheck {
   const { rolled: dice, challenge, target: versus, outcome } = rolled;
-  const { check, who, against, reason, move, table } = throwing;
+  const { check, who, against, reason, move, table, targetPath } = throwing;
   return {
     index,
     rolled: dice,
@@ -94,6 +96,7 @@ function buildRoll(bench: Workbench, throwing: Throwing, { index, rolled }: Fall
     ...(challenge === undefined ? {} : { challenge }),
     ...(check === undefined ? {} : { check: check.id }),
     ...(versus === undefined ? {} : { target: versus }),
+    ...(versus === undefined || targetPath === undefined ? {} : { targetPath }),
     ...(outcome === undefined ? {} : { outcome }),
     ...(reason === undefined ? {} : { reason }),
   };
