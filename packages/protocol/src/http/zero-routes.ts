@@ -93,6 +93,10 @@ const characterOffer = z
 
 const problem = z.strictObject({ at: z.string(), say: z.string() });
 
+const unmetRule = problem.extend({
+  category: z.string().optional().describe('The group of the sheet that the rule is about.'),
+});
+
 const triedCharacter = z
   .strictObject({
     sheet: shownSheet,
@@ -100,7 +104,7 @@ const triedCharacter = z
       .record(z.string(), z.string())
       .describe('Values that differ from the defaults of the rules, as a player would type them.'),
     refused: listOf(problem).describe('Values that the rules do not allow.'),
-    unmet: listOf(problem).describe('Rules of character creation that the character does not fulfil yet.'),
+    unmet: listOf(unmetRule).describe('Rules of character creation that the character does not fulfil yet.'),
   })
   .meta({
     id: 'triedCharacter',

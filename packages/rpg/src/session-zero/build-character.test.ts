@@ -57,6 +57,46 @@ describe('making a character', () => {
     },
   );
 
+  it('SZ14: what a formula gives a ready character anyway follows the values that the player sets', () => {
+    const percentile = readShippedSystem('percentile');
+    const moved = { 'characteristics.pow': 30, 'characteristics.str': 70 };
+    const own = completePerson(percentile, { ...who, set: moved });
+    const mind = { sanity: { current: 30 }, day_start: 30, lost_today: 0 };
+    expect(buildCharacter(percentile, own).values['mind']).toMatchObject(mind);
+    const [ready] = listQuickCharacters(percentile);
+    const changed = { ...who, set: { ...ready?.set, ...moved } };
+    expect(buildCharacter(percentile, changed)).toMatchObject({ values: { mind } });
+  });
+
+  it('SZ5: of a rule that counts, it is said what the number is now and how far it is from its bounds', () => {
+    const percentile = readShippedSystem('percentile');
+    const [ready] = listQuickCharacters(percentile);
+    const listUnmet = (changed: Record<string, Json>) =>
+      buildCharacter(percentile, { ...who, set: { ...ready?.set, ...changed } }).unmet;
+    expect(listUnmet({ 'characteristics.str': 85 })).toEqual([
+      {
+        at: 'characteristics',
+        say: 'The eight characteristics must add up to 460. Now: 500, which is 40 more than 460.',
+        category: 'attributes',
+      },
+    ]);
+    expect(listUnmet({ 'skills.standing': 1, 'skills.swim': 39 })).toMatchObject([
+      {
+        at: 'standing',
+        say: expect.stringMatching(/ Now: 1, which is \d+ less than \d+\.$/),
+        category: 'skills',
+      },
+    ]);
+    expect(listUnmet({ 'skills.swim': 21 })).toMatchObject([
+      {
+        at: 'skill_points',
+        say: expect.stringMatching(/ Now: \d+, which is 1 more than \d+\.$/),
+        category: 'skills',
+      },
+    ]);
+    expect(listUnmet({ 'skills.stealth': 80 }).map(({ at }) => at)).toEqual(['skill_points', 'skill_cap']);
+  });
+
   it('SZ14: rules that ask for one feature get one', () => {
     const completed = completePerson(readShippedSystem('fate'), { ...who, set: {} });
     expect(completed.set['features.stunts']).toHaveLength(1);

@@ -1,13 +1,13 @@
 // Builds a character: settles the values that a person chose, and lists what they still have to change.
 
-import { buildScope } from '../rules/build-scope.ts';
 import { findOverruled } from '../rules/find-overruled.ts';
-import { parseFormula } from '../rules/parse-formula.ts';
 import { readValue, writeValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
 import type { Sheet, System } from '../system/system.ts';
+import { isSameJson } from '../values/is-same-json.ts';
 import type { Json, JsonObject } from '../values/json.ts';
+import { type CharacterProblem, listUnmet } from './list-unmet.ts';
 
 export interface CharacterOptions {
   readonly name: string;
@@ -15,12 +15,6 @@ export interface CharacterOptions {
   readonly about: string;
   /** Values by path; whatever is not named has the system's default. */
   readonly set: Readonly<Record<string, Json>>;
-}
-
-export interface CharacterProblem {
-  /** The path at fault, or the id of a rule of creation. */
-  readonly at: string;
-  readonly say: string;
 }
 
 export interface BuiltCharacter {
@@ -98,14 +92,33 @@ function explainLists(sheet: Sheet, path: string, say: string): string {
   return isList ? `${say} ${howListsAreWritten}` : say;
 }
 
-/** Ready-made characters, each within the rules of its system. */
+/**
+ * Ready-made characters, each within the rules of its system. A value that a formula gives anyway is left out, so that
+ * it follows the others if a player changes them.
+ */
 export function listQuickCharacters(system: System): readonly (CharacterOptions & { readonly id: string })[] {
   return (system.manifest.characters ?? []).map(({ id, name, concept, set }) => ({
     id,
     name,
     about: concept,
-    set: set as Readonly<Record<string, Json>>,
+    set: stripFollowing(system, set as CharacterOptions['set']),
   }));
+}
+
+function stripFollowing(system: System, set: CharacterOptions['set']): CharacterOptions['set'] {
+  const sheet = requireCharacterSheet(system);
+  const entries = Object.entries(set);
+  const settleWithout = (left?: string): JsonObject => {
+    const kept = entries.filter(([path]) => path !== left);
+    const written = kept.reduce<JsonObject>((json, [path, input]) => writeValue(json, path, input), {});
+    return settle(sheet, written, { tables: system.tables }).values;
+  };
+  const isFollowing = ([path]: readonly [string, Json]) => {
+    const found = resolvePath(sheet, path);
+    if (!found.ok || found.field.definition.default_formula === undefined) return false;
+    return isSameJson(readValue(settleWithout(path), path), readValue(settleWithout(), path));
+  };
+  return Object.fromEntries(entries.filter((entry) => !isFollowing(entry)));
 }
 
 function requireCharacterSheet(system: System): Sheet {
@@ -122,16 +135,6 @@ function findFault(sheet: Sheet, path: string): string | undefined {
   if (isWritable || part === '') return undefined;
   const source = field.definition.formula ?? field.definition.max_formula;
   return source === undefined ? 'It cannot be set.' : `It is computed: ${source}.`;
-}
-
-function listUnmet(system: System, sheet: Sheet, values: JsonObject): readonly CharacterProblem[] {
-  const scope = buildScope(sheet, values, system.tables);
-  return (system.manifest.creation ?? []).flatMap(({ id, holds, say }) => {
-    const parsed = parseFormula(holds);
-    const result = parsed.ok ? parsed.formula.evaluate(scope) : undefined;
-    const isMet = result?.ok === true && result.value !== false && result.value !== 0;
-    return isMet ? [] : [{ at: id, say }];
-  });
 }
 
 /** Says how a list is written, for somebody who wrote something else. */

@@ -139,6 +139,11 @@ export const creationRule = z.strictObject({
   say: z.string().min(1).max(300),
 });
 
+const countedRule = creationRule.extend({
+  /** A number that the rule bounds, and its bounds: told while the rule does not hold, so that nobody has to add up. */
+  count: z.strictObject({ of: formula, least: formula.optional(), most: formula.optional() }).optional(),
+});
+
 /** An opponent of a known kind, such as a goblin: a sheet for any number of opponents of this kind. */
 export const foe = z.strictObject({
   id: name,
@@ -242,7 +247,7 @@ export const manifestSchema = z.strictObject({
   /** Things and spells that the rules know. */
   things: z.array(thing).max(500).optional(),
   /** Rules for a character that a person makes, such as points to spend and limits. Each is checked by code. */
-  creation: z.array(creationRule).max(30).optional(),
+  creation: z.array(countedRule).max(30).optional(),
   /** The moves, by intent: which check, at what cost, with which dice, and what its outcomes do. */
   narrator: narratorHints.optional(),
   /** In a manifest that was extracted from a book: what the book says twice, and differently. */

@@ -68,7 +68,11 @@ export function checkCreation(checking: CharactersCheck): void {
   const { json, problems } = checking;
   checkTwins(['creation'], json['creation'], problems);
   for (const [index, rule] of listObjects(json['creation'])) {
-    if (typeof rule['holds'] !== 'string') continue;
-    checkFormula({ ...checking, source: rule['holds'], at: ['creation', index, 'holds'], needs: 'truth' });
+    if (typeof rule['holds'] === 'string')
+      checkFormula({ ...checking, source: rule['holds'], at: ['creation', index, 'holds'], needs: 'truth' });
+    for (const [part, source] of Object.entries(isObject(rule['count']) ? rule['count'] : {})) {
+      const at = ['creation', index, 'count', part];
+      if (typeof source === 'string') checkFormula({ ...checking, source, at, needs: 'number' });
+    }
   }
 }

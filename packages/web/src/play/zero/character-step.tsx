@@ -179,7 +179,7 @@ interface CharacterFormProps {
 const opened: ReadonlySet<string> = new Set(['identity', 'attributes']);
 
 function CharacterForm({ tried, wanted, onChange }: CharacterFormProps) {
-  const { sheet, refused } = tried;
+  const { sheet, refused, unmet } = tried;
   const said = wanted.character ?? { name: sheet.name, about: sheet.about, set: {} };
   const update = (part: Partial<typeof said>) => onChange({ ...wanted, character: { ...said, ...part } });
   return (
@@ -200,6 +200,13 @@ function CharacterForm({ tried, wanted, onChange }: CharacterFormProps) {
       {listChosen(sheet.sections).map(({ category, fields }) => (
         <details key={category} open={opened.has(category)} className={styles['group']}>
           <summary>{nameGroup(category)}</summary>
+          {unmet
+            .filter((rule) => rule.category === category)
+            .map(({ at, say }) => (
+              <p key={at} className={styles['wrong']}>
+                {say}
+              </p>
+            ))}
           <div className={styles['fields']}>
             {fields.map((field) => (
               <FieldInput

@@ -1,0 +1,68 @@
+// Lists which rules of creation a character does not meet, with the numbers that the rules count and what they must be.
+
+import { buildScope } from '../rules/build-scope.ts';
+import { parseFormula } from '../rules/parse-formula.ts';
+import { resolvePath } from '../rules/resolve-path.ts';
+import type { Scope } from '../system/formula.ts';
+import type { Manifest } from '../system/manifest.ts';
+import type { Sheet, System } from '../system/system.ts';
+import type { JsonObject } from '../values/json.ts';
+
+export interface CharacterProblem {
+  /** The path at fault, or the id of a rule of creation. */
+  readonly at: string;
+  readonly say: string;
+  /** The group of the sheet with the values that a rule of creation is about. */
+  readonly category?: string | undefined;
+}
+
+type CreationRule = NonNullable<Manifest['creation']>[number];
+
+export function listUnmet(system: System, sheet: Sheet, values: JsonObject): readonly CharacterProblem[] {
+  const scope = buildScope(sheet, values, system.tables);
+  return (system.manifest.creation ?? []).flatMap(({ id, holds, say, count }) => {
+    const result = evaluate(holds, scope);
+    if (result !== undefined && result !== false && result !== 0) return [];
+    const category = findCategory(system, sheet, count?.of ?? holds);
+    return [{ at: id, say: `${say}${count === undefined ? '' : renderCount(count, scope)}`, category }];
+  });
+}
+
+function evaluate(source: string, scope: Scope) {
+  const parsed = parseFormula(source);
+  const result = parsed.ok ? parsed.formula.evaluate(scope) : undefined;
+  return result?.ok === true ? result.value : undefined;
+}
+
+/** Says what the number is now and how far it is from its bounds; empty if it is within them, or cannot be computed. */
+function renderCount({ of, least, most }: NonNullable<CreationRule['count']>, scope: Scope): string {
+  const read = (source: string | undefined) => {
+    const value = source === undefined ? undefined : evaluate(source, scope);
+    return typeof value === 'number' ? value : undefined;
+  };
+  const [now, from, to] = [read(of), read(least), read(most)];
+  if (now === undefined) return '';
+  if (to !== undefined && now > to) return ` Now: ${now}, which is ${now - to} more than ${to}.`;
+  if (from !== undefined && now < from) return ` Now: ${now}, which is ${from - now} less than ${from}.`;
+  return '';
+}
+
+/** The group of most of the fields that a formula reads, also through aliases; undefined if it reads none. */
+function findCategory(system: System, sheet: Sheet, source: string): string | undefined {
+  const counts = new Map<string, number>();
+  for (const category of listCategories(system, sheet, source))
+    counts.set(category, (counts.get(category) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  return [...counts].find(([, count]) => count === most)?.[0];
+}
+
+function listCategories(system: System, sheet: Sheet, source: string): readonly string[] {
+  const parsed = parseFormula(source);
+  const { aliases = {} } = system.manifest;
+  return (parsed.ok ? parsed.formula.reads : []).flatMap((name) => {
+    const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+    if (alias !== undefined) return listCategories(system, sheet, alias);
+    const found = resolvePath(sheet, name);
+    return found.ok ? [found.field.definition.category] : [];
+  });
+}
