@@ -1,6 +1,7 @@
 // Removes from a world the person whom the player plays, with that person's lines, secrets and part in quests.
 
 import type { Scenario, ScenarioQuest } from '../narrator/scenario.ts';
+import { describeStart } from './describe-start.ts';
 
 export interface TakenPart {
   readonly world: Scenario;
@@ -25,10 +26,7 @@ export function takePart(world: Scenario, name: string): TakenPart {
     world: {
       ...world,
       start: { ...world.start, at },
-      opening:
-        isGreeted || at !== world.start.at
-          ? [`You are at ${at}. ${place?.about ?? ''}`.trim()]
-          : world.opening,
+      opening: isGreeted || at !== world.start.at ? [describeStart(at, place?.about)] : world.opening,
       people: world.people.filter((person) => person !== played),
       items: world.items.map((item) => (isPlayed(item.holder) ? { ...item, holder: 'player' } : item)),
       quests: world.quests.map((quest) => removePart(quest, isPlayed)),

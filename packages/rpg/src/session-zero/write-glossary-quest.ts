@@ -1,6 +1,7 @@
 // Writes the texts with which a game from a glossary begins: the opening, the quest, and secrets of the people in it.
 
 import { longestName } from '../tools/arguments.ts';
+import { describeStart } from './describe-start.ts';
 import type { GlossaryLore, GlossarySource } from './glossary-lore.ts';
 import type { GlossaryQuest } from './plan-glossary-quest.ts';
 
@@ -28,7 +29,7 @@ export function writeOpening({ source, start, room, people, quest, newest }: Beg
   const last = newest.map(({ term }) => term.slice(0, longestName).toWellFormed());
   const so = last.length === 0 ? '' : ` The story last told of ${joinNames(last)}.`;
   return [
-    `You are at ${start}. ${room?.about ?? ''}`.trim(),
+    describeStart(start, room?.about),
     `${present}${quest === undefined ? '' : ` ${writeHook(quest, start)}`}`,
     `The story of ${source.title} is known in this game ${source.asOf}.${so} You decide what comes next.`,
   ];

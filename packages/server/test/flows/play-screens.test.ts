@@ -253,6 +253,25 @@ describe('the screens of play', () => {
     expect(await page.locator('main img').count()).toBe(0);
   });
 
+  test('RP11: on a phone the drawers are named in one line, and opening them does not move the page', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.keyboard.press('Escape');
+    const strip = page.getByRole('button', { expanded: false }).filter({ hasText: 'Sheet and more' });
+    const open = page.getByRole('button', { expanded: true }).filter({ hasText: 'The story' });
+    const readSize = async (part: Locator) => (await part.boundingBox())?.height;
+    const readWidth = async (words: string) =>
+      (await page.getByText(words, { exact: true }).boundingBox())?.width;
+    const before = [await readSize(strip), await readWidth('Sheet and more')];
+    await strip.click();
+    expect([await readSize(open), await readWidth('The story')]).toEqual(before);
+    const names = page.getByRole('navigation', { name: 'Drawers' }).getByRole('button');
+    const tops = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    expect(await page.getByText(/day\u00a01/u).count()).toBeGreaterThan(0);
+    await open.click();
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
   test('SG3: no page of play breaks its policy, runs off the side or has a fault that a test of access finds', async () => {
     const game = page.url();
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -45,7 +45,8 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
   const [edited, setEdited] = useState<ShownTurn>();
   const say = useChange('POST /api/worlds/{world}/games/{game}/lines');
   const { place, time } = table.standing;
-  const where = [place, time].filter((part) => part !== '').join(', ');
+  // The number of a day stays beside its word.
+  const where = [place, time.replace(/^day /u, 'day\u00a0')].filter((part) => part !== '').join(', ');
   const last = table.turns.at(-1);
   const told = live !== undefined && isInStory(live) ? live : undefined;
   return (
