@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
 import { openBrowser, openContext } from '@terrarium/annotator/testing/open-browser';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildScreens } from '../../src/app/build-screens.ts';
 import { focusByTab } from '../support/focus-by-tab.ts';
@@ -244,6 +244,52 @@ describe('the room of remembering', () => {
     await iri.filter({ hasText: /^Talk with Iri\b.*7 messages/u }).waitFor();
     await iri.filter({ hasText: 'ask Mira about the keys' }).waitFor();
     await page.unroute(address);
+  });
+
+  test('RM16: after an act the focus goes on, and a thing that is put out of mind comes back from the note', async () => {
+    const { keyboard } = page;
+    const focus = () => page.locator(':focus');
+    const press = async (name: string, within: Page | Locator = page) => {
+      await within.getByRole('button', { name, exact: true }).first().focus();
+      await keyboard.press('Enter');
+    };
+    for (const [act, note] of [
+      ['Done', /^Done: /u],
+      ['Drop it', /^Dropped: /u],
+    ] as const) {
+      await page.goto(`${room()}/mind`);
+      const row = page.getByRole('button', { name: /second Lamplighter together/u });
+      await row.focus();
+      await keyboard.press('Enter');
+      await press(act);
+      await focus().getByText(note).waitFor();
+      await row.waitFor({ state: 'detached' });
+      await press('Undo that');
+      await row.waitFor();
+      // The note is gone with its button: what follows it has the focus.
+      await page.getByText(note).waitFor({ state: 'detached' });
+      expect(await focus().getAttribute('aria-expanded')).toBe('false');
+    }
+    await page.goto(`${room()}/plans`);
+    await press('Drop it');
+    await focus()
+      .getByText(/^Dropped: /u)
+      .waitFor();
+    await press('Undo that');
+    await page.getByText(/^Dropped: /u).waitFor({ state: 'detached' });
+    // In the talk, the buttons for the newest message change with it.
+    await page.goto(room());
+    await page.getByLabel('Say something').fill('The tap drips.');
+    await keyboard.press('Enter');
+    await page.getByRole('article').filter({ hasText: 'The tap drips.' }).waitFor();
+    await press('Reword your message');
+    await page.getByLabel('New words for your newest message').fill('The tap leaks.');
+    await press('Replace it');
+    await page.getByRole('article').filter({ hasText: 'The tap leaks.' }).waitFor();
+    expect(await focus().count()).toBe(1);
+    await press('Take your message back');
+    await page.getByRole('article').filter({ hasText: 'The tap leaks.' }).waitFor({ state: 'detached' });
+    expect(await focus().count()).toBe(1);
   });
 
   test('SG9: by keys alone one talks, sees why something is in mind, and lets a plan go and come back', async () => {

@@ -1,7 +1,8 @@
 // Forgotten note: says what was just forgotten, at the top of the page on which the person is then.
 
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { ActNote } from '../parts/act-note.tsx';
 import styles from './forgotten-note.module.css';
 
 interface Note {
@@ -22,22 +23,18 @@ export function announceForgotten(note: Note): void {
 export function ForgottenNote() {
   const { pathname } = useLocation();
   const note = useSyncExternalStore(watchNote, () => shown);
-  const element = useRef<HTMLParagraphElement>(null);
   const says = note?.path === pathname ? note.says : undefined;
   useEffect(() => {
-    if (says === undefined) return;
-    // The element that had the focus is gone together with what was forgotten.
-    element.current?.focus();
-    return () => setShown(undefined);
+    return says === undefined ? undefined : () => setShown(undefined);
   }, [says]);
   if (says === undefined) return null;
   return (
-    <p ref={element} role="status" tabIndex={-1} className={styles['note']}>
+    <ActNote key={says} className={styles['note']}>
       {says}{' '}
       <button type="button" onClick={() => setShown(undefined)}>
         Close this
       </button>
-    </p>
+    </ActNote>
   );
 }
 

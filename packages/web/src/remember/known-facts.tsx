@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useChange } from '../client/use-route.ts';
 import { FoldedList } from '../parts/folded-list.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
@@ -11,6 +10,7 @@ import styles from './known-facts.module.css';
 import type { Mind } from './mind.ts';
 import panel from './mind-panel.module.css';
 import { type Settled, UndoSettled } from './undo-settled.tsx';
+import { useSettling } from './use-settling.ts';
 
 type Fact = Mind['facts'][number];
 
@@ -56,9 +56,7 @@ function FactRow({ world, mind, fact, isOne, isPast, onSettled }: FactRowProps) 
   const [isOpen, setOpen] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
   const { item, person, name, value, content, eventId, toldAtMs, before } = fact;
-  const correct = useChange('POST /api/worlds/{world}/items/{item}', () =>
-    onSettled({ item, content: `${name}: ${value}`, says: 'Out of mind' }),
-  );
+  const correct = useSettling({ item, content: `${name}: ${value}`, dropped: 'Out of mind' }, onSettled);
   const day = toldAtMs === undefined ? '' : renderShortDay(toldAtMs, mind.timeZone, mind.nowMs);
   return (
     <li className={styles['fact']}>

@@ -2,7 +2,6 @@
 
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { useChange } from '../client/use-route.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { showForm } from '../parts/show-whole.ts';
@@ -11,6 +10,8 @@ import { ForgetDialog } from './forget-dialog.tsx';
 import type { Mind, MindLine } from './mind.ts';
 import styles from './mind-item.module.css';
 import type { Look } from './time-slider.tsx';
+import type { Settled } from './undo-settled.tsx';
+import { useSettling } from './use-settling.ts';
 import { Why } from './why.tsx';
 
 interface MindItemProps {
@@ -21,6 +22,8 @@ interface MindItemProps {
   readonly score: number;
   /** The moment at which the item is shown; what is shown of an earlier one cannot be corrected now. */
   readonly look: Look;
+  /** Called once the item is done or out of mind. */
+  readonly onSettled: (settled: Settled) => void;
 }
 
 const names: Readonly<Record<MindLine['kind'], string>> = {
@@ -34,7 +37,7 @@ const names: Readonly<Record<MindLine['kind'], string>> = {
   secret: 'secret',
 };
 
-export function MindItem({ world, mind, line, score, look }: MindItemProps) {
+export function MindItem({ world, mind, line, score, look, onSettled }: MindItemProps) {
   const [isOpen, setOpen] = useState(false);
   const { kind, content } = line;
   const dueAtMs = line.duesAtMs?.[look.index] ?? line.dueAtMs;
@@ -64,14 +67,17 @@ export function MindItem({ world, mind, line, score, look }: MindItemProps) {
           {score.toFixed(2)}
         </span>
       </button>
-      {isOpen ? <Details world={world} line={line} look={look} /> : null}
+      {isOpen ? <Details {...{ world, line, look, onSettled }} /> : null}
     </li>
   );
 }
 
-function Details({ world, line, look: { isNow, isPast } }: Pick<MindItemProps, 'world' | 'line' | 'look'>) {
+type DetailsProps = Pick<MindItemProps, 'world' | 'line' | 'look' | 'onSettled'>;
+
+function Details({ world, line, look: { isNow, isPast }, onSettled }: DetailsProps) {
   const [open, setOpen] = useState<'edit' | 'forget'>();
-  const correct = useChange('POST /api/worlds/{world}/items/{item}');
+  const dropped = line.kind === 'plan' ? 'Dropped' : 'Out of mind';
+  const correct = useSettling({ item: line.item, content: line.content, dropped }, onSettled);
   const params = { world, item: line.item };
   return (
     <div className={styles['details']}>

@@ -14,6 +14,7 @@ import { MindItem } from './mind-item.tsx';
 import styles from './mind-panel.module.css';
 import { Secrets } from './secrets.tsx';
 import { type Look, type Reach, TimeSlider } from './time-slider.tsx';
+import { type Settled, UndoSettled } from './undo-settled.tsx';
 import { useCompanionName } from './use-companion-name.ts';
 import { WithoutModel } from './without-model.tsx';
 
@@ -89,10 +90,14 @@ interface SeenProps {
 }
 
 function Seen({ world, mind, look, isPage }: SeenProps) {
+  const [settled, setSettled] = useState<Settled>();
   return (
     <>
       {look.isNow && mind.wake !== null ? <Brought world={world} wake={mind.wake} mind={mind} /> : null}
-      <Lingering world={world} mind={mind} look={look} />
+      {settled === undefined || look.isPast ? null : (
+        <UndoSettled world={world} settled={settled} onUndone={() => setSettled(undefined)} />
+      )}
+      <Lingering {...{ world, mind, look }} onSettled={setSettled} />
       <KnownFacts world={world} mind={mind} isPast={look.isPast} />
       {look.isPast ? null : <Secrets world={world} count={mind.secrets} />}
       {isNothing(mind) ? <Empty world={world} isPast={look.isPast} isPage={isPage} /> : null}
@@ -169,6 +174,7 @@ interface LingeringProps {
   readonly world: string;
   readonly mind: Mind;
   readonly look: Look;
+  readonly onSettled: (settled: Settled) => void;
 }
 
 interface Weighed {
@@ -180,7 +186,7 @@ interface Weighed {
  * Lists the items, the weightiest first. An item that weighs too little at this moment is not in mind, but is not lost
  * either.
  */
-function Lingering({ world, mind, look }: LingeringProps) {
+function Lingering({ world, mind, look, onSettled }: LingeringProps) {
   const companion = useCompanionName(world);
   const { isNow, isPast, index } = look;
   const weighed = mind.lines
@@ -189,6 +195,7 @@ function Lingering({ world, mind, look }: LingeringProps) {
   const present = weighed.filter(({ score }) => score >= mind.threshold);
   const sunk = weighed.filter(({ score }) => score < mind.threshold);
   const section = mind.wake?.sections.find(({ name }) => name === 'lingering');
+  const lists = { world, mind, look, onSettled };
   return (
     <>
       {present.length === 0 ? null : (
@@ -197,7 +204,7 @@ function Lingering({ world, mind, look }: LingeringProps) {
             <span>Lingering</span>
             {isNow && section !== undefined ? <Room {...section} /> : null}
           </h3>
-          <ItemList world={world} mind={mind} weighed={present} look={look} />
+          <ItemList {...lists} weighed={present} />
         </section>
       )}
       {sunk.length === 0 ? null : (
@@ -205,7 +212,7 @@ function Lingering({ world, mind, look }: LingeringProps) {
           <summary>
             {sunk.length} out of mind{isNow ? '' : ' by then'}, not forgotten
           </summary>
-          <ItemList world={world} mind={mind} weighed={sunk} look={look} />
+          <ItemList {...lists} weighed={sunk} />
         </details>
       )}
       {mind.lines.length > 0 || isNothing(mind) ? null : (
@@ -253,19 +260,18 @@ function Room({ tokens, maximum }: { readonly tokens: number; readonly maximum?:
 
 const firstItems = 24;
 
-interface ItemListProps {
-  readonly world: string;
-  readonly mind: Mind;
+interface ItemListProps extends LingeringProps {
   readonly weighed: readonly Weighed[];
-  readonly look: Look;
 }
 
-function ItemList({ world, mind, weighed, look }: ItemListProps) {
+function ItemList({ world, mind, weighed, look, onSettled }: ItemListProps) {
   return (
     <FoldedList
       rows={weighed}
       first={firstItems}
-      draw={({ line, score }) => <MindItem key={line.item} {...{ world, mind, line, score, look }} />}
+      draw={({ line, score }) => (
+        <MindItem key={line.item} {...{ world, mind, line, score, look, onSettled }} />
+      )}
     />
   );
 }

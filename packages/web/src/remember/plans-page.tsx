@@ -4,7 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { buildPlansQuestion } from '../client/first-questions.ts';
-import { useChange, useRoute } from '../client/use-route.ts';
+import { useRoute } from '../client/use-route.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { FailureNote } from '../parts/message.tsx';
@@ -17,6 +17,7 @@ import styles from './plans-page.module.css';
 import { RememberNav } from './remember-nav.tsx';
 import { type Settled, UndoSettled } from './undo-settled.tsx';
 import { useCompanionName } from './use-companion-name.ts';
+import { useSettling } from './use-settling.ts';
 import { WithoutModel } from './without-model.tsx';
 
 type Shown = RouteAnswer<'GET /api/worlds/{world}/plans'>;
@@ -144,11 +145,7 @@ interface PlanRowProps extends Omit<PlanListProps, 'plans'> {
 }
 
 function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
-  const settle = useChange('POST /api/worlds/{world}/items/{item}', (answer) => {
-    const again = answer.items[0]?.effect === 'settled';
-    const deed = settle.variables?.body.do === 'drop' ? 'Dropped' : 'Done';
-    onSettled({ item: plan.id, content: plan.content, says: again ? 'Done for this time' : deed });
-  });
+  const settle = useSettling({ item: plan.id, content: plan.content }, onSettled);
   const params = { world, item: plan.id };
   // The day is in the heading above, so only the time is shown.
   const time = plan.dueAtMs === undefined ? undefined : renderDueTime(plan.dueAtMs, page.timeZone);

@@ -6,6 +6,7 @@ import { buildMindsQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { ForgottenNote } from './forgotten-note.tsx';
 import styles from './remember-nav.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface WhoseProps {
   readonly world: string;
@@ -38,6 +39,7 @@ function Whose({ world, minds }: WhoseProps) {
 }
 
 export function RememberNav({ world }: { readonly world: string }) {
+  useKeptFocus();
   const { data } = useRoute(...buildMindsQuestion(world));
   const waiting = data?.proposals ?? 0;
   const base = `/${world}/remember`;

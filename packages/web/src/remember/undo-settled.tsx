@@ -1,6 +1,7 @@
 // Undo settled: says what was just done with an item of the memory, and lets the person bring it back.
 
 import { useChange } from '../client/use-route.ts';
+import { ActNote } from '../parts/act-note.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import pages from './page.module.css';
 import styles from './undo-settled.module.css';
@@ -23,7 +24,7 @@ export function UndoSettled({ world, settled, onUndone }: UndoSettledProps) {
   const params = { world, item: settled.item };
   return (
     <>
-      <p role="status" className={styles['settled']}>
+      <ActNote key={`${settled.item} ${settled.says}`} className={styles['settled']}>
         {settled.says}: {settled.content}{' '}
         <button
           type="button"
@@ -32,7 +33,7 @@ export function UndoSettled({ world, settled, onUndone }: UndoSettledProps) {
         >
           Undo that
         </button>
-      </p>
+      </ActNote>
       {revive.error === null ? null : <FailureNote failure={revive.error} />}
     </>
   );

@@ -1,0 +1,33 @@
+// Act note: says what was just done; it takes the focus, because what the person pressed is often gone then.
+
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface ActNoteProps {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A note about another act needs another `key`: then it takes the focus again. */
+export function ActNote({ className, children }: ActNoteProps) {
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!isTyping()) note.current?.focus({ preventScroll: !isLedByKeys() });
+  }, []);
+  return (
+    <p ref={note} role="status" tabIndex={-1} className={className}>
+      {children}
+    </p>
+  );
+}
+
+/** The answer may come late: whoever has begun to type by then goes on typing. */
+function isTyping(): boolean {
+  return (
+    document.activeElement?.matches('input:not([type="checkbox"], [type="radio"]), textarea, select') === true
+  );
+}
+
+/** Whoever uses a pointer keeps what they look at in view; whoever uses keys goes on from the note and has to see it. */
+function isLedByKeys(): boolean {
+  return document.activeElement?.matches(':focus-visible') === true;
+}

@@ -1,0 +1,24 @@
+// Hook that marks something held in mind as done, puts it out of mind or rewords it, and says what was settled.
+
+import { useChange } from '../client/use-route.ts';
+import type { Settled } from './undo-settled.tsx';
+
+type Held = Pick<Settled, 'item' | 'content'> & {
+  /** What is said once it is out of mind. */
+  readonly dropped?: string;
+};
+
+export function useSettling(
+  { item, content, dropped = 'Dropped' }: Held,
+  onSettled: (settled: Settled) => void,
+) {
+  const settle = useChange('POST /api/worlds/{world}/items/{item}', (answer) => {
+    const deed = settle.variables?.body.do;
+    if (deed === 'drop') onSettled({ item, content, says: dropped });
+    else if (deed === 'done') {
+      const isForThisTime = answer.items[0]?.effect === 'settled';
+      onSettled({ item, content, says: isForThisTime ? 'Done for this time' : 'Done' });
+    }
+  });
+  return settle;
+}
