@@ -382,8 +382,11 @@ describe('keeping', () => {
     routes['POST /api/worlds/{world}/keeping/decisions'].answer.parse(decided);
     expect(decided).toMatchObject({ done: [proposal?.id], proposals: keeping.proposals.slice(1) });
     expect(await waiting()).toBe(keeping.proposals.length - 1);
+    const readNewest = async () =>
+      (await read(server, 'GET /api/worlds/{world}/keeping', '/keeping')).newest?.fragments;
     const list = await read(server, 'GET /api/worlds/{world}/fragments', '/fragments');
     const key = list.fragments[0]?.key ?? '';
+    expect(await readNewest()).toEqual([key]);
     const page = await read(server, 'GET /api/worlds/{world}/fragments/{key}', `/fragments/${key}`);
     expect(page.sources.length).toBeGreaterThan(0);
     expect(page.sources.map(({ shown }) => shown).join('\n')).toContain('Mira');
@@ -391,12 +394,19 @@ describe('keeping', () => {
       method: 'PUT',
       body: { ambient: 'Kit’s sister, who owns a van.', inventory: '- lends her van (#1)' },
     });
+    expect(await readNewest()).toEqual(['mira']);
     const mira = await read(server, 'GET /api/worlds/{world}/fragments/{key}', '/fragments/mira');
     expect(mira).toMatchObject({ isApproved: true, writer: 'person', sources: [{ id: 1 }] });
     await post(server, '/keeping/revert', { run: written.runId });
     expect(await server.read<Failure>(`${base}/fragments/mira`)).toMatchObject({
       code: 'memory.nothing-of-that-name',
     });
+    // What was accepted before can still be undone, though something new is looked for and proposed since.
+    expect(await readNewest()).toEqual([key]);
+    const [run] = decided.runIds;
+    await post(server, '/keeping/revert', { run });
+    expect(await readNewest()).toBeUndefined();
+    expect(await waiting()).toBe(keeping.proposals.length);
   });
 });
 

@@ -26,8 +26,8 @@ export interface RevertedRun {
 }
 
 /**
- * Throws `UsageError` unless the run is the newest completed one, because later runs build on it. Throws `StorageError`
- * (`lock.held`) while another run is going on.
+ * Throws `UsageError` unless the run is completed and no later one changed anything, because such a run builds on it.
+ * Throws `StorageError` (`lock.held`) while another run is going on.
  */
 export function revertRun(reversal: Reversal, runId: number): RevertedRun {
   const lock = openMaintenanceLock(reversal.connection);
@@ -68,10 +68,12 @@ function revertAlone(reversal: Reversal, runId: number): RevertedRun {
 
 function checkNewest(runs: RunStore, runId: number): void {
   const completed = runs.listRevertible().map((run) => run.id);
-  if (completed[0] === runId) return;
-  const later = completed.filter((id) => id > runId);
+  const isCompleted = completed.includes(runId);
+  const changing = runs.listChanging().map((run) => run.id);
+  const later = changing.filter((id) => id > runId);
+  if (isCompleted && later.length === 0) return;
   throw new UsageError(
-    completed.includes(runId)
+    isCompleted
       ? {
           code: 'memory.later-runs',
           happened: `Maintenance has run since run ${runId}, and built on it.`,

@@ -64,6 +64,8 @@ export interface RunStore {
   listCompleted(kind?: RunKind): MaintenanceRun[];
   /** Lists all completed runs that were not reverted, newest first. */
   listRevertible(): MaintenanceRun[];
+  /** Lists those of them that changed more than flags, newest first: runs that came later may build on these. */
+  listChanging(): MaintenanceRun[];
   /** Finds the newest run that changed the fragment and was not reverted. */
   findWritingRun(fragmentKey: string): MaintenanceRun | undefined;
   addBatch(runId: number, batch: RunBatch): void;
@@ -143,6 +145,13 @@ function openRunRows(connection: Connection) {
   const revertible = connection.prepare<[], RunRow>(
     `SELECT * FROM maintenance_run WHERE status = 'completed' ORDER BY id DESC`,
   );
+  const changing = connection.prepare<[], RunRow>(
+    `SELECT * FROM maintenance_run AS run WHERE status = 'completed' AND (
+       EXISTS (SELECT 1 FROM maintenance_change WHERE run_id = run.id AND thing <> 'flag')
+       OR EXISTS (SELECT 1 FROM item_change WHERE run_id = run.id)
+       OR EXISTS (SELECT 1 FROM ambient_write WHERE run_id = run.id))
+     ORDER BY id DESC`,
+  );
   const writing = connection.prepare<[string], RunRow>(
     `SELECT run.* FROM maintenance_change JOIN maintenance_run AS run ON run.id = run_id
      WHERE thing = 'fragment' AND name = ? AND status = 'completed' ORDER BY run.id DESC LIMIT 1`,
@@ -157,6 +166,7 @@ function openRunRows(connection: Connection) {
     find: (id: number) => byId.all(id).map(buildRun)[0],
     findOpen: () => open.all().map(buildRun)[0],
     listRevertible: () => revertible.all().map(buildRun),
+    listChanging: () => changing.all().map(buildRun),
     listCompleted: (kind?: RunKind) => completed.all({ kind: kind ?? null }).map(buildRun),
   };
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forget } from '../../src/forgetting/forget.ts';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
+import { findNewestChange } from '../../src/maintenance/find-newest-change.ts';
 import type { Operation } from '../../src/maintenance/operation.ts';
 import { applyProposals, listProposals, markRefused } from '../../src/maintenance/proposals.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
@@ -153,6 +154,22 @@ describe('proposals', () => {
     expect(applyProposals(memory, [first, second]).done).toEqual([first, second]);
     expect(() => applyProposals(memory, [first])).toThrow('was done already');
     expect(() => markRefused(memory, [99])).toThrow('There is no proposal with the number 99.');
+  });
+
+  it('MT5: what was accepted is undone although a later run has only proposed something', async () => {
+    const event = memory.hear('Anna lives in Bergen.');
+    const before = dump();
+    const { proposals } = await propose([anna([event])]);
+    const { runIds } = applyProposals(memory, proposals);
+    expect(findNewestChange(memory.connection)).toMatchObject({ runId: runIds[0], fragments: ['anna'] });
+    const later = memory.hear('Anna bakes.');
+    const line = { key: 'anna', inventory: `She bakes. (#${later})`, sources: [later] };
+    await propose([{ do: 'append-inventory', ...line }]);
+    revertRun(memory, runIds[0] ?? 0);
+    expect(findNewestChange(memory.connection)).toBeUndefined();
+    expect(list().map(({ fault }) => fault)).toEqual([undefined, undefined]);
+    expect(dump()['fragment']).toEqual(before['fragment']);
+    expect(() => revertRun(memory, runIds[0] ?? 0)).toThrow('no completed maintenance run');
   });
 
   it('FG2: what a proposal says of something forgotten goes with it', async () => {

@@ -72,6 +72,15 @@ const keepingPage = z
       ),
     proposals: memoryProposals.shape.proposals,
     flags: maintenanceFlags.shape.flags,
+    newest: z
+      .strictObject({
+        run: z.int(),
+        writer: z.string().describe('`builtin`, `person`, or the id of a model.'),
+        atMs: z.number(),
+        fragments: listOf(z.string()).describe('The keys of the fragments that it wrote or removed.'),
+      })
+      .optional()
+      .describe('The newest change that was accepted or made, which can be taken back now.'),
   })
   .meta({ id: 'keepingPage', description: 'Where maintenance stands, and what waits for a person.' });
 

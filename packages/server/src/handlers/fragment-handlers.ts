@@ -4,6 +4,7 @@ import { buildProposals } from '@terrarium/composition/build-memory';
 import type { MemoryWorld } from '@terrarium/composition/memory-world';
 import { UsageError } from '@terrarium/kernel/errors';
 import { showName } from '@terrarium/kernel/foreign-text';
+import { findNewestChange, type NewestChange } from '@terrarium/memory/find-newest-change';
 import { finishFlag, listFlags } from '@terrarium/memory/flags';
 import type { Memory } from '@terrarium/memory/memory';
 import { type FragmentPage, listFragments, readFragmentPage } from '@terrarium/memory/read-fragment-page';
@@ -90,15 +91,23 @@ export const fragmentHandlers: Pick<
 
 async function readKeeping(desk: Desk, key: string): Promise<Keeping> {
   const { seat } = desk.shelf.require(key);
-  const flags = await readKeptMemory(desk, key, (connection) => listFlags(connection));
+  const kept = await readKeptMemory(desk, key, (connection) => ({
+    flags: listFlags(connection),
+    newest: findNewestChange(connection),
+  }));
   return await askMemory(desk, key, (companion, { settings }) => ({
     isRunning: desk.keeping.isRunning(seat),
-    isBlank: flags === undefined,
+    isBlank: kept === undefined,
     timeZone: settings.timeZone,
     last: desk.keeping.findLast(seat) ?? null,
     proposals: listProposals(companion),
-    flags: flags ?? [],
+    flags: kept?.flags ?? [],
+    ...(kept?.newest && { newest: buildNewest(kept.newest) }),
   }));
+}
+
+function buildNewest({ runId, ...change }: NewestChange): NonNullable<Keeping['newest']> {
+  return { run: runId, ...change, fragments: [...change.fragments] };
 }
 
 function listProposals(companion: Memory): Keeping['proposals'] {

@@ -277,6 +277,24 @@ describe('the room of remembering', () => {
       .waitFor();
     await press('Undo that');
     await page.getByText(/^Dropped: /u).waitFor({ state: 'detached' });
+    // A form leads back to the button that opened it.
+    const body = { ambient: 'Kit’s sister, who owns a van.' };
+    await server.read('/api/worlds/low-veyre/fragments/mira', { method: 'PUT', body });
+    await page.goto(`${room()}/fragments/mira`);
+    await press('Rewrite it');
+    await page.getByLabel('In one sentence').fill('Kit’s sister, who lends her van.');
+    await press('Save');
+    await page.getByText('Kit’s sister, who lends her van.').first().waitFor();
+    await focus().getByText('Rewrite it').waitFor();
+    // What was written is undone from the newest on, also after the page was left.
+    for (const left of [1, 0]) {
+      await page.goto(`${room()}/keeping`);
+      await press('Undo that');
+      await focus().getByText('Undone.').waitFor();
+      await page.goto(`${room()}/keeping`);
+      await page.getByText('There is no change to decide on.').waitFor();
+      expect(await page.getByRole('link', { name: 'mira' }).count()).toBe(left);
+    }
     // In the talk, the buttons for the newest message change with it.
     await page.goto(room());
     await page.getByLabel('Say something').fill('The tap drips.');

@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
+import { ActNote } from '../parts/act-note.tsx';
 import { countOf } from '../parts/count-of.ts';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
@@ -13,6 +14,7 @@ import { renderShortDay } from '../parts/time-text.ts';
 import { AwaitedMemory } from './awaited-memory.tsx';
 import { describeRun, type Keeping } from './describe-run.ts';
 import styles from './keeping-page.module.css';
+import { NewestChange } from './newest-change.tsx';
 import pages from './page.module.css';
 import { RememberNav } from './remember-nav.tsx';
 import { renderFragmentLine } from './render-fragment-line.ts';
@@ -20,15 +22,22 @@ import { renderFragmentLine } from './render-fragment-line.ts';
 type Proposal = Keeping['proposals'][number];
 type Decided = RouteAnswer<'POST /api/worlds/{world}/keeping/decisions'>;
 
+/** What was done last on this page, and how many things were done with it. */
+interface Done {
+  readonly at: number;
+  readonly says: string;
+}
+
 export function KeepingPage() {
   const { world = '' } = useParams();
-  const [decided, setDecided] = useState<Decided>();
+  const [done, setDone] = useState<Done>();
   const { data, error } = useRoute(
     'GET /api/worlds/{world}/keeping',
     { params: { world } },
     { everyMs: 1_500 },
   );
   if (data === undefined) return <AwaitedMemory world={world} failure={error} what="the proposed changes" />;
+  const handleDone = (says: string) => setDone({ at: (done?.at ?? 0) + 1, says });
   return (
     <>
       <RememberNav world={world} />
@@ -36,13 +45,19 @@ export function KeepingPage() {
         <h1>Keeping</h1>
         <p className={pages['lead']}>
           Your talks are summed up in fragments, short texts about one subject each, so that what matters is
-          found again. Nothing is written before you agree, and you can undo what you agreed to.
+          found again. Nothing is written before you agree, and you can undo what you agreed to, the newest
+          change first.
         </p>
         <Run world={world} keeping={data} />
-        {decided === undefined ? null : (
-          <DecidedNote world={world} decided={decided} onReverted={() => setDecided(undefined)} />
+        {done === undefined ? null : (
+          <ActNote key={done.at} className={styles['done']}>
+            {done.says}
+          </ActNote>
         )}
-        <Proposals world={world} keeping={data} onDecided={setDecided} />
+        {data.newest === undefined ? null : (
+          <NewestChange world={world} newest={data.newest} timeZone={data.timeZone} onDone={handleDone} />
+        )}
+        <Proposals world={world} keeping={data} onDone={handleDone} />
         <Flags world={world} flags={data.flags} />
         {data.isBlank ? null : (
           <TakeAlong
@@ -98,11 +113,13 @@ function Run({ world, keeping }: RunProps) {
 }
 
 interface ProposalsProps extends RunProps {
-  readonly onDecided: (decided: Decided) => void;
+  readonly onDone: (says: string) => void;
 }
 
-function Proposals({ world, keeping, onDecided }: ProposalsProps) {
-  const decide = useChange('POST /api/worlds/{world}/keeping/decisions', onDecided);
+function Proposals({ world, keeping, onDone }: ProposalsProps) {
+  const decide = useChange('POST /api/worlds/{world}/keeping/decisions', (decided) =>
+    onDone(describeDecided(decided)),
+  );
   const params = { world };
   const { proposals, timeZone } = keeping;
   // While maintenance runs, nobody knows yet whether there will be a change to decide on.
@@ -214,37 +231,13 @@ function Changes({ proposal }: { readonly proposal: Proposal }) {
 
 const tiers = { ambient: 'in one sentence', recognition: 'what it is', inventory: 'in detail' } as const;
 
-interface DecidedNoteProps {
-  readonly world: string;
-  readonly decided: Decided;
-  readonly onReverted: () => void;
-}
-
-function DecidedNote({ world, decided, onReverted }: DecidedNoteProps) {
-  const revert = useChange('POST /api/worlds/{world}/keeping/revert', onReverted);
-  const run = decided.runIds.at(-1);
+function describeDecided({ done, refused, left }: Decided): string {
   const says = [
-    decided.done.length === 0 ? '' : `${countOf(decided.done.length, 'change')} accepted.`,
-    decided.refused.length === 0 ? '' : `${countOf(decided.refused.length, 'change')} refused.`,
-    ...decided.left.map(({ say }) => say),
-  ].filter((text) => text !== '');
-  return (
-    <>
-      <p role="status" className={styles['decided']}>
-        {says.join(' ')}{' '}
-        {run === undefined ? null : (
-          <button
-            type="button"
-            className={pages['link']}
-            onClick={() => revert.mutate({ params: { world }, body: { run } })}
-          >
-            Undo that
-          </button>
-        )}
-      </p>
-      {revert.error === null ? null : <FailureNote failure={revert.error} />}
-    </>
-  );
+    done.length === 0 ? '' : `${countOf(done.length, 'change')} accepted.`,
+    refused.length === 0 ? '' : `${countOf(refused.length, 'change')} refused.`,
+    ...left.map(({ say }) => say),
+  ];
+  return says.filter((text) => text !== '').join(' ');
 }
 
 interface FlagsProps {

@@ -1,0 +1,26 @@
+// Finds the newest run that changed something, which is the one that can be reverted now.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openRunStore } from './run-store.ts';
+
+export interface NewestChange {
+  readonly runId: number;
+  /** `builtin`, `person`, or the id of a model. */
+  readonly writer: string;
+  readonly atMs: number;
+  /** The keys of the fragments that the run wrote or removed, each once. */
+  readonly fragments: readonly string[];
+}
+
+export function findNewestChange(connection: Connection): NewestChange | undefined {
+  const runs = openRunStore(connection);
+  const [run] = runs.listChanging();
+  if (run === undefined) return undefined;
+  // A fragment that was forgotten since has no name any more.
+  const keys = runs
+    .readChanges(run.id)
+    .filter(({ thing, name }) => thing === 'fragment' && name !== '')
+    .map(({ name }) => name);
+  const { id: runId, writer, startedAtMs, endedAtMs = startedAtMs } = run;
+  return { runId, writer, atMs: endedAtMs, fragments: [...new Set(keys)] };
+}

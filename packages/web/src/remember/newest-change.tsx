@@ -1,0 +1,52 @@
+// Newest change: says what was accepted or written last in a memory, and undoes it, then what was done before it.
+
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { useChange } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import { renderShortDay } from '../parts/time-text.ts';
+import type { Keeping } from './describe-run.ts';
+import pages from './page.module.css';
+
+interface NewestChangeProps {
+  readonly world: string;
+  readonly newest: NonNullable<Keeping['newest']>;
+  readonly timeZone: string;
+  readonly onDone: (says: string) => void;
+}
+
+const shownFragments = 3;
+
+export function NewestChange({ world, newest, timeZone, onDone }: NewestChangeProps) {
+  const revert = useChange('POST /api/worlds/{world}/keeping/revert', ({ left }) =>
+    onDone(['Undone.', ...left].join(' ')),
+  );
+  const { run, atMs, fragments } = newest;
+  const more = fragments.length - shownFragments;
+  return (
+    <>
+      <p className={pages['quiet']}>
+        Changed last, on {renderShortDay(atMs, timeZone)}:{' '}
+        {fragments.slice(0, shownFragments).map((key, at) => (
+          <Fragment key={key}>
+            {at === 0 ? '' : ', '}
+            <Link className={pages['link']} to={`/${world}/remember/fragments/${key}`}>
+              {key}
+            </Link>
+          </Fragment>
+        ))}
+        {fragments.length === 0 ? 'something held in mind' : ''}
+        {more > 0 ? ` and ${more} more` : ''} ·{' '}
+        <button
+          type="button"
+          className={pages['link']}
+          disabled={revert.isPending}
+          onClick={() => revert.mutate({ params: { world }, body: { run } })}
+        >
+          Undo that
+        </button>
+      </p>
+      {revert.error === null ? null : <FailureNote failure={revert.error} />}
+    </>
+  );
+}
