@@ -1,4 +1,4 @@
-// Finds the first sentence of a story in which a certain name occurs, also in its plural or possessive form.
+// Finds the first sentence of a story in which a certain name occurs, whether plain, plural or possessive.
 
 import { listSentenceLabels } from '@terrarium/annotator/list-sentence-labels';
 

@@ -1,4 +1,4 @@
-// Reads posts with the built-in reader through the annotator's entry point, as a person does, and ranks what it recorded.
+// Reads posts with the built-in reader, through the entry point that a person's run uses, and ranks what it recorded.
 
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

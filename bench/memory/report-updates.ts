@@ -1,4 +1,4 @@
-// Counts the changed facts whose newest statement is in the wake, and those of which it has only an outdated one.
+// Counts the changed facts whose newest statement is in the wake, and those for which only an outdated statement is there.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Lets a person do a model's check of narratives: writes the requests for a batch, and reads the person's answers.
+// Lets a person check narratives in place of a model: writes the requests for a batch, and reads the person's answers.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -88,7 +88,7 @@ function hasChances(text: string, known: KnownExpression): boolean {
 }
 
 /**
- * What is wrong with seeded rolls, if anything. Rare totals are put together until at least eight are expected; a
+ * What is wrong with seeded rolls, if anything. Rare totals are pooled until at least eight rolls are expected in each pool; a
  * deviation of more than five standard deviations is wrong.
  */
 function testRolls(text: string, known: KnownExpression): string | undefined {

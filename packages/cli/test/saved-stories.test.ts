@@ -1,4 +1,4 @@
-// Tests saved stories: what a person is told about pages from known sites; no model is shown the texts kept apart.
+// Tests saved stories: what a person is told about pages from known sites; texts that are kept apart are shown to no model.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

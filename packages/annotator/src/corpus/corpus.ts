@@ -136,8 +136,8 @@ export interface Corpus {
   /** Every `qm_post` in reading order. */
   iterateDigests(): Iterable<PostDigest>;
   /**
-   * The scene with its text. If `posts` is given, the scene consists of exactly these posts, some of which may be gone
-   * from the story. Throws `StorageError` when one of them is missing.
+   * The scene with its text. If `posts` is given, the scene consists of exactly these posts, even if some no longer
+   * belong to the story. Throws `StorageError` when the corpus lacks one of them.
    */
   readScene(plan: ScenePlan, posts?: readonly PostId[]): Scene;
   close(): void;

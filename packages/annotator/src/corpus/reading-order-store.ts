@@ -1,4 +1,4 @@
-// Stores which post follows which in corpus files that we write, and computes this for other files when they are opened.
+// Stores, in corpus files that we write, which post follows which, and computes it for other files when they are opened.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';

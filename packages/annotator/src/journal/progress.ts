@@ -1,4 +1,4 @@
-// Computes the progress of work that takes several steps within a scene: a curation, or a talk with an earlier reader.
+// Computes the progress of work in several steps within a scene: a curation, or a talk with the reader of an earlier moment.
 
 import {
   type Asking,

@@ -1,4 +1,4 @@
-// For a reader who has finished a scene, shows a correction that holds from the scene's end at places inside the scene too.
+// Lets a reader who has finished a scene see, inside that scene too, a correction that holds only from its end.
 
 import type { Revision } from '../glossary/revision.ts';
 

@@ -94,8 +94,9 @@ function isLoved(tokens: readonly Token[], from: number, name: NameRange): boole
 }
 
 /**
- * Whether the phrase before the name explains it: then a mark follows the name, or words that depend on it. In `To the
- * nurse, N gave …` neither does. `The nurse, N, and …` is a list, and in `“Help the nurse, N!”` N is spoken to.
+ * Whether the phrase before the name explains it. If so, a punctuation mark follows the name, or words that depend on
+ * it; in `To the nurse, N gave …` neither follows. `The nurse, N, and …` is a list, and in `“Help the nurse, N!”` N is
+ * spoken to.
  */
 function isClosed(tokens: readonly Token[], name: NameRange): boolean {
   const next = tokens[name.to];

@@ -164,8 +164,8 @@ function countJoined(line: Line, index: number): number {
 }
 
 /**
- * The number of tokens in a hyphen or possessive ending and the part of the name after it; 0 if the name ends before
- * it.
+ * How many tokens the next part of the name has, counted with the hyphen or possessive ending before it; 0 if the name
+ * has no further part.
  */
 function countGlued(line: Line, index: number, next: Token): number {
   if (next.text !== '-') return isPlaceOfOwner(line, index) ? 2 : 0;

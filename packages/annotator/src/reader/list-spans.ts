@@ -155,8 +155,8 @@ const fragmentPenalty = 2;
  */
 const storyPenalty = 0.06;
 /**
- * A pattern with at least this score (`…, which are called N, …`) defines. The rest of its sentence then describes, and
- * does not count as narration.
+ * A pattern with at least this score (`…, which are called N, …`) counts as a definition. The rest of its sentence then
+ * counts as description and not as narration.
  */
 const definingBase = 4;
 /** A sentence or clause with more words narrates instead of defining. */

@@ -1,4 +1,4 @@
-// Asks for more, once in a scene: about words on hold, parts of calls not accepted, and names without an entry.
+// Asks for more, once in a scene: about words on hold, refused parts of calls, and names without an entry.
 
 import type { Span } from '../corpus/corpus.ts';
 import { extractNames } from '../glossary/extract-names.ts';

@@ -1,4 +1,4 @@
-// Proves which share of the tokens curation may take, also after a stop, and which entries it asks about within this share.
+// Proves which share of the tokens curation may take, even after a stop, and which entries it asks about within this share.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Renders how the player and the time moved on in a turn.
+// Renders where the player's character went in a turn, and how much time passed.
 
 import { nameOf } from '@terrarium/composition/name-ids';
 import { type Entity, type EntityId, type Patch, sceneId } from '@terrarium/rpg/entity';

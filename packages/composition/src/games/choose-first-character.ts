@@ -1,4 +1,4 @@
-// Chooses a character if the player chose none: the first ready one, or a stranger with values rolled by the rules.
+// Chooses a character if the player chose none: the first ready-made one, or a stranger with values rolled by the rules.
 
 import type { Chance } from '@terrarium/kernel/environment';
 import { type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';

@@ -1,4 +1,4 @@
-// Carried settings: the settings that move to another world with a memory, but for those that say where requests are sent.
+// Carried settings: those that move to another world with a memory; those that say where requests are sent stay behind.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { writeWorldSetting } from '@terrarium/kernel/write-settings';

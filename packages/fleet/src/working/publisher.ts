@@ -105,7 +105,7 @@ interface SentState extends PublishedEnd {
 }
 
 /**
- * One transaction proves the lease, replaces the state, and deletes the logged replies that the new state
+ * One transaction checks that the lease is still held, replaces the state, and deletes the logged replies that the new state
  * contains.
  */
 async function publish(

@@ -68,7 +68,7 @@ function countProblems(dir: string): number {
   }
 }
 
-/** Builds a model that gives no reply on these scenes. */
+/** Builds a model that gives no reply for these scenes. */
 function buildSilent(scenes: readonly number[]): LanguageModel {
   const story = buildStoryModel();
   return {

@@ -9,7 +9,7 @@ export interface AskedModel {
   readonly model: LanguageModel;
   /** Options that a person set for the model; they override those of the caller. */
   readonly said?: SaidOptions | undefined;
-  /** If undefined, a request is sent only once: the caller waits by itself, or wants to see the failure. */
+  /** If undefined, a request is sent only once: the caller does its own waiting, or wants to see the failure. */
   readonly patience?: Patience | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Asks a model server something besides the chat: returns a JSON answer, or nothing if none comes within a short time.
+// Sends a model server a request other than a chat: returns a JSON answer, or nothing if none comes within a short time.
 
 import type { PatientFetch } from './patient-fetch.ts';
 

@@ -9,7 +9,7 @@ export interface ScannedJson {
   readonly values: readonly Container[];
   /** Lists and objects inside text that is not JSON, and items that were cut off. */
   readonly inner: readonly Container[];
-  /** Values in which the text broke off; they have their complete parts. */
+  /** Values in which the text broke off; they contain only the parts that were complete. */
   readonly cut: ReadonlySet<unknown>;
   /** Values from which something that is not JSON was left out, at any depth. */
   readonly holed: ReadonlySet<unknown>;

@@ -18,7 +18,7 @@ export interface ChosenConversation {
   readonly lines: readonly WakeLine[];
   readonly tokens: number;
   readonly entries: readonly EventEntry[];
-  /** The names, as `nameHeld` gives them, of what the tags in the shown replies hold in mind. */
+  /** The names, as `nameHeld` gives them, of the things that the shown replies hold in mind by their tags. */
   readonly held: ReadonlySet<string>;
 }
 

@@ -196,8 +196,8 @@ function renderOne(
 }
 
 /**
- * A line that names an event already tells it; so does a text that has most of the words of one of its source
- * events.
+ * An event is told already if the line of a fragment for which it is a source names it, or has most of the words with
+ * which it is shown.
  */
 function openTold(kept: readonly Rendered[]): ChosenKnown['isTold'] {
   const told = kept.map(({ fragment, line }) => ({

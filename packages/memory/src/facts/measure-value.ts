@@ -113,7 +113,7 @@ const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>>
   state: ([first]) => first !== undefined && states.has(first.word),
 };
 
-/** How values of these kinds are measured, because they do not end where others do. */
+/** How to measure values of these kinds, which do not end where other values do. */
 const ownMeasures: Partial<Record<ValueKind, (tokens: readonly Token[], start: number) => number>> = {
   trade: measureTrade,
   company: measureCompany,

@@ -18,7 +18,7 @@ const runLength = 3;
 /** A shorter word counts only if it is the whole text: it may be a number in a list. */
 const leastLetters = 3;
 
-/** A forgotten text with fewer words than a run counts as one run. All forms of a word count as the same word. */
+/** A forgotten text that has fewer words than a run is treated as one run. All forms of a word count as the same word. */
 export function collectOwnWords(texts: Iterable<string>): OwnWords {
   const words = new Set<string>();
   const runs = new Set<string>();

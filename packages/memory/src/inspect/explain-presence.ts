@@ -285,8 +285,8 @@ function describeTarget(target: Target): string {
 }
 
 /**
- * Describes a score as text, such as "Score 0.354 = time 0.707 (1 hours, halved every 2) × turns 0.5 (3 turns,
- * halved every 3)."
+ * Describes a score as text, such as "Score 0.354 = time 0.707 (1 hour, halved every 2) × turns 0.5 (3 turns, halved
+ * every 3)."
  */
 function describeScore({ score, combine, factors }: Explanation): string {
   if (combine === 'never-fades') return 'Score 1: it never fades.';

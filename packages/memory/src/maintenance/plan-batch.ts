@@ -38,7 +38,7 @@ const readAtOnce = 200;
  * lines are shown.
  */
 const inventoryShare = 0.12;
-/** How many events right before a batch say what the talk was about. */
+/** How many events right before a batch are shown with it, so that it is clear what the talk was about. */
 const eventsBefore = 6;
 /** A silence of this length separates one talk from the next. */
 export const pauseMs = 6 * 3_600_000;

@@ -1,4 +1,4 @@
-// Lists the minds (the companion of a world, and each voice with its own memory) and on which side of a mind each voice is.
+// Lists the minds of a world (the companion, and each voice with its own memory), and who is on which side for each mind.
 
 import type { Side, Voice, Voices } from './voices.ts';
 

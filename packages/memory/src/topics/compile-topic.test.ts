@@ -1,4 +1,4 @@
-// Tests weighing sentences: one that says what happened weighs more than one that agrees, wishes or only mentions.
+// Tests weighing sentences: one that says what happened weighs more than one that agrees, wishes or mentions something.
 
 import { describe, expect, it } from 'vitest';
 import { scoreSentence } from './compile-topic.ts';

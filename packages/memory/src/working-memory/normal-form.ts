@@ -1,4 +1,4 @@
-// Normalises a text, so that texts with the same words can be recognised and shared words found.
+// Normalises a text, so that texts with the same words can be recognised, and words that texts share can be found.
 import { isSingleFact } from './fact-subject.ts';
 import type { WorkingItem } from './item.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';

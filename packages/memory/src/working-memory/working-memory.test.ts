@@ -1,4 +1,4 @@
-// Tests working memory: how items are held, replaced, refreshed, ended, faded and brought back.
+// Tests working memory: how items are held, replaced, refreshed, ended and brought back, and how they fade.
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSpokenMemory, type SpokenMemory } from '../../test/support/spoken-memory.ts';

@@ -1,4 +1,4 @@
-// Shapes for an entry, its evidence and its revisions, and for what a search or an explication finds.
+// Shapes for an entry, its evidence and its revisions, for what a search finds, and for a text whose terms are explained.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

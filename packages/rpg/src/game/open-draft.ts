@@ -139,8 +139,9 @@ function executeCall(acting: Acting, call: ToolCall, { by, isByRules, hasMeanwhi
 }
 
 /**
- * If others lose their turns because somebody acts before them, that is an action of the system before the move, so that
- * the log says so and a new round begins before its first blow. It is not done if the move would be refused.
+ * If others lose their turns because somebody acts before them, this is recorded as an action of the system before the
+ * move, so that the log says so and a new round begins before its first blow. It is not done if the move would be
+ * refused.
  */
 function executePass(acting: Acting, call: ToolCall, view: SlipView): RecordedAction | undefined {
   const parsed = parseCall(call);

@@ -1,4 +1,4 @@
-// Tests hostile manifests: whatever is meant to overload the check does not crash it, and leads to few problems.
+// Tests hostile manifests: what is meant to overload the check does not crash it, and only a few problems are reported.
 
 import { describe, expect, test } from 'vitest';
 import { readTestManifest } from '../../test/support/build-test-system.ts';

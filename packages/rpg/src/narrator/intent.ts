@@ -1,4 +1,4 @@
-// Intent: the type of what the player wants; also recognises which language the words are in, and how long the player will wait.
+// Intent: the type of what the player wants; also finds the language of the words, and how much time is to pass by waiting.
 
 import { smallWords } from './grammar.ts';
 

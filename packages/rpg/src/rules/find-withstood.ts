@@ -1,4 +1,4 @@
-// Finds in a roll without dice, such as a spell that allows a save, what withstands it and what was rolled against it.
+// Finds, for a move that rolls no dice itself, what withstands it, such as a save, and what was rolled against it.
 
 import type { RolledCheck } from './rolled-check.ts';
 

@@ -1,4 +1,4 @@
-// Tests sorting fields: dependencies come first, and circles and unknown names are reported.
+// Tests sorting fields: dependencies come first, and cycles and unknown names are reported.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Game event: the type of what screens must know about a game besides a turn's narrative, numbered so that none is missed.
+// Game event: the type of what screens must know about a game beyond its narratives; each event has a number, so none is missed.
 
 import type { RolledCheck } from '../rules/rolled-check.ts';
 import type { Patch } from '../values/entity.ts';

@@ -1,4 +1,4 @@
-// Says what a turn that was told anew no longer brings the player's character, so that no award is lost without a word.
+// Says what a turn that was told anew no longer gives to the player's character, so that no award is lost without a word.
 
 import { type AuditedTurn, collectTurnFacts, type Person } from './audit/turn-facts.ts';
 import { listFieldChanges, listItemChanges } from './check/list-changes.ts';

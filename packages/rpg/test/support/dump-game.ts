@@ -1,4 +1,4 @@
-// Dumps as lines of text all of a game that depends on its head, so that two moments can be compared.
+// Dumps everything in a game that depends on its head, as lines of text, so that two moments can be compared.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

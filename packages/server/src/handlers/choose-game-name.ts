@@ -1,4 +1,4 @@
-// Chooses the name of a game that begins: the player's own, else that of the world in which it is played.
+// Chooses the name of a game that begins: the one given by the player, else the name of the world in which it is played.
 
 import { basename } from 'node:path';
 import {

@@ -1,4 +1,4 @@
-// Find handlers: search everything in a world by name or text, up to the reader's place.
+// Handlers of the page Find: search everything in a world by name or text, up to the reader's place.
 
 import { join } from 'node:path';
 import { findInStory } from '@terrarium/annotator/find-in-story';

@@ -1,4 +1,4 @@
-// Strips the story's name from the chapter titles of quotes, since a page shows it only once.
+// Strips the story's name from the chapter titles of quotes, since the page already shows it once.
 
 import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import type { World } from '@terrarium/annotator/world';

@@ -1,4 +1,4 @@
-// Tests that pages lose nothing and say what is wrong: after a killed server, in a damaged world and on a full disk.
+// Tests that pages lose nothing and say what is wrong: with a killed server, in a damaged world and on a full disk.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

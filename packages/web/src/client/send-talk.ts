@@ -1,4 +1,4 @@
-// Sends a file with a talk of another program to the server, to be imported into a companion's memory.
+// Sends a file with a talk from another program to the server, to be imported into a companion's memory.
 
 import type { Outward } from '@terrarium/protocol/shapes';
 import { readAnswer, sendTo } from './send-request.ts';

@@ -1,4 +1,4 @@
-// Away note: says that the server does not answer and how to start it again; its button tries at once.
+// Away note: says that the server does not answer and how to start it again; its button asks the server again at once.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRoute } from '../client/use-route.ts';

@@ -31,7 +31,7 @@ const words = [
   ['--model', 'the model'],
 ] as const;
 
-/** On the page Settings, a text need not say where a value is set. */
+/** On the Settings page, a text need not say where a value is set. */
 const wordsOnSettings = [
   ['Under Settings, fill', 'Fill'],
   ['Under Settings, set', 'Set'],

@@ -1,4 +1,4 @@
-// Tests describing what came in from a talk of another program.
+// Tests describing what was imported from a talk in another program.
 
 import { expect, test } from 'vitest';
 import type { ImportedTalks } from '../client/send-talk.ts';

@@ -1,4 +1,4 @@
-// Describes in words for a person what came in from a talk of another program.
+// Describes in words for a person what was imported from a talk in another program.
 
 import type { ImportedTalks } from '../client/send-talk.ts';
 import { countOf } from '../parts/count-of.ts';

@@ -1,4 +1,4 @@
-// Talk: the types of a page of a talk as the server sends it, and whether a message only brings something to mind.
+// Talk: the types of a page of a talk as the server sends it; also tells which messages only bring something to mind.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

@@ -1,4 +1,4 @@
-// Finds out whether a call is about somebody elsewhere, or takes a word of a quest's or clock's title for a person.
+// Finds out whether a call is about somebody elsewhere, or mistakes a word in a quest's or clock's title for a person.
 
 import type { Entity, GameState } from '../../values/entity.ts';
 import type { Json } from '../../values/json.ts';

@@ -1,4 +1,4 @@
-// Refuses a call that is about somebody elsewhere, or that takes a word of a quest's or clock's title for a person.
+// Refuses a call that is about somebody elsewhere, or that mistakes a word in a quest's or clock's title for a person.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { type Entity, playerId } from '../../values/entity.ts';

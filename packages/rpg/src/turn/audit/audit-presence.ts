@@ -78,7 +78,10 @@ function findStranger(told: Told, index: number): string | undefined {
   return 'The game knows nobody of this name.';
 }
 
-/** A rank and a name, or two names in a row in the middle of a clause; at its beginning the first may be any word. */
+/**
+ * A rank and a name, or two names in a row in the middle of a clause; at the beginning of a clause two such words are
+ * not enough, since the first may be any word.
+ */
 function isFullName(words: readonly Word[], at: number): boolean {
   const [one, two] = [words[at], words[at + 1]];
   if (one === undefined || two === undefined || !one.isCapital || !two.isCapital) return false;

@@ -1,4 +1,4 @@
-// Audits what a narrative presents as done although it was refused, by the words of the refused call and verbs of success.
+// Audits a narrative for what it presents as done although the call was refused: the call's words with verbs of success.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listBases, toBase } from './base-form.ts';
