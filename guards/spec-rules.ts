@@ -36,8 +36,8 @@ export function findSpecGaps(root: string): readonly string[] {
 }
 
 /**
- * Lists the titles of tests, and the headings of transcripts; these are compared with the program's output word for
- * word, so each heading counts as the title of a test.
+ * Lists the titles of tests, and the headings of transcripts. Transcripts are compared with the program's output word
+ * for word, so each of their headings counts as the title of a test.
  */
 function listTitled(root: string): readonly { readonly path: string; readonly titles: readonly string[] }[] {
   const tests = listFiles(root, /^packages\/.*\.(test|prove)\.ts$/);

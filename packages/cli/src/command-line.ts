@@ -178,7 +178,7 @@ function isHelp(error: CommanderError): boolean {
 }
 
 /**
- * `terrarium … | head` is not a failure, and a terminal that was closed takes no more lines: the scenes that
+ * `terrarium … | head` is not a failure, nor is a closed terminal: nothing more can be written, but the scenes that
  * were read are stored.
  */
 function stopWhenNobodyReads({ printer, output }: Shell, errors: Surroundings['errors']): void {

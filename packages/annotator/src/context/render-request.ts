@@ -24,7 +24,7 @@ export function renderRequest(log: readonly LoggedMessage[], folds: readonly Fol
   );
 }
 
-/** As `renderRequest`, for messages known to be in the fold's window. */
+/** Like `renderRequest`, for messages known to be in the fold's window. */
 function renderWindow(fold: FoldRecord, live: readonly LoggedMessage[]): RenderedRequest {
   const messages: Message[] = [...renderOpening(fold)];
   for (const logged of live) messages.push(renderMessage(fold, logged));

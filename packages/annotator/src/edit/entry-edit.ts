@@ -24,7 +24,7 @@ export interface EntryEdit {
   readonly related?: readonly string[] | undefined;
   /** Relations to other entries that the entry does not have, or no longer has. */
   readonly unrelated?: readonly string[] | undefined;
-  /** Words of the story that say what the entry is to others. */
+  /** Words of the story that show how the entry is related to other entries. */
   readonly quotes?: readonly string[] | undefined;
 }
 

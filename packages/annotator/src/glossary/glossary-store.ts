@@ -1,4 +1,4 @@
-// Stores the entries of a world, their history, and what was read so far.
+// Stores the entries of a world, their history, and what has been read so far.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { guardStore, runGuarded } from '@terrarium/kernel/open-once';

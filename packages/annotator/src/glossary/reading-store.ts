@@ -325,8 +325,8 @@ function renderStems(words: readonly TextWord[]): string {
 }
 
 /**
- * The distinct stems of words. The index splits words at ASCII signs, so an apostrophe inside a word is stored as a
- * typographic one.
+ * The distinct stems of words. The index splits words at ASCII punctuation, so an apostrophe inside a word is stored as
+ * a typographic one.
  */
 function listDistinctStems(words: readonly TextWord[]): string[] {
   return [...new Set(words.map((word) => word.stem.replaceAll("'", '’')))];

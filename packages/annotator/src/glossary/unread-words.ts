@@ -29,7 +29,7 @@ export interface ReadWords {
 }
 
 export interface UnreadWords {
-  /** Names, and coined words of the story, that were not read so far. */
+  /** Names, and coined words of the story, that have not been read so far. */
   readonly unread: readonly string[];
   /** Lower-case words that neither a dictionary nor the story has. */
   readonly unknown: readonly string[];

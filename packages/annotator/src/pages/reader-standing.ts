@@ -87,8 +87,8 @@ function listOthers({ world, corpora }: Annotator, open: string): ReaderStanding
 }
 
 /**
- * Moves the reader's place to a sentence. If the sentence is before the point where its story was left, moves the place
- * to this point instead.
+ * Moves the reader's place to a sentence. If the sentence is before the point where the reader left off in its story,
+ * moves the place to that point instead.
  */
 export function moveReadingPoint(annotator: Annotator, point: ReadingPoint): void {
   const kept = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);

@@ -138,8 +138,8 @@ function collectEntries(
   const written = isResult ? (calls.get(message.callId) ?? {}) : {};
   for (const { attributes, shown } of readEntries(text)) {
     const id = parseId(attributes.get('id'));
-    // A result that shows an entry refuses a call: the entry is only similar to the one that the call would have
-    // created, and perhaps shortened, so it is ignored.
+    // If a result shows an entry, the call was refused. That entry is only similar to the one that the call would have
+    // created, and is perhaps shortened, so it is ignored.
     if (id === undefined || (isResult && shown !== undefined)) continue;
     known.set(id, mergeEntry(id, known.get(id), { attributes, written, shown }));
   }

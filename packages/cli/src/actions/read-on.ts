@@ -72,7 +72,7 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
 }
 
 /**
- * In a world that is older than the list of its databases, nobody can tell whether a missing one was removed on
+ * In a world that was made before worlds listed their databases, nobody can tell whether a missing one was removed on
  * purpose.
  */
 function warnOfLoss({ printer }: Shell, world: Reading['world']): void {

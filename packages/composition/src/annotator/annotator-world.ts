@@ -31,7 +31,7 @@ export async function readFromWorld(host: Host, worldDir: string, look: Work): P
   await runAndClose(annotator, look);
 }
 
-/** As `readFromWorld`, for a world whose newest records may be damaged. */
+/** Like `readFromWorld`, for a world whose newest records may be damaged. */
 export async function openDamagedWorld(host: Host, worldDir: string, look: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
   await resolveLinks(host, world);
@@ -39,7 +39,7 @@ export async function openDamagedWorld(host: Host, worldDir: string, look: Work)
 }
 
 /**
- * As `readFromWorld`, to look for damage: the world is opened even if its newest record is damaged, because
+ * Like `readFromWorld`, to look for damage: the world is opened even if its newest record is damaged, because
  * `look` is meant to find this.
  */
 export async function examineWorld(host: Host, worldDir: string, look: Work): Promise<void> {

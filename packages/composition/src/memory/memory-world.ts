@@ -72,7 +72,7 @@ export async function requireMemoryWorld(host: Host, options: MemoryWorldOptions
   return memory;
 }
 
-/** As `requireMemoryWorld`, but makes world and memory if they do not exist. */
+/** Like `requireMemoryWorld`, but makes world and memory if they do not exist. */
 export async function prepareMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
   const home = findOrCreateWorld(host, resolve(options.world));
   const memory = await buildMemoryWorld(host, home, options);
@@ -91,7 +91,7 @@ export function listOtherMinds(home: World): readonly { readonly id: string; rea
 }
 
 /**
- * As `requireMemoryWorld`, for a trial: if there is no world or no memory yet, a temporary memory is used,
+ * Like `requireMemoryWorld`, for a trial: if there is no world or no memory yet, a temporary memory is used,
  * which leaves nothing behind.
  */
 export async function prepareTrialMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
@@ -211,7 +211,7 @@ export async function countMemory(host: Host, memory: MemoryWorld): Promise<Vect
   return await withMemoryDatabase(host, memory, count);
 }
 
-/** As `countMemory`, for a world that may have no memory. */
+/** Like `countMemory`, for a world that may have no memory. */
 export async function countMoments(
   host: Host,
   world: World,
@@ -359,7 +359,7 @@ export async function withCompanion<Result>(
 }
 
 /**
- * As `withCompanion`, for work that does not search: no embedder is asked, and the person is not told if it
+ * Like `withCompanion`, for work that does not search: no embedder is asked, and the person is not told if it
  * is missing.
  */
 export async function withPlainCompanion<Result>(

@@ -32,7 +32,7 @@ export async function searchView(
   );
 }
 
-/** As `searchView`, but searches the words of the story. */
+/** Like `searchView`, but searches the words of the story. */
 export async function searchStoryView(
   host: Host,
   view: WorldView,

@@ -15,7 +15,7 @@ import { hasAcceptedRoutes, recordAcceptedRoutes } from './accepted-routes.ts';
 /** All settings, including the memory's. */
 export const worldSettingsSchema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
 
-/** As `worldSettingsSchema`, but without a default for the model, to find out whether any source names one. */
+/** Like `worldSettingsSchema`, but without a default for the model, to find out whether any source names one. */
 const saidSchema = worldSettingsSchema.extend({
   model: settingsSchema.shape.model.removeDefault().optional(),
 });
@@ -86,7 +86,7 @@ export function readBare(flags: Readonly<Record<string, unknown>>) {
   return readTrusted(saidSchema, [buildFlagSource(flags)], () => false);
 }
 
-/** As `readConfigured`, but the world's settings about where requests go count if they have the digest `accepted`. */
+/** Like `readConfigured`, but the world's settings about where requests go count if they have the digest `accepted`. */
 export function readAccepted(
   flags: Readonly<Record<string, unknown>>,
   worldFolder: string,

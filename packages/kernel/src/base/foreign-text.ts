@@ -1,8 +1,8 @@
 // Makes texts of others safe to show: removes whole escape sequences, and escapes marks of Markdown and XML.
 
 /**
- * Control characters, written as escapes because a pattern must not contain them: ESC, single characters that
- * mean `ESC [` and the like, and characters that end a text sequence.
+ * Control characters, written as escapes because a pattern must not contain them: ESC, single characters that mean `ESC
+ * [` and the like, and characters that end a sequence with text, such as a window title.
  */
 const esc = '\u001b';
 const csi = '\u009b';

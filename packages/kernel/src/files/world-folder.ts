@@ -48,7 +48,7 @@ export interface WorldFolder {
    * many bytes the file has.
    */
   write(path: string, chunks: Iterable<string | Uint8Array>): number;
-  /** As `write`, for files that need not survive a loss of power. */
+  /** Like `write`, but for files that need not survive a loss of power. */
   writeFast(path: string, chunks: Iterable<string | Uint8Array>): number;
   /** Makes an empty file, unless there is one. */
   create(path: string): void;

@@ -41,7 +41,7 @@ const serverNotesSchema = remedySchema.extend({
 /** Every field is absent until it is found out; recording undefined for a field removes it. */
 export type ServerNotes = z.infer<typeof serverNotesSchema>;
 
-/** A model at a server. Keys, and credentials and query of the address, are not stored. */
+/** A model at a server. API keys, and the credentials and the query in the address, are not stored. */
 export interface AskedServer {
   readonly baseUrl: string;
   readonly model: string;

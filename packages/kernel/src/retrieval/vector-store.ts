@@ -139,7 +139,7 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
 }
 
 /**
- * As `readLast`, for callers that know only the embedder's id: if its vectors have different lengths, only those with
+ * Like `readLast`, for callers that know only the embedder's id: if its vectors have different lengths, only those with
  * the length recorded most recently count.
  */
 export function readLastVector(connection: Connection, embedderId: string): number {

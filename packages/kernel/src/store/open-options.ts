@@ -43,8 +43,8 @@ export interface OpenOptions {
    */
   readonly isLook?: boolean | undefined;
   /**
-   * The folder below which no link to the file is followed, such as a world's folder; by default the file's
-   * own folder.
+   * The folder below which no symbolic link on the path to the file is followed, such as a world's folder; by default
+   * the file's own folder.
    */
   readonly within?: string | undefined;
   /**

@@ -151,7 +151,7 @@ function renderSeal(table: SealedTable): string {
 }
 
 /**
- * Seals the highest number that a row was given so far. The number is computed here because SQLite records it only when
+ * Seals the highest number that a row has been given so far. The number is computed here because SQLite records it only when
  * the statement ends.
  */
 function renderCount({ table, key: [key = ''] }: SealedTable): string {

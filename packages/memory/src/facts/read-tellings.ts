@@ -50,7 +50,7 @@ const attributeReach = 4;
 const personReach = 2;
 /** The maximum number of facts that are taken from a message. */
 const mostTellings = 24;
-/** Words after "my" or "I" that are not a relation of their own. */
+/** Words after "my" or "I" that do not say what a statement is about. */
 const plain = toStems(
   'old new big little good great best favourite favorite first last next own really just also always never still usually often only think know feel love like want need hope guess mean see say tell hear go get take make let come look try keep start stop find give use talk remember agree sure glad happy day time thing life way one two lot bit much more these',
 );

@@ -194,7 +194,7 @@ export function revertItemChanges(
   return { restored, leftAlone };
 }
 
-/** The last run that changed the item, except runs that were reverted since. */
+/** The last run that changed the item, except runs that have been reverted since. */
 function findLastRun(changes: readonly ItemChange[]): number | undefined {
   const takenBack = new Set(changes.filter(({ change }) => change === 'restored').map(({ runId }) => runId));
   return changes.findLast(({ runId }) => runId === undefined || !takenBack.has(runId))?.runId;

@@ -61,7 +61,7 @@ const voicesSchema = z
       'the first companion cannot have ownMemory, because the memory of the world belongs to the first companion',
   });
 
-/** Throws `UsageError` (`memory.bad-voices`) that names every fault. */
+/** Throws a `UsageError` (`memory.bad-voices`) that names every fault. */
 export function parseVoices(value: unknown): Voices {
   const parsed = voicesSchema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-// Renders what was made of a rulebook so far, one line for each item, for the model that reads on.
+// Renders what has been made of a rulebook so far, one line for each item, for the model that reads on.
 
 import type { ExtractedItem } from './extracted-item.ts';
 import { nameItem } from './merge-items.ts';

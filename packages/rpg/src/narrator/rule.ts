@@ -76,7 +76,7 @@ interface Calls {
   readonly call: readonly Call[];
 }
 
-/** Hands the thing that the intent names to somebody, or leaves it here. */
+/** Hands somebody the thing that the intent names, or leaves it here. */
 interface Pass {
   readonly passTo: 'who' | 'player' | 'here';
 }

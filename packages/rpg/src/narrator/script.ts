@@ -98,6 +98,6 @@ export interface NarratorView {
   readonly variant?: number | undefined;
   /** Narratives of the last committed turns, oldest first. */
   readonly narratives: readonly string[];
-  /** What was done in this turn so far, in order. */
+  /** What has been done in this turn so far, in order. */
   readonly actions: readonly (Action & Acted)[];
 }

@@ -11,9 +11,9 @@ interface CompleteOptions {
 }
 
 /**
- * If default values do not meet the rules of creation, sets missing values as in a ready-made character, preferably one
- * of the class that the player chose: numbers, what goes with the class, and as little else as the rules ask for; never
- * a text about somebody else. The player's own values are never changed, even if they break a rule.
+ * If default values do not meet the rules of creation, copies missing values from a ready-made character, preferably
+ * one of the class that the player chose. Copies numbers, what goes with the class, and as little else as the rules ask
+ * for, but never a text about somebody else. The player's own values are never changed, even if they break a rule.
  */
 export function completePerson(
   system: System,

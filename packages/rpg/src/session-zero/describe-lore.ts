@@ -24,7 +24,7 @@ export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | '
   if (text === '') return term;
   const pieces = text.split(sentenceEnd).flatMap((sentence) => sentence.split(fragmentStart));
   const [first = '', ...others] = pieces;
-  // A piece that begins within a sentence is kept only if it is the first piece, which is quoted.
+  // A piece that begins within a sentence is dropped, except the first piece: it is shown as a quote.
   const whole = [first, ...others.filter((piece) => !/^\p{Ll}/u.test(piece))];
   const isNarrated = (piece: string) => !spoken.test(piece.replace(quoted, ''));
   const left = whole

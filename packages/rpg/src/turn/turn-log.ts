@@ -15,7 +15,7 @@ export interface TurnLog {
   listAfter(seen?: SeenEvent): readonly TurnEvent[];
   /**
    * Yields what was missed and then what comes, until the end of the turn; waits if nothing was missed. Ends when the
-   * signal is given.
+   * signal is aborted.
    */
   follow(seen?: SeenEvent, signal?: AbortSignal): AsyncGenerator<TurnEvent, void, undefined>;
 }

@@ -22,7 +22,7 @@ export interface Telling {
   start(play: PlayedTurn): Promise<void>;
   /** Stops the telling as Ctrl-C does. Returns whether a turn was being told. */
   stop(): boolean;
-  /** Returns what was told of the turn so far; undefined if no turn is being told. */
+  /** Returns what has been told of the turn so far; undefined if no turn is being told. */
   listMoments(): readonly NumberedMoment[] | undefined;
   /** Resolves when no turn is being told. */
   wait(): Promise<void>;

@@ -26,7 +26,7 @@ type Plan = Shown['plans'][number];
 export function PlansPage() {
   const { world = '' } = useParams();
   const [settled, setSettled] = useState<Settled>();
-  /** Whether the newest plan from the form was followed by something else. */
+  /** Whether the person has done something else since adding the newest plan with the form. */
   const [isOver, setOver] = useState(false);
   const companion = useCompanionName(world);
   const { data, error } = useRoute(...buildPlansQuestion(world));
