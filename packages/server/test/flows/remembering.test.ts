@@ -310,6 +310,39 @@ describe('the room of remembering', () => {
     expect(await focus().count()).toBe(1);
   });
 
+  test('RM12: files that are dropped while another comes in are taken one after the other', async () => {
+    const drop = async (...names: readonly string[]) =>
+      await page.evaluate(`(() => {
+        const dataTransfer = new DataTransfer();
+        for (const name of ${JSON.stringify(names)}) {
+          const line = { speaker: 'Kit', role: 'user', at: '2024-05-01T10:00:00Z', text: 'From ' + name };
+          dataTransfer.items.add(new File([JSON.stringify(line)], name));
+        }
+        window.dispatchEvent(new DragEvent('drop', { dataTransfer }));
+      })()`);
+    let send = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route(/\/talks\?/u, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(room());
+    await page.getByRole('log').waitFor();
+    await drop('first.jsonl');
+    await page.getByText('Bringing in first.jsonl …').waitFor();
+    await drop('second.jsonl', 'third.jsonl');
+    await page.getByText('Waiting: second.jsonl, third.jsonl').waitFor();
+    send();
+    const region = page.getByRole('region', { name: 'A chat from another program' });
+    for (const name of ['first', 'second', 'third'])
+      await region.getByText(`${name}.jsonl: 1 message came in.`).waitFor();
+    await region.getByRole('button', { name: 'Close this' }).click();
+    await region.waitFor({ state: 'detached' });
+    await page.unroute(/\/talks\?/u);
+  });
+
   test('SG9: by keys alone one talks, sees why something is in mind, and lets a plan go and come back', async () => {
     const { keyboard } = page;
     await page.goto(room());

@@ -1,12 +1,12 @@
 // Bring in: adds a story to the world, from a file that is dropped or chosen.
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ServerFailure } from '../client/send-request.ts';
 import { sendStory } from '../client/send-story.ts';
+import { useFilesInTurn } from '../client/use-files-in-turn.ts';
 import { ChooseFile } from '../parts/choose-file.tsx';
 import { countOf } from '../parts/count-of.ts';
+import { FilesUnderWay } from '../parts/files-under-way.tsx';
 import { FailureNote } from '../parts/message.tsx';
-import { useDroppedFile } from '../parts/use-dropped-file.ts';
+import { useDroppedFiles } from '../parts/use-dropped-files.ts';
 import styles from './bring-in.module.css';
 
 type Stories = Awaited<ReturnType<typeof sendStory>>;
@@ -17,16 +17,12 @@ interface Wish {
 }
 
 export function BringIn({ world, isFirst }: { readonly world: string; readonly isFirst: boolean }) {
-  const cache = useQueryClient();
-  const send = useMutation<Stories, ServerFailure, Wish>({
-    mutationFn: (wish) => sendStory({ world, ...wish }),
-    onSuccess: () => cache.invalidateQueries(),
-  });
-  const handleFile = (file: File | undefined) => {
-    if (file !== undefined && !send.isPending) send.mutate({ file, belongs: false });
-  };
-  const isOver = useDroppedFile(handleFile);
-  const { error, variables, data } = send;
+  const { send, sent, brought, waiting, addFiles } = useFilesInTurn((wish: Wish) =>
+    sendStory({ world, ...wish }),
+  );
+  const handleFiles = (files: readonly File[]) => addFiles(files.map((file) => ({ file, belongs: false })));
+  const isOver = useDroppedFiles(handleFiles);
+  const { error, variables } = send;
   return (
     <div className={styles['bring']} data-over={isOver} data-first={isFirst}>
       <p>
@@ -36,14 +32,16 @@ export function BringIn({ world, isFirst }: { readonly world: string; readonly i
             label="A story"
             accept=".epub,.txt,.md,.markdown,.html,.htm,.jsonl,.json,.sqlite,.db"
             mark=":"
-            onFile={handleFile}
+            onFiles={handleFiles}
           />
         )}
         {isOver ? null : ' EPUB, text, Markdown, HTML, JSON lines, SQLite.'}
       </p>
       <div role="status" className={styles['brought']}>
-        {send.isPending ? <p>Bringing in {variables?.file.name} …</p> : null}
-        {data === undefined ? null : data.map((one) => <p key={one.corpus.name}>{describeStory(one)}</p>)}
+        {brought.flatMap(({ turn, answer }) =>
+          answer.map((one) => <p key={`${turn} ${one.corpus.name}`}>{describeStory(one)}</p>),
+        )}
+        <FilesUnderWay sent={sent} waiting={waiting} />
       </div>
       {error === null ? null : <FailureNote failure={error} />}
       {error?.code === 'import.other-story' && variables !== undefined ? (

@@ -10,10 +10,10 @@ interface ChooseFileProps {
   readonly accept: string;
   /** The punctuation mark after the words; it never begins a line. */
   readonly mark: string;
-  readonly onFile: (file: File | undefined) => void;
+  readonly onFiles: (files: readonly File[]) => void;
 }
 
-export function ChooseFile({ label, accept, mark, onFile }: ChooseFileProps) {
+export function ChooseFile({ label, accept, mark, onFiles }: ChooseFileProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <span className={styles['together']}>
@@ -27,7 +27,7 @@ export function ChooseFile({ label, accept, mark, onFile }: ChooseFileProps) {
         aria-label={label}
         accept={accept}
         onChange={({ target }) => {
-          onFile(target.files?.[0]);
+          onFiles([...(target.files ?? [])]);
           // The field is emptied, so that the same file can be chosen again.
           target.value = '';
         }}

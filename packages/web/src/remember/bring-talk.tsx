@@ -1,12 +1,12 @@
 // Bring talk: adds a talk from another program to the memory, from a file that is dropped or chosen.
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { ServerFailure } from '../client/send-request.ts';
-import { type ImportedTalks, sendTalk } from '../client/send-talk.ts';
+import { sendTalk } from '../client/send-talk.ts';
+import { useFilesInTurn } from '../client/use-files-in-turn.ts';
 import { ChooseFile } from '../parts/choose-file.tsx';
+import { FilesUnderWay } from '../parts/files-under-way.tsx';
 import { FailureNote } from '../parts/message.tsx';
-import { useDroppedFile } from '../parts/use-dropped-file.ts';
+import { useDroppedFiles } from '../parts/use-dropped-files.ts';
 import styles from './bring-talk.module.css';
 import { describeImported } from './describe-imported.ts';
 
@@ -23,22 +23,18 @@ interface Wish {
   readonly asUser?: string;
 }
 
-/** Hook for the file that is dropped or chosen: it stays when this part moves, because the talk is no longer empty. */
+/** Hook for the files that are dropped or chosen: it stays when this part moves, because the talk is no longer empty. */
 export function useBringing(world: string) {
-  const cache = useQueryClient();
-  const send = useMutation<ImportedTalks, ServerFailure, Wish>({
-    mutationFn: (wish) => sendTalk({ world, ...wish }),
-    onSuccess: () => cache.invalidateQueries(),
-  });
-  const handleFile = (file: File | undefined) => {
-    if (file !== undefined && !send.isPending) send.mutate({ file });
-  };
-  return { send, handleFile, isOver: useDroppedFile(handleFile) };
+  const files = useFilesInTurn((wish: Wish) => sendTalk({ world, ...wish }));
+  const handleFiles = (all: readonly File[]) => files.addFiles(all.map((file) => ({ file })));
+  return { ...files, handleFiles, isOver: useDroppedFiles(handleFiles) };
 }
 
-export function BringTalk({ bringing: { send, handleFile, isOver }, isOpen }: BringTalkProps) {
-  const { error, variables, data } = send;
-  const isBusy = send.isPending || data !== undefined || error !== null;
+export function BringTalk({ bringing, isOpen }: BringTalkProps) {
+  const { send, sent, brought, waiting, handleFiles, clear, isOver } = bringing;
+  const { error, variables } = send;
+  const isDone = !send.isPending && (brought.length > 0 || error !== null);
+  const isBusy = send.isPending || isDone;
   if (!isOpen && !isOver && !isBusy) return null;
   return (
     <section
@@ -55,27 +51,36 @@ export function BringTalk({ bringing: { send, handleFile, isOver }, isOpen }: Br
             label="A chat from another program"
             accept=".json,.jsonl,.zip"
             mark="."
-            onFile={handleFile}
+            onFiles={handleFiles}
           />{' '}
           SillyTavern, exports from ChatGPT and Claude, or JSON lines.
         </p>
       )}
       <div role="status">
-        {send.isPending ? <p>Bringing in {variables?.file.name} …</p> : null}
-        {data?.map((one) => (
-          <p key={one.path}>{describeImported(one)}</p>
-        ))}
+        <BroughtTalks brought={brought} />
+        <FilesUnderWay sent={sent} waiting={waiting} />
       </div>
       {error === null ? null : <FailureNote failure={error} />}
       {error?.code === 'exchange.who-is-who' && variables !== undefined ? (
         <WhoForm onName={(asUser) => send.mutate({ file: variables.file, asUser })} />
       ) : null}
-      {data === undefined && error === null ? null : (
-        <button type="button" onClick={() => send.reset()}>
+      {isDone ? (
+        <button type="button" onClick={clear}>
           Close this
         </button>
-      )}
+      ) : null}
     </section>
+  );
+}
+
+function BroughtTalks({ brought }: Pick<Bringing, 'brought'>) {
+  return brought.flatMap(({ turn, name, answer }) =>
+    answer.map((one) => (
+      <p key={`${turn} ${one.path}`}>
+        {brought.length === 1 ? '' : `${name}: `}
+        {describeImported(one)}
+      </p>
+    )),
   );
 }
 

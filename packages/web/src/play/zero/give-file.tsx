@@ -1,11 +1,11 @@
 // Give file: adds a dropped or chosen file to a game in preparation: a card, a lorebook, a manifest or a rulebook.
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ServerFailure } from '../../client/send-request.ts';
 import { type JoinedFile, sendZeroFile } from '../../client/send-zero-file.ts';
+import { useFilesInTurn } from '../../client/use-files-in-turn.ts';
 import { ChooseFile } from '../../parts/choose-file.tsx';
+import { FilesUnderWay } from '../../parts/files-under-way.tsx';
 import { FailureNote } from '../../parts/message.tsx';
-import { useDroppedFile } from '../../parts/use-dropped-file.ts';
+import { useDroppedFiles } from '../../parts/use-dropped-files.ts';
 import forms from '../forms.module.css';
 import styles from './zero-page.module.css';
 
@@ -17,16 +17,12 @@ interface GiveFileProps {
 }
 
 export function GiveFile({ world, name, model }: GiveFileProps) {
-  const cache = useQueryClient();
-  const send = useMutation<JoinedFile, ServerFailure, File>({
-    mutationFn: (file) => sendZeroFile({ world, name, file }),
-    onSuccess: () => cache.invalidateQueries(),
-  });
-  const handleFile = (file: File | undefined) => {
-    if (file !== undefined && !send.isPending) send.mutate(file);
-  };
-  const isOver = useDroppedFile(handleFile);
-  const { data, error } = send;
+  const { send, sent, brought, waiting, addFiles } = useFilesInTurn(({ file }: { readonly file: File }) =>
+    sendZeroFile({ world, name, file }),
+  );
+  const handleFiles = (files: readonly File[]) => addFiles(files.map((file) => ({ file })));
+  const isOver = useDroppedFiles(handleFiles);
+  const { error } = send;
   return (
     <section className={styles['given']} aria-label="Files" data-over={isOver}>
       <p className={forms['quiet']}>
@@ -38,26 +34,36 @@ export function GiveFile({ world, name, model }: GiveFileProps) {
             label="A card, a lorebook or rules"
             accept=".png,.json,.txt,.md,.markdown"
             mark="."
-            onFile={handleFile}
+            onFiles={handleFiles}
           />
         )}
         {isOver || model !== null ? null : ' A model is needed to extract rules from a rulebook.'}
       </p>
       <div role="status">
-        {send.isPending ? <p>Bringing in {send.variables.name} …</p> : null}
-        {data === undefined || data.kind === 'rulebook' ? null : <p>{data.says}</p>}
-        {data === undefined || data.left.length === 0 ? null : (
-          <>
-            <p>Left out:</p>
-            <ul className={styles['left']}>
-              {data.left.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </>
-        )}
+        {brought.map(({ turn, answer }) => (
+          <Joined key={turn} joined={answer} />
+        ))}
+        <FilesUnderWay sent={sent} waiting={waiting} />
       </div>
       {error === null ? null : <FailureNote failure={error} />}
     </section>
+  );
+}
+
+function Joined({ joined }: { readonly joined: JoinedFile }) {
+  return (
+    <>
+      {joined.kind === 'rulebook' ? null : <p>{joined.says}</p>}
+      {joined.left.length === 0 ? null : (
+        <>
+          <p>Left out:</p>
+          <ul className={styles['left']}>
+            {joined.left.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   );
 }

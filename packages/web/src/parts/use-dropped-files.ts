@@ -1,12 +1,12 @@
-// Hook that passes on a file that is dropped anywhere on the page.
+// Hook that passes on files that are dropped anywhere on the page.
 
 import { useEffect, useRef, useState } from 'react';
 
-/** Calls back with the first of the dropped files. Returns whether a file is being held over the page. */
-export function useDroppedFile(onFile: (file: File | undefined) => void): boolean {
+/** Returns whether a file is being held over the page. */
+export function useDroppedFiles(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const latest = useRef(onFile);
-  latest.current = onFile;
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
   useEffect(() => {
     const handleOver = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files') !== true) return;
@@ -19,7 +19,7 @@ export function useDroppedFile(onFile: (file: File | undefined) => void): boolea
     const handleDrop = (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      latest.current(event.dataTransfer?.files[0]);
+      latest.current([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener('dragover', handleOver);
     window.addEventListener('dragleave', handleLeave);
