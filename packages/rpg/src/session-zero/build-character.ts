@@ -1,6 +1,6 @@
 // Builds a character: settles the values that a person chose, and lists what they still have to change.
 
-import { findOverruled } from '../rules/find-overruled.ts';
+import { findOverruled, type Rested } from '../rules/find-overruled.ts';
 import { readValue, writeValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
@@ -30,13 +30,31 @@ export interface BuiltCharacter {
   readonly unmet: readonly CharacterProblem[];
 }
 
+export function buildCharacter(system: System, options: CharacterOptions): BuiltCharacter {
+  const { name, about } = options;
+  const { sheet, set, written, values, changes, refused } = settleCharacter(system, options);
+  const unmet = listUnmet(system, sheet, values);
+  const overruled = Object.entries(set).flatMap(([path, input]) => {
+    const say = findOverruled({ sheet, values, changes }, path, input)?.say;
+    if (say === undefined) return [];
+    const isLess = unmet.length > 0 && isLessAllowed(system, { sheet, written, unmet }, path);
+    return [{ at: path, say: isLess ? `${say} ${lessAtFirst}` : explainLists(sheet, path, say) }];
+  });
+  return { name, about, set, values, refused: [...refused, ...overruled], unmet };
+}
+
+interface SettledCharacter extends Rested, Pick<BuiltCharacter, 'set' | 'refused'> {
+  /** The values before the rules were applied to them. */
+  readonly written: JsonObject;
+}
+
 /**
  * All values are written before anything is settled, so that pools begin full with the maximum that follows from them.
  */
-export function buildCharacter(
+export function settleCharacter(
   system: System,
   { name, about, set: wished }: CharacterOptions,
-): BuiltCharacter {
+): SettledCharacter {
   const sheet = requireCharacterSheet(system);
   const set = Object.fromEntries(
     Object.entries(wished).map(([path, input]) => [path, readWritten(sheet, path, input)]),
@@ -48,22 +66,7 @@ export function buildCharacter(
     if (say === undefined) written = writeValue(written, path, input);
     else refused.push({ at: path, say });
   }
-  const { values, changes } = settle(sheet, written, { tables: system.tables });
-  const unmet = listUnmet(system, sheet, values);
-  const overruled = Object.entries(set).flatMap(([path, input]) => {
-    const say = findOverruled({ sheet, values, changes }, path, input)?.say;
-    if (say === undefined) return [];
-    const isLess = unmet.length > 0 && isLessAllowed(system, { sheet, written, unmet }, path);
-    return [{ at: path, say: isLess ? `${say} ${lessAtFirst}` : explainLists(sheet, path, say) }];
-  });
-  return {
-    name,
-    about,
-    set,
-    values,
-    refused: [...refused, ...overruled],
-    unmet,
-  };
+  return { sheet, set, written, refused, ...settle(sheet, written, { tables: system.tables }) };
 }
 
 const lessAtFirst = 'At the beginning, the rules allow less.';
@@ -113,10 +116,11 @@ function stripFollowing(system: System, set: CharacterOptions['set']): Character
     const written = kept.reduce<JsonObject>((json, [path, input]) => writeValue(json, path, input), {});
     return settle(sheet, written, { tables: system.tables }).values;
   };
+  const whole = settleWithout();
   const isFollowing = ([path]: readonly [string, Json]) => {
     const found = resolvePath(sheet, path);
     if (!found.ok || found.field.definition.default_formula === undefined) return false;
-    return isSameJson(readValue(settleWithout(path), path), readValue(settleWithout(), path));
+    return isSameJson(readValue(settleWithout(path), path), readValue(whole, path));
   };
   return Object.fromEntries(entries.filter((entry) => !isFollowing(entry)));
 }

@@ -1,9 +1,10 @@
 // Completes a character that the player made or took from a story, if the rules for creating characters are not met.
 
 import type { System } from '../system/system.ts';
-import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';
+import { type CharacterOptions, listQuickCharacters, settleCharacter } from './build-character.ts';
 import { joinTyped } from './join-typed.ts';
 import { listBases } from './list-bases.ts';
+import { listUnmet } from './list-unmet.ts';
 
 interface CompleteOptions {
   /** Whether a sheet that meets the rules stays as it is, such as one that a model filled in. */
@@ -20,8 +21,10 @@ export function completePerson(
   person: CharacterOptions,
   { isWhole = false }: CompleteOptions = {},
 ): CharacterOptions {
-  const isSound = (set: CharacterOptions['set']) =>
-    buildCharacter(system, { ...person, set }).unmet.length === 0;
+  const isSound = (set: CharacterOptions['set']) => {
+    const { sheet, values } = settleCharacter(system, { ...person, set });
+    return listUnmet(system, sheet, values).length === 0;
+  };
   if (isSound({}) || (isWhole && isSound(person.set))) return person;
   const offered = listQuickCharacters(system).map((ready) => listBases(system, ready.set, person.set));
   const alike = [...offered.filter(({ isAlike }) => isAlike), ...offered];

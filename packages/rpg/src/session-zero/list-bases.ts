@@ -4,7 +4,7 @@ import { readValue } from '../rules/read-value.ts';
 import type { FieldDefinition } from '../system/manifest.ts';
 import type { System } from '../system/system.ts';
 import { isObject, type Json } from '../values/json.ts';
-import { buildCharacter, type CharacterOptions } from './build-character.ts';
+import { type CharacterOptions, settleCharacter } from './build-character.ts';
 
 type Values = CharacterOptions['set'];
 
@@ -72,7 +72,7 @@ function findClassPath({ manifest }: System): string | undefined {
 }
 
 function readSettled(system: System, set: Values, path: string): Json | undefined {
-  return readValue(buildCharacter(system, { name: '', about: '', set }).values, path);
+  return readValue(settleCharacter(system, { name: '', about: '', set }).values, path);
 }
 
 function isFeature({ field }: Told): boolean {
