@@ -3,13 +3,14 @@
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { playerId } from '@terrarium/rpg/entity';
 import { isObject, type Json } from '@terrarium/rpg/json';
+import { parseCall } from '@terrarium/rpg/parse-call';
 import type { System } from '@terrarium/rpg/system';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 
 /** Undefined if the event is not such a refusal. Other refusals are between the narrator and the rules. */
 export function describeUnmet(event: TurnEvent, { manifest }: System): string | undefined {
   if (event.kind !== 'tool-called' || event.ok || event.name !== 'roll') return undefined;
-  const { who = playerId } = readArguments(event.arguments);
+  const { who = playerId } = parseCall(event)?.arguments ?? {};
   if (who !== playerId && who !== 'player') return undefined;
   const says = decodeXml(event.say);
   const { narrator, things } = manifest;
@@ -25,14 +26,4 @@ function isAmong(says: string, rules: Json | undefined): boolean {
   return Object.entries(rules as Readonly<Record<string, Json>>).some(([name, value]) =>
     name === 'needs_say' ? value === says : isAmong(says, value),
   );
-}
-
-function readArguments(written: string): Readonly<Record<string, Json>> {
-  try {
-    const given: Json = JSON.parse(written);
-    return isObject(given) ? given : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
 }

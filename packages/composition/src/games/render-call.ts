@@ -3,9 +3,10 @@
 import { type EntityId, type GameState, playerId } from '@terrarium/rpg/entity';
 import { isHidden } from '@terrarium/rpg/hidden-text';
 import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
+import { parseCall } from '@terrarium/rpg/parse-call';
 import { readValue } from '@terrarium/rpg/read-value';
 import { findTable } from '@terrarium/rpg/roll-table';
-import type { System } from '@terrarium/rpg/system';
+import type { Field, System } from '@terrarium/rpg/system';
 import { nameIds } from './name-ids.ts';
 
 export interface Call {
@@ -72,7 +73,7 @@ const hiddenSayings: ReadonlyMap<string, string> = new Map([
 /** Renders a call as one line; for an unknown tool, lists the name and the arguments. */
 export function renderCall({ tool, arguments: written }: Call, { system, state }: CallView): string {
   if (isHidden(written)) return hiddenSayings.get(tool) ?? `a call of “${tool}”, a tool that does not exist`;
-  const given = parseObject(written);
+  const given = parseCall({ name: tool, arguments: written })?.arguments;
   if (given === undefined) return `${tool}: its arguments cannot be read`;
   const say = Object.hasOwn(sayings, tool) ? sayings[tool] : undefined;
   const said =
@@ -93,32 +94,25 @@ function nameField({ path, target }: JsonObject, { system: { sheets }, state }: 
   const { label } = field.definition;
   if (part === '' || part === 'current') return label;
   const whose = typeof target === 'string' ? target : playerId;
-  const list = readValue(state.find(whose as EntityId)?.sheet ?? {}, field.path);
-  return `${label} (${namePart(part, list)})`;
+  const sheet = state.find(whose as EntityId)?.sheet ?? {};
+  return `${label} (${namePart(part, listItems(field, sheet))})`;
+}
+
+function listItems({ path, kind }: Field, sheet: JsonObject): readonly JsonObject[] {
+  return kind.items?.(readValue(sheet, path) ?? kind.blank()) ?? [];
 }
 
 /** Below a list, a path begins with the id of a thing in the list; the thing's name replaces this id. */
-function namePart(part: string, list: Json | undefined): string {
+function namePart(part: string, items: readonly JsonObject[]): string {
   const [, id = '', member = ''] = /^(i\d+-\d+)(?:\.(.+))?$/u.exec(part) ?? [];
   if (id === '') return part;
-  const items = isObject(list ?? null) ? (list as JsonObject)['items'] : list;
-  const item = (Array.isArray(items) ? items.filter(isObject) : []).find((one) => one['id'] === id);
-  return [show(item?.['name'] ?? ''), member.replaceAll('_', ' ')].filter((one) => one !== '').join(', ');
+  const name = items.find((one) => one['id'] === id)?.['name'] ?? '';
+  return [show(name), member.replaceAll('_', ' ')].filter((one) => one !== '').join(', ');
 }
 
 function describeParts(tool: string, given: JsonObject): string {
   const parts = Object.entries(given).map(([name, value]) => `${name} ${show(value)}`);
   return `${tool.replaceAll('_', ' ')}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
-}
-
-function parseObject(text: string): JsonObject | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function show(value: Json | undefined): string {

@@ -1,4 +1,4 @@
-// Parses the arguments of a call for the slip checks; returns undefined if they are not an object.
+// Parses the arguments of a call; returns undefined if they are not an object.
 
 import { isObject, type Json } from '../../values/json.ts';
 import type { Call } from '../moves/list-effect-calls.ts';

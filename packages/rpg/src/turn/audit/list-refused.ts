@@ -1,7 +1,8 @@
 // Lists a turn's refused calls that no later call made good: a telling must not present them as done.
 
 import type { Action } from '../../state/session.ts';
-import { isObject, type Json, type JsonObject } from '../../values/json.ts';
+import { parseCall } from '../../tools/slips/parse-call.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
 
 export interface CallMade {
   readonly tool: string;
@@ -20,41 +21,38 @@ type Made = Pick<Action, 'tool' | 'arguments'> & { readonly ok: boolean };
  * it is a roll, since each roll may be told.
  */
 export function listRefused(actions: readonly Made[]): readonly RefusedCall[] {
-  const calls = actions.map((action) => ({ ...readCall(action), ok: action.ok }));
+  const calls = actions.map(readOutcome);
   return calls.flatMap(({ ok, ...call }, index) => {
-    const isLike = (other: CallMade & { readonly ok: boolean }) => other.ok && isSameCall(call, other);
-    if (ok || calls.slice(index + 1).some(isLike)) return [];
-    const isAgain = calls.slice(0, index).some(isLike);
+    if (ok || isDone(call, calls.slice(index + 1))) return [];
+    const isAgain = isDone(call, calls.slice(0, index));
     return isAgain && call.tool !== 'roll' ? [] : [{ ...call, ...(isAgain ? { isAgain } : {}) }];
   });
 }
 
 /** Leaves out refused calls that a later call mended: the same would only be read twice. */
 export function stripMended<One extends Made>(actions: readonly One[]): readonly One[] {
-  const calls = actions.map(readCall);
-  return actions.filter((action, index) => {
-    const refused = calls[index];
-    const isLike = (other: CallMade, at: number) =>
-      at > index && actions[at]?.ok === true && refused !== undefined && isSameCall(refused, other);
-    return action.ok || !calls.some(isLike);
-  });
+  const calls = actions.map(readOutcome);
+  return actions.filter((action, index) => action.ok || !isDone(readCall(action), calls.slice(index + 1)));
+}
+
+interface Outcome extends CallMade {
+  readonly ok: boolean;
+}
+
+function readOutcome(action: Made): Outcome {
+  return { ...readCall(action), ok: action.ok };
+}
+
+/** Whether one of these calls did what was refused. */
+function isDone(refused: CallMade, calls: readonly Outcome[]): boolean {
+  return calls.some((other) => other.ok && isSameCall(refused, other));
 }
 
 /** To end a condition is to remove it, whichever tool is called. */
 export function readCall({ tool, arguments: written }: Omit<Made, 'ok'>): CallMade {
-  const given = parseArguments(written);
+  const given = parseCall({ name: tool, arguments: written })?.arguments ?? {};
   const isEnding = tool === 'condition_add' && (given['ends'] === true || given['ends'] === 'true');
   return { tool: isEnding ? 'condition_remove' : tool, given };
-}
-
-function parseArguments(written: string): JsonObject {
-  try {
-    const given: Json = JSON.parse(written);
-    return isObject(given) ? given : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
 }
 
 /**
