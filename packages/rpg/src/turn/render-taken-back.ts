@@ -7,10 +7,10 @@ import { listFieldChanges, listItemChanges } from './check/list-changes.ts';
 export function renderTakenBack(before: AuditedTurn, now: AuditedTurn): string | undefined {
   const [earlier, later] = [before, now].map((turn) => collectTurnFacts(turn).player);
   if (earlier === undefined || later === undefined) return undefined;
-  const again = new Set(listFieldChanges(later).map(nameField));
+  const again = new Set(listFieldChanges(later).map(({ field }) => field.path));
   const changed = listFieldChanges(earlier)
-    .filter((line) => !again.has(nameField(line)))
-    .map((line) => line.slice(`${earlier.name}, `.length, -1).replace(': ', ' '));
+    .filter(({ field }) => !again.has(field.path))
+    .map(({ field, values }) => `${field.definition.label} ${values}`);
   const lost = [
     ...changed,
     ...listMissing(earlier, later, 'gained').map((name) => `got ${name}`),
@@ -19,10 +19,6 @@ export function renderTakenBack(before: AuditedTurn, now: AuditedTurn): string |
   return lost.length === 0
     ? undefined
     : `What only the earlier telling brought is taken back: ${lost.join('; ')}.`;
-}
-
-function nameField(line: string): string {
-  return line.split(': ', 1)[0] ?? line;
 }
 
 function listMissing(earlier: Person, later: Person, side: 'gained' | 'lost'): readonly string[] {

@@ -23,14 +23,20 @@ function isPlain({ isPlayer }: Person, { path, kind, definition }: Field): boole
   return isPlayer || path === 'attitude' || plainCategories.has(definition.category);
 }
 
-/** Each field that changed, other than lists of things, with every value that it had. */
-export function listFieldChanges(person: Person): readonly string[] {
-  const { fields, sheets, name } = person;
+export interface FieldChange {
+  readonly field: Field;
+  /** Every value that the field had, such as `5 → 3`. */
+  readonly values: string;
+}
+
+/** Each field that changed, other than lists of things. */
+export function listFieldChanges(person: Person): readonly FieldChange[] {
+  const { fields, sheets } = person;
   return fields.flatMap((field) => {
     if (!isPlain(person, field)) return [];
     const views = sheets.map((sheet) => renderField(person, field, sheet));
     const steps = views.filter((view, index) => view !== views[index - 1]);
-    return steps.length < 2 ? [] : [`${name}, ${field.definition.label}: ${steps.join(' → ')}.`];
+    return steps.length < 2 ? [] : [{ field, values: steps.join(' → ') }];
   });
 }
 

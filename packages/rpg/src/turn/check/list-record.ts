@@ -42,7 +42,7 @@ export function listRecord({ turn, words, narrative }: RecordSources): readonly 
     ...listWhereabouts(turn, facts),
     ...listFight(turn),
     ...listRolls(turn).slice(0, mostRolls),
-    ...facts.people.flatMap((person) => listFieldChanges(person)).slice(0, mostOfAKind),
+    ...facts.people.flatMap((person) => renderFieldChanges(person)).slice(0, mostOfAKind),
     ...listClocks(turn),
     ...listQuests(turn),
     ...facts.refused.flatMap((call) => describeRefused(turn.state, call)).slice(0, mostOfAKind),
@@ -123,6 +123,12 @@ function listRolls(turn: AuditedTurn): readonly string[] {
       .map((roll) =>
         roll.table === undefined ? describeRoll(turn, roll) : describeDrawn(turn, { ...roll, tool }),
       ),
+  );
+}
+
+function renderFieldChanges(person: Person): readonly string[] {
+  return listFieldChanges(person).map(
+    ({ field, values }) => `${person.name}, ${field.definition.label}: ${values}.`,
   );
 }
 
