@@ -4,8 +4,6 @@ import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { Entity, GameState } from '../values/entity.ts';
 import { resolveTarget } from './resolve-target.ts';
 
-const mostNamed = 8;
-
 /** If the whole text names one entity, that entity is meant, even if its name contains commas. */
 export function resolveSeveral(
   state: GameState,
@@ -28,6 +26,5 @@ function splitNames(named: string): readonly string[] {
   return named
     .split(/[,;&]|\band\b/iu)
     .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .slice(0, mostNamed);
+    .filter((part) => part !== '');
 }

@@ -167,6 +167,8 @@ describe('spells', () => {
     expect(act('roll', { move: 'cast', as: 'fireball', against: 'Grum, Snok' }).say).toMatch(
       'There is no "Snok"',
     );
+    const crowd = `${'Grum, '.repeat(8)}Snok`;
+    expect(act('roll', { move: 'cast', as: 'fireball', against: crowd })).toMatchObject({ ok: false });
   });
 
   it('MV26: a save against a spell is told as a save: what withstands it, and what was rolled', () => {
