@@ -29,7 +29,7 @@ export const targetTypes = [
 ] as const;
 
 /** Words that always mean the player's character, whatever the names of others are. */
-const playerWords = /^(the )?player( character)?$|^you$|^me$/i;
+export const playerWords = /^(the )?player( character)?$|^you$|^me$/i;
 
 /** The player's character if nobody is named. Part of a name is enough if only one can be meant. */
 export function resolveTarget(

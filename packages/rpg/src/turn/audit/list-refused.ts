@@ -1,6 +1,7 @@
 // Lists a turn's refused calls that no later call made good: a telling must not present them as done.
 
 import type { Action } from '../../state/session.ts';
+import { playerWords } from '../../tools/resolve-target.ts';
 import { parseCall } from '../../tools/slips/parse-call.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 
@@ -88,9 +89,6 @@ function readParty({ given }: CallMade): Json {
   const party = String(given['who'] ?? given['target'] ?? '');
   return party === '' || playerWords.test(party) ? 'player' : party;
 }
-
-/** Words that mean the player's character in a call. */
-export const playerWords = /^(?:you|me|(?:the )?player)$/iu;
 
 /**
  * Two names are alike if their last words are the same: so an id matches a name, and a short name matches a long one.

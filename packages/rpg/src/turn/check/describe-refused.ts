@@ -1,7 +1,8 @@
 // Describes a refused call in plain words, as something that did not happen.
 
+import { playerWords } from '../../tools/resolve-target.ts';
 import { type EntityId, type GameState, playerId } from '../../values/entity.ts';
-import { playerWords, type RefusedCall } from '../audit/list-refused.ts';
+import type { RefusedCall } from '../audit/list-refused.ts';
 import { readName } from '../context/read-scene.ts';
 
 type Given = Readonly<Record<string, string>>;
