@@ -1,6 +1,7 @@
 // Builds the events that a screen gets while a turn is played, without anything that only the narrator may know.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { findWithstood } from '@terrarium/rpg/find-withstood';
 import { isForOrder } from '@terrarium/rpg/read-order';
 import { findRow, findTable } from '@terrarium/rpg/roll-table';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
@@ -75,15 +76,17 @@ export function buildRolls(rolls: readonly RolledCheck[], view: RollView): reado
   return rolls.filter((roll) => !isForOrder(roll)).map((roll) => buildRoll(roll, view));
 }
 
-/** The roll, with the row of the table on which it was rolled. */
+/** The roll, with what it led to on a table, or what withstands it. */
 function buildRoll(roll: RolledCheck, view: RollView): ShownRoll {
   const table = roll.table === undefined ? undefined : findTable(view.system, roll.table);
   const row = table === undefined ? undefined : findRow(table, roll.rolled.total);
   const told = hideReason(roll, view.state);
   const label = describeRoll(roll, view, told.reason);
+  const withstood = findWithstood(roll);
   return {
     ...told,
     ...(label === '' ? {} : { label }),
     ...(row === undefined ? {} : { row: row.say }),
+    ...(withstood === undefined ? {} : { withstood }),
   } as ShownRoll;
 }

@@ -139,6 +139,16 @@ describe('changes and calls at the table', () => {
     expect(buildRolls(rolls, view).map(({ reason }) => reason)).toEqual(['luck']);
   });
 
+  it('MV26: of a roll without dice says what withstands it, and what was rolled against it', () => {
+    const spell = {
+      who: 'character:player',
+      against: 'creature:grum',
+      target: 9,
+      rolled: { expression: '14-1', resolved: '14-1', groups: [], total: 13, rendered: '14 - 1 = 13' },
+    };
+    expect(buildRolls([spell as never], view)[0]?.withstood).toEqual({ needed: 14, rolled: 9 });
+  });
+
   it('NB14: says of a way that somebody elsewhere went only that there was one', () => {
     const hidden = hideText('{"who":"Hob","destination":"Stair"}');
     expect(renderCall({ tool: 'move', arguments: hidden }, view)).toBe('move somebody who is elsewhere');

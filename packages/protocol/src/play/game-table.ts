@@ -16,6 +16,13 @@ export const shownRoll = z
         'What was tried, such as a check or a move, by whom and against whom. Absent if `reason` says it already.',
       ),
     row: z.string().optional().describe('The text of the row, if the roll was made on a table.'),
+    withstood: z
+      .strictObject({
+        needed: z.number().describe('The lowest number that withstands it.'),
+        rolled: z.number().describe('The number that was rolled to withstand it.'),
+      })
+      .optional()
+      .describe('Present if the roll has no dice of its own, such as that of a spell that allows a save.'),
   })
   .meta({ id: 'shownRoll', description: 'A roll. If it was made on a table, also the row that it led to.' });
 

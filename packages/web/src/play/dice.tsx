@@ -49,12 +49,11 @@ export function Roll({ roll, told = [] }: RollProps) {
 }
 
 /** What was rolled; if there are no dice, also which result withstands it, such as that of a save against a spell. */
-function Result({ roll: { rolled, challenge, target, check, against } }: Pick<RollProps, 'roll'>) {
-  const hasDice = rolled.groups.some(({ dice }) => dice.length > 0);
-  if (!hasDice && check === undefined && against !== undefined && target !== undefined)
+function Result({ roll: { rolled, challenge, target, withstood } }: Pick<RollProps, 'roll'>) {
+  if (withstood !== undefined)
     return (
       <>
-        <b>{rolled.total + 1}</b> or more withstands it, <b>{target}</b> was rolled
+        <b>{withstood.needed}</b> or more withstands it, <b>{withstood.rolled}</b> was rolled
       </>
     );
   const { counts, how } = describeResult(rolled);
