@@ -170,3 +170,21 @@ function isDescriptive(token: Token | undefined): boolean {
   const lower = token?.lower ?? '';
   return relatives.has(lower) || isClassWord(lower) || /^(?:a|an|the|one)$/.test(lower);
 }
+
+/**
+ * Whether the word joins a clause to the one before, so that the clause is whole without it. In `that night` and `so
+ * great`, the word belongs to the next one.
+ */
+export function isConnective(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined) return false;
+  if (token.lower === 'that') return isConjunction(tokens, at);
+  if (/^(?:so|however)$/.test(token.lower)) return !/^(?:ADJ|ADV)$/.test(tokens[at + 1]?.pos ?? '');
+  return /^(?:PUNCT|CCONJ|SYM)$/.test(token.pos) || /^(?:then|yet|thus|therefore|now)$/.test(token.lower);
+}
+
+/** At the start of a sentence, the tagger does not tell `That N was rich` from `That night` and `That was N`. */
+function isConjunction(tokens: readonly Token[], at: number): boolean {
+  const isName = tokens[at + 1]?.pos === 'PROPN';
+  return tokens[at]?.isInitial === true ? isName : tokens[at]?.pos !== 'DET';
+}

@@ -1,6 +1,6 @@
 // Takes a statement out of its sentence as whole words, with an ellipsis wherever it is cut within a clause.
 
-import type { NameRange } from './clause.ts';
+import { isConnective, type NameRange } from './clause.ts';
 import type { Token } from './tag-text.ts';
 
 interface Sentence {
@@ -62,24 +62,6 @@ function isWordPart({ text }: Token): boolean {
   return /[\p{L}\d]|^[-‐]$/u.test(text);
 }
 
-/**
- * Whether the word joins a clause to the one before, so that the clause is whole without it. In `that night` and `so
- * great`, the word belongs to the next one.
- */
-export function isLoose(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at];
-  if (token === undefined) return false;
-  if (token.lower === 'that') return isConjunction(tokens, at);
-  if (/^(?:so|however)$/.test(token.lower)) return !/^(?:ADJ|ADV)$/.test(tokens[at + 1]?.pos ?? '');
-  return /^(?:PUNCT|CCONJ|SYM)$/.test(token.pos) || /^(?:then|yet|thus|therefore|now)$/.test(token.lower);
-}
-
-/** At the start of a sentence, the tagger does not tell `That N was rich` from `That night` and `That was N`. */
-function isConjunction(tokens: readonly Token[], at: number): boolean {
-  const isName = tokens[at + 1]?.pos === 'PROPN';
-  return tokens[at]?.isInitial === true ? isName : tokens[at]?.pos !== 'DET';
-}
-
 const clauseMark = /^(?:[;:—–.!?…[(]|--|\.\.+)$/;
 
 /** Whether a clause or speech begins at the token. A capital that does not mark a name begins a sentence. */
@@ -87,7 +69,7 @@ function isStart(tokens: readonly Token[], from: number): boolean {
   const first = tokens[from];
   if (first?.isCapital === true && first.pos !== 'PROPN') return true;
   let at = from - 1;
-  while (at >= 0 && tokens[at]?.pos !== 'PUNCT' && isLoose(tokens, at)) at--;
+  while (at >= 0 && tokens[at]?.pos !== 'PUNCT' && isConnective(tokens, at)) at--;
   const mark = tokens[at];
   if (mark === undefined || clauseMark.test(mark.text)) return true;
   if (!isQuotationMark(mark) || tokens[at + 1]?.isCapital !== true) return false;

@@ -7,12 +7,13 @@ import {
   computeClauseStart,
   computeStop,
   isComma,
+  isConnective,
   isFiniteVerb,
   maxSpanWords,
   type NameRange,
   prepositions,
 } from './clause.ts';
-import { completeWords, isLoose } from './cut-statement.ts';
+import { completeWords } from './cut-statement.ts';
 import { isDialect } from './is-dialect.ts';
 import { isListed } from './lexicon.ts';
 import { listSpanForms } from './span-forms.ts';
@@ -253,7 +254,7 @@ const danglers = new Set(['DET', 'ADP', 'CCONJ', 'SCONJ', 'PUNCT', 'AUX', 'SYM']
 function trimRange(tokens: readonly Token[], range: NameRange, name: NameRange): NameRange {
   let { from, to } = range;
   while (to > name.to && isDangling(tokens, to - 1)) to--;
-  while (from < name.from && isLoose(tokens, from)) from++;
+  while (from < name.from && isConnective(tokens, from)) from++;
   const isOpen = tokens.slice(from, to).some((token) => token.text === '(') && tokens[to]?.text === ')';
   return { from, to: isOpen ? to + 1 : to };
 }
