@@ -41,7 +41,8 @@ const numbers: ReadonlySet<string> = new Set(
 /**
  * Parses a pattern: steps separated by blanks. `a|b` is one of these words, `@list` one of a list, `~` up to three
  * adverbs, `Name` a word with a capital letter, `Word` any word, `Number` a number. `?` comes before a word that
- * may be missing, `<` before the first word of the value, and `>kind` stands for a value after the steps.
+ * may be missing, `<` before the first word of the value, `=` before a word that becomes a part of the relation's
+ * name, and `>kind` stands for a value after the steps.
  */
 export function parsePattern(say: string): Pattern {
   const parts = say.split(' ');
@@ -56,10 +57,16 @@ export function parsePattern(say: string): Pattern {
 
 function parseStep(part: string, isKept: boolean): Step {
   const isValue = part.startsWith('<');
-  const rest = isValue ? part.slice(1) : part;
+  const rest = part.replace(/^[<=]/u, '');
   const isOptional = rest.startsWith('?') || rest === '~';
   const name = rest.startsWith('?') ? rest.slice(1) : rest;
-  return { isOptional, isValue, most: name === '~' ? mostAdverbs : 1, test: buildTest(name), isKept };
+  return {
+    isOptional,
+    isValue,
+    most: name === '~' ? mostAdverbs : 1,
+    test: buildTest(name),
+    isKept: isKept || part.startsWith('='),
+  };
 }
 
 function buildTest(name: string): Test {

@@ -154,7 +154,12 @@ const introductions = [
       'sister Tuva:diet=vegan',
     ],
   ],
-  ['My dog Pelle is allergic to chicken.', [':pet=dog Pelle', 'dog Pelle:allergy=chicken']],
+  ['My dog Pelle is allergic to chicken.', [':pet dog=Pelle', 'dog Pelle:allergy=chicken']],
+  ['My cat is called Pepper.', [':pet cat=Pepper']],
+  ['I have a dog named Max.', [':pet dog=Max']],
+  ['My dog’s name is Rex.', [':pet dog=Rex']],
+  ['We have two cats called Pip and Pop.', [':pet cats=Pip and Pop']],
+  ['I got a dog named after my aunt.', [':pet=a dog']],
 ] as const;
 
 /** Clauses that are about somebody else, or depend on a verb before them. */

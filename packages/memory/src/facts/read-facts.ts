@@ -116,10 +116,27 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
       ...told.people.flatMap((person) => readName(sentence, person)),
       ...readAltered(sentence, known, before),
     ];
-    for (const fact of withBeginnings(sentence, facts))
+    for (const fact of withBeginnings(sentence, removeShorter(facts)))
       if (!found.some((one) => isSame(one, fact)) && found.length < mostFacts) found.push(fact);
   }
   return found;
+}
+
+/**
+ * Removes what another fact of the sentence says more fully: of "two cats called Pip and Pop", two cats as such, and
+ * Pip alone.
+ */
+function removeShorter(facts: readonly PlacedFact[]): readonly PlacedFact[] {
+  return facts.filter(
+    ({ owner, relation, value, at, isOver }) =>
+      !facts.some(
+        (other) =>
+          other.owner === owner &&
+          other.isOver === isOver &&
+          (other.relation === `${relation} ${value.split(' ').at(-1)}` ||
+            (other.relation === relation && other.at === at && other.value.startsWith(`${value} `))),
+      ),
+  );
 }
 
 /** Adds to the facts of a sentence the coming day from which they are true. */
