@@ -2,6 +2,7 @@
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
+import { isNumber, listNumbers, stripSources } from '../fragments/own-numbers.ts';
 import { escapeTagsInBlock } from '../render/escape-tags-in-block.ts';
 import type { TokenCounter } from './token-budget.ts';
 
@@ -86,6 +87,9 @@ export function chooseKnownLines(
  * costs too much.
  */
 function countWords(line: string, asked: readonly string[]): number {
-  const lower = line.toLowerCase();
-  return asked.filter((term) => lower.includes(term.slice(0, longestBeginning))).length;
+  const lower = stripSources(line).toLowerCase();
+  const numbers = asked.some(isNumber) ? listNumbers(lower) : [];
+  return asked.filter((term) =>
+    isNumber(term) ? numbers.includes(term) : lower.includes(term.slice(0, longestBeginning)),
+  ).length;
 }

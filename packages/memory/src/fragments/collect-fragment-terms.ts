@@ -35,7 +35,7 @@ export function collectFragmentTerms(text: FragmentText): ReadonlyMap<string, nu
 const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
 /** The words of a key; for a summary, its day or month in everyday words. */
-function nameKey(key: string): string {
+export function nameKey(key: string): string {
   const [, dayYear, dayMonth, day = '', year = dayYear, month = dayMonth] = summaryKey.exec(key) ?? [];
   if (month === undefined) return key.replaceAll('-', ' ');
   return `${Number(day) || ''} ${months.format(Date.UTC(2000, Number(month) - 1))} ${year}`;

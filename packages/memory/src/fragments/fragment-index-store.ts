@@ -6,6 +6,7 @@ import { openOnce } from '@terrarium/kernel/open-once';
 import type { EventId } from '../events/event.ts';
 import { collectFragmentTerms } from './collect-fragment-terms.ts';
 import type { FragmentText } from './fragment.ts';
+import { hasOwnNumber, isNumber } from './own-numbers.ts';
 import type { FragmentMatch } from './rank-fragments.ts';
 
 export interface FragmentIndex {
@@ -14,7 +15,7 @@ export interface FragmentIndex {
   remove(key: string): void;
   /**
    * For each term, finds the fragments that have it. A term that occurs in very many fragments says nothing and
-   * is left out.
+   * is left out. A number counts only where the fragment says it, not as the number of a source or a part of its date.
    */
   search(terms: Iterable<string>): FragmentMatch[];
   /** Reads the fragments that were compiled from any of these events, with the events. */
@@ -43,8 +44,8 @@ function buildFragmentIndex(connection: Connection): FragmentIndex {
     'DELETE FROM fragment_term WHERE fragment_id = (SELECT id FROM fragment WHERE key = ?)',
   );
   const insert = connection.prepare('INSERT INTO fragment_term (fragment_id, term, weight) VALUES (?, ?, ?)');
-  const bearing = connection.prepare<[string, number], { key: string; weight: number }>(
-    `SELECT fragment.key, fragment_term.weight FROM fragment_term
+  const bearing = connection.prepare<[string, number], { id: number; key: string; weight: number }>(
+    `SELECT fragment.id, fragment.key, fragment_term.weight FROM fragment_term
      JOIN fragment ON fragment.id = fragment_term.fragment_id WHERE fragment_term.term = ? LIMIT ?`,
   );
   const sourced = connection.prepare<[string], SourcedFragment>(
@@ -54,6 +55,7 @@ function buildFragmentIndex(connection: Connection): FragmentIndex {
      JOIN fragment ON fragment.id = source.fragment_id ORDER BY fragment.key, source.event_id`,
   );
   const counted = connection.prepare<[], number>('SELECT count(*) FROM fragment').pluck();
+  const readText = prepareText(connection);
   const write = (id: number, text: FragmentText) => {
     clear.run(id);
     for (const [term, weight] of collectFragmentTerms(text)) insert.run(id, term, weight);
@@ -62,11 +64,19 @@ function buildFragmentIndex(connection: Connection): FragmentIndex {
   return {
     write,
     remove: (key) => void clearKey.run(key),
-    search: (terms) =>
-      [...terms].slice(0, mostTerms).flatMap((term) => {
-        const fragments = bearing.all(term, mostFragments + 1);
-        return fragments.length === 0 || fragments.length > mostFragments ? [] : [{ term, fragments }];
-      }),
+    search(wanted) {
+      const terms = new Set([...wanted].slice(0, mostTerms));
+      return [...terms].flatMap((term) => {
+        const all = bearing.all(term, mostFragments + 1);
+        if (all.length > mostFragments) return [];
+        const isOwn = ({ id }: { readonly id: number }) => {
+          const text = isNumber(term) ? readText(id) : undefined;
+          return text === undefined || hasOwnNumber(text, term, terms);
+        };
+        const fragments = all.filter(isOwn).map(({ key, weight }) => ({ key, weight }));
+        return fragments.length === 0 ? [] : [{ term, fragments }];
+      });
+    },
     readSourced: (ids) => sourced.all(JSON.stringify(ids)),
     count: () => counted.get() ?? 0,
   };
@@ -76,14 +86,23 @@ interface IndexedRow extends FragmentText {
   readonly id: number;
 }
 
-function* iterateTexts(connection: Connection): Generator<IndexedRow> {
-  const ids = connection.prepare<[], number>('SELECT id FROM fragment ORDER BY id').pluck().all();
+/** The texts by which a fragment is found; its sources are not read. */
+function prepareText(connection: Connection): (id: number) => IndexedRow | undefined {
   const one = connection.prepare<[number], Omit<IndexedRow, 'sources'>>(
     'SELECT id, key, ambient, recognition, inventory FROM fragment WHERE id = ?',
   );
-  for (const id of ids) {
+  return (id) => {
     const row = one.get(id);
-    if (row !== undefined) yield { ...row, sources: [] };
+    return row && { ...row, sources: [] };
+  };
+}
+
+function* iterateTexts(connection: Connection): Generator<IndexedRow> {
+  const ids = connection.prepare<[], number>('SELECT id FROM fragment ORDER BY id').pluck().all();
+  const read = prepareText(connection);
+  for (const id of ids) {
+    const row = read(id);
+    if (row !== undefined) yield row;
   }
 }
 

@@ -61,6 +61,24 @@ describe('what was compiled comes to mind', () => {
     expect(await ask('What did the dentist say on the phone?')).toEqual([]);
   });
 
+  test('FR1: numbers of sources and dates are no words of a fragment, but a number that is said is one', async () => {
+    const { memory, clock, stores } = opened;
+    const told = memory.hear('Nora paints the fence green.').eventId;
+    clock.advance(90 * dayMs);
+    for (let round = 0; round < 40; round++) memory.hear(`It was a quiet evening, as on evening ${round}.`);
+    const line = `2026-11-09, User: Nora paints the fence green in 12 hours. (#8, #10) (#${told})`;
+    for (const key of ['session-2026-11-09', 'nora']) {
+      const texts = { ambient: 'Nora paints.', recognition: line, inventory: line };
+      stores.fragments.create({ key, ...texts, sources: [told] }, clock.now());
+    }
+    const ask = async (message: string) =>
+      linesOf(await memory.wake({ message }), 'known').map((text) => /^- (\S+):/u.exec(text)?.[1]);
+    for (const message of ['at 8', '10', 'the 11', '2026', 'at 09', 'at 9'])
+      expect(await ask(message)).toEqual([]);
+    expect(await ask('12 hours')).toEqual(['nora', 'session-2026-11-09']);
+    expect(await ask('On 9 November')).toEqual(['session-2026-11-09']);
+  });
+
   test('FR3: they stand between what was recalled and echoes, at recognition depth, within their budget', async () => {
     tellOfMira();
     const wake = await opened.memory.wake({ message: 'Does my sister Mira like the boat?' });
