@@ -8,6 +8,7 @@ import type { EventId } from '../events/event.ts';
 import { findNamedSpans } from '../events/find-named-spans.ts';
 import { readWakingMoment } from '../events/read-moment.ts';
 import { showEvent } from '../events/show-event.ts';
+import { stripAsking } from '../facts/strip-asking.ts';
 import type { Recalled } from '../fragments/recall.ts';
 import type { FragmentEntry } from '../ledger/wake-ledger.ts';
 import {
@@ -108,7 +109,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
     room: Math.max(0, Math.floor(knownRoom * factsShare) - heading),
   });
   const compiled = chooseKnown(waking, {
-    query,
+    query: stripAsking(query),
     moments,
     inView: keys,
     inTalk: inView,
@@ -173,8 +174,8 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
   const { connection } = stores;
   const { nowMs } = moment;
   const untilMs = waking.wallMs;
-  const search = { query, queryVector, voices, inView, budgetTokens: room, tokens, nowMs, untilMs };
-  const found = searchEchoes(connection, search);
+  const search = { queryVector, voices, inView, budgetTokens: room, tokens, nowMs, untilMs };
+  const found = searchEchoes(connection, { ...search, query: stripAsking(query) });
   const timeZone = waking.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const asking = { nowMs: waking.wallMs, timeZone };
   const ofTime = readOfTime(connection, {

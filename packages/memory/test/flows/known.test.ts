@@ -79,6 +79,17 @@ describe('what was compiled comes to mind', () => {
     expect(await ask('On 9 November')).toEqual(['session-2026-11-09']);
   });
 
+  test('EC6: words that only ask for a reminder bring nothing to mind', async () => {
+    const { memory, clock } = opened;
+    memory.hear('Remind me to water the ferns tomorrow.');
+    clock.advance(90 * dayMs);
+    for (let round = 0; round < 40; round++) memory.hear(`It was a quiet evening, number ${round}.`);
+    const ask = async (message: string) => linesOf(await memory.wake({ message }), 'echoes').join('\n');
+    expect(await ask('Remind me to return the keys on Sunday.')).toBe('');
+    expect(await ask("Don't let me forget the letter.")).toBe('');
+    expect(await ask('Remind me to buy ferns.')).toContain('water the ferns');
+  });
+
   test('FR3: they stand between what was recalled and echoes, at recognition depth, within their budget', async () => {
     tellOfMira();
     const wake = await opened.memory.wake({ message: 'Does my sister Mira like the boat?' });
