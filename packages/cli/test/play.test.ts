@@ -250,6 +250,7 @@ describe('a game at a terminal', () => {
       '/time 2h',
       '/set Hob Tanner attitude hostile',
       '/set Hob Tanner resources.vigour.current 1',
+      '/set inventory.gear Lamp, Spear',
       '/lore',
       '/forget 99',
     ];
@@ -264,6 +265,8 @@ describe('a game at a terminal', () => {
     expect(out).toMatch(/Hob Tanner.*hostile/);
     expect(out).toMatch(/Hob Tanner.*1\/\d/);
     expect(error).toContain('/lore shows the numbers');
+    const { out: sheet } = await run(['--json'], { input: '/sheet\n' });
+    expect(sheet).toContain('"name":"Spear","note":"harm 2"');
   });
 
   it('DM33: one undo takes back one thing that was typed, and says which; moments are listed with their turns', async () => {

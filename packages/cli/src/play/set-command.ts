@@ -3,9 +3,9 @@
 import { parseValue } from '@terrarium/composition/parse-value';
 import { requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
-import { readWritten } from '@terrarium/rpg/build-character';
-import type { Entity } from '@terrarium/rpg/entity';
+import { type Entity, playerId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
+import { readTyped } from '@terrarium/rpg/read-typed';
 import type { Sheet } from '@terrarium/rpg/system';
 import { executeAside } from './execute-aside.ts';
 import type { PlayCommand } from './play-command.ts';
@@ -22,12 +22,14 @@ export const setCommand: PlayCommand = {
     const sheet = game.system.sheets.get(who?.type ?? 'character');
     const written = splitPath(sheet, words);
     if (written === undefined) throw refuseEmpty('/set', 'a path and a value, such as /set vigour 5');
+    const { path } = written;
     const parsed = parseValue(written.value);
-    const value = sheet === undefined ? parsed : readWritten(sheet, written.path, parsed);
+    const whose = who ?? game.state.find(playerId);
+    const value = whose === undefined ? parsed : readTyped(game.system, whose, { path, value: parsed });
     const target = who === undefined ? {} : { target: who.id };
     executeAside(context, `/set ${rest}`, {
       name: 'set',
-      arguments: { path: written.path, value, ...target },
+      arguments: { path, value, ...target },
     });
   },
 };

@@ -2,8 +2,10 @@
 
 import { expect, it } from 'vitest';
 import { readShippedSystem } from '../manifest/read-system.ts';
+import type { Json } from '../values/json.ts';
 import { completePerson } from './complete-person.ts';
 import { joinTyped } from './join-typed.ts';
+import { readTyped } from './read-typed.ts';
 
 const base = {
   'inventory.carried': [
@@ -31,4 +33,14 @@ it('SZ14: a spell that is added leaves the spells of the class as they are', () 
     { name: 'Fire bolt', level: 0, note: 'spell attack, 1d10 fire' },
     'Web',
   ]);
+});
+
+it('RP4, SZ5: a list that is typed for a sheet in play keeps the details of what stands there', () => {
+  const [javelin = ''] = base['inventory.carried'];
+  const sheet = { inventory: { carried: [javelin], gold: 12 } };
+  const read = (path: string, value: Json) =>
+    readTyped(readShippedSystem('dnd5e'), { type: 'character', sheet }, { path, value });
+  expect(read('inventory.carried', 'Lamp, javelin')).toEqual(['Lamp', javelin]);
+  expect(read('features.spells', 'Web, Fire bolt')).toEqual(['Web', 'Fire bolt']);
+  expect(read('inventory.gold', 3)).toBe(3);
 });
