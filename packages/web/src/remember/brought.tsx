@@ -5,7 +5,7 @@ import { countOf } from '../parts/count-of.ts';
 import { renderShortDay } from '../parts/time-text.ts';
 import styles from './brought.module.css';
 import type { Mind } from './mind.ts';
-import { renderFragmentLine } from './render-fragment-line.ts';
+import { renderFragmentLines } from './render-fragment-line.ts';
 
 interface BroughtProps {
   readonly world: string;
@@ -24,14 +24,7 @@ export function Brought({ world, wake, mind }: BroughtProps) {
       {known.map(({ key, text, because }) => (
         <div key={key} className={styles['known']}>
           <Link to={`/${world}/remember/fragments/${key}`}>{key}</Link>
-          <p>
-            {cutText(
-              text
-                .split('\n')
-                .map((line) => renderFragmentLine(line))
-                .join('\n'),
-            )}
-          </p>
+          <p>{cutText(renderFragmentLines(text))}</p>
           {because === undefined ? null : <p className={styles['because']}>{because}</p>}
         </div>
       ))}

@@ -1,7 +1,7 @@
 // Tests describing what would be forgotten, and what was.
 
 import { expect, test } from 'vitest';
-import { describeForgotten, type Forgotten, listHearers, nameGoing } from './describe-forgotten.ts';
+import { describeForgotten, type Forgotten, nameGoing, nameHearers } from './describe-forgotten.ts';
 
 const nothing = {
   moments: [],
@@ -38,5 +38,5 @@ test('VO7: the companions who heard it too are named', () => {
     { of: null, moments: [4] },
     { of: 'iri', moments: [9, 10] },
   ];
-  expect(listHearers({ ...nothing, heardBy }, minds)).toEqual(['Sage', 'Iri']);
+  expect(nameHearers({ ...nothing, heardBy }, minds)).toEqual(['Sage', 'Iri']);
 });

@@ -28,7 +28,7 @@ export function describeForgotten(forgotten: Forgotten): string {
 }
 
 /** The names of other companions who heard much the same, each in a memory of their own. */
-export function listHearers(
+export function nameHearers(
   { heardBy = [] }: Forgotten,
   minds: readonly { readonly id: string; readonly name: string }[],
 ): readonly string[] {

@@ -12,8 +12,8 @@ import {
   describeForgotten,
   type Forgotten,
   listGoing,
-  listHearers,
   nameGoing,
+  nameHearers,
 } from './describe-forgotten.ts';
 import styles from './forget-dialog.module.css';
 import { announceForgotten } from './forgotten-note.tsx';
@@ -96,7 +96,7 @@ interface WouldGoProps {
 function WouldGo({ world, forgotten, onLeave }: WouldGoProps) {
   const { alsoSaid, others, lines, returning } = forgotten;
   const minds = useRoute(...buildMindsQuestion(world)).data?.minds ?? [];
-  const hearers = listHearers(forgotten, minds);
+  const hearers = nameHearers(forgotten, minds);
   const stays = [
     [returning.length, `so again: ${returning.map(({ content }) => content).join('; ')}`],
     [hearers.length, `what ${hearers.join(' and ')} heard of it: forget it there as well`],

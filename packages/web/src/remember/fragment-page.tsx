@@ -17,7 +17,7 @@ import styles from './fragments-page.module.css';
 import { MessageBlock } from './message-block.tsx';
 import pages from './page.module.css';
 import { RememberNav } from './remember-nav.tsx';
-import { renderFragmentLine } from './render-fragment-line.ts';
+import { renderFragmentLine, renderFragmentLines } from './render-fragment-line.ts';
 import { useCompanionName } from './use-companion-name.ts';
 import { Why } from './why.tsx';
 
@@ -38,12 +38,7 @@ export function FragmentPage() {
         {hasOwnWords(data) ? (
           <>
             <h2 className={pages['title']}>What it is</h2>
-            <p className={styles['text']}>
-              {data.recognition
-                .split('\n')
-                .map((line) => renderFragmentLine(line))
-                .join('\n')}
-            </p>
+            <p className={styles['text']}>{renderFragmentLines(data.recognition)}</p>
           </>
         ) : null}
         <Inventory text={data.inventory} />

@@ -1,4 +1,4 @@
-// Renders a line of a fragment with its day and speaker as the talk has them, without the number of its moment.
+// Renders lines of a fragment with their days and speakers as the talk has them, without the numbers of their moments.
 
 import { renderShortDay } from '../parts/time-text.ts';
 import { unnamed } from './talk.ts';
@@ -6,6 +6,13 @@ import { unnamed } from './talk.ts';
 /** The day and the speaker with which the built-in writer begins a line. */
 const opening = /^(?<mark>- )?(?:(?<day>\d{4}-\d\d-\d\d)|undated), (?<speaker>[^:]{1,80}): /u;
 const numbers = /\s?\(#\d+(?:, #\d+)*\)(?=$|[\s.,;])/gu;
+
+export function renderFragmentLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => renderFragmentLine(line))
+    .join('\n');
+}
 
 export function renderFragmentLine(line: string, nowMs = Date.now()): string {
   const words = line.replace(numbers, '');
