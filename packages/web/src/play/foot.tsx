@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { noAnswer, type ServerFailure } from '../client/send-request.ts';
+import { useDraft } from '../client/use-draft.ts';
 import { useChange } from '../client/use-route.ts';
 import { AwayNote } from '../parts/away-note.tsx';
 import buttons from '../parts/main-button.module.css';
@@ -17,7 +18,6 @@ import { readPageCommand } from './read-page-command.ts';
 import { Retell } from './retell.tsx';
 import { StoppedTurn } from './stopped-turn.tsx';
 import type { GameAddress, GameTable, ShownTurn } from './table-types.ts';
-import { useDraft } from './use-draft.ts';
 import { withPlaces } from './with-places.ts';
 
 interface FootProps {
@@ -36,7 +36,7 @@ interface FootProps {
 type Window = 'retell' | 'ask';
 
 export function Foot({ address, table, live, isAway, beside, onSaid, onEdit }: FootProps) {
-  const [draft, setDraft] = useDraft(`${address.world} ${address.game}`);
+  const [draft, setDraft] = useDraft(`game ${address.world} ${address.game}`);
   const [shown, setShown] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<Window>();
   const isTelling = live !== undefined && !live.isOver;

@@ -2,7 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useMemo } from 'react';
-import { useDraft } from '../use-draft.ts';
+import { useDraft } from '../../client/use-draft.ts';
 import { readKept, writeKept } from './kept-character.ts';
 import type { MadeCharacter } from './use-tried-character.ts';
 
