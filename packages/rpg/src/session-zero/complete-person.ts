@@ -3,7 +3,7 @@
 import type { System } from '../system/system.ts';
 import { type CharacterOptions, listQuickCharacters, settleCharacter } from './build-character.ts';
 import { joinTyped } from './join-typed.ts';
-import { listBases } from './list-bases.ts';
+import { listReadyBases } from './list-ready-bases.ts';
 import { listUnmet } from './list-unmet.ts';
 
 interface CompleteOptions {
@@ -26,7 +26,7 @@ export function completePerson(
     return listUnmet(system, sheet, values).length === 0;
   };
   if (isSound({}) || (isWhole && isSound(person.set))) return person;
-  const offered = listQuickCharacters(system).map((ready) => listBases(system, ready.set, person.set));
+  const offered = listQuickCharacters(system).map((ready) => listReadyBases(system, ready.set, person.set));
   const alike = [...offered.filter(({ isAlike }) => isAlike), ...offered];
   const nearest = alike.find(({ bases }) => bases.some(isSound)) ?? alike[0];
   if (nearest === undefined) return person;

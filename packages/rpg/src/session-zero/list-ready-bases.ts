@@ -26,7 +26,7 @@ const ofClass: ReadonlySet<string> = new Set(['combat', 'inventory', 'resources'
  * lists of features, as short as possible. A character of another class gives only numbers: first those that do not
  * depend on the class, then all.
  */
-export function listBases(system: System, ready: Values, chosen: Values): Bases {
+export function listReadyBases(system: System, ready: Values, chosen: Values): Bases {
   const told = listTold(system, ready);
   const numbers = told.filter(({ field }) => measured.test(field.prefab));
   const path = findClassPath(system) ?? '';
