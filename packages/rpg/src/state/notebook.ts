@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Entity, EntityId, GameState } from '../values/entity.ts';
 import { revealText } from '../values/hidden-text.ts';
 import type { Json } from '../values/json.ts';
+import { parseJson } from '../values/parse-json.ts';
 
 export const secretKinds = ['wants', 'hides', 'knows', 'plans', 'holds', 'brings', 'truth'] as const;
 export type SecretKind = (typeof secretKinds)[number];
@@ -189,13 +190,4 @@ function readOpen(sheet: Entity['sheet']) {
 
 function readText(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

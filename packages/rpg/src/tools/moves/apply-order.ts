@@ -2,13 +2,13 @@
 
 import { hasDice } from '../../dice/has-dice.ts';
 import { type Entity, type EntityId, fightId, playerId, sceneId } from '../../values/entity.ts';
-import { isObject } from '../../values/json.ts';
 import { advanceRounds } from '../advance-time.ts';
 import { rollOnce } from '../rolling/roll-once.ts';
 import { setHouseField } from '../scene.ts';
 import type { Workbench } from '../workbench.ts';
 import { isStanding } from './is-fighting.ts';
 import { evaluateFor } from './list-effect-calls.ts';
+import { listFoes } from './list-foes.ts';
 import { listPassed } from './list-passed.ts';
 import { openEffectView } from './open-effect-view.ts';
 import { type FightOrder, type FightPlace, orderReason, readOrder, renderIdle } from './read-order.ts';
@@ -25,12 +25,6 @@ export function applyOrder(bench: Workbench): readonly string[] {
   const foes = listFoes(scene);
   if (foes.length === 0) return [];
   return [...joinFight(bench, by, foes), ...advanceTurns(bench)];
-}
-
-function listFoes({ sheet }: Entity): readonly EntityId[] {
-  const { opponents } = sheet;
-  if (!Array.isArray(opponents)) return [];
-  return opponents.flatMap((one) => (isObject(one) ? [String(one['name']) as EntityId] : []));
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '../../values/entity.ts';
 import { isObject } from '../../values/json.ts';
 import type { Call } from '../moves/list-effect-calls.ts';
+import { listFoes } from '../moves/list-foes.ts';
 import { listOpenSteps } from '../planned-quest.ts';
 import { readName } from '../resolve-target.ts';
 
@@ -54,12 +55,6 @@ function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowU
           say: `${names} ${verb[0]} no longer where the player is, and ${verb[1]} left the fight. ${after}`,
         },
       ];
-}
-
-function listFoes({ sheet }: Entity): readonly EntityId[] {
-  const { opponents } = sheet;
-  if (!Array.isArray(opponents)) return [];
-  return opponents.flatMap((one) => (isObject(one) ? [String(one['name']) as EntityId] : []));
 }
 
 /** Shows the next planned step of a quest whose last open step was done. */

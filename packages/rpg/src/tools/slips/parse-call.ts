@@ -1,6 +1,7 @@
 // Parses the arguments of a call; returns undefined if they are not an object.
 
-import { isObject, type Json } from '../../values/json.ts';
+import { isObject } from '../../values/json.ts';
+import { parseJson } from '../../values/parse-json.ts';
 import type { Call } from '../moves/list-effect-calls.ts';
 
 export function parseCall({
@@ -10,11 +11,6 @@ export function parseCall({
   readonly name: string;
   readonly arguments: string;
 }): Call | undefined {
-  try {
-    const given = JSON.parse(written === '' ? '{}' : written) as Json;
-    return isObject(given) ? { name, arguments: given } : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const given = parseJson(written === '' ? '{}' : written);
+  return isObject(given) ? { name, arguments: given } : undefined;
 }

@@ -7,6 +7,7 @@ import type { Action, Turn } from '../../state/session.ts';
 import { isForOrder } from '../../tools/moves/read-order.ts';
 import { playerId } from '../../values/entity.ts';
 import { isHidden, stripSecrets } from '../../values/hidden-text.ts';
+import { parseJson } from '../../values/parse-json.ts';
 import { renderElement, renderLine } from './render-data.ts';
 
 const mostDone = 6;
@@ -51,7 +52,7 @@ function cutAnswer(line: string): string {
 /** Says which thing came or went; the answer itself begins with everything that is in the list. */
 function describeThing({ tool, arguments: written }: Action): string | undefined {
   if (!tool.startsWith('item_') || isHidden(written)) return undefined;
-  const parsed = given.safeParse(readJson(written));
+  const parsed = given.safeParse(parseJson(written));
   if (!parsed.success) return undefined;
   const { name, item, quantity = 1, target } = parsed.data;
   const whose = target === undefined ? '' : ` of ${target}`;
@@ -65,15 +66,6 @@ const given = z.object({
   quantity: z.number().optional(),
   target: z.string().optional(),
 });
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 /**
  * The move or the check, who rolled it against whom, its outcome, and last its purpose, which may be cut. The bare dice

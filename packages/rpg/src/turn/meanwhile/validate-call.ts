@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { isAbout, isSameName } from '../../state/notebook.ts';
 import type { Entity, GameState } from '../../values/entity.ts';
 import { hideText } from '../../values/hidden-text.ts';
+import { parseJson } from '../../values/parse-json.ts';
 import type { Meanwhile } from './plan-meanwhile.ts';
 
 const name = z.string().min(1).max(120);
@@ -26,7 +27,7 @@ export type BoundedPlan = Pick<Meanwhile, 'people' | 'notes'>;
  * not be made.
  */
 export function validateCall(call: ToolCall, plan: BoundedPlan, state: GameState): ToolCall | undefined {
-  const given = readArguments(call.arguments);
+  const given = parseJson(call.arguments);
   switch (call.name) {
     case 'move': {
       const parsed = moving.safeParse(given);
@@ -58,13 +59,4 @@ function isOfThem({ id, of }: z.output<typeof noting>, { people, notes }: Bounde
 
 function isNamed(one: Entity, named: string): boolean {
   return isAbout(named, one) || isSameName(named, one.key);
-}
-
-function readArguments(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
