@@ -1,10 +1,11 @@
 // Stores what was read: the posts in the order of reading, their words, and how often entries are named.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { Position, PostId, ScenePost, ThreadId } from '../corpus/corpus.ts';
+import type { Position, ScenePost } from '../corpus/corpus.ts';
 import type { EntryId, Evidence } from './entry.ts';
 import type { NamedWhere, Spread, Together } from './named-where.ts';
 import { openNamedWhereStore } from './named-where-store.ts';
+import { buildPart, type PartRow } from './part-row.ts';
 import {
   type AddedPart,
   buildCountCache,
@@ -80,21 +81,12 @@ export interface ReadingStore {
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
 }
 
-interface PartRow {
-  readonly id: number;
-  readonly corpus: string;
-  readonly thread: number;
-  readonly post: number;
-  readonly start_at: number;
-  readonly end_at: number;
-}
-
 const noSpread: Spread = { mentions: 0, posts: 0, threads: 0 };
 const pageSize = 500;
 export function openReadingStore(connection: Connection, readBody: ReadBody): ReadingStore {
   const sql = prepareStatements(connection);
   const named = openNamedWhereStore(connection);
-  const findPart = (id: number): ReadPart | undefined => buildPart(sql.part.get(id));
+  const findPart = (id: number): ReadPart | undefined => buildFound(sql.part.get(id));
   const pages = buildPageCache(readBody);
   const iteratePages = function* (names?: readonly string[]): Generator<PartPage> {
     const parts = names === undefined ? iterateParts(sql) : iterateFound(sql, listPartsWithNames(sql, names));
@@ -283,7 +275,7 @@ function prepareStatements(connection: Connection) {
 function* iterateParts(sql: Statements): Generator<ReadPart> {
   for (let after = 0; ; ) {
     const page = sql.partPage.all(after);
-    for (const row of page) yield buildPartOf(row);
+    for (const row of page) yield buildPart(row);
     after = page.at(-1)?.id ?? after;
     if (page.length < pageSize) return;
   }
@@ -291,7 +283,7 @@ function* iterateParts(sql: Statements): Generator<ReadPart> {
 
 function* iterateFound(sql: Statements, ids: readonly number[]): Generator<ReadPart> {
   for (const id of ids) {
-    const part = buildPart(sql.part.get(id));
+    const part = buildFound(sql.part.get(id));
     if (part !== undefined) yield part;
   }
 }
@@ -332,11 +324,6 @@ function listDistinctStems(words: readonly TextWord[]): string[] {
   return [...new Set(words.map((word) => word.stem.replaceAll("'", '’')))];
 }
 
-function buildPart(row: PartRow | undefined): ReadPart | undefined {
-  return row === undefined ? undefined : buildPartOf(row);
-}
-
-function buildPartOf(row: PartRow): ReadPart {
-  const position = { corpus: row.corpus, threadId: row.thread as ThreadId, postId: row.post as PostId };
-  return { id: row.id, position, start: row.start_at, end: row.end_at };
+function buildFound(row: PartRow | undefined): ReadPart | undefined {
+  return row === undefined ? undefined : buildPart(row);
 }

@@ -2,7 +2,7 @@
 
 import type { TermRange } from '@terrarium/kernel/accented-forms';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { PostId, ThreadId } from '../corpus/corpus.ts';
+import { buildPart, type PartRow } from './part-row.ts';
 import type { ReadPart } from './read-parts.ts';
 
 /** How far into the story somebody may look. */
@@ -29,15 +29,6 @@ export interface StoryWordsStore {
   findLastPart(upTo?: number): ReadPart | undefined;
   /** The parts within reach, in the order in which they were read. */
   iterateParts(reach: StoryReach): Generator<ReadPart>;
-}
-
-interface PartRow {
-  readonly id: number;
-  readonly corpus: string;
-  readonly thread: number;
-  readonly post: number;
-  readonly start_at: number;
-  readonly end_at: number;
 }
 
 const columns = 'id, corpus, thread, post, start_at, end_at';
@@ -147,9 +138,4 @@ function encodeWord(stem: string): string {
 
 function decodeWord(word: string): string {
   return word.replaceAll('’', "'");
-}
-
-function buildPart(row: PartRow): ReadPart {
-  const position = { corpus: row.corpus, threadId: row.thread as ThreadId, postId: row.post as PostId };
-  return { id: row.id, position, start: row.start_at, end: row.end_at };
 }

@@ -1,0 +1,18 @@
+// Part row: a part of what was read as the database has it, and the value that it stands for.
+
+import type { PostId, ThreadId } from '../corpus/corpus.ts';
+import type { ReadPart } from './read-parts.ts';
+
+export interface PartRow {
+  readonly id: number;
+  readonly corpus: string;
+  readonly thread: number;
+  readonly post: number;
+  readonly start_at: number;
+  readonly end_at: number;
+}
+
+export function buildPart(row: PartRow): ReadPart {
+  const position = { corpus: row.corpus, threadId: row.thread as ThreadId, postId: row.post as PostId };
+  return { id: row.id, position, start: row.start_at, end: row.end_at };
+}
