@@ -46,6 +46,11 @@ export function splitTerms(text: string, limits: TermLimits = indexedLimits): Te
   return { counts, length };
 }
 
+/** The different terms of a text. */
+export function collectTerms(text: string, limits: TermLimits = indexedLimits): ReadonlySet<string> {
+  return new Set(splitTerms(text, limits).counts.keys());
+}
+
 /**
  * Returns for each term the first word in the text that gives it, as written, because a stem cannot be shown
  * to people.

@@ -1,5 +1,5 @@
 // Holds facts in mind: a new fact replaces the former one, and the same fact told again refreshes it.
-import { splitTerms } from '@terrarium/kernel/split-terms';
+import { collectTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import type { Effect } from '../working-memory/apply-span.ts';
 import { findEndedWith, isSingleFact, nameFactSubject } from '../working-memory/fact-subject.ts';
@@ -122,18 +122,14 @@ function listOpposed(
 ): readonly WorkingItem[] {
   const opposite = opposites[relation];
   if (opposite === undefined) return [];
-  const terms = listTerms(value);
+  const terms = collectTerms(value);
   return store
     .readActiveAbout('fact', nameFactSubject({ voice, owner, relation: opposite }))
-    .filter((item) => hasSame(listTerms(findFactValue(item)), terms));
+    .filter((item) => hasSame(collectTerms(findFactValue(item)), terms));
 }
 
 function isOlder({ refreshedAtMs }: WorkingItem, { atMs, isPresent = false }: FactTelling): boolean {
   return isPresent || refreshedAtMs <= atMs;
-}
-
-function listTerms(text: string): ReadonlySet<string> {
-  return new Set(splitTerms(text).counts.keys());
 }
 
 function hasSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

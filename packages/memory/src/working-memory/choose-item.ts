@@ -1,5 +1,5 @@
 // Chooses the item that is meant by words in the tag of a message or in a person's command.
-import { splitTerms } from '@terrarium/kernel/split-terms';
+import { collectTerms } from '@terrarium/kernel/split-terms';
 import type { WorkingItem } from './item.ts';
 import { countShared, hasAll, normalise } from './normal-form.ts';
 
@@ -24,7 +24,7 @@ export function chooseItem(
   readText: ReadText = readContent,
 ): Match {
   const holding = listHolding(words, items, readText);
-  const hasNoMore = ({ content }: WorkingItem) => listTelling(content).size === listTelling(words).size;
+  const hasNoMore = ({ content }: WorkingItem) => collectTerms(content).size === collectTerms(words).size;
   return (
     settle(listSaying(words, items)) ??
     settle(holding.filter(hasNoMore)) ??
@@ -57,8 +57,8 @@ export function listHolding(
   items: readonly WorkingItem[],
   readText: ReadText = readContent,
 ): readonly WorkingItem[] {
-  const wanted = listTelling(words);
-  return wanted.size === 0 ? [] : items.filter((item) => hasAll(listTelling(readText(item)), wanted));
+  const wanted = collectTerms(words);
+  return wanted.size === 0 ? [] : items.filter((item) => hasAll(collectTerms(readText(item)), wanted));
 }
 
 /**
@@ -67,9 +67,9 @@ export function listHolding(
  * that the item does not have shows that another item is meant.
  */
 function listAlike(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
-  const wanted = listTelling(words);
+  const wanted = collectTerms(words);
   const alike = items
-    .map((item) => ({ item, own: listTelling(cutDueWords(item)), all: listTelling(item.content) }))
+    .map((item) => ({ item, own: collectTerms(cutDueWords(item)), all: collectTerms(item.content) }))
     .filter(
       ({ own, all }) =>
         own.size >= leastOwn &&
@@ -87,16 +87,11 @@ function cutDueWords({ content, dueWords }: WorkingItem): string {
 
 /** The items that share the most words with the text, the newest first. */
 function listNearest(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
-  const wanted = listTelling(words);
+  const wanted = collectTerms(words);
   return items
-    .map((item) => ({ item, shared: countShared(wanted, listTelling(item.content)) }))
+    .map((item) => ({ item, shared: countShared(wanted, collectTerms(item.content)) }))
     .filter(({ shared }) => shared > 0)
     .sort((one, other) => other.shared - one.shared || other.item.id - one.item.id)
     .slice(0, mostNearest)
     .map(({ item }) => item);
-}
-
-/** The words of a text that have a meaning of their own. */
-function listTelling(text: string): ReadonlySet<string> {
-  return new Set(splitTerms(text).counts.keys());
 }

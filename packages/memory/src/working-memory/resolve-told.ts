@@ -1,5 +1,5 @@
 // Ends secrets that were said aloud, because they are no longer secret.
-import { splitTerms } from '@terrarium/kernel/split-terms';
+import { collectTerms } from '@terrarium/kernel/split-terms';
 import type { Effect, Telling } from './apply-span.ts';
 import { normalise } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
@@ -22,10 +22,10 @@ export function resolveTold(
   const secrets = store
     .readActiveOf('secret')
     .filter(({ createdAtMs, eventId }) => createdAtMs <= telling.atMs && eventId !== telling.eventId)
-    .map((item) => ({ item, terms: listTerms(item.content) }))
+    .map((item) => ({ item, terms: collectTerms(item.content) }))
     .filter(({ terms }) => terms.size >= leastTerms);
   if (secrets.length === 0 || normalise(shownText) === '') return [];
-  const sentences = shownText.split(/[\n.!?…]+/u).map(listTerms);
+  const sentences = shownText.split(/[\n.!?…]+/u).map((one) => collectTerms(one));
   const { eventId, saidAtMs: atMs, turn } = telling;
   const cause = { because: saidAloud, eventId, atMs, turn };
   return secrets
@@ -34,8 +34,4 @@ export function resolveTold(
       effect: 'resolved',
       item: store.updateState(item, { change: 'status', to: { status: 'resolved' }, cause }),
     }));
-}
-
-function listTerms(text: string): ReadonlySet<string> {
-  return new Set(splitTerms(text).counts.keys());
 }
