@@ -316,8 +316,9 @@ describe('the mind', () => {
     const all = `${texts.join('\n')}\n${JSON.stringify(told)}`;
     expect(all).not.toMatch(/afraid of the stairs|she worries/u);
     expect(all).toContain('"secrets":2');
-    const revealed = await post<{ content: string; item: number }[]>(server, '/mind/secrets');
+    const revealed = await post<{ content: string; item: number; person: string }[]>(server, '/mind/secrets');
     routes['POST /api/worlds/{world}/mind/secrets'].answer.parse(revealed);
+    expect(revealed.map(({ person }) => person)).toEqual(['Sage', 'Sage']);
     expect(revealed.map(({ content }) => content)).toEqual([
       'she worries',
       'Kit is afraid of the stairs in the new house',

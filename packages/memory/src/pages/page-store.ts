@@ -20,6 +20,8 @@ export interface ToldItem {
 export interface Secret {
   readonly id: ItemId;
   readonly content: string;
+  /** The id of the voice whose secret it is. */
+  readonly voice: string;
   readonly eventId: EventId;
   readonly createdAtMs: number;
 }
@@ -72,7 +74,9 @@ export function openPageStore(connection: Connection): PageStore {
     )
     .pluck();
   const secrets = connection.prepare<[], Secret>(
-    `SELECT id, content, event_id AS eventId, created_at_ms AS createdAtMs FROM ${secretsWhere} ORDER BY id DESC`,
+    `SELECT id, content, event_id AS eventId, created_at_ms AS createdAtMs,
+       (SELECT voice FROM event WHERE event.id = event_id) AS voice
+     FROM ${secretsWhere} ORDER BY id DESC`,
   );
   const counts = connection.prepare<
     [{ nowMs: number }],

@@ -193,7 +193,9 @@ describe('pages', () => {
     expect(mind.wake?.known.map(({ key }) => key)).toEqual(['mira']);
     expect(mind.secrets).toBe(1);
     expect(JSON.stringify(mind)).not.toContain('envy');
-    expect(openPageStore(connection).listSecrets()).toMatchObject([{ content: 'I envy her' }]);
+    expect(openPageStore(connection).listSecrets()).toMatchObject([
+      { content: 'I envy her', voice: 'companion' },
+    ]);
   });
 
   it('VP3: a fragment is told with its sources and what lies beside it, also by a former key', () => {

@@ -88,7 +88,7 @@ const mindPage = z
       .describe('Anything that weighs less is not put into the prompt of the companion (its wake).'),
     lines: listOf(mindLine).describe('Things in mind. Whatever weighs most at the first moment comes first.'),
     otherItems: z.int().describe('How many more things are in mind.'),
-    secrets: z.int().describe('How many things the companion keeps to itself.'),
+    secrets: z.int().describe('How many secrets there are.'),
     facts: listOf(mindFact).describe(
       'Facts about people that are true at the first of these moments. The newest comes first.',
     ),
@@ -107,8 +107,17 @@ const planPage = z.strictObject({ nowMs: z.number(), timeZone: z.string(), plans
 });
 
 const revealedSecrets = listOf(
-  z.strictObject({ item: z.int(), content: z.string(), eventId: z.int(), createdAtMs: z.number() }),
-).meta({ id: 'revealedSecrets', description: 'What the companion keeps to itself. No other answer has it.' });
+  z.strictObject({
+    item: z.int(),
+    content: z.string(),
+    person: z.string().describe('Whose secret it is: the name of the voice that said it.'),
+    eventId: z.int(),
+    createdAtMs: z.number(),
+  }),
+).meta({
+  id: 'revealedSecrets',
+  description: 'Secrets of the companion and of the people who talk with it. No other answer has them.',
+});
 
 const itemParams = z.object({ ...worldParams.shape, item: numberInAddress });
 
@@ -145,7 +154,7 @@ export const mindRoutes = withRoutes({
     answer: mindPresence,
   },
   'POST /api/worlds/{world}/mind/secrets': {
-    about: 'Uncovers what the companion keeps to itself.',
+    about: 'Uncovers the secrets.',
     params: worldParams,
     body: z.strictObject({}),
     answer: revealedSecrets,

@@ -54,11 +54,12 @@ export const mindHandlers: Pick<
   'GET /api/worlds/{world}/mind/why': async (desk, { params, query }) =>
     await askMemory(desk, params.world, (companion) => buildPresence(companion.why(resolveTarget(query)))),
   'POST /api/worlds/{world}/mind/secrets': async (desk, { params }) =>
-    await readOfMemory(desk, params.world, (connection) =>
-      openPageStore(connection)
+    await readOfMemory(desk, params.world, (connection, { settings }) => {
+      const names = nameVoices(settings.voices);
+      return openPageStore(connection)
         .listSecrets()
-        .map(({ id, ...secret }) => ({ item: id, ...secret })),
-    ),
+        .map(({ id, voice, ...secret }) => ({ item: id, person: names.get(voice) ?? voice, ...secret }));
+    }),
   'GET /api/worlds/{world}/plans': async (desk, { params }) => {
     const nowMs = desk.host.environment.clock.now();
     return await readOfMemory(desk, params.world, (connection, { settings }) => {
@@ -104,7 +105,7 @@ function buildMind(
   { lines, wake, facts, ...mind }: Mind,
   voices: Voices,
 ): Omit<RouteAnswer<'GET /api/worlds/{world}/mind'>, 'nowMs' | 'timeZone'> {
-  const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
+  const names = nameVoices(voices);
   return {
     ...mind,
     lines: lines.map(({ itemId, ...line }) => ({ item: itemId, ...line })),
@@ -125,6 +126,10 @@ function buildMind(
     }),
     wake: wake === undefined ? null : { ...wake },
   };
+}
+
+function nameVoices(voices: Voices): ReadonlyMap<string, string> {
+  return new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
 }
 
 function resolveTarget({

@@ -142,8 +142,8 @@ describe('the room of remembering', () => {
     expect(await row.innerText()).not.toBe(now);
     await mind.getByRole('button', { name: 'Back to now' }).click();
     expect(await page.content()).not.toContain('afraid of the stairs');
-    await mind.getByRole('button', { name: /keeps to itself/ }).click();
-    await mind.getByText('afraid of the stairs').waitFor();
+    await mind.getByRole('button', { name: '1 secret · show' }).click();
+    await mind.getByText(/^Sage: .*afraid of the stairs/u).waitFor();
     await mind.getByRole('button', { name: 'Hide them again' }).click();
     expect(await page.content()).not.toContain('afraid of the stairs');
   });
@@ -219,7 +219,7 @@ describe('the room of remembering', () => {
     await page.getByRole('listitem').filter({ hasText: 'Lamplighter' }).waitFor();
     expect(await planned.count()).toBe(0);
     await page.goto(room());
-    await page.getByRole('button', { name: 'Take it back' }).waitFor();
+    await page.getByRole('button', { name: 'Take this plan back' }).waitFor();
     expect(await page.getByRole('button', { name: 'Reword your message' }).count()).toBe(0);
     // When a message is taken back, its form goes too, and is not left open for the message before.
     for (const words of ['The stove is new.', 'The sink is old.']) {
@@ -302,7 +302,8 @@ describe('the room of remembering', () => {
     await page.getByRole('article').filter({ hasText: 'The tap drips.' }).waitFor();
     await press('Reword your message');
     await page.getByLabel('New words for your newest message').fill('The tap leaks.');
-    await press('Replace it');
+    await page.getByText('Enter replaces it').waitFor();
+    await keyboard.press('Enter');
     await page.getByRole('article').filter({ hasText: 'The tap leaks.' }).waitFor();
     expect(await focus().count()).toBe(1);
     await press('Take your message back');

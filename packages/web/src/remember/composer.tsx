@@ -5,6 +5,7 @@ import { useDraft } from '../client/use-draft.ts';
 import { useChange } from '../client/use-route.ts';
 import { AwayNote } from '../parts/away-note.tsx';
 import { FailureNote } from '../parts/message.tsx';
+import { isSendKey, SendKeys } from '../parts/send-keys.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import styles from './composer.module.css';
 import type { ReplyStanding, Talk } from './talk.ts';
@@ -52,7 +53,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
   useKeys(isAnswering ? { Escape: stopReply } : {});
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && isAnswering) stopReply();
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     send();
   };
@@ -124,9 +125,7 @@ function KeyHint({ isAnswering }: { readonly isAnswering: boolean }) {
           <kbd>Esc</kbd> stops the reply
         </>
       ) : (
-        <>
-          <kbd>Enter</kbd> sends it, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a new line
-        </>
+        <SendKeys does="sends it" />
       )}
     </p>
   );

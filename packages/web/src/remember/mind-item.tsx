@@ -1,9 +1,10 @@
 // Mind item: shows an item in mind, paler the weaker it is, with why it is there and what can be done about it.
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
+import { isSendKey, SendKeys } from '../parts/send-keys.tsx';
 import { showForm } from '../parts/show-whole.ts';
 import { renderDue } from '../parts/time-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
@@ -136,7 +137,7 @@ interface EditFormProps {
 
 function EditForm({ text, onCancel, onSave }: EditFormProps) {
   const [words, setWords] = useState(text);
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (words.trim() !== '') onSave(words);
   };
@@ -147,11 +148,15 @@ function EditForm({ text, onCancel, onSave }: EditFormProps) {
         rows={2}
         value={words}
         onChange={({ target }) => setWords(target.value)}
+        onKeyDown={(event) => {
+          if (isSendKey(event)) save(event);
+        }}
       />
       <button type="submit">Save</button>
       <button type="button" onClick={onCancel}>
         Cancel
       </button>
+      <SendKeys does="saves it" />
     </form>
   );
 }

@@ -4,9 +4,10 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
+import { isSendKey, SendKeys } from '../parts/send-keys.tsx';
 import { showForm } from '../parts/show-whole.ts';
 import styles from './newest-acts.module.css';
-import { isHandmade, type Talk } from './talk.ts';
+import { isHandmade, type Talk, type TalkMessage } from './talk.ts';
 
 interface NewestActsProps {
   readonly world: string;
@@ -52,12 +53,20 @@ function OwnActs({ world, talk }: NewestActsProps) {
         </button>
       ) : null}
       <button type="button" onClick={() => undo.mutate({ params, body: {} })}>
-        {isSaid ? 'Take your message back' : 'Take it back'}
+        {describeUndo(newest)}
       </button>
       {failure === null ? null : <FailureNote failure={failure} />}
       {isEditing ? <EditForm world={world} text={newest.shown} onClose={() => setEdited(undefined)} /> : null}
     </>
   );
+}
+
+/** Beside "Restore what was taken back", the words say what would be taken back next. */
+function describeUndo(newest: TalkMessage | undefined): string {
+  if (newest === undefined || !isHandmade(newest)) return 'Take your message back';
+  const { told } = newest;
+  const isPlan = told.length === 1 && told[0]?.kind === 'plan';
+  return isPlan ? 'Take this plan back' : 'Take back what you wrote down';
 }
 
 function Redo({ world }: { readonly world: string }) {
@@ -109,18 +118,31 @@ interface EditFormProps {
 function EditForm({ world, text, onClose }: EditFormProps) {
   const [words, setWords] = useState(text);
   const edit = useChange('POST /api/worlds/{world}/talk/edit', onClose);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (words.trim() !== '') edit.mutate({ params: { world }, body: { text: words } });
+  const send = () => {
+    if (words.trim() !== '' && !edit.isPending) edit.mutate({ params: { world }, body: { text: words } });
   };
-  const handleKey = ({ key }: KeyboardEvent) => {
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const handleEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose();
   };
+  const handleKey = (event: KeyboardEvent) => {
+    if (!isSendKey(event)) return;
+    event.preventDefault();
+    send();
+  };
   return (
-    <form ref={showForm} className={styles['form']} onSubmit={send} onKeyDown={handleKey}>
+    <form ref={showForm} className={styles['form']} onSubmit={handleSubmit} onKeyDown={handleEscape}>
       <label>
         New words for your newest message
-        <textarea rows={3} value={words} onChange={({ target }) => setWords(target.value)} />
+        <textarea
+          rows={3}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          onKeyDown={handleKey}
+        />
       </label>
       {edit.error === null ? null : <FailureNote failure={edit.error} />}
       <div>
@@ -130,6 +152,7 @@ function EditForm({ world, text, onClose }: EditFormProps) {
         <button type="button" onClick={onClose}>
           Cancel
         </button>
+        <SendKeys does="replaces it" />
       </div>
     </form>
   );

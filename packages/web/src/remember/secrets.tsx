@@ -1,4 +1,4 @@
-// Secrets: what the companion keeps to itself is in the page only as long as a person wants it shown.
+// Secrets: they are in the page only as long as a person wants them shown, each with the name of whose it is.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { type ServerFailure, sendRequest } from '../client/send-request.ts';
 import { countOf } from '../parts/count-of.ts';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './secrets.module.css';
-import { useCompanionName } from './use-companion-name.ts';
+import { unnamed } from './talk.ts';
 
 interface SecretsProps {
   readonly world: string;
@@ -16,7 +16,6 @@ interface SecretsProps {
 type Revealed = RouteAnswer<'POST /api/worlds/{world}/mind/secrets'>;
 
 export function Secrets({ world, count }: SecretsProps) {
-  const companion = useCompanionName(world);
   const [revealed, setRevealed] = useState<Revealed>();
   const [failure, setFailure] = useState<ServerFailure>();
   if (count === 0) return null;
@@ -36,13 +35,15 @@ export function Secrets({ world, count }: SecretsProps) {
       {failure === undefined ? null : <FailureNote failure={failure} />}
       {revealed === undefined ? (
         <button type="button" className={styles['cover']} onClick={() => void reveal()}>
-          {countOf(count, 'thing')} {companion} keeps to itself · show
+          {countOf(count, 'secret')} · show
         </button>
       ) : (
         <>
           <ul className={styles['list']}>
-            {revealed.map(({ item, content }) => (
-              <li key={item}>{content}</li>
+            {revealed.map(({ item, content, person }) => (
+              <li key={item}>
+                <span className={styles['whose']}>{person === unnamed ? 'You' : person}:</span> {content}
+              </li>
             ))}
           </ul>
           <button type="button" className={styles['cover']} onClick={() => setRevealed(undefined)}>

@@ -38,7 +38,7 @@ export function* renderPage(store: ExportStore, options: PageOptions): Generator
 
 function renderItem({ kind, content, due_at_ms: due }: ItemRecord, options: PageOptions): string {
   const text = toOneLine(options.withSecrets ? content : cutSecrets(content));
-  const when = due === null ? '' : ` (due ${renderWall(due, options.timeZone)})`;
+  const when = due === null ? '' : ` (due ${renderDue(due, options.timeZone)})`;
   return `- **${kind}** ${text}${when}\n`;
 }
 
@@ -80,6 +80,11 @@ const dayLength = '2026-03-01'.length;
 /** Renders a time such as `2026-03-01 10:20`. */
 function renderWall(atMs: number, timeZone: string): string {
   return new Date(readWall(atMs, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** A plan for a whole day is due at the last minute of that day, so its time is left out. */
+function renderDue(atMs: number, timeZone: string): string {
+  return renderWall(atMs, timeZone).replace(/ 23:59$/u, '');
 }
 
 /** The shown text, without secrets; empty if nothing is shown. */
