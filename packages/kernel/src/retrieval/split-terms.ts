@@ -47,7 +47,7 @@ export function splitTerms(text: string, limits: TermLimits = indexedLimits): Te
 }
 
 /** The different terms of a text. */
-export function collectTerms(text: string, limits: TermLimits = indexedLimits): ReadonlySet<string> {
+export function collectDistinctTerms(text: string, limits: TermLimits = indexedLimits): ReadonlySet<string> {
   return new Set(splitTerms(text, limits).counts.keys());
 }
 

@@ -2,7 +2,12 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { besideReach, mergeRanks, scorePlaces } from '@terrarium/kernel/score-places';
-import { collectTerms, collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+import {
+  collectDistinctTerms,
+  collectTermWords,
+  queryLimits,
+  splitTerms,
+} from '@terrarium/kernel/split-terms';
 import type { TermMatch } from '@terrarium/kernel/text-index';
 import { findNamedSpans } from '../events/find-named-spans.ts';
 import type { TimeSpan } from '../events/time-span.ts';
@@ -62,7 +67,7 @@ const vectorShare = 0.3;
 
 /** The best place first; among equal ones the later first. Empty if there are neither content words nor vectors. */
 export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlace[] {
-  const terms = query.terms ?? collectTerms(query.query, queryLimits);
+  const terms = query.terms ?? collectDistinctTerms(query.query, queryLimits);
   const index = openIndexUntil(connection, query.untilMs);
   const within = query.span === undefined ? undefined : openEchoStore(connection).readPlacesOf(query.span);
   const matches = index.search(terms, mostPostings, within);

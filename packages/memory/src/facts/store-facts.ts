@@ -1,5 +1,5 @@
 // Holds facts in mind: a new fact replaces the former one, and the same fact told again refreshes it.
-import { collectTerms } from '@terrarium/kernel/split-terms';
+import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import type { Effect } from '../working-memory/apply-span.ts';
 import { findEndedWith, isSingleFact, nameFactSubject } from '../working-memory/fact-subject.ts';
@@ -122,10 +122,10 @@ function listOpposed(
 ): readonly WorkingItem[] {
   const opposite = opposites[relation];
   if (opposite === undefined) return [];
-  const terms = collectTerms(value);
+  const terms = collectDistinctTerms(value);
   return store
     .readActiveAbout('fact', nameFactSubject({ voice, owner, relation: opposite }))
-    .filter((item) => hasSame(collectTerms(findFactValue(item)), terms));
+    .filter((item) => hasSame(collectDistinctTerms(findFactValue(item)), terms));
 }
 
 function isOlder({ refreshedAtMs }: WorkingItem, { atMs, isPresent = false }: FactTelling): boolean {

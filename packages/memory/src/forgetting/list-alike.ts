@@ -1,7 +1,7 @@
 // Lists moments that say much the same as given texts, whoever said them.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import { collectTerms } from '@terrarium/kernel/split-terms';
+import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showSpans } from '../events/show-event.ts';
@@ -34,11 +34,11 @@ function normaliseSaid(text: string): string {
 
 /** Lists the words of each text, leaving out texts with fewer than two words with content. */
 export function listWanted(texts: readonly string[]): readonly ReadonlySet<string>[] {
-  return texts.map((one) => collectTerms(one)).filter((terms) => terms.size > 1);
+  return texts.map((one) => collectDistinctTerms(one)).filter((terms) => terms.size > 1);
 }
 
 export function isAlike(text: string, wanted: readonly ReadonlySet<string>[]): boolean {
-  const terms = collectTerms(text);
+  const terms = collectDistinctTerms(text);
   return wanted.some((some) => {
     const shared = [...some].filter((term) => terms.has(term)).length;
     return shared / some.size >= alikeFrom;

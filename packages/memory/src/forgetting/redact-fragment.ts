@@ -1,5 +1,5 @@
 // Redacts a fragment: text that comes from forgotten texts goes, and text that comes from others stays.
-import { collectTerms } from '@terrarium/kernel/split-terms';
+import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { type FragmentText, tiers } from '../fragments/fragment.ts';
 import { filterSentences, type OwnWords } from './own-words.ts';
@@ -26,10 +26,10 @@ export function redactFragment<Text extends FragmentText>(
   if (own.isIn(fragment.key.replaceAll('-', ' '))) return undefined;
   const sources = fragment.sources.filter((id) => !isWhole(id));
   if (sources.length === 0 && fragment.sources.length > 0) return undefined;
-  const lost = fragment.sources.flatMap((id) => gone.get(id) ?? []).map((one) => collectTerms(one));
-  const left = lost.length === 0 ? [] : sources.map((id) => collectTerms(readText(id)));
+  const lost = fragment.sources.flatMap((id) => gone.get(id) ?? []).map((one) => collectDistinctTerms(one));
+  const left = lost.length === 0 ? [] : sources.map((id) => collectDistinctTerms(readText(id)));
   const isResting = (part: string) => {
-    const terms = collectTerms(part);
+    const terms = collectDistinctTerms(part);
     if (lost.length === 0 || terms.size === 0) return true;
     const most = countMost(terms, left);
     return most > 0 && most >= countMost(terms, lost);

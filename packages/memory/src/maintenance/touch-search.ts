@@ -1,5 +1,5 @@
 // Touch search: finds the fragments that are related to new events, by shared words and by the fragments' sources.
-import { collectTerms, splitTerms } from '@terrarium/kernel/split-terms';
+import { collectDistinctTerms, splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { collectFragmentTerms } from '../fragments/collect-fragment-terms.ts';
 import { type FragmentText, tiers } from '../fragments/fragment.ts';
@@ -76,7 +76,7 @@ function scoreEvent(
   { most, all }: Scale,
 ): readonly (readonly [key: string, score: number])[] {
   const text = [event.shown, ...event.held.map(({ content }) => content)].join('\n');
-  const terms = collectTerms(text);
+  const terms = collectDistinctTerms(text);
   return [...scoreTerms(terms, bearers, all)]
     .map(([key, score]) => [key, score + (isNamed(key, terms) ? most : 0)] as const)
     .filter(([, score]) => score >= most * leastShare);

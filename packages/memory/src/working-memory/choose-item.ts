@@ -1,5 +1,5 @@
 // Chooses the item that is meant by words in the tag of a message or in a person's command.
-import { collectTerms } from '@terrarium/kernel/split-terms';
+import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { WorkingItem } from './item.ts';
 import { countShared, hasAll, normalise } from './normal-form.ts';
 
@@ -24,7 +24,8 @@ export function chooseItem(
   readText: ReadText = readContent,
 ): Match {
   const holding = listHolding(words, items, readText);
-  const hasNoMore = ({ content }: WorkingItem) => collectTerms(content).size === collectTerms(words).size;
+  const hasNoMore = ({ content }: WorkingItem) =>
+    collectDistinctTerms(content).size === collectDistinctTerms(words).size;
   return (
     settle(listSaying(words, items)) ??
     settle(holding.filter(hasNoMore)) ??
@@ -57,8 +58,10 @@ export function listHolding(
   items: readonly WorkingItem[],
   readText: ReadText = readContent,
 ): readonly WorkingItem[] {
-  const wanted = collectTerms(words);
-  return wanted.size === 0 ? [] : items.filter((item) => hasAll(collectTerms(readText(item)), wanted));
+  const wanted = collectDistinctTerms(words);
+  return wanted.size === 0
+    ? []
+    : items.filter((item) => hasAll(collectDistinctTerms(readText(item)), wanted));
 }
 
 /**
@@ -67,9 +70,13 @@ export function listHolding(
  * that the item does not have shows that another item is meant.
  */
 function listAlike(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
-  const wanted = collectTerms(words);
+  const wanted = collectDistinctTerms(words);
   const alike = items
-    .map((item) => ({ item, own: collectTerms(cutDueWords(item)), all: collectTerms(item.content) }))
+    .map((item) => ({
+      item,
+      own: collectDistinctTerms(cutDueWords(item)),
+      all: collectDistinctTerms(item.content),
+    }))
     .filter(
       ({ own, all }) =>
         own.size >= leastOwn &&
@@ -87,9 +94,9 @@ function cutDueWords({ content, dueWords }: WorkingItem): string {
 
 /** The items that share the most words with the text, the newest first. */
 function listNearest(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
-  const wanted = collectTerms(words);
+  const wanted = collectDistinctTerms(words);
   return items
-    .map((item) => ({ item, shared: countShared(wanted, collectTerms(item.content)) }))
+    .map((item) => ({ item, shared: countShared(wanted, collectDistinctTerms(item.content)) }))
     .filter(({ shared }) => shared > 0)
     .sort((one, other) => other.shared - one.shared || other.item.id - one.item.id)
     .slice(0, mostNearest)

@@ -1,5 +1,5 @@
 // Ends secrets that were said aloud, because they are no longer secret.
-import { collectTerms } from '@terrarium/kernel/split-terms';
+import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { Effect, Telling } from './apply-span.ts';
 import { normalise } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
@@ -22,10 +22,10 @@ export function resolveTold(
   const secrets = store
     .readActiveOf('secret')
     .filter(({ createdAtMs, eventId }) => createdAtMs <= telling.atMs && eventId !== telling.eventId)
-    .map((item) => ({ item, terms: collectTerms(item.content) }))
+    .map((item) => ({ item, terms: collectDistinctTerms(item.content) }))
     .filter(({ terms }) => terms.size >= leastTerms);
   if (secrets.length === 0 || normalise(shownText) === '') return [];
-  const sentences = shownText.split(/[\n.!?…]+/u).map((one) => collectTerms(one));
+  const sentences = shownText.split(/[\n.!?…]+/u).map((one) => collectDistinctTerms(one));
   const { eventId, saidAtMs: atMs, turn } = telling;
   const cause = { because: saidAloud, eventId, atMs, turn };
   return secrets

@@ -1,6 +1,6 @@
 // Searches the system's own texts: rules, procedures, checks, tables and the descriptions of fields.
 
-import { collectTerms, splitTerms } from '@terrarium/kernel/split-terms';
+import { collectDistinctTerms, splitTerms } from '@terrarium/kernel/split-terms';
 import type { FieldDefinition } from '../system/manifest.ts';
 import type { System } from '../system/system.ts';
 
@@ -94,5 +94,5 @@ function buildFieldText({ path, label, usage_hint }: FieldDefinition, type: stri
 
 function buildText(key: string, head: string, text: string): IndexedText {
   const heading = new Set(splitTerms(head.replaceAll('_', ' ')).counts.keys());
-  return { key, text, head: heading, terms: collectTerms(text) };
+  return { key, text, head: heading, terms: collectDistinctTerms(text) };
 }
