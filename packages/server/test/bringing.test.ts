@@ -1,4 +1,4 @@
-// Tests adding stories and talks, showing the glossary as a file, timeline and network, and asking the reader of a bookmark.
+// Tests adding stories and talks, showing the glossary as a file, timeline and network, and a question at a bookmark.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Lists the tellings of the last turn: its variants, which answer the same words.
+// Lists the tellings of the last turn: its variants, which all answer the same words of the player.
 
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';

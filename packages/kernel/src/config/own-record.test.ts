@@ -1,4 +1,4 @@
-// Tests a person's own record: written values are found, damaged ones count as absent, and their number is limited.
+// Tests a person's own record: written values are found, damaged ones count as absent, and the number of values is limited.
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Word lists for finding topics, such as words that are never topics and sentence beginnings that say nothing; also stems words.
+// Word lists for finding topics: words that are never topics, sentence beginnings that say nothing; also the stems of words.
 import lists from './word-lists.json' with { type: 'json' };
 
 const vowel = /[aeiouy]/;

@@ -1,4 +1,4 @@
-// Script: plays a turn of the narrator as batches of tool calls, each based on the answers before, and ends with a narrative.
+// Script: plays a turn of the narrator as batches of tool calls, each based on earlier answers, and ends with a narrative.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { Acted } from '../state/game.ts';

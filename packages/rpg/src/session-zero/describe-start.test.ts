@@ -1,4 +1,4 @@
-// Tests that a game's first words on its place are sentences, also if the definition of the place is none.
+// Tests that a game's first words on its place are sentences, even if the definition of the place is not a sentence.
 
 import { expect, it } from 'vitest';
 import { describeStart } from './describe-start.ts';

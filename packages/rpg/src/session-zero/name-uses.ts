@@ -1,4 +1,4 @@
-// Counts how a text uses a name: for somebody who acts or speaks, in a title, or as a common noun.
+// Counts the ways in which a text uses a name: for somebody who acts or speaks, in a title, or as a common noun.
 
 import lists from './story-words.json' with { type: 'json' };
 

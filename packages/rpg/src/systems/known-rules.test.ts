@@ -1,4 +1,4 @@
-// Tests rules of the shipped systems that are well known, such as numbers of the fifth edition.
+// Tests well-known rules of the shipped systems, such as numbers of the fifth edition.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Finds a foe of the system by id or name, or an opponent by its threat, with the values for its sheet.
+// Finds a foe of the system by id or name, or an opponent by how dangerous it is, with the values for its sheet.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';

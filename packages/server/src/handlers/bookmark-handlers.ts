@@ -1,4 +1,4 @@
-// Bookmark handlers: list the reading's bookmarks, and put a question to the reader at a bookmark.
+// Bookmark handlers: list the reading's bookmarks, and put a question to the model as it was at a bookmark.
 
 import { withSnapshotTitle } from '@terrarium/annotator/accounts';
 import { openConversation } from '@terrarium/annotator/converse';

@@ -1,4 +1,4 @@
-// Foot of the table: suggestions, the field for the player's words, and what can be done about the last turn.
+// Foot of a game's page: suggestions, the field for the player's words, and what can be done about the last turn.
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

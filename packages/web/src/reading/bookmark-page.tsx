@@ -1,4 +1,4 @@
-// Bookmark page: lists the bookmarks of the reading, and shows the conversation with the reader of a chosen one.
+// Bookmark page: lists the bookmarks of the reading, and shows the talk with the model as it was at the chosen bookmark.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// The dialect of Ollama: cuts prompts silently, calls thinking `reasoning`, and sends each call in one piece.
+// The dialect of Ollama: cuts prompts silently, names thinking `reasoning`, and sends each tool call in one piece.
 // Sources: ollama/ollama `openai/openai.go` (the fields of a reply), issues 3839, 17427 (a cut prompt keeps half the
 // window and two tokens), 17889 (status 400 or 200, by model), 18107 (status 500 if the last question is cut away),
 // 11633 and 13581 (calls in one piece), 7881; haoxiang-xu/PuPu issue 129; can1357/oh-my-pi issue 2774 (a prompt that

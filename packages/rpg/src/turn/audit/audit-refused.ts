@@ -1,4 +1,4 @@
-// Audits a narrative for what it presents as done although the call was refused: the call's words with verbs of success.
+// Audits a narrative for what it tells as done although the call was refused: finds the call's words beside verbs of success.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listBases, toBase } from './base-form.ts';

@@ -1,4 +1,4 @@
-// Matches the numbers of a clause with a label in it: "three points of vigour", "vigour drops from 8 to 5".
+// Matches each number in a clause with its label in that clause: "three points of vigour", "vigour drops from 8 to 5".
 
 import type { Label, LabelFound } from './list-labels.ts';
 import {

@@ -1,4 +1,4 @@
-// Renders for a turn that is told anew what its earlier telling said and did, since a wish such as "shorter" is about it.
+// For a turn that is told anew, renders what its earlier telling said, since a wish such as "shorter" is about that telling.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Game, TurnDraft } from '../../state/game.ts';
