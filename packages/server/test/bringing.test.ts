@@ -101,7 +101,9 @@ describe('the room of reading', () => {
       ['user', 'The lamp is out, 0.'],
       ['companion', 'The lamp is out, 1.'],
     ]);
-    const wrong = (await (await bring('book.pdf', '%PDF-1.7')).json()) as { happened: string };
+    const refused = await bring('book.pdf', '%PDF-1.7');
+    expect(refused.status).toBe(400);
+    const wrong = (await refused.json()) as { happened: string };
     expect(wrong.happened).not.toContain('terrarium-import');
   });
 

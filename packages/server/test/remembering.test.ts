@@ -365,6 +365,16 @@ describe('keeping', () => {
     );
   });
 
+  test('RM9: the summary of a day is found by its day', async () => {
+    const server = await open({ live: liveSomeDays });
+    const body = { ambient: 'Kit moved.' };
+    await server.read(`${base}/fragments/session-2025-11-09`, { method: 'PUT', body });
+    const find = async (words: string) =>
+      (await read(server, 'GET /api/worlds/{world}/fragments', `/fragments?q=${words}`)).fragments;
+    expect(await find('9 november')).toMatchObject([{ key: 'session-2025-11-09' }]);
+    expect(await find('10 november')).toEqual([]);
+  });
+
   test('RM9: maintenance proposes, and what is accepted is a page with its sources that can be taken back', async () => {
     const server = await open({ live: liveSomeDays });
     await post(server, '/keeping');

@@ -3,6 +3,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openMemoryStores } from '../assembly/waking.ts';
 import type { EventId } from '../events/event.ts';
 import { openApprovalStore } from '../fragments/approval-store.ts';
+import { nameKey } from '../fragments/collect-fragment-terms.ts';
 import type { Fragment, Neighbour } from '../fragments/fragment.ts';
 import { type FragmentWriting, findWriting } from '../maintenance/revert-run.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
@@ -13,11 +14,16 @@ export interface ListedFragment extends Pick<Fragment, 'key' | 'ambient' | 'vers
   readonly isApproved: boolean;
 }
 
-/** Lists the fragments; the most recently changed come first. */
-export function listFragments(connection: Connection): readonly ListedFragment[] {
+/**
+ * Lists the fragments whose first sentence or name contains these words, or all if there are none; the most recently
+ * changed come first. A summary also has its day or month as a name, such as "9 November 2026".
+ */
+export function listFragments(connection: Connection, words = ''): readonly ListedFragment[] {
+  const wanted = words.trim().toLowerCase();
   const approved = new Set(openApprovalStore(connection).listKeys());
   return openMemoryStores(connection)
     .fragments.list()
+    .filter(({ key, ambient }) => `${key} ${nameKey(key)} ${ambient}`.toLowerCase().includes(wanted))
     .map(({ key, ambient, version, updatedAtMs, sources }) => ({
       key,
       ambient,

@@ -4,8 +4,12 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { describeFailure, toKnown } from '../running/describe-failure.ts';
 
+/** What is not known or not there is in a file that was sent: nothing of the address is missing. */
+const ofFile = /^(?:exchange|card|import)\./u;
+
 export function answerFailure(context: Context, error: unknown): Response {
   const { code, httpStatus } = toKnown(error);
-  const status = /\.(?:unknown|no)-/u.test(code) && httpStatus === 400 ? 404 : httpStatus;
+  const isMissing = /\.(?:unknown|no)-/u.test(code) && !ofFile.test(code);
+  const status = isMissing && httpStatus === 400 ? 404 : httpStatus;
   return context.json(describeFailure(error), status as ContentfulStatusCode);
 }

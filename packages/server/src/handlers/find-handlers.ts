@@ -185,8 +185,7 @@ const longestAbout = 120;
 
 async function searchFragments(desk: Desk, { world, words, each }: Wanted): Promise<Found> {
   const found = await readKeptMemory(desk, world, (connection) =>
-    listFragments(connection)
-      .filter(({ key, ambient }) => `${key} ${ambient}`.toLowerCase().includes(words.toLowerCase()))
+    listFragments(connection, words)
       .slice(0, each)
       .map(({ key, ambient }) => ({
         kind: 'fragment' as const,

@@ -31,10 +31,7 @@ export const fragmentHandlers: Pick<
 > = {
   'GET /api/worlds/{world}/fragments': async (desk, { params, query }) =>
     await readOfMemory(desk, params.world, (connection, { settings }) => {
-      const wanted = query.q.trim().toLowerCase();
-      const found = listFragments(connection).filter(({ key, ambient }) =>
-        `${key} ${ambient}`.toLowerCase().includes(wanted),
-      );
+      const found = listFragments(connection, query.q);
       return {
         timeZone: settings.timeZone,
         fragments: found.slice(0, query.limit),

@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { nameTitle } from '../parts/name-chapter.ts';
+import { nameFragment } from '../parts/name-fragment.ts';
 import { renderShortDay } from '../parts/time-text.ts';
 
 export type Thing = RouteAnswer<'GET /api/worlds/{world}/found'>[number];
@@ -81,8 +82,10 @@ function describeThing(world: string, thing: Thing): Found {
         text: { about, matches: thing.matches },
         what: describeMoment(thing),
       };
-    case 'fragment':
-      return { to: `/${world}/remember/fragments/${encodeURIComponent(thing.key)}`, name, what: about };
+    case 'fragment': {
+      const to = `/${world}/remember/fragments/${encodeURIComponent(thing.key)}`;
+      return { to, name: nameFragment(thing.key), what: about };
+    }
     case 'turn':
       return {
         to: `/${world}/play/${thing.game}?turn=${thing.number}`,

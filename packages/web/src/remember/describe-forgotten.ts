@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { countOf } from '../parts/count-of.ts';
 import { nameCompanion } from '../parts/name-companion.ts';
+import { nameFragment } from '../parts/name-fragment.ts';
 
 export type Forgotten = RouteAnswer<'POST /api/worlds/{world}/forget'>;
 
@@ -13,10 +14,13 @@ export function listGoing(forgotten: Forgotten): readonly string[] {
     [moments.length, countOf(moments.length, 'moment')],
     [parts.length, parts.length === 1 ? 'a part of 1 moment' : `parts of ${countOf(parts.length, 'moment')}`],
     [items.length, `${countOf(items.length, 'thing')} held in mind`],
-    [fragments.length, `${countOf(fragments.length, 'fragment')}: ${fragments.join(', ')}`],
+    [
+      fragments.length,
+      `${countOf(fragments.length, 'fragment')}: ${fragments.map((key) => nameFragment(key)).join(', ')}`,
+    ],
     [
       changedFragments.length,
-      `sentences in the ${changedFragments.length === 1 ? 'fragment' : 'fragments'} ${changedFragments.join(', ')}`,
+      `sentences in the ${changedFragments.length === 1 ? 'fragment' : 'fragments'} ${changedFragments.map((key) => nameFragment(key)).join(', ')}`,
     ],
     [images.length, countOf(images.length, 'picture')],
   ] as const;

@@ -7,6 +7,7 @@ import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
+import { describeFragment, nameFragment } from '../parts/name-fragment.ts';
 import { Page } from '../parts/page.tsx';
 import { showForm } from '../parts/show-whole.ts';
 import { nameDay, renderDay, renderShortDay } from '../parts/time-text.ts';
@@ -26,13 +27,13 @@ type Fragment = RouteAnswer<'GET /api/worlds/{world}/fragments/{key}'>;
 export function FragmentPage() {
   const { world = '', key = '' } = useParams();
   const { data, error } = useRoute('GET /api/worlds/{world}/fragments/{key}', { params: { world, key } });
-  useShownTitle(data?.key);
+  useShownTitle(data && nameFragment(data.key));
   if (data === undefined) return <AwaitedMemory world={world} failure={error} what="the fragment" />;
   return (
     <>
       <RememberNav world={world} />
       <Page>
-        <h1>{data.key}</h1>
+        <h1>{nameFragment(data.key)}</h1>
         <p className={styles['lead']}>{renderFragmentLine(data.ambient)}</p>
         <Acts world={world} fragment={data} />
         {hasOwnWords(data) ? (
@@ -104,7 +105,7 @@ function Beside({ world, fragment }: PartProps) {
             {neighbours.map(({ key, ambient, label }) => (
               <li key={key}>
                 <Link className={pages['link']} to={`/${world}/remember/fragments/${key}`}>
-                  {key}
+                  {nameFragment(key)}
                 </Link>
                 {label === '' ? '' : ` (${label})`}: {renderFragmentLine(ambient)}
               </li>
@@ -196,7 +197,7 @@ function Acts({ world, fragment }: PartProps) {
         <ForgetDialog
           world={world}
           target={{ fragment: key }}
-          name={key}
+          name={describeFragment(key)}
           onClose={() => setForm(undefined)}
           onForgotten={{ path: list, lead: () => navigate(list) }}
         />
@@ -210,6 +211,8 @@ interface Texts {
   readonly recognition?: string;
   readonly inventory?: string;
 }
+
+const hasSource = /\(#\d/u;
 
 interface EditFormProps {
   readonly fragment: Fragment;
@@ -243,6 +246,12 @@ function EditForm({ fragment, onCancel, onSave }: EditFormProps) {
         In detail, one thing per line
         <textarea rows={6} value={inventory} onChange={({ target }) => setInventory(target.value)} />
       </label>
+      {hasSource.test(`${ambient}${recognition}${inventory}`) ? (
+        <p className={pages['quiet']}>
+          A number such as (#8) names the moment that a line is based on. The page above does not show it.
+          Please leave it in its line.
+        </p>
+      ) : null}
       <div className={pages['acts']}>
         <button type="submit" className={buttons['main']}>
           Save

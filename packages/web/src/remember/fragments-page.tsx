@@ -6,6 +6,7 @@ import { buildMindsQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { joinFacts } from '../parts/join-facts.ts';
+import { nameFragment } from '../parts/name-fragment.ts';
 import { Page } from '../parts/page.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
 import { useKeys } from '../parts/use-keys.ts';
@@ -52,7 +53,7 @@ export function FragmentsPage() {
           {data.fragments.map(({ key, ambient, sources, updatedAtMs, isApproved }) => (
             <li key={key}>
               <Link to={`/${world}/remember/fragments/${key}`}>
-                <b>{key}</b>
+                <b>{nameFragment(key)}</b>
                 <span className={styles['facts']}>
                   {joinFacts([
                     // A fragment written by hand is based on nothing that was said.

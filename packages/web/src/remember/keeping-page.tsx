@@ -8,6 +8,7 @@ import { ActNote } from '../parts/act-note.tsx';
 import { countOf } from '../parts/count-of.ts';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
+import { nameFragment } from '../parts/name-fragment.ts';
 import { Page } from '../parts/page.tsx';
 import { TakeAlong } from '../parts/take-along.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
@@ -190,20 +191,20 @@ const markings: Readonly<Record<Extract<Proposal['operation'], { do: 'mark-item'
 function nameProposal({ operation }: Proposal): string {
   switch (operation.do) {
     case 'create-fragment':
-      return `New: ${operation.key}`;
+      return `New: ${nameFragment(operation.key)}`;
     case 'update-fragment':
     case 'append-inventory':
-      return `More about ${operation.key}`;
+      return `More about ${nameFragment(operation.key)}`;
     case 'delete-fragment':
-      return `Remove ${operation.key}`;
+      return `Remove ${nameFragment(operation.key)}`;
     case 'merge-fragments':
-      return `Merge ${operation.from} into ${operation.to}`;
+      return `Merge ${nameFragment(operation.from)} into ${nameFragment(operation.to)}`;
     case 'rename-fragment':
-      return `Rename ${operation.from} to ${operation.to}`;
+      return `Rename ${nameFragment(operation.from)} to ${nameFragment(operation.to)}`;
     case 'create-edge':
-      return `${operation.from} and ${operation.to} belong together`;
+      return `${nameFragment(operation.from)} and ${nameFragment(operation.to)} belong together`;
     case 'delete-edge':
-      return `${operation.from} and ${operation.to} no longer belong together`;
+      return `${nameFragment(operation.from)} and ${nameFragment(operation.to)} no longer belong together`;
     case 'mark-item':
       return markings[operation.status];
     case 'note-fact':

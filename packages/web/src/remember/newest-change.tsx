@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useChange } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
+import { nameFragment } from '../parts/name-fragment.ts';
 import { renderShortDay } from '../parts/time-text.ts';
 import type { Keeping } from './describe-run.ts';
 import pages from './page.module.css';
@@ -31,7 +32,7 @@ export function NewestChange({ world, newest, timeZone, onDone }: NewestChangePr
           <Fragment key={key}>
             {at === 0 ? '' : ', '}
             <Link className={pages['link']} to={`/${world}/remember/fragments/${key}`}>
-              {key}
+              {nameFragment(key)}
             </Link>
           </Fragment>
         ))}

@@ -1,0 +1,17 @@
+// Names a fragment for a person: the summary of a day or a month by this day or month, any other by its key.
+
+import { renderDay } from './time-text.ts';
+
+const summaryKey = /^(?:session-(?<day>\d{4}-\d\d-\d\d)|month-(?<month>\d{4}-\d\d))$/u;
+const months = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+export function nameFragment(key: string, nowMs = Date.now()): string {
+  const { day, month } = summaryKey.exec(key)?.groups ?? {};
+  if (day !== undefined) return renderDay(Date.parse(day), 'UTC', nowMs);
+  return month === undefined ? key : months.format(Date.parse(`${month}-01`));
+}
+
+/** As a part of a sentence: "the summary of Monday 9 November". */
+export function describeFragment(key: string): string {
+  return summaryKey.test(key) ? `the summary of ${nameFragment(key)}` : key;
+}
