@@ -1,4 +1,4 @@
-// Lists once where each word of a corpus is read for the first time, so that later it need only be looked up.
+// Lists in one pass where each word of a corpus is read for the first time, so that later it need only be looked up.
 
 import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import type { Corpus, PostId, StoryPost, ThreadId } from '../corpus/corpus.ts';

@@ -1,4 +1,4 @@
-// Tests in which posts an entry is named: in reading order, and none later than the moment.
+// Tests finding the posts in which an entry is named: in reading order, and none later than the moment.
 
 import { expect, it } from 'vitest';
 import type { EntryId } from './entry.ts';

@@ -1,4 +1,4 @@
-// Tests to which existing entry a refused name belongs, and when this is uncertain.
+// Tests choosing the existing entry that a refused name belongs to, and when this is uncertain.
 
 import { describe, expect, it } from 'vitest';
 import { chooseBearer } from './choose-bearer.ts';

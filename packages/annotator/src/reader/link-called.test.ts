@@ -1,4 +1,4 @@
-// Tests of linking people who are called by a title alone: when the title means somebody whose name has it.
+// Tests linking people who are called by a title alone: when the title means somebody whose name contains that title.
 
 import { describe, expect, it } from 'vitest';
 import { collectCandidates } from './collect-candidates.ts';

@@ -1,4 +1,4 @@
-// Records which characters the speakers of an imported story play, as the person who imports it says.
+// Records what the person who imports a story says about which characters its speakers play.
 
 import type { AddedCorpus } from '@terrarium/annotator/add-corpus';
 import {
