@@ -106,9 +106,18 @@ function* verifyDecision(
   };
 }
 
+/**
+ * Whether the entry can have been confirmed when the step was recorded. A person's change belongs to no step: one that
+ * stands between the changes of earlier and of later steps may have been made before the step or after it.
+ */
 function isConfirmedAt(revisions: readonly Revision[], stepId: number): boolean {
-  const before = revisions.filter((one) => one.field === 'status' && (one.stepId ?? 0) <= stepId);
-  return before.at(-1)?.new === '"confirmed"';
+  const changes = revisions.filter(({ field }) => field === 'status');
+  const isEarlier = (one: Revision) => one.stepId !== undefined && one.stepId <= stepId;
+  const isLater = (one: Revision) => one.stepId !== undefined && one.stepId > stepId;
+  const last = changes.findLastIndex(isEarlier);
+  const next = changes.findIndex(isLater);
+  const possible = changes.slice(Math.max(last, 0), next === -1 ? undefined : next);
+  return possible.some((one) => one.new === '"confirmed"');
 }
 
 interface CountedChanges {

@@ -4,10 +4,12 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editEntry } from '../../src/edit/edit-glossary.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { runStates } from '../../src/runner/run-states.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { buildLongStory } from '../support/long-story.ts';
+import { readSampleWorld } from '../support/sample-world.ts';
 import { buildSmallWorld } from '../support/small-world.ts';
 import { buildStoryModel } from '../support/story-model.ts';
 
@@ -109,6 +111,25 @@ describe('verify', () => {
     corruptions['a decision nobody took']?.(annotator.connection);
     expect(verifyAnnotator(annotator).problems).toContainEqual(expect.objectContaining({ code: 'CU6' }));
     annotator.close();
+  });
+
+  it('CU6: accepts a person’s change of status after an entry was confirmed again', async () => {
+    const sample = await readSampleWorld();
+    const { annotator } = sample;
+    const { glossary, curation } = annotator.stores;
+    const again = curation
+      .list()
+      .filter(
+        ({ outcome, stepId }) => outcome === 'CONFIRM' && glossary.readChangesOfStep(stepId).length === 0,
+      );
+    expect(again).not.toEqual([]);
+    for (const { entryId } of again) {
+      for (const status of ['tentative', 'confirmed', 'tentative'] as const) {
+        editEntry(annotator, { id: entryId, reason: undefined }, { status });
+        expect(verifyAnnotator(annotator).problems).toEqual([]);
+      }
+    }
+    sample.remove();
   });
 
   it.each(Object.keys(corruptions))('RN4: finds %s', (name) => {
