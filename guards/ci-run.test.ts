@@ -1,4 +1,4 @@
-// Tests CI: the last line of `.ci/run` is the tally and its exit code is 0 only if tests ran and passed.
+// Tests CI: the last line that `.ci/run` prints is the tally, and its exit code is 0 only if tests ran and passed.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

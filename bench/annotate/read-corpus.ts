@@ -1,4 +1,4 @@
-// Reads a corpus with a model on a fake server, and prints how many calls, tokens and entries and how much memory it took.
+// Reads a corpus with a model on a fake server, and prints how many calls, tokens and bytes of memory it took and the entries made.
 
 import { join } from 'node:path';
 import { addCorpus } from '@terrarium/annotator/add-corpus';

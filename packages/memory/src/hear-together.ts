@@ -1,4 +1,4 @@
-// Shares a message in a talk with several companions: all hear its shown part, only its writer keeps the private part.
+// Shares a message in a talk of several companions: all hear its shown part, but only its writer keeps the private part.
 
 import { renderAloud } from './events/render-aloud.ts';
 import type { Ingested } from './intake/ingest.ts';

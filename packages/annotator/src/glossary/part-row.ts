@@ -1,4 +1,4 @@
-// Part row: a part of what was read as the database has it, and the value that it stands for.
+// Part row: the database's row for a part of what was read, and the value that the row stands for.
 
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import type { ReadPart } from './read-parts.ts';

@@ -1,4 +1,4 @@
-// Lets a reader who has finished a scene see, inside that scene too, a correction that holds only from its end.
+// Lets a reader who has finished a scene see, inside that scene too, a correction that holds only from the scene's end.
 
 import type { Revision } from '../glossary/revision.ts';
 

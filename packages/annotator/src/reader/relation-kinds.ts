@@ -1,4 +1,4 @@
-// Relation kinds: for each, what it is called from one entry and from the other, and which kinds of entries it joins.
+// Relation kinds: for each, its name as seen from either entry, and which kinds of entries it joins.
 
 import { entryKinds } from './entry-kinds.ts';
 

@@ -1,4 +1,4 @@
-// Checks whether a proposed term was rejected before; it then needs a quote that it did not have at that time.
+// Checks whether a proposed term was rejected before; if so, it needs a quote that it did not have at that time.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import { isReached } from '../corpus/is-reached.ts';

@@ -1,4 +1,4 @@
-// Lists the other memories of a world that heard much the same as what is forgotten in one of them.
+// When something is forgotten in one memory, lists the other memories of the world that heard much the same.
 
 import { findWorld } from '@terrarium/annotator/world-file';
 import type { Forgotten } from '@terrarium/memory/forget';

@@ -1,4 +1,4 @@
-// Resolves which files outside of a world it may read: files that a person has allowed stay allowed, all others are refused.
+// Resolves which files outside of a world the world may read: those that a person has allowed, and no others.
 
 import { resolve } from 'node:path';
 import { type CorpusRecord, listStrangeLinks, registerLinks, type World } from '@terrarium/annotator/world';

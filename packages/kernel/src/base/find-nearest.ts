@@ -1,4 +1,4 @@
-// Finds the existing name that somebody probably meant by an unknown one that they typed.
+// Finds the existing name that somebody probably meant when they typed an unknown name.
 
 const farthestShare = 0.4;
 const wordBorders = /[^\p{L}\p{N}]+/u;

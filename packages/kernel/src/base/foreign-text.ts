@@ -1,4 +1,4 @@
-// Makes texts of others safe to show: removes whole escape sequences, and escapes marks of Markdown and XML.
+// Makes other people's texts safe to show: removes whole escape sequences, and escapes marks of Markdown and XML.
 
 /**
  * Control characters, written as escapes because a pattern must not contain them: ESC, single characters that mean `ESC

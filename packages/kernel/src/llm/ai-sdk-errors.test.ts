@@ -1,4 +1,4 @@
-// Tests that context overflows are recognised by the words that servers really use, and that nothing else is.
+// Tests that context overflows are recognised by the words that servers really use, and that no other error is taken for one.
 
 import { describe, expect, it } from 'vitest';
 import { isContextOverflow } from './ai-sdk-errors.ts';

@@ -1,4 +1,4 @@
-// Tests requests to Ollama's own chat address: the port's contract, its window, and that only Ollama gets them.
+// Tests requests to Ollama's own chat address: they fulfil the contract, ask for a window, and go to Ollama only.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from '../testing/fake-server.ts';

@@ -1,4 +1,4 @@
-// Tests the notes on servers: they accumulate, belong to one server and model, contain no secret, and never throw.
+// Tests the notes on servers: they accumulate, belong to one server and model, and contain no secret; storing never throws.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Tests embedders: the fake one and a server's fulfil the contract, and a server that breaks it is refused.
+// Tests embedders: both the fake one and one on a server fulfil the contract, and a server that breaks it is refused.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Tests silences: searching in steps finds the same silences as comparing every two neighbouring messages.
+// Tests silences: searching in steps finds the same silences as comparing each pair of neighbouring messages.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSpokenMemory } from '../../test/support/spoken-memory.ts';

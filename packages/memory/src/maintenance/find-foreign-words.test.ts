@@ -1,4 +1,4 @@
-// Tests finding unsupported names, numbers and dates: single cases, and statements about real conversations.
+// Tests finding unsupported names, numbers and dates: in single cases, and in statements made from real conversations.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Dumps all tables of a memory except its logs, and ambient.md, so that tests can compare them.
+// Dumps ambient.md and all tables of a memory except its logs, so that tests can compare them.
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Answers questions about the person asked, others or the place, if that person has no topic for the question.
+// Answers questions about the place, other people or the person who is asked, if that person has no topic for the question.
 
 import type { Entity } from '../values/entity.ts';
 import { findAnswer } from './answers.ts';

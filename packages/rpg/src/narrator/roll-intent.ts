@@ -1,4 +1,4 @@
-// Rolls for an intent: calls the tool for the move that the rules have for it, and adds what follows from the move.
+// Rolls for an intent: calls the tool for its move in the rules, and adds what follows from the move.
 
 import { computeOdds } from '../dice/compute-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';

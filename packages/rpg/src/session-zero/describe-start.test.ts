@@ -1,4 +1,4 @@
-// Tests that a game's first words on its place are sentences, even if the definition of the place is not a sentence.
+// Tests that a game begins by describing its place in sentences, even if the definition of the place is not a sentence.
 
 import { expect, it } from 'vitest';
 import { describeStart } from './describe-start.ts';

@@ -1,4 +1,4 @@
-// Lists what a character of the player's own can take from a ready-made one, from the least to the most.
+// Lists what the player's own character can take over from a ready-made one, beginning with the smallest part.
 
 import { readValue } from '../rules/read-value.ts';
 import type { FieldDefinition } from '../system/manifest.ts';

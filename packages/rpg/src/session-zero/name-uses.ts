@@ -1,4 +1,4 @@
-// Counts the ways in which a text uses a name: for somebody who acts or speaks, in a title, or as a common noun.
+// Counts how often a text uses a name in each way: for somebody who acts or speaks, in a title, or as a common noun.
 
 import lists from './story-words.json' with { type: 'json' };
 

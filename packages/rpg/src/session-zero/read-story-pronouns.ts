@@ -1,4 +1,4 @@
-// Finds somebody's pronouns in a story, from the words right after their name or from what they are called.
+// Finds somebody's pronouns in a story, from the words right after their name or from a title or noun used for them.
 
 import { readTitle } from '../values/read-pronouns.ts';
 import type { GlossaryLore } from './glossary-lore.ts';

@@ -1,4 +1,4 @@
-// Story scenes: counts in which posts a story names a person or place, and how close together it names two of them.
+// Story scenes: counts the posts in which a story names a person or place, and how close together it names two of them.
 
 import type { GlossaryLore, GlossaryScene } from './glossary-lore.ts';
 import { isSetting } from './is-setting.ts';

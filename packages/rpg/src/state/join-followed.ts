@@ -1,4 +1,4 @@
-// Joins an action with the actions that the system did because of it, so that their results are returned together.
+// Joins an action with the actions that the system took because of it, so that their results are returned together.
 
 import type { Acted } from './game.ts';
 import type { Action } from './session.ts';

@@ -1,4 +1,4 @@
-// Hooks for the title of what a page shows, such as an entry, by which tabs of a browser are told apart.
+// Hooks that give the browser tab the title of what the page shows, such as an entry, so that tabs can be told apart.
 
 import { useEffect, useSyncExternalStore } from 'react';
 

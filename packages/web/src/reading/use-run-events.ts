@@ -1,4 +1,4 @@
-// Hook that requests again what a run changes, while it goes on and once it has ended.
+// Hook that reloads what a run changes, repeatedly while it goes on and one last time when it has ended.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';

@@ -1,4 +1,4 @@
-// Newest change: says what was accepted or written last in a memory, and undoes it, then what was done before it.
+// Newest change: says what was accepted or written last, and lets the person undo it, and after that the change before it.
 
 import { Fragment } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// Tests foreign patterns: each matches what the usual engine matches, or is refused, in bounded time.
+// Tests patterns from imported files: each matches what the usual engine matches, or is refused, in bounded time.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Parses a foreign regular expression, `/…/flags`, into a program that runs in bounded time on any text.
+// Parses a regular expression from an imported file, `/…/flags`, into a program that runs in bounded time on any text.
 
 import { type BuiltProgram, buildProgram } from './build-program.ts';
 import { type Cursor, PatternFault, parseClass, parseEscape } from './parse-set.ts';

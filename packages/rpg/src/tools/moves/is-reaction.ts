@@ -1,4 +1,4 @@
-// Tells whether, by its reason, a roll is made out of turn: for a reaction, an opportunity attack and the like.
+// Tells from the reason given for a roll whether it is made out of turn: a reaction, an opportunity attack and the like.
 
 const outOfTurn = /\b(?:reactions?|opportunity|legendary|ripostes?|readied|counter(?:attack|spell)s?)\b/iu;
 

@@ -1,4 +1,4 @@
-// Finds who makes a move in a fight by a call, and whether others lose their turns by it.
+// Finds whose move in a fight a call makes, and whether others lose their turns by it.
 
 import { type EntityId, fightId, playerId } from '../../values/entity.ts';
 import { isReaction } from '../moves/is-reaction.ts';
