@@ -1,4 +1,4 @@
-// Reads a corpus with a model on a fake server, and prints how many calls, tokens and bytes of memory it took and the entries made.
+// Reads a corpus with a model on a fake server; prints the calls, tokens and memory that it took, and the entries that it made.
 
 import { join } from 'node:path';
 import { addCorpus } from '@terrarium/annotator/add-corpus';
