@@ -1,6 +1,7 @@
 // Cast: lists the names in the chapter up to where the reader is; choosing one opens the card of its newest mention.
 
 import { useMemo } from 'react';
+import { FoldedList } from '../parts/folded-list.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import styles from './cast.module.css';
 import type { Chosen } from './chosen.ts';
@@ -20,7 +21,7 @@ interface Met {
   readonly last: Chosen;
 }
 
-/** How many names are shown: about as many as fit beside a chapter. */
+/** How many names are shown at first: about as many as fit beside a chapter. */
 const shownNames = 14;
 
 export function Cast({ paragraphs, reached, onChoose }: CastProps) {
@@ -29,16 +30,18 @@ export function Cast({ paragraphs, reached, onChoose }: CastProps) {
     <aside className={styles['cast']} aria-label="Named in this chapter so far">
       <h2>Named so far in this chapter</h2>
       {met.length === 0 ? <p className={styles['quiet']}>Nobody yet.</p> : null}
-      <ul>
-        {met.slice(0, shownNames).map(({ name, isNew, last }) => (
+      <FoldedList
+        rows={met}
+        first={shownNames}
+        draw={({ name, isNew, last }) => (
           <li key={last.entries.join(' ')}>
             <button type="button" onClick={() => onChoose(last)}>
               {insertHyphens(name)}
             </button>
             {isNew ? <span className={styles['new']}>new</span> : null}
           </li>
-        ))}
-      </ul>
+        )}
+      />
     </aside>
   );
 }
