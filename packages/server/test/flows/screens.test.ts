@@ -225,6 +225,10 @@ describe('the screens', () => {
     expect(await Promise.all(options.map((one) => one.getAttribute('value')))).toEqual([...entryKinds]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^location\s· /).waitFor();
+    const told = (says: string) => page.locator('[role="status"]:focus', { hasText: says });
+    const saved = told('Saved.');
+    await saved.waitFor();
+    expect(await saved.boundingBox().then((box) => box !== null && box.y >= 0 && box.y < 800)).toBe(true);
     await page.getByText('History', { exact: true }).click();
     await page.getByRole('button', { name: 'Put it back as it was' }).click();
     await page.getByText(/^character\s· /).waitFor();
@@ -240,8 +244,10 @@ describe('the screens', () => {
     await page.getByLabel(/^Why/).fill('A trial.');
     await page.getByRole('button', { name: 'Remove' }).last().click();
     await page.getByRole('heading', { name: '“Nell Orrin” was removed' }).waitFor();
+    await told('A trial.').waitFor();
     await page.getByRole('button', { name: 'Bring it back' }).click();
     await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
+    await told('Brought back.').waitFor();
     await page.setViewportSize({ width: 1280, height: 640 });
     await page.getByRole('button', { name: 'Merge with …' }).click();
     await expect.poll(() => isSeen('Merge them'), { timeout: 20_000 }).toBe(true);
@@ -270,6 +276,7 @@ describe('the screens', () => {
     await page.getByText('<img src=x onerror=alert(1)> The third lamplighter.').first().waitFor();
     await page.getByRole('button', { name: 'Undo the merge' }).click();
     await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
+    await told('No longer merged.').waitFor();
     await page.getByText('History', { exact: true }).click();
     await page.getByText('no longer merged with another', { exact: true }).waitFor();
     expect(await page.getByText('names it first').count()).toBe(0);

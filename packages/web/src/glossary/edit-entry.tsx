@@ -15,9 +15,11 @@ type Form = 'correct' | 'merge' | 'delete';
 interface EditEntryProps {
   readonly world: string;
   readonly account: Account;
+  /** Called with what is to be said when the entry was corrected, removed or brought back. */
+  readonly onDone: (says: string) => void;
 }
 
-export function EditEntry({ world, account }: EditEntryProps) {
+export function EditEntry({ world, account, onDone }: EditEntryProps) {
   const [form, setForm] = useState<Form>();
   const params = { world, entry: account.id };
   const [refused, setRefused] = useState<string>();
@@ -29,13 +31,16 @@ export function EditEntry({ world, account }: EditEntryProps) {
       {
         onSuccess: (changed) => {
           const isRenamed = body.term === undefined || changed?.entry?.term === body.term;
-          if (isRenamed) setForm(undefined);
-          else setRefused(body.term);
+          if (!isRenamed) return setRefused(body.term);
+          setForm(undefined);
+          onDone('Saved.');
         },
       },
     );
   };
-  const restore = useChange('POST /api/worlds/{world}/entries/{entry}/restore');
+  const restore = useChange('POST /api/worlds/{world}/entries/{entry}/restore', () =>
+    onDone('Brought back.'),
+  );
   const { entry } = account;
   const failure = change.error ?? restore.error;
   if (entry === undefined) {
@@ -95,7 +100,7 @@ export function EditEntry({ world, account }: EditEntryProps) {
         <MergeForm world={world} account={account} onClose={() => setForm(undefined)} />
       ) : null}
       {form === 'delete' ? (
-        <DeleteForm world={world} account={account} onCancel={() => setForm(undefined)} />
+        <DeleteForm world={world} account={account} onDone={onDone} onCancel={() => setForm(undefined)} />
       ) : null}
     </section>
   );
@@ -179,9 +184,14 @@ function splitLines(text: string): readonly string[] {
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }
 
-function DeleteForm({ world, account, onCancel }: EditEntryProps & { readonly onCancel: () => void }) {
+function DeleteForm({
+  world,
+  account,
+  onDone,
+  onCancel,
+}: EditEntryProps & { readonly onCancel: () => void }) {
   const [reason, setReason] = useState('');
-  const remove = useChange('POST /api/worlds/{world}/entries/{entry}/delete');
+  const remove = useChange('POST /api/worlds/{world}/entries/{entry}/delete', () => onDone('Removed.'));
   const send = (event: FormEvent) => {
     event.preventDefault();
     remove.mutate({

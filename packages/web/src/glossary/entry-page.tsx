@@ -5,6 +5,7 @@ import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { buildEntryQuestion } from '../client/first-questions.ts';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
+import { ActNote } from '../parts/act-note.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
@@ -16,6 +17,7 @@ import { Quote } from '../parts/quote.tsx';
 import { useOnPaper } from '../parts/use-on-paper.ts';
 import { useShownTitle } from '../parts/use-shown-title.ts';
 import { type Account, findEnd, isOwnWords, isUnsaid, unexplained } from './account.ts';
+import edits from './edit-entry.module.css';
 import { EditEntry } from './edit-entry.tsx';
 import styles from './entry-page.module.css';
 import { History } from './history.tsx';
@@ -26,26 +28,45 @@ import { renderReason } from './render-reason.ts';
 export function EntryPage() {
   const { world = '', entry = '' } = useParams();
   const { data, error } = useRoute(...buildEntryQuestion(world, entry));
+  const [done, setDone] = useState<Done>();
   if (data === undefined) return <Awaited failure={error} what="the entry" />;
   const account = data[0];
-  if (account?.entry === undefined) return <Gone world={world} account={account} />;
-  return <Known key={account.id} world={world} account={account} />;
+  const handleDone = (says: string, id = account?.id) => setDone({ id, says, at: (done?.at ?? 0) + 1 });
+  const shown = { world, account, done: done?.id === account?.id ? done : undefined, onDone: handleDone };
+  if (account?.entry === undefined) return <Gone {...shown} />;
+  return <Known key={account.id} {...shown} account={account} />;
 }
 
-function Gone({ world, account }: { readonly world: string; readonly account: Account | undefined }) {
+interface Done {
+  readonly id: number | undefined;
+  readonly says: string;
+  /** Tells a second act from the first one. */
+  readonly at: number;
+}
+
+interface ShownProps {
+  readonly world: string;
+  readonly account: Account | undefined;
+  /** What the person has just done with this entry. */
+  readonly done: Done | undefined;
+  readonly onDone: (says: string, id?: number) => void;
+}
+
+function Gone({ world, account, done, onDone }: ShownProps) {
   const isLent = useLent(world) !== undefined;
   const reason = account?.revisions.find(
     ({ field }) => field === 'deleted' || field === 'merged_into',
   )?.reason;
   const end = account && findEnd(account);
+  const says = reason === undefined ? 'It is no longer in the glossary.' : renderReason(reason);
   if (account !== undefined && end?.into !== undefined) {
     const state = { merged: { id: account.id, term: end.name } };
     return <Navigate to={`/${world}/glossary/${end.into}`} state={state} replace />;
   }
   return (
     <Message title={end === undefined ? 'This entry no longer exists' : `“${end.name}” was removed`}>
-      <p>{reason === undefined ? 'It is no longer in the glossary.' : renderReason(reason)}</p>
-      {account === undefined || isLent ? null : <EditEntry world={world} account={account} />}
+      {done === undefined ? <p>{says}</p> : <ActNote key={done.at}>{says}</ActNote>}
+      {account === undefined || isLent ? null : <EditEntry world={world} account={account} onDone={onDone} />}
       <p>
         <Link to={`/${world}/glossary`}>Back to the glossary</Link>
       </p>
@@ -56,7 +77,7 @@ function Gone({ world, account }: { readonly world: string; readonly account: Ac
 /** With fewer quotes than this, their order needs no explanation. */
 const orderedFrom = 3;
 
-function Known({ world, account }: { readonly world: string; readonly account: Account }) {
+function Known({ world, account, done, onDone }: ShownProps & { readonly account: Account }) {
   const { entry, quotes, relations, ended, together, spread } = account;
   const navigate = useNavigate();
   const isLent = useLent(world) !== undefined;
@@ -69,7 +90,12 @@ function Known({ world, account }: { readonly world: string; readonly account: A
         <button type="button" className={styles['back']} onClick={() => navigate(-1)}>
           ← back
         </button>
-        <MergedNote world={world} />
+        <MergedNote world={world} onDone={onDone} />
+        {done === undefined ? null : (
+          <ActNote key={done.at} className={edits['note']} isByTheChange>
+            {done.says}
+          </ActNote>
+        )}
         <h1>{insertHyphens(entry.term)}</h1>
         <p className={styles['facts']}>
           {joinFacts([
@@ -96,7 +122,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
           </p>
         )}
         <Quotes world={world} quotes={quotes} />
-        {isLent ? null : <EditEntry world={world} account={account} />}
+        {isLent ? null : <EditEntry world={world} account={account} onDone={onDone} />}
         <History world={world} account={account} isFixed={isLent} />
       </article>
       <aside className={styles['beside']} aria-label="Others">

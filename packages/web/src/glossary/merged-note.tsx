@@ -13,7 +13,12 @@ interface Merged {
   readonly term: string;
 }
 
-export function MergedNote({ world }: { readonly world: string }) {
+interface MergedNoteProps {
+  readonly world: string;
+  readonly onDone: (says: string, id?: number) => void;
+}
+
+export function MergedNote({ world, onDone }: MergedNoteProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const merged = (state as { readonly merged?: Merged } | null)?.merged;
@@ -23,6 +28,7 @@ export function MergedNote({ world }: { readonly world: string }) {
     // The stored answer about the entry led to this page, and would lead here again.
     cache.removeQueries({ queryKey: buildEntryQuestion(world, id) });
     void navigate(`/${world}/glossary/${id}`, { replace: true, state: null });
+    onDone('No longer merged.', merged?.id);
   });
   const note = useRef<HTMLDivElement>(null);
   // The form that merged the entries may be far below, and it takes the focus away with it when it closes.

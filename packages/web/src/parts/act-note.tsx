@@ -4,15 +4,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface ActNoteProps {
   readonly className?: string | undefined;
+  /** Whether the page scrolls to the note, because what the act changed is beside the note. */
+  readonly isByTheChange?: boolean;
   readonly children: ReactNode;
 }
 
 /** A note about another act needs another `key`: then it takes the focus again. */
-export function ActNote({ className, children }: ActNoteProps) {
+export function ActNote({ className, isByTheChange = false, children }: ActNoteProps) {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (!isTyping()) note.current?.focus({ preventScroll: !isLedByKeys() });
-  }, []);
+    if (!isTyping()) note.current?.focus({ preventScroll: !isByTheChange && !isLedByKeys() });
+  }, [isByTheChange]);
   return (
     <p ref={note} role="status" tabIndex={-1} className={className}>
       {children}
