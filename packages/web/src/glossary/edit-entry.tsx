@@ -205,7 +205,9 @@ function DeleteForm({
         Why? (optional; if the model proposes the entry again, it is told your reason)
         <input value={reason} onChange={({ target }) => setReason(target.value)} />
       </label>
-      <p className={styles['quiet']}>You can bring the entry back on this page.</p>
+      <p className={styles['quiet']}>
+        You can bring the entry back on this page. The page keeps its address, but no list leads to it.
+      </p>
       {remove.error === null ? null : <FailureNote failure={remove.error} />}
       <FormEnd says="Remove" onCancel={onCancel} />
     </form>
