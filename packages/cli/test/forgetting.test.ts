@@ -70,7 +70,7 @@ it('VO7: by a command and in a talk, the other memories that heard it are named,
 it('CR1: a number is taken behind the kind that is shown before it, and behind another kind it is words', async () => {
   const { run } = await openWorld();
   await run(['chat', 'My dog is called Muffin.']);
-  const offered = (await run(['forget', 'Muffin'])).error.match(/fact \d+/u)?.[0] ?? '';
+  const offered = (await run(['forget', 'Muffin'])).out.match(/fact \d+/u)?.[0] ?? '';
   expect(offered).toMatch(/^fact \d+$/u);
   const slip = await run(['forget', offered.replace('fact', 'pin'), '--yes']);
   expect(slip.error).toContain('Nothing in this memory matches');
