@@ -1,6 +1,7 @@
 // Describes an event of a run in one line, or returns undefined if it tells a person nothing.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { renderReason } from '../glossary/render-reason.ts';
 import { countOf } from '../parts/count-of.ts';
 import { renderPageWords } from '../parts/render-page-words.ts';
 import { nameScene } from './name-scene.ts';
@@ -40,7 +41,7 @@ const decisions = {
 } as const;
 
 function describeDecision({ term, outcome, reason }: Extract<Told, { kind: 'entry-decided' }>): string {
-  return `${term}: ${decisions[outcome]} in the review of new entries${reason === '' ? '' : `. ${reason}`}`;
+  return `${term}: ${decisions[outcome]} in the review of new entries${reason === '' ? '' : `. ${renderReason(reason)}`}`;
 }
 
 function describeOutcome(outcome: Extract<Told, { kind: 'run-ended' }>['outcome'], unread: number): string {
