@@ -85,9 +85,13 @@ interface Judged {
   readonly check?: string | undefined;
 }
 
-/** The best degree of the rolls for the deed itself, leaving out rolls for damage and for a blow in return. */
+/**
+ * The best degree of the rolls for the deed itself. What is rolled on its outcome, such as damage, a blow in return or
+ * the resistance to what went wrong, says nothing about the deed: the first roll's check tells these apart.
+ */
 function readJudged({ move, roller }: Trial, answer: Answer | undefined): Judged {
-  const own = answer?.rolls.filter((one) => one.who === roller.id && one.move === move?.id) ?? [];
+  const rolls = answer?.rolls.filter((one) => one.who === roller.id && one.move === move?.id) ?? [];
+  const own = rolls.filter((one) => one.check === rolls[0]?.check);
   const best = Math.max(...own.map(({ outcome }) => outcome?.degree ?? 0));
   const roll = own.find(({ outcome }) => (outcome?.degree ?? 0) === best);
   if (roll === undefined) return { degree: answer?.ok === true ? 1 : -1 };

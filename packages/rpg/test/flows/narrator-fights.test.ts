@@ -21,6 +21,22 @@ it('NA100: a missed blow is told as a miss, also if a round of a condition passe
   expect(narrative.split('\n\n').at(-1)).toMatch(misses);
 });
 
+const hits = /gap|catches you|low|comes|arrives|lands|bites|hurts|got through|found you|marked you/;
+
+it('NA100: a blow that goes wrong is told as a miss though the harm is resisted well, and the blow in return is told', async () => {
+  const story = openStory({ system: 'blades-style', scenario: 'the-winter-toll', seed: 'f' });
+  onTestFinished(story.close);
+  for (const stress of ['1 stress', 'No stress']) {
+    const { happenings, narrative } = await story.play('I attack Irsa Kell.');
+    const said = happenings.flatMap((one) => (one.kind === 'tool-called' ? one.say : [])).join('\n');
+    expect(said).toMatch(new RegExp(`: It goes wrong\n.*Resist with body.*: ${stress}`));
+    expect(said).toContain('npc:irsa-kell strikes back.');
+    const [own, struckBack] = narrative.split('\n\n');
+    expect(own).not.toMatch(/You hit|It lands/);
+    expect(struckBack).toMatch(hits);
+  }
+});
+
 it('NA101: waiting in a fight is told as that, takes no minutes, and the foe acts', async () => {
   const story = openStory({ system: 'percentile', scenario: 'the-unkept-lamp', seed: 'b' });
   onTestFinished(story.close);
