@@ -56,3 +56,12 @@ describe.each(listScenarios().map(({ id }) => id))('%s', (id) => {
     expect(lists.flatMap(listClashes)).toEqual([]);
   });
 });
+
+it('NA102: no note of The Winter Toll tells the bargain; its secrets do', () => {
+  const { notes, secrets } = readScenario('the-winter-toll');
+  const bargain = /company|collector|planed/i;
+  expect(notes.filter(({ content, tags }) => bargain.test(`${content} ${tags.join(' ')}`))).toEqual([]);
+  expect(
+    secrets.some(({ text }) => /planed the words ONE NIGHT'S COMPANY off the toll board/.test(text)),
+  ).toBe(true);
+});
