@@ -2,7 +2,7 @@
 
 import { findThingHeard } from '../tools/moves/things.ts';
 import { isNamedHere, listSayings, readAbout } from './describe.ts';
-import { isAssault, isOut, isWavering } from './fight.ts';
+import { isAimless, isAssault, isOut, isWavering } from './fight.ts';
 import {
   findAbsent,
   findNamedPerson,
@@ -76,6 +76,8 @@ export const conditions = {
   hasAsked: ({ c, who }) => who !== undefined && hasOpenErrand(c, who),
   /** A pronoun in the words may mean several people here. */
   isUnclear: ({ c }) => isUnclear(c, c.intent.heard),
+  /** Nothing says at whom the blow is, and several people are here. */
+  isAimlessAmongSeveral: ({ c }) => isAimless(c) && c.world.listPresent().length > 1,
   isNamed: ({ c, who }) => who !== undefined && findNamedPerson(c, c.intent.heard, [who]) !== undefined,
   /** The words name somebody who is not here. */
   isAbsentNamed: ({ c }) =>

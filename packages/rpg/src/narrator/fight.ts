@@ -39,7 +39,16 @@ export function findFoe(c: Chronicle): Entity | undefined {
     return findMeantFoe(c, present);
   const [opponent] = opponents;
   const hostile = present.find((one) => readAttitude(one) < -1);
-  return opponent ?? hostile ?? present.find(({ type }) => type === 'creature');
+  const dangerous = opponent ?? hostile ?? present.find(({ type }) => type === 'creature');
+  return dangerous ?? (isAimless(c) && present.length === 1 ? present[0] : undefined);
+}
+
+/** What follows the verb if nothing says at whom the blow is: "I attack", "I strike again with my sword". */
+const aimless = /^(?:(?:again|now|once|more|at once|first) ?)*(?:with (?:my|both|bare|all my) .+)?$/;
+
+/** Whether the words tell of a blow without saying at whom it is. */
+export function isAimless({ intent }: Chronicle): boolean {
+  return aimless.test(intent.rest.trim()) && !intent.heard.includes(' draw my ');
 }
 
 /** The foe that a pronoun means: "him" is the man who was mentioned last, "anybody" is the person mentioned last. */

@@ -164,3 +164,19 @@ it('NA65: a blow finds whom a word such as “woman” or “somebody” means, 
   expect((await toll('I attack the woman')).narrative).toMatch(/Hesper[\s\S]*Irsa|Irsa[\s\S]*Hesper/u);
   expect((await toll('I attack the nearest person with my weapon')).calls).toContain('mode_set');
 });
+
+it('NA65: a blow at nobody in particular is at the only person here; if several are here, the player is asked whom', async () => {
+  for (const words of ['I attack.', 'I attack again', 'I strike with my spear']) {
+    const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'deeds' });
+    stories.push(story);
+    await story.play('go across the street');
+    const one = await story.play(words);
+    expect(one.narrative).toContain('Esk');
+    expect(
+      one.happenings.some((happening) => happening.kind === 'tool-called' && happening.name === 'mode_set'),
+    ).toBe(true);
+  }
+  const several = await open()('I attack.');
+  expect(several.narrative).toMatch(/Hesper Vane.*Irsa Kell|Irsa Kell.*Hesper Vane/u);
+  expect(several.calls).not.toContain('mode_set');
+});

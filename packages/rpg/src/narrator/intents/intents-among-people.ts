@@ -183,6 +183,7 @@ export const intentsAmongPeople = {
         .when('thing', '!who', '!isPersonMeant', '!isFight')
         .do(oneOf('echo', say('act-plain')), oneOf('plainDeed', 'fixtureSaying', say('act'))),
       find('foe').when('!who', 'isUnclear').do('whom'),
+      when('!who', 'isAimlessAmongSeveral').do('whom'),
       when('!who').do('markIdle', [
         find('absent').when('who', 'isGone').do(say('gone', 'no-target')),
         when('who').do(say('absent', 'no-target')),
