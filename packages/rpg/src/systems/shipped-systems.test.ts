@@ -73,6 +73,14 @@ describe('shipped systems', () => {
     expect(listTextFaults({ ...system, manifest: { ...system.manifest, rules } })).toHaveLength(3);
   });
 
+  it('NA24: a track is not called by what is left, since its boxes are ticked as it is used', () => {
+    const tracks = systems.flatMap(({ manifest }) =>
+      manifest.fields.filter(({ prefab }) => prefab === 'RES_TRACK').map(({ label }) => label),
+    );
+    expect(tracks).toContain('Armour used');
+    expect(tracks.filter((label) => /\bleft\b/i.test(label ?? ''))).toEqual([]);
+  });
+
   it('NA25: each total of the dice of an oracle has one row', () => {
     const oracles = systems.flatMap(({ id, manifest }) =>
       (manifest.oracles ?? []).map((oracle) => ({ name: `${id} ${oracle.id}`, oracle })),
