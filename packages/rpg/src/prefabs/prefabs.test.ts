@@ -62,6 +62,7 @@ describe('numbers', () => {
     expect(strength.adjust(10, -30)).toEqual({ ok: true, value: 1, because: 'the minimum is 1' });
     expect(strength.set(10, 12)).toEqual({ ok: true, value: 12 });
     expect(refusal(strength.set(10, 'strong'))).toBe('A number is needed, not "strong".');
+    for (const blank of ['', ' ']) expect(refusal(strength.set(10, blank))).toBe('A number is needed.');
     expect(strength.settle(18, { max: 16 })).toBe(16);
     expect(strength.because(18, { max: 16 })).toBe('the maximum is 16');
     expect(strength.settle('14')).toBe(14);

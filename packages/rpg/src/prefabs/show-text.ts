@@ -21,3 +21,9 @@ export function describeGiven(value: Json | undefined): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   return String(value ?? 'nothing');
 }
+
+/** What is said if no number was given; what was given instead is named, unless it is nothing but blanks. */
+export function describeNumberNeeded(given: Json | undefined): string {
+  const isBlank = given === undefined || (typeof given === 'string' && cutLine(given) === '');
+  return isBlank ? 'A number is needed.' : `A number is needed, not ${describeGiven(given)}.`;
+}

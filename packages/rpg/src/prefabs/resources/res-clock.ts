@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { refuse, refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readMember, readNumber } from '../read-json.ts';
-import { describeGiven } from '../show-text.ts';
+import { describeNumberNeeded } from '../show-text.ts';
 import { clampNumber, setNumber } from '../values/number-range.ts';
 
 const fewest = 2;
@@ -108,9 +108,7 @@ export const resClock: Prefab<Config> = {
     if (part === 'segments' && isOpen) return setSegments(clock, input);
     if (part !== '' && part !== 'filled') return refusePart(part, listParts(config));
     const filled = readNumber(input);
-    return filled === undefined
-      ? refuse(`A number is needed, not ${describeGiven(input)}.`)
-      : fill(clock, filled);
+    return filled === undefined ? refuse(describeNumberNeeded(input)) : fill(clock, filled);
   },
   adjust(value, { part, delta }, config) {
     if (part !== '' && part !== 'filled') return refusePart(part, listParts(config));

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { refuse, refusePart, settleTo } from '../finish.ts';
 import type { Derived, Done, FieldPart, Prefab } from '../prefab.ts';
 import { readMember, readNumber } from '../read-json.ts';
-import { describeGiven } from '../show-text.ts';
+import { describeNumberNeeded } from '../show-text.ts';
 import { amount, clampNumber, setNumber } from '../values/number-range.ts';
 
 const config = z
@@ -142,7 +142,7 @@ export const resPool: Prefab<Config> = {
     if (part === '' && isObject(input)) return setMembers(pool, input, config);
     const member = part === '' ? 'current' : part;
     if (!isMember(member, config)) return refusePart(part, listParts(config));
-    if (readNumber(input) === undefined) return refuse(`A number is needed, not ${describeGiven(input)}.`);
+    if (readNumber(input) === undefined) return refuse(describeNumberNeeded(input));
     return setMembers(pool, { [member]: input }, config);
   },
   adjust(value, { part, delta }, config) {

@@ -5,7 +5,7 @@ import type { Json } from '../../values/json.ts';
 import { refuse } from '../finish.ts';
 import type { Done } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';
-import { describeGiven } from '../show-text.ts';
+import { describeNumberNeeded } from '../show-text.ts';
 
 /** Bounds of any number on a sheet; beyond them steps of a hundredth would be lost to rounding. */
 const farthest = 1_000_000_000;
@@ -48,7 +48,7 @@ function clampToStep(value: number, { min = 0, step = 1 }: NumberRange): number 
 
 export function setNumber(input: Json, range: NumberRange): (Fitted & { readonly ok: true }) | Refused {
   const number = readNumber(input);
-  if (number === undefined) return { ok: false, say: `A number is needed, not ${describeGiven(input)}.` };
+  if (number === undefined) return { ok: false, say: describeNumberNeeded(input) };
   return { ok: true, ...clampNumber(number, range) };
 }
 

@@ -5,7 +5,7 @@ import { isList, type Json } from '../../values/json.ts';
 import { listNearest, refuse, refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';
-import { describeGiven } from '../show-text.ts';
+import { describeGiven, describeNumberNeeded } from '../show-text.ts';
 
 const die = z.string().regex(/^d([1-9]\d{0,2})(\+[1-9]\d?)?$/, 'a die such as d6, or d12+1');
 const usualSteps = ['d4', 'd6', 'd8', 'd10', 'd12'];
@@ -114,9 +114,7 @@ export const valStepDie: Prefab<Config> = {
   set(_value, { part, input }, config) {
     if (part === 'step') {
       const at = readNumber(input);
-      return at === undefined
-        ? refuse(`A number is needed, not ${describeGiven(input)}.`)
-        : setStep(at, config);
+      return at === undefined ? refuse(describeNumberNeeded(input)) : setStep(at, config);
     }
     if (part !== '') return refusePart(part, parts);
     const at = isList(input) ? undefined : findStep(input, config);
