@@ -1,7 +1,7 @@
 // Tests which number of a roll is shown as its result, and how the dice are put into words.
 
 import { expect, test } from 'vitest';
-import { describeResult } from './describe-result.ts';
+import { describeResult, describeTarget } from './describe-result.ts';
 
 interface Fallen {
   readonly rendered: string;
@@ -42,4 +42,13 @@ test.each([
 ])('RP1: %s is told in words', (resolved, total, shown) => {
   const rendered = `${resolved}: [1] = ${total}`;
   expect(describe({ rendered, resolved, total, kept: 2 })).toBe(shown);
+});
+
+test('RP1: a negative number to reach has a real minus sign', () => {
+  expect([-1, 0, 12].map((target) => describeTarget({ target }))).toEqual([
+    ' against −1',
+    ' against 0',
+    ' against 12',
+  ]);
+  expect(describeTarget({})).toBe('');
 });

@@ -46,7 +46,12 @@ function describeDice(notation: string): string {
   return writeMinus(said);
 }
 
+/** The number that a roll was made against; empty if there is none, or if it was made against other dice. */
+export function describeTarget({ target, challenge }: Pick<ShownRoll, 'target' | 'challenge'>): string {
+  return target === undefined || challenge !== undefined ? '' : ` against ${writeMinus(String(target))}`;
+}
+
 /** A real minus sign before a number or a die. */
-function writeMinus(text: string): string {
+export function writeMinus(text: string): string {
   return text.replaceAll(/-(?=[\d(@])/gu, '−');
 }

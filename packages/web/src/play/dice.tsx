@@ -1,6 +1,6 @@
 // Dice: draws the dice of a roll, what the roll was for, and its outcome.
 
-import { describeResult } from './describe-result.ts';
+import { describeResult, describeTarget, writeMinus } from './describe-result.ts';
 import styles from './dice.module.css';
 import type { ShownRoll } from './table-types.ts';
 import { withPlaces } from './with-places.ts';
@@ -28,7 +28,7 @@ export function Roll({ roll, told = [] }: RollProps) {
         {challenge === undefined ? null : (
           <>
             {' against '}
-            <b>{challenge.total}</b>
+            <b>{writeMinus(String(challenge.total))}</b>
           </>
         )}
         {outcome === undefined ? null : (
@@ -49,7 +49,8 @@ export function Roll({ roll, told = [] }: RollProps) {
 }
 
 /** What was rolled; if there are no dice, also which result withstands it, such as that of a save against a spell. */
-function Result({ roll: { rolled, challenge, target, withstood } }: Pick<RollProps, 'roll'>) {
+function Result({ roll }: Pick<RollProps, 'roll'>) {
+  const { rolled, withstood } = roll;
   if (withstood !== undefined)
     return (
       <>
@@ -61,7 +62,7 @@ function Result({ roll: { rolled, challenge, target, withstood } }: Pick<RollPro
     <>
       {counts === undefined ? null : <b>{counts}</b>}
       <span className={styles['how']}>{how}</span>
-      {target === undefined || challenge !== undefined ? null : ` against ${target}`}
+      {describeTarget(roll)}
     </>
   );
 }
