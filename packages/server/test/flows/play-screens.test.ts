@@ -201,7 +201,7 @@ describe('the screens of play', () => {
     await other.close();
   });
 
-  test('SG9: by keys alone one begins a game, plays, takes back, asks why and looks beside the telling', async () => {
+  test('SG9, RS12: by keys alone one begins a game, plays, takes back, asks why and looks beside the telling', async () => {
     const { keyboard } = page;
     await page.goto(`${home()}/play/new`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -229,6 +229,12 @@ describe('the screens of play', () => {
     await focusByTab(page, /^Sheet$/, 'Shift+Tab');
     await keyboard.press('Enter');
     await focusByTab(page, /Why\?$/);
+    // The ring of the focus is not printed.
+    await page.emulateMedia({ media: 'print' });
+    const readRing = 'getComputedStyle(document.activeElement).outlineStyle';
+    expect(await page.evaluate(readRing)).toBe('none');
+    await page.emulateMedia({ media: null });
+    expect(await page.evaluate(readRing)).toBe('solid');
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await keyboard.press('Escape');
