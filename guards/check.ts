@@ -11,10 +11,10 @@ import { findMissingTools } from './installed-tools.ts';
 // Only a test passes a folder, in which it has planted something for the guards to find.
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 /**
- * The compiler is written in Go: with this setting it collects garbage half as often, and so takes a fifth less
- * processor time.
+ * The compiler is written in Go. It takes a fifth less processor time if it collects garbage only above 3 GiB, which it
+ * does not reach.
  */
-const environment = { ...readProcessEnvironment(), GOGC: '200' };
+const environment = { ...readProcessEnvironment(), GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
 interface Judged {
   /** A line for each thing that is wrong. */
