@@ -5,6 +5,7 @@ import type { SceneId } from '../context/message-log.ts';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
 import { lastPartSql, placeSql, writtenSql } from '../glossary/correction-store.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
+import type { PartRow } from '../glossary/part-row.ts';
 import type { PartCount } from '../glossary/read-parts.ts';
 import type { ReadTotals } from '../glossary/reading-store.ts';
 
@@ -137,13 +138,7 @@ interface ProjectionStore {
   removeUnneeded(): void;
 }
 
-interface PartRow {
-  readonly id: number;
-  readonly corpus: string;
-  readonly thread: number;
-  readonly post: number;
-  readonly start_at: number;
-  readonly end_at: number;
+interface CopiedRow extends PartRow {
   readonly posts_total: number;
   readonly words_total: number;
 }
@@ -153,8 +148,8 @@ const packedBits = 20;
 const packedFactor = 2 ** packedBits;
 
 export function openProjectionStore(source: Connection, target: Connection): ProjectionStore {
-  const parts = source.prepare<[number], PartRow>('SELECT * FROM read_part WHERE id <= ? ORDER BY id');
-  const part = source.prepare<[number], PartRow>('SELECT * FROM read_part WHERE id = ?');
+  const parts = source.prepare<[number], CopiedRow>('SELECT * FROM read_part WHERE id <= ? ORDER BY id');
+  const part = source.prepare<[number], CopiedRow>('SELECT * FROM read_part WHERE id = ?');
   const mentions = source
     .prepare<[number, number], string>(
       `SELECT json_group_array(part_id << ${packedBits} | mentions) FROM mention WHERE entry_id = ? AND part_id <= ?`,
