@@ -5,8 +5,9 @@ import { parseDice } from '../dice/parse-dice.ts';
 import type { Effect } from '../system/narrator-hints.ts';
 import { isFighting } from '../tools/moves/is-fighting.ts';
 import { listOutcomeEffects } from '../tools/moves/move-hint.ts';
+import { isPassing } from '../tools/moves/read-order.ts';
 import { findRow, findTable } from '../tools/moves/roll-table.ts';
-import { type Entity, fightId } from '../values/entity.ts';
+import type { Entity } from '../values/entity.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { buildView, type Effected, isTrueFor, readEffected } from './effects.ts';
@@ -63,7 +64,7 @@ export function* rollTrial(c: Chronicle, trial: Trial): Script<Tried> {
 /** Whether the roll changed this sheet before the turn in a fight passed on, which lets rounds of conditions pass. */
 function isTouchedBy(answer: Answer | undefined, { id }: Entity): boolean {
   const patches = answer?.patches ?? [];
-  const passed = patches.findIndex(({ entity, path }) => entity === fightId && path === 'turn');
+  const passed = patches.findIndex((patch) => isPassing(patch));
   return patches.slice(0, passed === -1 ? undefined : passed).some(({ entity }) => entity === id);
 }
 

@@ -11,6 +11,11 @@ export function isForOrder({ reason }: Pick<RolledCheck, 'reason'>): boolean {
   return reason === orderReason;
 }
 
+/** Whether the change passes the turn on. */
+export function isPassing({ entity, path }: { readonly entity: string; readonly path: string }): boolean {
+  return entity === fightId && path === 'turn';
+}
+
 const idle = 'did nothing: ';
 
 /** The cause of a change of the turn that passed over others. */

@@ -1,11 +1,11 @@
 // Finds whose move in a fight a call makes, and whether others lose their turns by it.
 
-import { type EntityId, fightId, playerId } from '../../values/entity.ts';
+import { type EntityId, playerId } from '../../values/entity.ts';
 import { isReaction } from '../moves/is-reaction.ts';
 import type { Call } from '../moves/list-effect-calls.ts';
 import { listPassed } from '../moves/list-passed.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';
-import { readOrder } from '../moves/read-order.ts';
+import { isPassing, readOrder } from '../moves/read-order.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { parseCall } from './parse-call.ts';
 import type { SlipView } from './slip-view.ts';
@@ -38,14 +38,9 @@ export function findMover(view: SlipView, { name, arguments: given }: Call): Ent
 
 /** Whether the character has had its turn in this reply to the player's words, and nobody has acted since. */
 function isSameTurn({ state, done }: SlipView): boolean {
-  const last = done.findLast(({ patches }) => patches.some((patch) => isTurn(patch)));
+  const last = done.findLast(({ patches }) => patches.some((patch) => isPassing(patch)));
   if (last?.tool !== 'roll') return false;
   const who = parseCall({ name: last.tool, arguments: last.arguments })?.arguments['who'];
   const mover = resolveTarget(state, typeof who === 'string' ? who : undefined);
   return mover.ok && mover.entity.id === playerId;
-}
-
-/** Whether the change passes the turn on. */
-export function isTurn({ entity, path }: { readonly entity: string; readonly path: string }): boolean {
-  return entity === fightId && path === 'turn';
 }

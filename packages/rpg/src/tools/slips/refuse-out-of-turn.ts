@@ -3,8 +3,8 @@
 import { type EntityId, playerId } from '../../values/entity.ts';
 import { listPassed } from '../moves/list-passed.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';
-import { readOrder } from '../moves/read-order.ts';
-import { findMover, isTurn } from './find-mover.ts';
+import { isPassing, readOrder } from '../moves/read-order.ts';
+import { findMover } from './find-mover.ts';
 import { sendAgain } from './has-slipped-before.ts';
 import type { RefuseSlip, SlipView } from './slip-view.ts';
 
@@ -44,7 +44,7 @@ function refuseBeforePlayer(view: SlipView, turn: EntityId, mover: EntityId): st
 function hasHadTurn({ done }: SlipView): boolean {
   return done.some(({ patches }) =>
     patches.some(
-      ({ before, after, ...patch }) => isTurn(patch) && (before === playerId || after === playerId),
+      ({ before, after, ...patch }) => isPassing(patch) && (before === playerId || after === playerId),
     ),
   );
 }
@@ -52,7 +52,7 @@ function hasHadTurn({ done }: SlipView): boolean {
 /** Whether the character did something without a move since the turn came to it. */
 function hasActed({ done }: SlipView): boolean {
   const came = done.findLastIndex(({ patches }) =>
-    patches.some((patch) => isTurn(patch) && patch.after === playerId),
+    patches.some((patch) => isPassing(patch) && patch.after === playerId),
   );
   return done
     .slice(came + 1)
