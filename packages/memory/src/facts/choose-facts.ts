@@ -1,5 +1,5 @@
 // Chooses facts about people: those that a message asks about or mentions, and those that are always worth knowing.
-import { collectDistinctTerms, splitTerms } from '@terrarium/kernel/split-terms';
+import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import { type FactSubject, parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { nameFact } from './choose-tellings.ts';
@@ -41,7 +41,7 @@ interface Weighed extends ChosenFact {
 export function chooseFacts(facts: readonly WorkingItem[], query: string): readonly ChosenFact[] {
   const asked = new Set(query === '' ? [] : listAsked(query));
   const terms = collectDistinctTerms(query);
-  const told = new Map(facts.map((item) => [item, new Set(splitTerms(listWords(item)).counts.keys())]));
+  const told = new Map(facts.map((item) => [item, collectDistinctTerms(listWords(item))]));
   const isTelling = (term: string) => {
     const bearing = [...told.values()].filter((words) => words.has(term)).length;
     return bearing > 0 && (facts.length <= fewFacts || bearing <= commonShare * facts.length);

@@ -1,5 +1,5 @@
 // Collects the words by which a fragment is found, with weights: words of its name weigh most, then words next to its name.
-import { splitTerms } from '@terrarium/kernel/split-terms';
+import { collectDistinctTerms, splitTerms } from '@terrarium/kernel/split-terms';
 import { type FragmentText, summaryKey } from './fragment.ts';
 
 /**
@@ -20,7 +20,7 @@ export function collectFragmentTerms(text: FragmentText): ReadonlyMap<string, nu
   const { key, ambient, recognition, inventory } = text;
   const found = new Map<string, number>();
   const add = (term: string, weight: number) => found.set(term, (found.get(term) ?? 0) + weight);
-  const own = new Set(splitTerms(nameKey(key)).counts.keys());
+  const own = collectDistinctTerms(nameKey(key));
   for (const term of own) add(term, weights.key);
   for (const term of collectAliases(own, `${ambient}\n${recognition}`)) add(term, weights.alias);
   const parts = { ambient, recognition, inventory: inventory.slice(-inventoryRead) };

@@ -1,5 +1,5 @@
 // Replaces a reminder that a person asked for in plain words, if the reply plans the same thing in its own words.
-import { splitTerms } from '@terrarium/kernel/split-terms';
+import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { MemoryEvent } from '../events/event.ts';
 import type { EventStore } from '../events/event-store.ts';
 import { listTold } from '../tags/nested-parts.ts';
@@ -63,5 +63,5 @@ function isSame(one: WorkingItem, other: WorkingItem): boolean {
 
 /** The words of a plan without the words for its date. */
 function listTerms({ content, dueWords }: WorkingItem): ReadonlySet<string> {
-  return new Set(splitTerms(dueWords === undefined ? content : content.replace(dueWords, ' ')).counts.keys());
+  return collectDistinctTerms(dueWords === undefined ? content : content.replace(dueWords, ' '));
 }

@@ -93,6 +93,6 @@ function buildFieldText({ path, label, usage_hint }: FieldDefinition, type: stri
 }
 
 function buildText(key: string, head: string, text: string): IndexedText {
-  const heading = new Set(splitTerms(head.replaceAll('_', ' ')).counts.keys());
+  const heading = collectDistinctTerms(head.replaceAll('_', ' '));
   return { key, text, head: heading, terms: collectDistinctTerms(text) };
 }
