@@ -14,17 +14,18 @@ export function listGoing(forgotten: Forgotten): readonly string[] {
     [moments.length, countOf(moments.length, 'moment')],
     [parts.length, parts.length === 1 ? 'a part of 1 moment' : `parts of ${countOf(parts.length, 'moment')}`],
     [items.length, `${countOf(items.length, 'thing')} held in mind`],
-    [
-      fragments.length,
-      `${countOf(fragments.length, 'fragment')}: ${fragments.map((key) => nameFragment(key)).join(', ')}`,
-    ],
+    [fragments.length, `${countOf(fragments.length, 'fragment')}: ${nameFragments(fragments)}`],
     [
       changedFragments.length,
-      `sentences in the ${changedFragments.length === 1 ? 'fragment' : 'fragments'} ${changedFragments.map((key) => nameFragment(key)).join(', ')}`,
+      `sentences in the ${changedFragments.length === 1 ? 'fragment' : 'fragments'} ${nameFragments(changedFragments)}`,
     ],
     [images.length, countOf(images.length, 'picture')],
   ] as const;
   return rows.filter(([count]) => count > 0).map(([, says]) => says);
+}
+
+function nameFragments(keys: readonly string[]): string {
+  return keys.map((key) => nameFragment(key)).join(', ');
 }
 
 export function describeForgotten(forgotten: Forgotten): string {
