@@ -4,8 +4,8 @@
 const apposition = /^(?:which|where|the|an?|once|also|a part of) [^,;:]*$/iu;
 
 /**
- * A definition may be the name with an apposition, which is no sentence: then it is joined to the sentence that names
- * the place.
+ * A definition may be the name with an apposition and not a sentence. Such a definition is joined to the sentence that
+ * names the place.
  */
 export function describeStart(name: string, about = ''): string {
   const plain = `You are at ${name}. ${about}`.trim();

@@ -35,7 +35,7 @@ export function useFilesInTurn<Answer, Asked extends Wish>(bring: (wish: Asked) 
   });
   const addFiles = (wishes: readonly Asked[]) => {
     if (wishes.length === 0) return;
-    // What came of earlier files is no news any more.
+    // The answers about earlier files are old news.
     if (waiting.length === 0 && !send.isPending) setBrought([]);
     if (send.isError) send.reset();
     setWaiting([...waiting, ...wishes]);
