@@ -1,8 +1,9 @@
 // Forgotten note: says what was just forgotten, at the top of the page on which the person is then.
 
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ActNote } from '../parts/act-note.tsx';
+import { buildShown } from '../parts/build-shown.ts';
 import styles from './forgotten-note.module.css';
 
 interface Note {
@@ -11,39 +12,28 @@ interface Note {
   readonly says: string;
 }
 
-let shown: Note | undefined;
-const watchers = new Set<() => void>();
+const { useValue, setValue } = buildShown<Note>();
 
 /** The note stays after the dialog and the forgotten message are gone. */
 export function announceForgotten(note: Note): void {
-  setShown(note);
+  setValue(note);
 }
 
 /** The note is there until the person closes it or goes to another page. */
 export function ForgottenNote() {
   const { pathname } = useLocation();
-  const note = useSyncExternalStore(watchNote, () => shown);
+  const note = useValue();
   const says = note?.path === pathname ? note.says : undefined;
   useEffect(() => {
-    return says === undefined ? undefined : () => setShown(undefined);
+    return says === undefined ? undefined : () => setValue(undefined);
   }, [says]);
   if (says === undefined) return null;
   return (
     <ActNote key={says} className={styles['note']}>
       {says}{' '}
-      <button type="button" onClick={() => setShown(undefined)}>
+      <button type="button" onClick={() => setValue(undefined)}>
         Close this
       </button>
     </ActNote>
   );
-}
-
-function setShown(note: Note | undefined): void {
-  shown = note;
-  for (const tell of watchers) tell();
-}
-
-function watchNote(onChange: () => void): () => void {
-  watchers.add(onChange);
-  return () => watchers.delete(onChange);
 }
