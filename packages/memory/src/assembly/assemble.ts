@@ -78,6 +78,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
   const pressed = { ...waking, moment: { ...moment, pressure: held.pressure } };
   const maximum = computeConversationMaximum(budgets, held.tokens);
   const query = renderQuery(stores, current);
+  const topic = stripAsking(query);
   const isSearching = budgets.echoes > 0 && query !== '';
   const recent = chooseConversation(pressed, {
     maximum,
@@ -97,6 +98,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
   const used = items.tokens + recent.tokens + recalled.tokens;
   const moments = searchMoments(waking, {
     query,
+    topic,
     queryVector: request.queryVector,
     inView,
     room: computeEchoesMaximum(budgets, used),
@@ -109,7 +111,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
     room: Math.max(0, Math.floor(knownRoom * factsShare) - heading),
   });
   const compiled = chooseKnown(waking, {
-    query: stripAsking(query),
+    query: topic,
     moments,
     inView: keys,
     inTalk: inView,
@@ -161,6 +163,8 @@ function listShown(entries: readonly FragmentEntry[]): readonly string[] {
 
 interface MomentSearch {
   readonly query: string;
+  /** The query without words that only ask for a reminder. */
+  readonly topic: string;
   readonly queryVector: QueryVector | undefined;
   readonly inView: ReadonlySet<EventId>;
   /** The maximum number of tokens for echoes. */
@@ -168,14 +172,15 @@ interface MomentSearch {
 }
 
 /** Finds the moments that the words bring back, and the moments of a time that the words name. */
-function searchMoments(waking: Waking, { query, queryVector, inView, room }: MomentSearch): readonly Echo[] {
+function searchMoments(waking: Waking, search: MomentSearch): readonly Echo[] {
+  const { query, topic, queryVector, inView, room } = search;
   const { stores, voices, tokens, moment } = waking;
   if (room === 0 || query === '') return [];
   const { connection } = stores;
   const { nowMs } = moment;
   const untilMs = waking.wallMs;
-  const search = { queryVector, voices, inView, budgetTokens: room, tokens, nowMs, untilMs };
-  const found = searchEchoes(connection, { ...search, query: stripAsking(query) });
+  const asked = { query: topic, queryVector, voices, inView, budgetTokens: room };
+  const found = searchEchoes(connection, { ...asked, tokens, nowMs, untilMs });
   const timeZone = waking.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const asking = { nowMs: waking.wallMs, timeZone };
   const ofTime = readOfTime(connection, {

@@ -1,5 +1,6 @@
 // Measures words that open a clause and only say when: "as of this week", "since March", "these days".
 import patterns from './fact-patterns.json' with { type: 'json' };
+import { isPhraseAt } from './is-phrase-at.ts';
 import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
@@ -17,10 +18,6 @@ export function measureOpening(tokens: readonly Token[], start: number): number 
   const before = beginnings.find((words) => isPhraseAt(tokens, words, start))?.length ?? 0;
   const length = before === 0 ? 0 : measureTime(tokens, start + before);
   return length === 0 ? 0 : before + length;
-}
-
-function isPhraseAt(tokens: readonly Token[], words: readonly string[], start: number): boolean {
-  return words.every((word, next) => tokens[start + next]?.word === word);
 }
 
 /** Whether "since" at this place comes before a time, and not before a clause: "since March". */

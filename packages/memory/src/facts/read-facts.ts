@@ -2,7 +2,9 @@
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { findBeginning, isBegunBy } from './find-beginning.ts';
 import type { KnownPeople, Person } from './find-people.ts';
+import { isClauseStart } from './is-clause-start.ts';
 import { isForToday } from './is-for-today.ts';
+import { isPhraseAt } from './is-phrase-at.ts';
 import { listBareAllergies } from './list-bare-allergies.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
 import { matchPattern, type Pattern, parsePattern } from './match-pattern.ts';
@@ -189,10 +191,6 @@ function removeRequest(sentence: Sentence): Sentence {
   return { ...sentence, tokens: tokens.slice(isJoined ? at + 1 : at) };
 }
 
-function isPhraseAt(tokens: readonly Token[], phrase: readonly string[], at: number): boolean {
-  return phrase.every((word, next) => tokens[at + next]?.word === word);
-}
-
 /** Whether the sentence is a statement, and not a question, a doubt, a wish or somebody else's words. */
 export function isSure({ tokens, isQuestion }: Sentence): boolean {
   const [first, second] = tokens;
@@ -347,15 +345,10 @@ interface Stretch {
   readonly rule: Pick<Rule, 'isNegated' | 'isFree'>;
 }
 
-function isClauseStart(tokens: readonly Token[], start: number): boolean {
-  const former = tokens[start - 1];
-  return former === undefined || former.isEnd || joints.has(former.word);
-}
-
 /** Whether a match counts, because no words before or after it take it back. */
 function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): boolean {
   if (isTakenBefore(tokens, start)) return false;
-  if (rule.isFree && !isClauseStart(tokens, start)) return false;
+  if (rule.isFree && !isClauseStart(tokens, start, joints)) return false;
   if (rule.isNegated) return true;
   const clause = tokens
     .slice(0, start)

@@ -1,5 +1,7 @@
 // Reads from a person's own words how the person feels now.
 import lists from './feeling-words.json' with { type: 'json' };
+import { isClauseStart } from './is-clause-start.ts';
+import { isPhraseAt } from './is-phrase-at.ts';
 import { isSure, isTakenBefore } from './read-facts.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
@@ -40,16 +42,12 @@ function findFeeling(sentence: Sentence): string | undefined {
   const { tokens, text } = sentence;
   if (!isSure(sentence) || tokens.some(({ word }) => habits.has(word))) return undefined;
   for (const [start, token] of tokens.entries()) {
-    const end = token.word === 'i' && isClauseStart(tokens, start) ? measureFeeling(tokens, start) : 0;
+    const end =
+      token.word === 'i' && isClauseStart(tokens, start, joints) ? measureFeeling(tokens, start) : 0;
     if (end === 0 || isTakenBefore(tokens, start)) continue;
     return text.slice(token.from, tokens[findClauseEnd(tokens, end)]?.to);
   }
   return undefined;
-}
-
-function isClauseStart(tokens: readonly Token[], start: number): boolean {
-  const former = tokens[start - 1];
-  return former === undefined || former.isEnd || joints.has(former.word);
 }
 
 /** Where the words for the feeling end; 0 if there are none. */
@@ -79,10 +77,6 @@ function skipAdverbs(tokens: readonly Token[], start: number): number {
   while (at < start + mostAdverbs && adverbs.has(tokens[at]?.word ?? '') && tokens[at]?.isEnd === false)
     at += 1;
   return at;
-}
-
-function isPhraseAt(tokens: readonly Token[], phrase: Phrase, at: number): boolean {
-  return phrase.every((word, next) => tokens[at + next]?.word === word);
 }
 
 /**

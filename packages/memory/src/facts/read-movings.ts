@@ -1,6 +1,7 @@
 // Reads from a person's own words what was moved to another day: "The dentist moved to Friday", "dinner is now on Friday".
 import cancelling from './cancelling-words.json' with { type: 'json' };
 import patterns from './fact-patterns.json' with { type: 'json' };
+import { isClauseStart } from './is-clause-start.ts';
 import lists from './moving-words.json' with { type: 'json' };
 import { isSure, isTakenBefore } from './read-facts.ts';
 import reminders from './reminder-words.json' with { type: 'json' };
@@ -79,11 +80,9 @@ function readStated(sentence: Sentence): readonly Moving[] {
 }
 
 function listClauseStarts(tokens: readonly Token[]): readonly number[] {
-  return tokens.flatMap((_, at) => {
-    const former = tokens[at - 1];
-    const isStart = former === undefined || former.isEnd || joints.has(former.word);
-    return isStart && !isTakenBefore(tokens, at) ? [at] : [];
-  });
+  return tokens.flatMap((_, at) =>
+    isClauseStart(tokens, at, joints) && !isTakenBefore(tokens, at) ? [at] : [],
+  );
 }
 
 interface Range {

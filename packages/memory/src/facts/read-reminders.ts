@@ -1,6 +1,8 @@
 // Reads from a person's own words what they ask to be reminded of, and what they must or will do later.
 
 import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
+import { isClauseStart } from './is-clause-start.ts';
+import { isPhraseAt } from './is-phrase-at.ts';
 import lists from './reminder-words.json' with { type: 'json' };
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
@@ -172,14 +174,6 @@ function isLedTo(tokens: readonly Token[], start: number, before: readonly Phras
     (phrase) =>
       isPhraseAt(tokens, phrase, start - phrase.length) && isClauseStart(tokens, start - phrase.length),
   );
-}
-
-function isClauseStart(tokens: readonly Token[], at: number): boolean {
-  return at === 0 || tokens[at - 1]?.isEnd === true;
-}
-
-function isPhraseAt(tokens: readonly Token[], phrase: Phrase, at: number): boolean {
-  return at >= 0 && phrase.every((word, next) => tokens[at + next]?.word === word);
 }
 
 function cutFrom({ text, tokens }: Sentence, at: number): string {

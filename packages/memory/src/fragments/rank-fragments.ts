@@ -1,5 +1,7 @@
 // Ranks fragments by how closely they are related to a message: by shared words, and by sources that the message brings back.
 
+import { computeRarity } from './compute-rarity.ts';
+
 /** A term of the message, and the fragments that contain it. */
 export interface FragmentMatch {
   readonly term: string;
@@ -87,10 +89,6 @@ function sumRarity({ terms, matches, extent }: FragmentRanking): number {
     const rarity = computeRarity(bearers ?? 0, extent.fragments);
     return sum + (bearers === undefined ? strangeShare : 1) * rarity;
   }, 0);
-}
-
-function computeRarity(bearers: number, all: number): number {
-  return Math.log(1 + Math.max(0.5, all - bearers + 0.5) / (bearers + 0.5));
 }
 
 /**

@@ -2,6 +2,7 @@
 import { collectDistinctTerms, splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { collectFragmentTerms } from '../fragments/collect-fragment-terms.ts';
+import { computeRarity } from '../fragments/compute-rarity.ts';
 import { type FragmentText, tiers } from '../fragments/fragment.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 
@@ -121,8 +122,4 @@ function sumBest(scores: readonly number[]): number {
     .toSorted((one, other) => other - one)
     .slice(0, countedWords)
     .reduce((sum, score) => sum + score, 0);
-}
-
-function computeRarity(bearers: number, all: number): number {
-  return Math.log(1 + Math.max(0.5, all - bearers + 0.5) / (bearers + 0.5));
 }
