@@ -232,6 +232,9 @@ describe('the screens', () => {
     await page.getByText('History', { exact: true }).click();
     await page.getByRole('button', { name: 'Put it back as it was' }).click();
     await page.getByText(/^character\s· /).waitFor();
+    const putBack = told('Put back as it was.');
+    await putBack.waitFor();
+    expect(await putBack.boundingBox().then((box) => box !== null && box.y >= 0 && box.y < 800)).toBe(true);
     await page.getByText('History', { exact: true }).click();
     await page.getByRole('button', { name: 'Correct' }).click();
     await page.getByLabel('What it is').fill('<img src=x onerror=alert(1)> The third lamplighter.');

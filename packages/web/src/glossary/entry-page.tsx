@@ -123,7 +123,7 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
         )}
         <Quotes world={world} quotes={quotes} />
         {isLent ? null : <EditEntry world={world} account={account} onDone={onDone} />}
-        <History world={world} account={account} isFixed={isLent} />
+        <History world={world} account={account} isFixed={isLent} onDone={onDone} />
       </article>
       <aside className={styles['beside']} aria-label="Others">
         {relations.length + ended.length === 0 ? null : (

@@ -43,10 +43,12 @@ interface HistoryProps {
   readonly account: Account;
   /** Whether no correction in the history can be undone here. */
   readonly isFixed: boolean;
+  /** Called with what is to be said when something was put back. */
+  readonly onDone: (says: string) => void;
 }
 
-export function History({ world, account, isFixed }: HistoryProps) {
-  const change = useChange('PATCH /api/worlds/{world}/entries/{entry}');
+export function History({ world, account, isFixed, onDone }: HistoryProps) {
+  const change = useChange('PATCH /api/worlds/{world}/entries/{entry}', () => onDone('Put back as it was.'));
   const steps = listSteps(account.revisions);
   if (steps.length === 0) return null;
   return (
