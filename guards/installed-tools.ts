@@ -1,4 +1,4 @@
-// Installed tools: checks that what guards and tests need is installed, or says with which version of Node to install it.
+// Installed tools: finds packages of the lock file that are missing on this machine, and says how to install each.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Builds systems to measure: a heroic sheet with a given number of fields, most of them derived.
+// Builds systems to measure: each has a hero's sheet with a given number of fields, most of them derived.
 
 import { checkManifest } from '@terrarium/rpg/check-manifest';
 import type { System } from '@terrarium/rpg/system';

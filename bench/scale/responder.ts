@@ -1,4 +1,4 @@
-// Responder of the fake server: the quick model answers at once with nothing new, the silent model never answers.
+// Responder of the fake server: the quick model answers at once with nothing new; the silent model never answers.
 
 import type { FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
 

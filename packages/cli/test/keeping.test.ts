@@ -1,4 +1,4 @@
-// Keeping a memory: search, maintenance and its undoing, audit and recap, as a person types these commands.
+// Keeping a memory: search, maintenance and undoing it, audit and recap, as a person types these commands.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

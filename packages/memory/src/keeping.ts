@@ -1,4 +1,4 @@
-// Opens the upkeep of a memory: embedding, maintenance, reverting runs, audits and recaps.
+// Opens a memory for its upkeep: embedding, maintenance, reverting runs, corrections, forgetting, audits and recaps.
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';

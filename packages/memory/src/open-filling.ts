@@ -1,4 +1,4 @@
-// Opens filling: makes missing vectors of moments in the background while a talk goes on.
+// Opens a filler of missing vectors: it makes them for moments in the background while a talk goes on.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { Memory } from './memory.ts';

@@ -1,4 +1,4 @@
-// Tests growth: reading a text of a person, a model or another program takes time proportional to its length.
+// Tests growth: reading a text from a person, a model or another program takes time proportional to its length.
 import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
 import { extractNamedTimes } from '../src/echoes/rank-places.ts';

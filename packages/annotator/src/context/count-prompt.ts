@@ -1,4 +1,4 @@
-// Counts the tokens of messages and prompts: estimated, or by the server's own tokenizer.
+// Counts the tokens of messages and prompts, by an estimate or with the server's own tokenizer.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel, Message, TokenCount, ToolDeclaration } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Lets a reader who has finished a scene see, inside that scene too, a correction that holds only from the scene's end.
+// Place within a scene: if the reader has finished the scene, a person's corrections from its end also count inside it.
 
 import type { Revision } from '../glossary/revision.ts';
 

@@ -1,4 +1,4 @@
-// Tests of checking candidates: a word that is capitalised again and again gets an entry, whatever the lists say.
+// Tests of checking candidates: a word that is capitalised often enough gets an entry, unless everybody knows the word.
 
 import { describe, expect, it } from 'vitest';
 import { checkCandidate } from './check-candidate.ts';

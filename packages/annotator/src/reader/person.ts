@@ -1,4 +1,4 @@
-// Collects everybody who may be a person in a scene, with all their known names and what the text around them shows.
+// Collects the entries and names that may mean people in a scene, with all their forms and what the text shows of them.
 
 import type { Candidate, GatheredScene, Place } from './collect-candidates.ts';
 import { detectKind, isSurnamedAsPlace } from './detect-kind.ts';

@@ -1,4 +1,4 @@
-// Tool explicate: shows where words of a definition come from, with the posts behind them and the snapshots to ask.
+// The tool `explicate`: shows the posts that words of a definition come from, and the snapshot whose reader may be asked.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { type Explication, explicate, maxQuoteCharacters } from '../as-of/explicate.ts';

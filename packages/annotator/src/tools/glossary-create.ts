@@ -1,4 +1,4 @@
-// Tool glossary_create: creates an entry if its quotes are in the story and no similar entry exists.
+// The tool `glossary_create`: creates an entry if its quotes are in the story and no similar entry exists.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-// Tool glossary_delete: removes an entry from the glossary; its history stays recorded.
+// The tool `glossary_delete`: removes an entry from the glossary; its history stays recorded.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { renderElement } from '../prompts/render-element.ts';

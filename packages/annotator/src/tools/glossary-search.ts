@@ -1,4 +1,4 @@
-// Tool glossary_search: finds entries by name, by words of their definitions, by tag and status.
+// The tool `glossary_search`: finds entries by name, by words of their definitions, by tag and status.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Tool glossary_update: changes an entry; a new definition needs evidence and must not say less than the old one.
+// The tool `glossary_update`: changes an entry; a new definition needs evidence and must not say less than the old one.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';

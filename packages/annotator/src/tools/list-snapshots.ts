@@ -1,4 +1,4 @@
-// Tool list_snapshots: lists the bookmarks made while reading, newest first.
+// The tool `list_snapshots`: lists the bookmarks made while reading, newest first.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Tool read_thread_range: shows a stretch of a thread, as far as the reader has come.
+// The tool `read_thread_range`: shows a stretch of a thread, as far as the reader has come.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Tools summon_snapshot, summon_continue and summon_dismiss: let a model talk with the reader of an earlier moment.
+// The tools `summon_snapshot`, `summon_continue` and `summon_dismiss`: let a model talk with the reader of an earlier moment.
 
 import { buildTool, type Tool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { buildTolerantLine, buildTolerantObject, tolerantInteger } from './tolerant-input.ts';

@@ -1,4 +1,4 @@
-// Reads from servers that cut prompts in silence: the run halts at once, and no scene counts as read.
+// Reads with models whose servers silently cut prompts: the run soon halts, and no scene with a cut prompt counts as read.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

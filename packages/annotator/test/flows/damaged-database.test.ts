@@ -1,4 +1,4 @@
-// Damages random bytes of a world's database and uses it in every way: each error reports the damage, none is a bug.
+// Damages random bytes of a world's database and uses it in every way: each error reports the damage, and none is a bug.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StorageError } from '@terrarium/kernel/errors';

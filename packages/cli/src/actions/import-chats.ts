@@ -1,4 +1,4 @@
-// Imports chats of other programs into a memory.
+// Imports chats from other programs into a memory.
 import { buildChatReport } from '@terrarium/composition/build-memory';
 import {
   isMadeUp,

@@ -1,4 +1,4 @@
-// Kinds of broken worlds: what can be wrong with a world or one of its databases, and how a test breaks it in this way.
+// Kinds of broken worlds: what can be wrong with a world or one of its databases, and how a test brings that about.
 
 import {
   cpSync,

@@ -1,4 +1,4 @@
-// Tests that a player is told what was wrong with a refused call, by names and without the advice to a model.
+// Tests that a player is told what was wrong with a refused call: with names instead of ids, and no advice to a model.
 
 import type { EntityId, GameState } from '@terrarium/rpg/entity';
 import { readShippedSystem } from '@terrarium/rpg/read-system';

@@ -1,4 +1,4 @@
-// Describes for a player why a narrator's call was refused: names in the place of ids and paths, and no advice to a model.
+// Describes for a player why a narrator's call was refused: names in place of ids and paths, and no advice to a model.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { GameState } from '@terrarium/rpg/entity';

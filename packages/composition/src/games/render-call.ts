@@ -1,4 +1,4 @@
-// Renders a tool call of a turn in words, with names in the place of paths and ids.
+// Renders a tool call of a turn in words, with names in place of paths and ids.
 
 import { type EntityId, type GameState, playerId } from '@terrarium/rpg/entity';
 import { isHidden } from '@terrarium/rpg/hidden-text';

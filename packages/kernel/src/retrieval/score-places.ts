@@ -1,4 +1,4 @@
-// Scores texts in a sequence by BM25, where a text is also found by the words of its neighbours, and merges rankings.
+// Scores texts in a sequence by BM25, also counting the words of neighbouring texts at a lower weight; merges rankings.
 import { isQuestionWeight, readWeight } from './postings.ts';
 import type { TermMatch } from './text-index-store.ts';
 

@@ -1,4 +1,4 @@
-// Opens locks, each of which one process holds until it releases the lock or ends.
+// Process locks: at most one process holds each, until it releases the lock or ends.
 
 import { dirname } from 'node:path';
 import { StorageError } from '../base/errors.ts';

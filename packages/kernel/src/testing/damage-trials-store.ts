@@ -1,4 +1,4 @@
-// Damage trials: damages a database again and again, and compares the reports with real changes of its content.
+// Damage trials: damages a database again and again, and compares what a check reports with what really changed in it.
 
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';

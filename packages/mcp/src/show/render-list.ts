@@ -1,4 +1,4 @@
-// Renders a list for a model: at most a useful number of lines, and how many were left out.
+// Renders a list for a model: at most 30 lines unless the caller sets another limit, and how many were left out.
 
 /** The first `most` lines below a heading; nothing if there are no lines. */
 export function renderList(heading: string, lines: readonly string[], most = 30): readonly string[] {

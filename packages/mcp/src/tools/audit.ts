@@ -1,4 +1,4 @@
-// The tool audit: lists what in the memory is duplicated, repeated, ungrounded, stale or never used.
+// The tool `audit`: lists what in the memory is duplicated, repeated, ungrounded, stale or never used.
 
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';

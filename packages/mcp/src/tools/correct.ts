@@ -1,4 +1,4 @@
-// The tool correct: marks a plan as done, or drops, rewords or merges what is held in mind.
+// The tool `correct`: marks a plan as done, or drops, rewords or merges what is held in mind.
 
 import { buildCorrected } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// The tool export: writes the whole memory to a file in the world's folder.
+// The tool `export`: writes the whole memory to a file in the world's folder.
 
 import { memoryExportFormats } from '@terrarium/memory/memory-export-formats';
 import { shapes } from '@terrarium/protocol/shapes';

@@ -1,4 +1,4 @@
-// The tool forget: permanently erases the words of something from everything that the memory keeps, if the person agreed.
+// The tool `forget`: permanently erases the words of something from everything that the memory keeps, if the person agreed.
 
 import { buildForgotten } from '@terrarium/composition/build-memory';
 import { shapes } from '@terrarium/protocol/shapes';

@@ -1,4 +1,4 @@
-// The tool hear: ingests what the person said, and answers with what is in the companion's mind.
+// The tool `hear`: ingests what the person said, and answers with what is in the companion's mind.
 
 import { buildIngested, buildWakeMeasure } from '@terrarium/composition/build-memory';
 import { TerrariumError } from '@terrarium/kernel/errors';

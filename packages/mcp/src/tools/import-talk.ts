@@ -1,4 +1,4 @@
-// The tool import: imports a chat of another program that the person put into the world's folder.
+// The tool `import`: imports a chat of another program that the person put into the world's folder.
 
 import { buildChatReport } from '@terrarium/composition/build-memory';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';

@@ -1,4 +1,4 @@
-// The tool maintain: compiles moments into fragments, with the writer that the world's settings name.
+// The tool `maintain`: compiles moments into fragments, with the writer that the world's settings name.
 
 import { buildMaintenance } from '@terrarium/composition/build-memory';
 import { describeOperation } from '@terrarium/memory/operation';

@@ -1,4 +1,4 @@
-// The tool plans: every plan that is still open, however low its score is now.
+// The tool `plans`: every plan that is still open, however low its score is now.
 
 import { buildPlans } from '@terrarium/composition/build-memory';
 import { describeNoPlans } from '@terrarium/composition/describe-no-plans';

@@ -1,4 +1,4 @@
-// The tool proposals: lists what maintenance proposes, and accepts or refuses it as the person decides.
+// The tool `proposals`: lists what maintenance proposes, and accepts or refuses it as the person decides.
 
 import { buildProposals } from '@terrarium/composition/build-memory';
 import { describeOperation } from '@terrarium/memory/operation';

@@ -1,4 +1,4 @@
-// The tool recall: shows a fragment by its exact key, and the fragments linked to it.
+// The tool `recall`: shows a fragment by its exact key, and the fragments linked to it.
 
 import { buildRecalled } from '@terrarium/composition/build-memory';
 import { shapes } from '@terrarium/protocol/shapes';

@@ -1,4 +1,4 @@
-// The tool recap: says what changed in the memory since last time.
+// The tool `recap`: says what changed in the memory since last time.
 
 import { buildRecap } from '@terrarium/composition/build-memory';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';

@@ -1,4 +1,4 @@
-// The tool revert: reverts the newest run of maintenance.
+// The tool `revert`: reverts the newest run of maintenance.
 
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';

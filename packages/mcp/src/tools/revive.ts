@@ -1,4 +1,4 @@
-// The tool revive: brings back into mind an item that faded, or that was dropped, done or replaced.
+// The tool `revive`: brings back into mind an item that faded, or that was dropped, done or replaced.
 
 import { buildRevived } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';

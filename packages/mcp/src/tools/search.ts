@@ -1,4 +1,4 @@
-// The tool search: finds moments of the talk, and items in mind, by any of their words and within a span of time.
+// The tool `search`: finds moments of the talk, and items in mind, by any of their words and within a span of time.
 
 import { buildFound, describeBounds } from '@terrarium/composition/build-memory';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';

@@ -1,4 +1,4 @@
-// The tool speak: ingests what the companion answered, with what it wants to hold in mind.
+// The tool `speak`: ingests what the companion answered, with what it wants to hold in mind.
 
 import { buildIngested } from '@terrarium/composition/build-memory';
 import { closeTags } from '@terrarium/memory/close-tags';

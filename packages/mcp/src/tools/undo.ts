@@ -1,4 +1,4 @@
-// The tools undo and redo: take back messages of the person with the answers to them, and bring them back.
+// The tools `undo` and `redo`: take back messages of the person with the answers to them, and bring them back.
 
 import { buildMovedTalk } from '@terrarium/composition/build-memory';
 import type { MovedTalk } from '@terrarium/memory/set-aside';

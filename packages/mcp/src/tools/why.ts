@@ -1,4 +1,4 @@
-// The tool why: explains why something was in mind or not, with the arithmetic.
+// The tool `why`: explains why something was in mind or not, with the arithmetic.
 
 import { buildPresence } from '@terrarium/composition/build-memory';
 import type { Target } from '@terrarium/memory/presence';

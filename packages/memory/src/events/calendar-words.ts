@@ -1,4 +1,4 @@
-// Calendar words: replaces English date expressions that the date library does not know by expressions that it knows.
+// Calendar words: replaces English date expressions unknown to the date library with expressions that it knows.
 
 import { findDayOfMonth, findRecurrence, numbers, renderCalendarDay } from './find-recurrence.ts';
 import type { WallMs } from './local-time.ts';

@@ -1,4 +1,4 @@
-// Own numbers: says whether a number is a word of a fragment, and not only the number of a source or a part of a date.
+// Own numbers: tells whether a fragment's key or text contains a number, other than in a source reference or a line's date.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { nameKey } from './collect-fragment-terms.ts';

@@ -1,4 +1,4 @@
-// Tests comparing two profiles of decay: the exact scores by both, and which items would leave the mind.
+// Tests comparing two profiles of decay: the exact scores under each, and which items would leave the mind.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ChatRoom, openChatRoom } from '../../test/support/chat-room.ts';

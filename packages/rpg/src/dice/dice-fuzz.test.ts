@@ -1,4 +1,4 @@
-// Tests arbitrary dice expressions: each roll is a whole number within its odds, and computing it takes limited work.
+// Tests arbitrary dice expressions: each total is a whole number within its computed bounds, and the work is limited.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

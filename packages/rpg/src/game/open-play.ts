@@ -1,4 +1,4 @@
-// Opens play: begins, resumes, commits and drops drafts, one at a time.
+// Opens the functions that play a game's turns: they begin, resume, commit and drop drafts, one at a time.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Opens travel: moves the head through the tree of turns by undo, redo, variants and branches.
+// Opens the functions that move the head through the tree of turns by undo, redo, variants and branches.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findRedo } from '../state/find-redo.ts';

@@ -1,4 +1,4 @@
-// Tests hostile manifests: what is meant to overload the check does not crash it, and only a few problems are reported.
+// Tests manifests made to overload the check: they do not crash it, and only a limited number of problems is reported.
 
 import { describe, expect, test } from 'vitest';
 import { readTestManifest } from '../../test/support/build-test-system.ts';

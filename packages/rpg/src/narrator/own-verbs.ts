@@ -1,4 +1,4 @@
-// Lists the words that a system adds to those by which players ask for an intent.
+// Lists a system's own words for intents, which players may use in addition to the usual ones.
 
 import type { NarratorHints } from '../system/narrator-hints.ts';
 import { isIntent } from './intents.ts';

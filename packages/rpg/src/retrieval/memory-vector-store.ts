@@ -1,4 +1,4 @@
-// Memory vector store: stores vectors of memories, and finds memories without one and those nearest in meaning.
+// Memory vector store: stores vectors of memories; finds memories that have no vector yet, and those nearest in meaning.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { nameSpace, openVectorStore, type PlacedVector, type VectorSpace } from '@terrarium/kernel/vectors';

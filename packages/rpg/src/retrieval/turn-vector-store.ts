@@ -1,4 +1,4 @@
-// Turn vector store: stores vectors of turn summaries, and finds turns without one and those nearest in meaning.
+// Turn vector store: stores vectors of turn summaries; finds turns that have no vector yet, and those nearest in meaning.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { nameSpace, openVectorStore, type PlacedVector, type VectorSpace } from '@terrarium/kernel/vectors';

@@ -1,4 +1,4 @@
-// Finds, for a move that rolls no dice itself, what withstands it, such as a save, and what was rolled against it.
+// For a move that rolls no dice itself, finds the lowest number that withstands it, and the number rolled to withstand it.
 
 import type { RolledCheck } from './rolled-check.ts';
 

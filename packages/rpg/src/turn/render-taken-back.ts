@@ -1,4 +1,4 @@
-// Says what a turn that was told anew no longer gives to the player's character, so that no award is lost without a word.
+// After a turn is told anew, says which changes to the player's character were made only by the earlier telling.
 
 import { type AuditedTurn, collectTurnFacts, type Person } from './audit/turn-facts.ts';
 import { listFieldChanges, listItemChanges } from './check/list-changes.ts';

@@ -1,4 +1,4 @@
-// Tests game events: a screen that follows them alone shows the same as the store, whatever was done.
+// Tests game events: a screen that reads nothing else shows the same as the store, whatever was done.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import fc from 'fast-check';

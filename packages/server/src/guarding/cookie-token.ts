@@ -1,4 +1,4 @@
-// Cookie token: renders, reads and checks the cookie in which a browser keeps the secret of the printed address.
+// Cookie token: renders, reads and checks the cookie with the token by which the server knows a browser that was let in.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-// Opens tasks: runs each command that gives one answer in its own process, and keeps the newest answer for each world and mind.
+// Opens tasks: runs commands, each in its own process, and keeps the newest answer for each world and mind.
 
 import type { z } from 'zod';
 import { type StartedCommand, startCommand } from './start-command.ts';

@@ -1,4 +1,4 @@
-// Opens tables: opens each game only once for all pages that show it.
+// Shares each open game among all pages that show it.
 
 import { join } from 'node:path';
 import type { Host } from '@terrarium/composition/host';

@@ -1,4 +1,4 @@
-// Lets a person scroll a part of a page by the keyboard too; used as a ref.
+// Lets a person scroll a part of a page with the keyboard too; used as a ref.
 
 /** If nothing inside it can take the focus, the part itself can. */
 export function prepareScrolling(part: HTMLElement | null): void {

@@ -1,4 +1,4 @@
-// Tests rendering values and formulas for a screen: no boxes of a terminal, and minus signs in place of hyphens.
+// Tests rendering values and formulas for a screen: without the boxes that a terminal draws, and with real minus signs.
 
 import { expect, test } from 'vitest';
 import { renderFigure, renderFormula } from './render-figure.ts';

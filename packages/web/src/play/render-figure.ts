@@ -1,4 +1,4 @@
-// Renders a value as a screen shows it: without the boxes of a terminal, with grouped digits and a real minus sign.
+// Renders a value for a screen: without the boxes that a terminal draws before it, with grouped digits and a real minus sign.
 
 import { groupDigits } from '../parts/group-digits.ts';
 import { stripMarks } from './strip-marks.ts';

@@ -1,4 +1,4 @@
-// Renders lines of a fragment with their days and speakers as the talk has them, without the numbers of their moments.
+// Renders lines of a fragment for a page: the speaker comes before the day, and the numbers of moments are left out.
 
 import { renderShortDay } from '../parts/time-text.ts';
 import { unnamed } from './talk.ts';

@@ -1,4 +1,4 @@
-// Secrets: they are in the page only as long as a person wants them shown, each with the name of the person who has it.
+// Secrets: they are in the page only while they are to be shown, each with the name of the person whose secret it is.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Describes what a list holds of a thing besides its name: numbers with their labels, then sentences.
+// Describes the details of a thing in a list, besides its name: numbers with their labels, then sentences.
 
 import { joinFacts } from '../../parts/join-facts.ts';
 import type { ShownField } from '../table-types.ts';
