@@ -42,6 +42,17 @@ export function readUntil(heard: string, minuteOfDay: number): number | undefine
   return (hour * 60 - minuteOfDay + 1440) % 1440 || 1440;
 }
 
+/** How many minutes the days or weeks have for which the player wants to rest; undefined if the words name none. */
+export function readDays(heard: string): number | undefined {
+  const [, count = '', unit = ''] =
+    / (?:(an?|one|two|three|four|five|six|some|few|the|whole|next) )?(days?|weeks?) /.exec(heard) ?? [];
+  // "A day" and "the next day" tell when rather than how long.
+  if (unit === '' || (unit === 'day' && !/ for (?:an?|one|the|the whole|a whole) day /.test(heard)))
+    return undefined;
+  const number = spelledNumbers.findIndex((words) => words.includes(count));
+  return Math.max(1, number) * (unit.startsWith('week') ? 10_080 : 1440);
+}
+
 /** Minutes until a clock next strikes this many times, before noon or after: "until the ninth bell". */
 function readStroke(heard: string, minuteOfDay: number): number | undefined {
   const named = / (?:until|till|for) (?:the )?(\S+) (?:bell|stroke|o clock|oclock)s? /.exec(heard)?.[1];

@@ -51,7 +51,7 @@ const seekingByHand =
   / (?:feel|touch|tap|poke|prod|lift|turn|sweep|run|brush|knock|scrape|rub|shake) .* for (?:anything|something|a|an|any|some|clues?|signs?|traces?|loose|hidden) /;
 
 const taking =
-  /^ (?:in|an? (?:(?:closer|close|good|quick|long|short|better|deep|careful) )?(?:look|sip|bite|gulp|swig|mouthful|drink|taste|swallow|rest|nap|breath|breather|break|seat|moment)|(?:its|his|her|their|my|the|your|a) (?:place|seat|spot|chair) (?:at|by|near|on|in|next)|the (?:stairs?|path|road|way))\b/;
+  /^ (?:in|an? (?:(?:closer|close|good|quick|long|short|better|deep|careful|week|day|night) )?(?:look|sip|bite|gulp|swig|mouthful|drink|taste|swallow|rest|nap|breath|breather|break|seat|moment)|(?:its|his|her|their|my|the|your|a) (?:place|seat|spot|chair) (?:at|by|near|on|in|next)|(?:\S+ ){1,2}(?:days?|weeks?|night) off|the (?:stairs?|path|road|way))\b/;
 
 /** The kind of deed that a verb means with what follows it. */
 export function resolveVerb({ kind, rest }: FoundVerb, heard: string): Resolved {
@@ -148,6 +148,6 @@ function readTaking(rest: string): IntentKind {
   if (/ (?:seat|place|spot|chair)/.test(rest)) return 'sit';
   if (/ (?:deep |long )?breath /.test(rest)) return 'act';
   if (/ (?:sip|bite|gulp|swig|mouthful|drink|taste|swallow) /.test(rest)) return 'ease';
-  if (/ (?:rest|nap|breather|break|moment)/.test(rest)) return 'rest';
+  if (/ (?:rest|nap|breather|break|moment)| off /.test(rest)) return 'rest';
   return / (?:stair|path|road|way)/.test(rest) ? 'go' : 'look';
 }

@@ -1,6 +1,5 @@
 // Steps: the functions with which an intent's rules tell, note or change something, each under the name that the rules use.
 
-import { findSpokenRest } from '../tools/moves/list-rests.ts';
 import { narrateAnswer } from './answers.ts';
 import type { Chronicle } from './chronicle.ts';
 import { playComplication } from './complications.ts';
@@ -65,6 +64,7 @@ import { playPassing, playPlainDeed } from './plain-deeds.ts';
 import { narratePresence } from './presence.ts';
 import { describeStep, findErrand, listCurrentSteps, startErrand } from './quest-steps.ts';
 import { narrateRecord, narrateWeather, narrateWhole } from './record.ts';
+import { playRest } from './rests.ts';
 import { rollOracle } from './roll-intent.ts';
 import { narrateSaid } from './said.ts';
 import type { Script } from './script.ts';
@@ -248,7 +248,7 @@ export const steps = {
   plainDeed: ({ c }) => playPlainDeed(c),
   passFive: ({ c }) => playPassing(c, 5),
   passQuarter: ({ c }) => playPassing(c, 15),
-  rest: playRest,
+  rest: ({ c }) => playRest(c),
   passTime: playWait,
   waitInFight: narrateWaitInFight,
   askOracle: playOracle,
@@ -279,29 +279,6 @@ function narrateNoSuch({ c }: Frame): boolean {
   if (known.includes(thing)) return false;
   c.happened.isIdle = true;
   return c.narrate('no-such', { topic: nameThing(thing) });
-}
-
-function* playRest({ c }: Frame): Script<void> {
-  const until = readUntil(c.intent.heard, c.world.minutes % 1440);
-  const isShort = / (?:for a|a) (?:spell|bit|while|moment|minute|nap|short|little|wink) /.test(
-    c.intent.heard,
-  );
-  const isDeep = / (?:sleep|camp|night|to bed|into bed|bed down|turn in|schlafe) /.test(c.intent.heard);
-  const isLong = until === undefined ? isDeep && !isShort : until >= 240;
-  // A nap that is too short to be a rest by the rules only lets time pass.
-  if (until !== undefined && until < 60) {
-    yield* c.execute([{ name: 'time_advance', arguments: { minutes: until } }]);
-    c.narrate('rest-short');
-    return;
-  }
-  const spoken = findSpokenRest(c.system, c.intent.heard);
-  const rest = spoken?.id ?? (isLong ? 'long' : 'short');
-  const hint = spoken ?? c.hints.rest?.[rest];
-  // A rest until a given hour may be longer than the rules say, but never shorter.
-  const minutes = Math.max(hint?.minutes ?? (isLong ? 480 : 60), until ?? 0);
-  yield* c.execute([{ name: 'time_advance', arguments: { minutes, rest } }]);
-  c.happened.hasRested = true;
-  c.narrate(isLong ? 'rest-long' : 'rest-short');
 }
 
 function* playWait({ c }: Frame): Script<void> {

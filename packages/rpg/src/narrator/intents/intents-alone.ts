@@ -90,7 +90,8 @@ export const intentsAlone = {
   },
   rest: {
     words: `rest, sleep, camp, make camp, lie down, sit down and rest, catch my breath, recover, take a nap,
-      nap, bed down, turn in, doze, doze off, fall asleep, go to sleep, drift off, schlafe, schlafen`,
+      nap, bed down, turn in, doze, doze off, fall asleep, go to sleep, drift off, downtime, take downtime,
+      take some downtime, schlafe, schlafen`,
     find: 'enemy',
     rules: [when('who').do(say('rest-not'), 'idle'), play('rest', 'hour', 'beat')],
   },
