@@ -187,6 +187,29 @@ describe('a talk through a pipe', () => {
     expect(refused.error).toContain('[memory.unknown-moment]');
   });
 
+  it('PL10: shows a plan once, also if the answer plans the same in its own words, or a later one repeats it', async () => {
+    const environment = { TERRARIUM_MEMORY_TIME_ZONE: 'Europe/Vienna' };
+    const own = await openServer('<say>I will.</say><plan>water the beans on Friday</plan>');
+    const talk = ['chat', '--at', '2026-06-24 10:00', ...withModel(own)];
+    const said = await run(talk, {
+      input: 'Remind me to water the beans in the yard on Friday\nThanks.\n',
+      environment,
+    });
+    expect(said.out.match(/plan \d+: due.*/gu)).toEqual([
+      'plan 2: due Fri 26 June: water the beans on Friday',
+    ]);
+    const other = await openServer('<say>Oh.</say><plan>water the beans on Saturday</plan>');
+    const moved = await run(['chat', 'Hm.', '--at', '2026-06-24 11:00', ...withModel(other)], {
+      environment,
+    });
+    expect(moved.out).toContain('plan 3: due Sat 27 June');
+    const failing = await openServer('', () => ({ kind: 'status', status: 500 }));
+    const alone = await run(['chat', 'Remind me to call Tom on Monday', ...withModel(failing)], {
+      environment,
+    });
+    expect(alone.out).toMatch(/plan 4: due .*: call Tom on Monday/u);
+  });
+
   it('PL14, FP13: lists the facts of a time that a person names, as the screen shows them', async () => {
     const environment = { TERRARIUM_MEMORY_TIME_ZONE: 'Europe/Vienna' };
     for (const [at, text] of [

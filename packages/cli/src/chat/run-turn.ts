@@ -11,7 +11,7 @@ import { isAskingForAll } from '@terrarium/memory/is-asking-for-all';
 import { isAskingToForget } from '@terrarium/memory/is-asking-to-forget';
 import type { WorkingItem } from '@terrarium/memory/item';
 import { renderFactName } from '@terrarium/memory/known-fact';
-import { renderDay, renderDueDate } from '@terrarium/memory/render-moment';
+import { renderDay } from '@terrarium/memory/render-moment';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import { wrapText } from '../screen/layout.ts';
 import type { Printer } from '../screen/printer.ts';
@@ -20,6 +20,7 @@ import { renderBrought, renderRemembered } from '../views/render-brought.ts';
 import { describeCorrected } from '../views/render-corrected.ts';
 import { buildWakeValue } from '../views/render-wake-look.ts';
 import type { AnsweringContext, ChatContext } from './chat-context.ts';
+import { type Effects, listDue, removeRepeated } from './list-due.ts';
 import { openReplyScreen } from './reply-screen.ts';
 
 /** What a person says in a turn. */
@@ -39,9 +40,11 @@ export async function runTurn(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { kept, isHeard } = hearTogether(context.company, text, { image });
-  showReports(context, kept);
+  // The model's answer may plan the same, so plans are shown with the answer.
+  const waiting = isHeard && context.asked !== undefined ? kept.effects : [];
+  showReports(context, kept, waiting.length > 0 ? [] : kept.effects);
   if (isAskingToForget(text)) showUnforgotten(context);
-  if (isHeard) await answerAll(context, signal);
+  if (isHeard) await answerAll(context, signal, waiting);
   else if (!context.isJson)
     context.shell.printer.writeLines(
       paint('(You said nothing aloud. Your message is kept, for you alone.)', 'dim'),
@@ -50,19 +53,35 @@ export async function runTurn(
 }
 
 /** Each companion of the talk answers, and hears those before it. */
-async function answerAll(context: ChatContext, signal: AbortSignal): Promise<void> {
+async function answerAll(context: ChatContext, signal: AbortSignal, waiting: Effects): Promise<void> {
   for (const one of [context, ...context.others]) {
     if (context.others.length > 0 && !context.isJson)
       context.shell.printer.writeLines(paint(`── ${one.world.mind.name} ──`, 'dim'));
-    await answerNewest(one, signal);
+    await answerNewest(one, signal, one === context ? waiting : []);
   }
 }
 
-/** Has the newest message answered, even if it was answered before. */
-export async function answerNewest(context: ChatContext, signal: AbortSignal): Promise<void> {
+/**
+ * Has the newest message answered, even if it was answered before. `waiting` is what the message did, if its plans
+ * are still to be shown.
+ */
+export async function answerNewest(
+  context: ChatContext,
+  signal: AbortSignal,
+  waiting: Effects = [],
+): Promise<void> {
+  try {
+    await answerWoken(context, signal, waiting);
+  } catch (error) {
+    if (!context.isJson) showNotes(context.shell.printer, listDue(context, waiting));
+    throw error;
+  }
+}
+
+async function answerWoken(context: ChatContext, signal: AbortSignal, waiting: Effects): Promise<void> {
   const { companion, asked, shell, isJson } = context;
   const wake = await companion.wake({ present: listPresent(context.world, context.company) });
-  if (asked !== undefined) return await answer({ ...context, asked }, wake, signal);
+  if (asked !== undefined) return await answer({ ...context, asked }, { wake, waiting }, signal);
   if (isJson) {
     shell.printer.writeJson('memoryWake', buildWakeValue(wake, { withSecrets: false }));
     return;
@@ -79,16 +98,28 @@ function renderUnanswered({ shell, companion, world }: ChatContext, wake: WakePa
   return renderRemembered(remembered, { width, timeZone, voices });
 }
 
-async function answer(context: AnsweringContext, wake: WakePackage, signal: AbortSignal): Promise<void> {
-  const { shell, isJson } = context;
+interface Woken {
+  readonly wake: WakePackage;
+  readonly waiting: Effects;
+}
+
+async function answer(
+  context: AnsweringContext,
+  { wake, waiting }: Woken,
+  signal: AbortSignal,
+): Promise<void> {
+  const { shell, isJson, companion } = context;
   const screen = openReplyScreen(shell.printer, isJson);
+  const plans = companion.plans();
   try {
     const answered = await answerMessage({ ...context, host: shell }, wake, {
       signal,
       onArrival: (text) => screen.show(text),
       onRetract: () => screen.retract(),
     });
-    showAnswer(context, { wake, answered, finish: (shown) => screen.finish(shown) });
+    const made = removeRepeated(answered.kept?.effects ?? [], plans);
+    const effects = [...waiting, ...made];
+    showAnswer(context, { wake, answered, effects, finish: (shown) => screen.finish(shown) });
   } catch (error) {
     screen.interrupt();
     throw error;
@@ -98,10 +129,12 @@ async function answer(context: AnsweringContext, wake: WakePackage, signal: Abor
 interface Answered {
   readonly wake: WakePackage;
   readonly answered: Answer;
+  /** What the message, if its plans are still to be shown, and the answer did. */
+  readonly effects: Effects;
   readonly finish: (shown: string) => void;
 }
 
-function showAnswer(context: ChatContext, { wake, answered, finish }: Answered): void {
+function showAnswer(context: ChatContext, { wake, answered, effects, finish }: Answered): void {
   const { shell, world, isJson } = context;
   const { reply, shown, said, kept } = answered;
   finish(shown);
@@ -128,7 +161,8 @@ function showAnswer(context: ChatContext, { wake, answered, finish }: Answered):
     const advice = 'The reply reached --max-output-tokens and was cut there by the server.';
     shell.printer.writeLines(...wrapText(paint(advice, 'yellow'), { width: shell.printer.width }));
   }
-  if (kept !== undefined) showReports(context, kept);
+  if (kept === undefined) showNotes(shell.printer, listDue(context, effects));
+  else showReports(context, kept, effects);
 }
 
 function listReports(kept: Ingested | undefined): Ingested['reports'] {
@@ -137,13 +171,13 @@ function listReports(kept: Ingested | undefined): Ingested['reports'] {
 
 /**
  * Shows how a message was understood: when its plans are due, which facts it states, which items it ended,
- * and which of its requests were not carried out.
+ * and which of its requests were not carried out. `planned` is what was done to plans.
  */
-function showReports(context: ChatContext, kept: Ingested): void {
+function showReports(context: ChatContext, kept: Ingested, planned: Effects): void {
   const { printer } = context.shell;
   if (context.isJson) return;
   const reports = listReports(kept).map(({ tag, say }) => `${tag}: ${say}`);
-  const understandings = [...listDue(context, kept), ...listFacts(context, kept)];
+  const understandings = [...listDue(context, planned), ...listFacts(context, kept)];
   showNotes(printer, [...understandings, ...listEnded(context, kept), ...reports]);
 }
 
@@ -160,28 +194,6 @@ function showNotes(printer: Printer, notes: readonly string[]): void {
     printer.writeLines(
       ...wrapText(line, { width: printer.width, indent: '    ', first: '  · ' }).map(paintDim),
     );
-}
-
-const shownOfPlan = 80;
-const understood: readonly string[] = ['created', 'refreshed'];
-
-function listDue({ shell, world }: ChatContext, { effects }: Ingested): readonly string[] {
-  const screen = { nowMs: shell.environment.clock.now(), timeZone: world.settings.timeZone };
-  const plans = new Map(
-    effects
-      .filter(({ effect, item }) => item.kind === 'plan' && understood.includes(effect))
-      .map(({ item }) => [item.id, item]),
-  );
-  const replaced = effects.filter(({ effect, item }) => effect === 'superseded' && item.kind === 'plan');
-  const inPlace =
-    replaced.length === 0
-      ? ''
-      : `, in place of ${replaced.length === 1 ? 'plan' : 'plans'} ${replaced.map(({ item }) => item.id).join(' and ')}`;
-  return [...plans.values()].map(({ id, dueAtMs, dueWords, content }) => {
-    const verb = dueWords === undefined ? 'moved to' : 'due';
-    const due = dueAtMs === undefined ? 'without a date' : `${verb} ${renderDueDate(dueAtMs, screen)}`;
-    return `plan ${id}: ${due}${plans.size === 1 ? inPlace : ''}: ${escapeLine(content, shownOfPlan)}`;
-  });
 }
 
 /** Facts are shown so that the person notices at once if one was misunderstood. */

@@ -1,0 +1,45 @@
+// Lists the plans that messages of a talk made, with the dates that were understood.
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { Ingested } from '@terrarium/memory/ingest';
+import type { WorkingItem } from '@terrarium/memory/item';
+import { renderDueDate } from '@terrarium/memory/render-moment';
+import type { ChatContext } from './chat-context.ts';
+
+export type Effects = Ingested['effects'];
+
+const shownOfPlan = 80;
+const understood: readonly string[] = ['created', 'refreshed'];
+
+/** A line for each plan that the effects made or refreshed and did not replace again. */
+export function listDue(
+  { shell, world }: Pick<ChatContext, 'shell' | 'world'>,
+  effects: Effects,
+): readonly string[] {
+  const screen = { nowMs: shell.environment.clock.now(), timeZone: world.settings.timeZone };
+  const ofPlans = effects.filter(({ item }) => item.kind === 'plan');
+  const plans = new Map(
+    ofPlans.flatMap(({ effect, item }) => (understood.includes(effect) ? [[item.id, item]] : [])),
+  );
+  const made = new Set(ofPlans.flatMap(({ effect, item }) => (effect === 'created' ? [item.id] : [])));
+  const replaced = ofPlans.flatMap(({ effect, item }) => (effect === 'superseded' ? [item] : []));
+  for (const { id } of replaced) plans.delete(id);
+  const earlier = replaced.filter(({ id }) => !made.has(id));
+  const inPlace =
+    earlier.length === 0
+      ? ''
+      : `, in place of ${earlier.length === 1 ? 'plan' : 'plans'} ${earlier.map(({ id }) => id).join(' and ')}`;
+  return [...plans.values()].map(({ id, dueAtMs, dueWords, content }) => {
+    const verb = dueWords === undefined ? 'moved to' : 'due';
+    const due = dueAtMs === undefined ? 'without a date' : `${verb} ${renderDueDate(dueAtMs, screen)}`;
+    return `plan ${id}: ${due}${plans.size === 1 ? inPlace : ''}: ${escapeLine(content, shownOfPlan)}`;
+  });
+}
+
+/** The effects without plans that were only said again, and are due as before. */
+export function removeRepeated(effects: Effects, before: readonly WorkingItem[]): Effects {
+  const known = new Map(before.map(({ id, dueAtMs }) => [id, dueAtMs]));
+  return effects.filter(
+    ({ effect, item: { id, dueAtMs } }) =>
+      effect !== 'refreshed' || !known.has(id) || known.get(id) !== dueAtMs,
+  );
+}
