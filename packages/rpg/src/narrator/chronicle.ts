@@ -3,6 +3,7 @@
 import { isAbout, type Notebook, readNotebook, type Secret, type SecretKind } from '../state/notebook.ts';
 import type { System } from '../system/system.ts';
 import type { Entity } from '../values/entity.ts';
+import type { BlowTold } from './blow.ts';
 import { type Composer, chooseOne, expand, openComposer, type Slots } from './compose.ts';
 import { grammar, isDeed, wordLists } from './grammar.ts';
 import { type Hints, readHints } from './hints.ts';
@@ -31,10 +32,10 @@ export interface Happened {
   /** Rows of tables that were rolled with a deed; texts of effects are in `says`. */
   readonly rows: { readonly id: string; readonly said: string }[];
   /**
-   * Ids of those who struck back within the player's own roll, and for each of them whether the blow hit; these blows
-   * are not told yet.
+   * Ids of those who struck back within the player's own roll, and for each of them what is to be told of the blow; these
+   * blows are not told yet.
    */
-  readonly struck: Map<string, boolean>;
+  readonly struck: Map<string, BlowTold>;
   /** Ids of those in the fight who have acted in this turn. */
   readonly acted: Set<string>;
   readonly says: string[];

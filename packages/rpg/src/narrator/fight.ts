@@ -150,17 +150,17 @@ export function* playStrikeBack(c: Chronicle, foe: Entity, isCalledFor: boolean)
   c.happened.acted.add(foe.id);
   const trial = { opponent: c.world.player, reason: `${nameOf(foe)} strikes` };
   const move = buildMove('foe_attack', opponents.attack);
-  const { isFelt } = yield* rollTrial(c, { ...trial, move, roller: c.world.find(foe.id) ?? foe });
-  c.narrate(isFelt ? 'foe-hit' : 'foe-miss', { who });
+  const { told } = yield* rollTrial(c, { ...trial, move, roller: c.world.find(foe.id) ?? foe });
+  c.narrate(told, { who });
 }
 
 /** Tells of a blow that was struck back within the player's own roll; false if there is none left to tell. */
 export function narrateStruck(c: Chronicle, foe: Entity): boolean {
-  const isHit = c.happened.struck.get(foe.id);
-  if (isHit === undefined) return false;
+  const told = c.happened.struck.get(foe.id);
+  if (told === undefined) return false;
   c.happened.struck.delete(foe.id);
   c.happened.acted.add(foe.id);
-  c.narrate(isHit ? 'foe-hit' : 'foe-miss', { who: c.nameNoun(foe) });
+  c.narrate(told, { who: c.nameNoun(foe) });
   return true;
 }
 

@@ -7,8 +7,9 @@ import { isFighting } from '../tools/moves/is-fighting.ts';
 import { listOutcomeEffects } from '../tools/moves/move-hint.ts';
 import { isPassing } from '../tools/moves/read-order.ts';
 import { findRow, findTable } from '../tools/moves/roll-table.ts';
-import type { Entity } from '../values/entity.ts';
+import type { Entity, Patch } from '../values/entity.ts';
 import type { JsonObject } from '../values/json.ts';
+import { type BlowTold, isOfArmour, isStatus, listPlacing, nameBlow } from './blow.ts';
 import type { Chronicle } from './chronicle.ts';
 import { buildView, type Effected, isTrueFor, readEffected } from './effects.ts';
 import type { Move } from './hints.ts';
@@ -23,6 +24,8 @@ export interface Tried extends Effected {
    * roll does not count.
    */
   readonly isFelt: boolean;
+  /** The kind of lines that tell of the roll if it is a blow of somebody against the player's character. */
+  readonly told: BlowTold;
   /** Why the deed cannot be tried at all. */
   readonly refusal?: string | undefined;
 }
@@ -44,7 +47,7 @@ export function* rollTrial(c: Chronicle, trial: Trial): Script<Tried> {
     (opponent !== undefined && !isTrueFor(c, hint.needs_opponent, opponent));
   if (isUnmet) {
     const refusal = hint.needs_say ?? 'That cannot be done as things stand.';
-    return { degree: -1, refusal, isFelt: false, ...readEffected([]) };
+    return { degree: -1, refusal, isFelt: false, told: 'foe-miss', ...readEffected([]) };
   }
   const isPlayers = roller.id === c.world.player.id;
   const [answer] = yield* c.execute([{ name: 'roll', arguments: buildArguments(c, trial) }]);
@@ -52,20 +55,26 @@ export function* rollTrial(c: Chronicle, trial: Trial): Script<Tried> {
   const effects = listOutcomeEffects(hint, { outcome, degree }, c.system.checks.get(check ?? ''));
   if (isPlayers) {
     c.happened.degree = degree;
-    recordTide(c, { effects, degree, isTouched: isTouchedBy(answer, roller) });
+    recordTide(c, { effects, degree, patches: listOwnPatches(answer, roller) });
   }
   const effected = readEffected([...(hint.always ?? []), ...effects]);
   c.happened.says.push(...effected.says);
   recordRows(c, answer);
-  if (isPlayers && effected.isStruckBack && opponent !== undefined) recordBlow(c, opponent, answer);
-  return { degree, isFelt: opponent !== undefined && isTouchedBy(answer, opponent), ...effected };
+  if (isPlayers) recordBlow(c, trial, { effects, isStruckBack: effected.isStruckBack, answer });
+  const felt = opponent === undefined ? [] : listOwnPatches(answer, opponent);
+  const told = nameBlow({
+    patches: felt,
+    placing: listPlacing([...(hint.always ?? []), ...effects]),
+    degree,
+  });
+  return { degree, isFelt: felt.length > 0, told, ...effected };
 }
 
-/** Whether the roll changed this sheet before the turn in a fight passed on, which lets rounds of conditions pass. */
-function isTouchedBy(answer: Answer | undefined, { id }: Entity): boolean {
+/** The changes of this sheet before the turn in a fight passed on, which lets rounds of conditions pass. */
+function listOwnPatches(answer: Answer | undefined, { id }: Entity): readonly Patch[] {
   const patches = answer?.patches ?? [];
   const passed = patches.findIndex((patch) => isPassing(patch));
-  return patches.slice(0, passed === -1 ? undefined : passed).some(({ entity }) => entity === id);
+  return patches.slice(0, passed === -1 ? undefined : passed).filter(({ entity }) => entity === id);
 }
 
 function buildArguments({ system }: Chronicle, { move, roller, opponent, reason }: Trial): JsonObject {
@@ -115,37 +124,60 @@ function readRows(c: Chronicle, answer: Answer | undefined): readonly { id: stri
   });
 }
 
-/** Notes a blow that was struck back within the same roll; it is told later in the turn. */
-function recordBlow(c: Chronicle, opponent: Entity, answer: Answer | undefined): void {
-  const now = c.world.find(opponent.id) ?? opponent;
-  if (!isFighting(buildView(c), now)) return;
-  c.happened.struck.set(opponent.id, isHitBy(c, now, answer));
+interface Blow {
+  readonly effects: readonly Effect[];
+  readonly isStruckBack: boolean;
+  readonly answer: Answer | undefined;
 }
 
-/** Whether a blow of this foe changed anything on the sheet of the player's character. */
-function isHitBy(c: Chronicle, foe: Entity, answer: Answer | undefined): boolean {
+/** Notes a blow that came back within the same roll; it is told later in the turn. */
+function recordBlow(c: Chronicle, trial: Trial, blow: Blow): void {
+  const foe = trial.opponent && (c.world.find(trial.opponent.id) ?? trial.opponent);
+  if (foe === undefined) return;
+  const isBack = blow.isStruckBack && isFighting(buildView(c), foe);
+  const told = isBack ? nameReturn(c, foe, blow.answer) : namePrice(c, trial, blow);
+  if (told !== undefined) c.happened.struck.set(foe.id, told);
+}
+
+function nameReturn(c: Chronicle, foe: Entity, answer: Answer | undefined): BlowTold {
   const cause = `the blow of ${nameOf(foe)}`;
-  return (answer?.patches ?? []).some(
-    ({ entity, because }) => entity === c.world.player.id && because.includes(cause),
-  );
+  const patches = listOwnPatches(answer, c.world.player).filter(({ because }) => because.includes(cause));
+  const { always, outcomes } = c.hints.opponents?.attack ?? {};
+  const placing = listPlacing([...(always ?? []), ...Object.values(outcomes ?? {}).flat()]);
+  const rolls = (answer?.rolls ?? []).filter(({ who, move }) => who === foe.id && move === 'foe_attack');
+  const degree = rolls.length === 0 ? 1 : Math.max(...rolls.map(({ outcome }) => outcome?.degree ?? 0));
+  return nameBlow({ patches, placing, degree });
+}
+
+/**
+ * The price of the player's own blow is a blow of the foe if harm came of it or armour was used up, in systems where
+ * foes act only in answer to what the player does.
+ */
+function namePrice(c: Chronicle, { move, roller }: Trial, { effects, answer }: Blow): BlowTold | undefined {
+  if (move?.id !== 'attack' || c.hints.opponents?.acts === 'each-round') return undefined;
+  const patches = listOwnPatches(answer, roller);
+  const harmed = effects.flatMap(({ add, who }) => (add !== undefined && who === 'player' ? [add] : []));
+  if (patches.some(({ path }) => harmed.includes(path))) return 'foe-hit';
+  return patches.some(isOfArmour) ? 'foe-caught' : undefined;
 }
 
 interface Tide {
   readonly effects: readonly Effect[];
   readonly degree: number;
-  readonly isTouched: boolean;
+  readonly patches: readonly Patch[];
 }
 
 /**
  * Notes whether the player's character is worse off, better off, out of breath or overheard after a roll; it is told
  * after the deed.
  */
-function recordTide(c: Chronicle, { effects, degree, isTouched }: Tide): void {
+function recordTide(c: Chronicle, { effects, degree, patches }: Tide): void {
   if (effects.some(({ clock }) => clock !== undefined)) c.happened.tides.add('alarm');
-  const isPlaced = effects.some(({ set, who }) => set?.startsWith('status.') === true && who === 'player');
-  if (isPlaced && isTouched) c.happened.tides.add(degree > 0 ? 'position-better' : 'position-worse');
-  const isCostly = effects.some(({ mark, count = 1 }) => mark !== undefined && Number(count) > 0);
-  if (degree === 0 && isCostly && isTouched) c.happened.tides.add('toll');
+  const isDone = (at: string | undefined) => patches.some(({ path }) => path === at);
+  const isPlaced = effects.some(({ set, who }) => who === 'player' && isStatus(set) && isDone(set));
+  if (isPlaced) c.happened.tides.add(degree > 0 ? 'position-better' : 'position-worse');
+  const isCostly = effects.some(({ mark, count = 1 }) => Number(count) > 0 && isDone(mark));
+  if (degree === 0 && isCostly && !patches.some(isOfArmour)) c.happened.tides.add('toll');
 }
 
 /**

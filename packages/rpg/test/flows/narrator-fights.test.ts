@@ -55,3 +55,38 @@ it('NA101: waiting in a fight is told as that, takes no minutes, and the foe act
     );
   expect(readMinutes()).toBe(before);
 });
+
+it('NA104: a blow that armour takes is told as that, as harm is told as a hit', async () => {
+  const story = openStory({ system: 'blades-style', scenario: 'the-winter-toll', seed: 'b' });
+  onTestFinished(story.close);
+  const caught = await story.play('I attack Irsa Kell.');
+  const readSaid = ({ happenings }: typeof caught) =>
+    happenings.flatMap((one) => (one.kind === 'tool-called' ? one.say : [])).join('\n');
+  expect(readSaid(caught)).toMatch(/Success at a price\n.*\nresources\.armour: /);
+  expect(caught.narrative).toMatch(/armour/);
+  expect(caught.narrative).not.toMatch(/waits|less room|come harder|costs you something|pay for it/);
+  story.force([['set', { path: 'resources.armour', value: 2 }]]);
+  for (let count = 0; count < 9; count++) {
+    story.force([['set', { path: 'status.position', value: 3 }]]);
+    const turn = await story.play('I attack Irsa Kell.');
+    const said = readSaid(turn);
+    if (!/Success at a price\n.*\nharm\./.test(said)) continue;
+    expect(turn.narrative.split('\n\n')[1]).toMatch(hits);
+    return;
+  }
+  expect.fail('no success at a price');
+});
+
+it('NA104: a blow that only worsens the position is told as pressing back', async () => {
+  const story = openStory({ system: 'blades-style', scenario: 'the-winter-toll', seed: 'a' });
+  onTestFinished(story.close);
+  for (let count = 0; count < 9; count++) {
+    story.force([['set', { path: 'status.position', value: 1 }]]);
+    const { happenings, narrative } = await story.play('I attack Irsa Kell.');
+    const said = happenings.flatMap((one) => (one.kind === 'tool-called' ? one.say : [])).join('\n');
+    if (!said.includes('strikes back.\nstatus.position: ')) continue;
+    expect(narrative).toMatch(/give ground to|two steps|your footing, though|only by going back/);
+    return;
+  }
+  expect.fail('no blow was struck back');
+});

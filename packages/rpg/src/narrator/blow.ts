@@ -1,0 +1,38 @@
+// Blows of others: whether one hit, pressed the player's character back, was caught by armour, did no harm, or missed.
+
+import type { Effect } from '../system/narrator-hints.ts';
+import type { Patch } from '../values/entity.ts';
+
+/** The kinds of lines that tell of a blow of somebody against the player's character. */
+export type BlowTold = 'foe-hit' | 'foe-pressed' | 'foe-caught' | 'foe-nothing' | 'foe-miss';
+
+export interface JudgedBlow {
+  /** What the blow changed on the sheet of the player's character. */
+  readonly patches: readonly Patch[];
+  /** The paths that tell how the character stands, and not how they are hurt. */
+  readonly placing: readonly string[];
+  readonly degree: number;
+}
+
+export function nameBlow({ patches, placing, degree }: JudgedBlow): BlowTold {
+  if (patches.length === 0) return degree > 0 ? 'foe-nothing' : 'foe-miss';
+  const harms = patches.filter(({ path }) => !placing.includes(path));
+  if (harms.length === 0) return 'foe-pressed';
+  return harms.every(isOfArmour) ? 'foe-caught' : 'foe-hit';
+}
+
+/** Whether what changed is armour that was used up. */
+export function isOfArmour({ path }: Patch): boolean {
+  return /(?:armou?r|shield)(?:\.\w+)?$/i.test(path);
+}
+
+export function isStatus(path: string | undefined): boolean {
+  return path?.startsWith('status.') === true;
+}
+
+/** The paths of effects that only set how the player's character stands, such as a worse position. */
+export function listPlacing(effects: readonly Effect[]): readonly string[] {
+  return effects.flatMap(({ set, who }) =>
+    set !== undefined && who === 'player' && isStatus(set) ? [set] : [],
+  );
+}
