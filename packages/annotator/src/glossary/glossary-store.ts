@@ -27,7 +27,7 @@ import type { PartCount } from './read-parts.ts';
 import type { ReadTotals } from './reading-store.ts';
 import { type RevertedSteps, revertHeld, revertSteps } from './revert-steps.ts';
 import type { RevisedField, Revision } from './revision.ts';
-import type { PastDefinition, StepChange } from './revision-store.ts';
+import type { PastDefinition, Retired, StepChange } from './revision-store.ts';
 import type { SearchFilter } from './search-store.ts';
 import type { SurfaceMatch } from './surface-index.ts';
 import { splitWords } from './text-words.ts';
@@ -149,6 +149,8 @@ export interface GlossaryStore {
   listFieldsSince(id: EntryId, since: RevisionId): readonly RevisedField[];
   /** Ids of all entries that ever existed, in order; only those changed after `since` when it is given. */
   listEntryIds(since?: RevisionId): EntryId[];
+  /** Every deletion and every merge there ever was, in order, also those that were undone. */
+  listRetired(): readonly Retired[];
   /** The newest revision of any entry; 0 when there is none. */
   readNewestRevision(): RevisionId;
   /** What a journal step did: one row per entry, by entry id. */
@@ -264,6 +266,7 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
     iterateDefinitions: () => revisions.iterateDefinitions(),
     listFieldsSince: (id, since) => revisions.listFieldsSince(id, since),
     listEntryIds: (since) => revisions.listEntryIds(since),
+    listRetired: () => revisions.listRetired(),
     readNewestRevision: () => revisions.readNewestId(),
     readChangesOfStep: (stepId) => revisions.readChangesOfStep(stepId),
     readTotals: () => reading.readTotals(),

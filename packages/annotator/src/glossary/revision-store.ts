@@ -32,6 +32,8 @@ export interface RevisionStore {
   readNewestId(): RevisionId;
   /** Entries that ever had a relation, in order. */
   listRelatedIds(): EntryId[];
+  /** Every deletion and every merge there ever was, in order, also those that were undone. */
+  listRetired(): readonly Retired[];
   /** Fields whose newest revision is a person's. */
   listHumanFields(entryId: EntryId): RevisedField[];
   /** Whether a person ever changed this field of the entry. */
@@ -47,6 +49,13 @@ export interface PastDefinition {
   readonly revision: RevisionId;
   readonly entryId: EntryId;
   readonly definition: string;
+}
+
+/** An entry that was once deleted or merged. */
+export interface Retired {
+  readonly entryId: EntryId;
+  /** The entry into which it was merged; undefined if it was deleted. */
+  readonly into: EntryId | undefined;
 }
 
 /** What one journal step did to one entry. */
@@ -181,6 +190,7 @@ export function openRevisionStore(connection: Connection): RevisionStore {
       (since === undefined ? selectAllIds.all() : selectIds.all(since)).map((id) => id as EntryId),
     listFieldsSince: (entryId, since) => selectFields.all(entryId, since) as RevisedField[],
     listRelatedIds: openRelatedIds(connection, readNewestId),
+    listRetired: openRetired(connection, readNewestId),
     readNewestId,
     readChangesOfStep: (stepId) =>
       selectStep.all(stepId).map((row) => ({
@@ -192,21 +202,53 @@ export function openRevisionStore(connection: Connection): RevisionStore {
   };
 }
 
-/** Goes through all revisions once, and later only through newer ones. */
 function openRelatedIds(connection: Connection, readNewestId: () => number): () => EntryId[] {
   const select = connection
     // The plus sign keeps SQLite from going through all revisions in order of their entries.
     .prepare<[number], number>(`SELECT DISTINCT +entry_id FROM revision WHERE id > ? AND field = 'relations'`)
     .pluck();
-  let ids: ReadonlySet<number> = new Set();
+  const list = openGrowing({ connection, readNewestId }, (since) => select.all(since));
+  return () => [...new Set(list())].toSorted((one, other) => one - other) as EntryId[];
+}
+
+interface RetiredRow {
+  readonly entry_id: number;
+  readonly field: string;
+  readonly new: string;
+}
+
+function openRetired(connection: Connection, readNewestId: () => number): () => readonly Retired[] {
+  const select = connection.prepare<[number], RetiredRow>(
+    `SELECT entry_id, field, new FROM revision
+     WHERE id > ? AND field IN ('deleted', 'merged_into') AND new IS NOT NULL ORDER BY id`,
+  );
+  return openGrowing({ connection, readNewestId }, (since) =>
+    select.all(since).map(({ entry_id: id, field, new: value }) => ({
+      entryId: id as EntryId,
+      into: field === 'merged_into' ? (Number(value) as EntryId) : undefined,
+    })),
+  );
+}
+
+interface GrowingSource {
+  readonly connection: Connection;
+  readNewestId(): number;
+}
+
+/** Goes through all revisions once, and later only through newer ones. */
+function openGrowing<Item>(
+  { connection, readNewestId }: GrowingSource,
+  listSince: (revision: number) => readonly Item[],
+): () => readonly Item[] {
+  let items: readonly Item[] = [];
   let seen = 0;
   return () => {
     const newest = readNewestId();
     const isKnown = newest >= seen;
-    const found = new Set([...(isKnown ? ids : []), ...select.all(isKnown ? seen : 0)]);
+    const found = [...(isKnown ? items : []), ...listSince(isKnown ? seen : 0)];
     // Revisions of an open transaction may be rolled back, and their numbers given to other revisions.
-    if (!connection.inTransaction) [ids, seen] = [found, newest];
-    return [...found].toSorted((one, other) => one - other) as EntryId[];
+    if (!connection.inTransaction) [items, seen] = [found, newest];
+    return found;
   };
 }
 

@@ -14,16 +14,18 @@ import type { Spread } from '../glossary/named-where.ts';
 import type { Proposal } from '../glossary/proposal-store.ts';
 import { isNamingBoth } from '../glossary/relation-gate.ts';
 import { type Anchor, resolveAnchor } from '../glossary/resolve-anchor.ts';
-import { type Revision, replayRevisions } from '../glossary/revision.ts';
+import type { Revision } from '../glossary/revision.ts';
 import { computeSalience } from '../glossary/salience.ts';
 import { sortQuotes } from '../glossary/sort-quotes.ts';
-import { normaliseTerm, stripSuffix } from '../glossary/term-forms.ts';
+import { stripSuffix } from '../glossary/term-forms.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { Snapshot } from '../journal/snapshot-store.ts';
 import { findShownScene, loadWindow, toEndPosition } from '../moments/load-snapshot.ts';
 import type { ReadableCorpus, WorldView } from '../moments/open-world-view.ts';
 import { openAddresses } from '../world/post-address.ts';
+import { listGoneIds } from './list-gone-ids.ts';
+import { listMerged, type MergedEntry } from './list-merged.ts';
 import { listSpokenIds, type NamedEntry, nameEntries } from './name-entries.ts';
 import { type TitledScene, withSceneTitle } from './read-status.ts';
 import { openSceneLog, type SceneConversation, type SceneReader } from './scene-log-store.ts';
@@ -257,6 +259,8 @@ export interface EntryAccount {
   readonly proposals: readonly Proposal[];
   /** Newest first. */
   readonly revisions: readonly Revision[];
+  /** Entries that were merged into this one and can be brought back. */
+  readonly merged: readonly MergedEntry[];
   /** The entries that revisions and proposals refer to by number. */
   readonly named: readonly NamedEntry[];
 }
@@ -271,22 +275,8 @@ export function listEntryAccounts(view: WorldView, name: string): readonly Entry
   if (id !== undefined && glossary.readRevisions(id).length > 0) return [readAccount(view, id)];
   const exact = glossary.findByTerm(name);
   const found = exact === undefined ? glossary.listByName(name) : [exact];
-  const ids = [...found.map((entry) => entry.id), ...listGoneIds(view, name)];
+  const ids = [...found.map((entry) => entry.id), ...listGoneIds(glossary, name)];
   return ids.map((one) => readAccount(view, one));
-}
-
-function listGoneIds({ stores: { glossary } }: WorldView, name: string): readonly EntryId[] {
-  const wanted = normaliseTerm(stripSuffix(name));
-  return glossary.listEntryIds().filter((id) => {
-    if (glossary.find(id) !== undefined) return false;
-    const former = replayRevisions(glossary.readRevisions(id).filter((one) => !isLeaving(one)));
-    return former !== undefined && normaliseTerm(stripSuffix(former.term)) === wanted;
-  });
-}
-
-/** Whether a revision says that an entry was removed, or that it was brought back. */
-function isLeaving({ field }: Revision): boolean {
-  return field === 'deleted' || field === 'merged_into';
 }
 
 /** Terms that an unknown name may stand for, best first. */
@@ -325,6 +315,7 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
     together: listTogether(view, id),
     proposals,
     revisions,
+    merged: listMerged(glossary, { id, revisions: revisions.toReversed() }),
     named: nameEntries(glossary, listSpokenIds([...values, ...proposals])),
   };
 }

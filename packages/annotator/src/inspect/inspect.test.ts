@@ -70,6 +70,24 @@ describe('an entry', () => {
     expect(ofGate?.together).toEqual([{ id: dawn.id, term: 'Dawn (character)', posts: 1 }]);
   });
 
+  it('GL19: is shown with what was merged into it and can be brought back, and by which revision', () => {
+    const { glossary } = annotator.stores;
+    const dawn = create('Dawn');
+    const [keeper, guard] = [create('Gatekeeper'), create('guard')];
+    const human = { ...source, author: 'human' } as const;
+    for (const from of [keeper.id, guard.id]) glossary.merge({ from, into: dawn.id, source: human });
+    glossary.update(dawn.id, { definition: 'She keeps the gate.' }, human);
+    const readMerged = () => listEntryAccounts(annotator, `${dawn.id}`)[0]?.merged;
+    const written = glossary.readRevisions(dawn.id).filter(({ reason }) => reason === 'merged with "guard"');
+    expect(written.length).toBeGreaterThan(0);
+    expect(readMerged()?.map(({ term }) => term)).toEqual(['guard', 'Gatekeeper']);
+    expect(readMerged()?.[0]).toEqual({ id: guard.id, term: 'guard', revision: written[0]?.id });
+    glossary.restore(guard.id, human);
+    expect(readMerged()?.map(({ id }) => id)).toEqual([keeper.id]);
+    glossary.merge({ from: dawn.id, into: guard.id, source: human });
+    expect(listEntryAccounts(annotator, `${guard.id}`)[0]?.merged).toMatchObject([{ id: dawn.id }]);
+  });
+
   it('is found by its term, its number, an alias; homographs come together', () => {
     const person = create('Dawn (character)', ['the Gatekeeper']);
     create('dawn (time)');

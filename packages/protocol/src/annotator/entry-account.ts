@@ -126,6 +126,17 @@ const heldProposal = z
       'A change that a model proposed to something that a person had set. It waits for a decision.',
   });
 
+const mergedEntry = z
+  .strictObject({
+    id: z.int(),
+    term: z.string().describe('What it was called before the merge.'),
+    revision: z
+      .int()
+      .optional()
+      .describe('The first revision that the merge wrote for the entry that stays; absent if it wrote none.'),
+  })
+  .meta({ id: 'mergedEntry', description: 'An entry that was merged into another one.' });
+
 const entryAccount = z
   .strictObject({
     id: z.int(),
@@ -144,6 +155,9 @@ const entryAccount = z
       'What models wanted to change in fields that a person wrote; oldest first.',
     ),
     revisions: listOf(entryRevision).describe('Newest first.'),
+    merged: listOf(mergedEntry).describe(
+      'The entries that were merged into this one and can be brought back, the newest merge first.',
+    ),
     named: listOf(namedEntry).describe('The entries to which revisions and proposals refer by number.'),
   })
   .meta({ id: 'entryAccount', description: 'An entry and everything known about it.' });

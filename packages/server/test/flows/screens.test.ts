@@ -295,7 +295,16 @@ describe('the screens', () => {
     expect(await note.boundingBox().then((box) => box !== null && box.y >= 0 && box.y < 600)).toBe(true);
     expect(await page.getByRole('button', { name: 'Merge them' }).count()).toBe(0);
     await page.setViewportSize({ width: 1280, height: 860 });
-    await page.getByRole('button', { name: 'Undo the merge' }).click();
+    // Once the note is gone, the history of the entry that stays undoes the merge.
+    await page.goto(nell);
+    await page.getByText('History', { exact: true }).click();
+    const merged = page.locator('li', { hasText: `Merged with “${unsaid?.term}”` });
+    await merged.getByRole('button', { name: 'Undo the merge' }).click();
+    const undone = told(`No longer merged with ${unsaid?.term}.`);
+    await undone.waitFor();
+    expect(await undone.boundingBox().then((box) => box !== null && box.y >= 0 && box.y < 800)).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Undo the merge' }).count()).toBe(0);
+    await undone.getByRole('link').click();
     await page.getByRole('heading', { name: unsaid?.term ?? '', exact: true, level: 1 }).waitFor();
     await page.goto(nell);
     await page.getByText('History', { exact: true }).click();

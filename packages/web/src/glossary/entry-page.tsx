@@ -1,6 +1,6 @@
 // Entry page: shows everything known about an entry at the reader's place, and lets a person correct it.
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { buildEntryQuestion } from '../client/first-questions.ts';
 import { useLent } from '../client/use-lent.ts';
@@ -31,7 +31,7 @@ export function EntryPage() {
   const [done, setDone] = useState<Done>();
   if (data === undefined) return <Awaited failure={error} what="the entry" />;
   const account = data[0];
-  const handleDone = (says: string, id = account?.id) => setDone({ id, says, at: (done?.at ?? 0) + 1 });
+  const handleDone = (says: ReactNode, id = account?.id) => setDone({ id, says, at: (done?.at ?? 0) + 1 });
   const shown = { world, account, done: done?.id === account?.id ? done : undefined, onDone: handleDone };
   if (account?.entry === undefined) return <Gone {...shown} />;
   return <Known key={account.id} {...shown} account={account} />;
@@ -39,7 +39,7 @@ export function EntryPage() {
 
 interface Done {
   readonly id: number | undefined;
-  readonly says: string;
+  readonly says: ReactNode;
   /** Tells a second act from the first one. */
   readonly at: number;
 }
@@ -49,7 +49,7 @@ interface ShownProps {
   readonly account: Account | undefined;
   /** What the person has just done with this entry. */
   readonly done: Done | undefined;
-  readonly onDone: (says: string, id?: number) => void;
+  readonly onDone: (says: ReactNode, id?: number) => void;
 }
 
 function Gone({ world, account, done, onDone }: ShownProps) {

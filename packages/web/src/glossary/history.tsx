@@ -1,6 +1,8 @@
 // History: lists what changed in an entry, by whom and why, newest first, and lets a person undo their own corrections.
 
 import type { RouteInput } from '@terrarium/protocol/routes';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { useChange } from '../client/use-route.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { LongList } from '../parts/long-list.tsx';
@@ -11,8 +13,9 @@ import { type Account, isUnsaidThen } from './account.ts';
 import styles from './history.module.css';
 import { findKind } from './kinds.ts';
 import { listChanged } from './list-changed.ts';
-import { listSteps, type Step } from './list-steps.ts';
+import { isMergeReason, listSteps, type Step } from './list-steps.ts';
 import { renderReason } from './render-reason.ts';
+import { useUndoMerge } from './use-undo-merge.ts';
 
 const fields: Readonly<Record<string, string>> = {
   term: 'name',
@@ -44,26 +47,39 @@ interface HistoryProps {
   /** Whether no correction in the history can be undone here. */
   readonly isFixed: boolean;
   /** Called with what is to be said when something was put back. */
-  readonly onDone: (says: string) => void;
+  readonly onDone: (says: ReactNode) => void;
 }
 
 export function History({ world, account, isFixed, onDone }: HistoryProps) {
+  const navigate = useNavigate();
   const change = useChange('PATCH /api/worlds/{world}/entries/{entry}', () => onDone('Put back as it was.'));
-  const steps = listSteps(account.revisions);
+  const merges = useUndoMerge(world, ({ id, term }) => {
+    // The note that says what was merged offers to undo it, too.
+    void navigate(`/${world}/glossary/${account.id}`, { replace: true, state: null });
+    onDone(
+      <>
+        No longer merged with <Link to={`/${world}/glossary/${id}`}>{term}</Link>.
+      </>,
+    );
+  });
+  const failure = change.error ?? merges.failure;
+  const steps = listSteps(account);
   if (steps.length === 0) return null;
   return (
     <details className={styles['history']}>
       <summary>History</summary>
-      {change.error === null ? null : <FailureNote failure={change.error} />}
+      {failure === null ? null : <FailureNote failure={failure} />}
       <ol>
         {steps.map((step) => {
           const body = isFixed ? undefined : buildReturnOfStep(account, step);
+          const { merged } = step;
           return (
             <StepRow
               key={step.id}
               step={step}
               name={step.merge ?? nameChange(account, step.revisions[0])}
               onBack={body && (() => change.mutate({ params: { world, entry: account.id }, body }))}
+              onUndo={merged === undefined || isFixed ? undefined : () => merges.undo(merged)}
             />
           );
         })}
@@ -90,9 +106,11 @@ interface StepRowProps {
   readonly name: string;
   /** Puts the former value back; undefined if that is not possible, or if the value is already back. */
   readonly onBack: (() => void) | undefined;
+  /** Undoes the merge; undefined for any other step, or if the merge was already undone. */
+  readonly onUndo: (() => void) | undefined;
 }
 
-function StepRow({ step: { revisions, merge }, name, onBack }: StepRowProps) {
+function StepRow({ step: { revisions }, name, onBack, onUndo }: StepRowProps) {
   const [first] = revisions;
   if (first === undefined) return null;
   const { author, at, reason } = first;
@@ -105,11 +123,16 @@ function StepRow({ step: { revisions, merge }, name, onBack }: StepRowProps) {
             Put it back as it was
           </button>
         )}
+        {onUndo === undefined ? null : (
+          <button type="button" onClick={onUndo}>
+            Undo the merge
+          </button>
+        )}
       </p>
       {revisions.map((revision) => (
         <Changed key={revision.field} revision={revision} />
       ))}
-      {reason === undefined || merge !== undefined ? null : (
+      {reason === undefined || isMergeReason(reason) ? null : (
         <p className={styles['reason']}>{renderReason(reason)}</p>
       )}
     </li>
@@ -147,7 +170,7 @@ function Texts({ texts }: { readonly texts: readonly string[] }) {
 
 type Correction = RouteInput<'PATCH /api/worlds/{world}/entries/{entry}'>['body'];
 
-/** A merge is undone as a whole, on the page of the entry that was merged. */
+/** A merge is undone as a whole. */
 function buildReturnOfStep(account: Account, { revisions: [first], merge }: Step): Correction | undefined {
   const isOurs = first?.author === 'human' && merge === undefined;
   return isOurs ? buildReturn(account, first) : undefined;

@@ -44,7 +44,7 @@ test('RS3: a merge and its undoing are one step each, in which no quote is struc
     write({ field: 'definition', at: 2, values: ['A girl.', 'A niece.', 'A girl.'], reason }),
     write({ field: 'evidence', at: 9, values: [both, own], reason: `no longer ${reason}` }),
   );
-  const [undone, merged, ...others] = listSteps(history);
+  const [undone, merged, ...others] = listSteps({ revisions: history, merged: [] });
   expect(others).toEqual([]);
   expect(merged?.merge).toBe('merged with “Em’ly”');
   expect(undone?.merge).toBe('no longer merged with “Em’ly”');
@@ -62,7 +62,25 @@ test('RS3: what one change did to a field is one step, and two changes are two',
     write({ field: 'definition', at: 2, values: ['c', 'd'], reason: 'A trial.' }),
     write({ field: 'evidence', at: 3, values: [own, both, own] }),
   );
-  expect(listSteps(history).map(({ revisions }) => revisions.map(({ old, new: now }) => [old, now]))).toEqual(
-    [[['"c"', '"d"']], [['"tentative"', '"confirmed"']], [['"a"', '"c"']]],
+  const steps = listSteps({ revisions: history, merged: [] });
+  expect(steps.map(({ revisions }) => revisions.map(({ old, new: now }) => [old, now]))).toEqual([
+    [['"c"', '"d"']],
+    [['"tentative"', '"confirmed"']],
+    [['"a"', '"c"']],
+  ]);
+});
+
+test('RS3: a merge that can be undone is known by what it wrote, also if somebody gave a reason for it', () => {
+  const reason = 'The same girl.';
+  const history = listNewestFirst(
+    write({ field: 'aliases', at: 1, values: [[], ['Em’ly']], reason }),
+    write({ field: 'status', at: 9, values: ['tentative', 'confirmed'] }),
   );
+  const emily = { id: 7, term: 'Em’ly', revision: 0 };
+  const [confirmed, merged] = listSteps({ revisions: history, merged: [emily] });
+  expect([confirmed?.merged, merged?.merged, merged?.merge]).toEqual([
+    undefined,
+    emily,
+    'merged with “Em’ly”',
+  ]);
 });

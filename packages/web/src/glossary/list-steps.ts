@@ -14,18 +14,28 @@ export interface Step {
   readonly revisions: readonly Revision[];
   /** What is said of a merge in place of the names of the fields that it changed. */
   readonly merge?: string;
+  /** The entry that came into this one by this merge, if the merge can be undone. */
+  readonly merged?: Merged;
 }
 
-/** `revisions` must be in their order in an account, the newest first. Steps that tell a person nothing are left out. */
-export function listSteps(revisions: Account['revisions']): readonly Step[] {
+export type Merged = Account['merged'][number];
+
+/** Steps that tell a person nothing are left out. */
+export function listSteps({ revisions, merged }: Pick<Account, 'revisions' | 'merged'>): readonly Step[] {
   return splitChanges(revisions).flatMap((change): readonly Step[] => {
     const told = listTelling(joinFields(change));
     const [first] = told;
-    const merge = first && findMerge(first);
+    const gone = merged.find(({ revision }) => change.some(({ id }) => id === revision));
+    const merge = first && (findMerge(first) ?? (gone && `merged with “${gone.term}”`));
     return first === undefined || merge === undefined
       ? told.map((revision) => ({ id: revision.id, revisions: [revision] }))
-      : [{ id: first.id, revisions: told, merge }];
+      : [{ id: first.id, revisions: told, merge, ...(gone === undefined ? {} : { merged: gone }) }];
   });
+}
+
+/** Whether the reason of a change says only that there was a merge, or that it was undone. */
+export function isMergeReason(reason: string): boolean {
+  return findMerge({ reason }) !== undefined;
 }
 
 /** The revisions that were written together. A merge may write at more than one moment. */
@@ -56,7 +66,7 @@ function joinFields(change: Account['revisions']): Account['revisions'] {
 }
 
 /** Says what a merge or its undoing did, by the reason written for it; undefined for any other change. */
-function findMerge({ reason = '' }: Revision): string | undefined {
+function findMerge({ reason = '' }: Pick<Revision, 'reason'>): string | undefined {
   const [, said, name] = /^((?:no longer )?merged with) "(.+)"$/u.exec(reason) ?? [];
   return said === undefined ? undefined : `${said} “${name}”`;
 }

@@ -146,7 +146,7 @@ function NameChoice({ own, other, keepsThis, onKeep }: NameChoiceProps) {
       <p className={styles['quiet']}>
         The merged entry is called “{stays.term}”, and “{goes.term}” is listed under its other names. Nothing
         that you wrote is lost: if you wrote about both, your words about “{stays.term}” are shown, and those
-        about “{goes.term}” are under History. You can undo this right after the merge.
+        about “{goes.term}” are under History. You can undo the merge there at any time.
         {stays.isUnexplained && !goes.isUnexplained
           ? ` The story has not said what “${stays.term}” is. To show what “${goes.term}” is, choose that name.`
           : ''}

@@ -1,12 +1,10 @@
 // Merged note: says which entry was just merged into this one, with a button that undoes it.
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { buildEntryQuestion } from '../client/first-questions.ts';
-import { useChange } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './edit-entry.module.css';
+import { useUndoMerge } from './use-undo-merge.ts';
 
 interface Merged {
   readonly id: number;
@@ -22,13 +20,9 @@ export function MergedNote({ world, onDone }: MergedNoteProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const merged = (state as { readonly merged?: Merged } | null)?.merged;
-  const cache = useQueryClient();
-  const restore = useChange('POST /api/worlds/{world}/entries/{entry}/restore', () => {
-    const id = String(merged?.id ?? '');
-    // The stored answer about the entry led to this page, and would lead here again.
-    cache.removeQueries({ queryKey: buildEntryQuestion(world, id) });
+  const { undo, failure } = useUndoMerge(world, ({ id }) => {
     void navigate(`/${world}/glossary/${id}`, { replace: true, state: null });
-    onDone('No longer merged.', merged?.id);
+    onDone('No longer merged.', id);
   });
   const note = useRef<HTMLDivElement>(null);
   // The form that merged the entries may be far below, and it takes the focus away with it when it closes.
@@ -39,10 +33,10 @@ export function MergedNote({ world, onDone }: MergedNoteProps) {
   return (
     <div ref={note} tabIndex={-1} role="status" className={styles['note']}>
       <span>“{merged.term}” is now part of this entry.</span>{' '}
-      <button type="button" onClick={() => restore.mutate({ params: { world, entry: merged.id }, body: {} })}>
+      <button type="button" onClick={() => undo(merged)}>
         Undo the merge
       </button>
-      {restore.error === null ? null : <FailureNote failure={restore.error} />}
+      {failure === null ? null : <FailureNote failure={failure} />}
     </div>
   );
 }

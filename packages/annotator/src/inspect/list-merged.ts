@@ -1,0 +1,42 @@
+// Lists the entries that were merged into another one and can be brought back.
+
+import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
+import type { EntryId, RevisionId } from '../glossary/entry.ts';
+import { type Revision, replayRevisions } from '../glossary/revision.ts';
+
+/** An entry that was merged into another one. */
+export interface MergedEntry {
+  readonly id: EntryId;
+  /** What it was called before the merge. */
+  readonly term: string;
+  /** The first revision that the merge wrote for the entry that stays; undefined if it wrote none. */
+  readonly revision: RevisionId | undefined;
+}
+
+/** Milliseconds: revisions further apart do not belong to one merge. */
+const apart = 1_000;
+
+/** The newest merge first. What was merged into one of these entries before is not listed. */
+export function listMerged(
+  glossary: Pick<ReadableGlossary, 'find' | 'listRetired' | 'readRevisions'>,
+  kept: { readonly id: EntryId /** Oldest first. */; readonly revisions: readonly Revision[] },
+): readonly MergedEntry[] {
+  const ids = new Set(glossary.listRetired().flatMap((one) => (one.into === kept.id ? [one.entryId] : [])));
+  const found = [...ids].flatMap((id) => {
+    if (glossary.find(id) !== undefined) return [];
+    const revisions = glossary.readRevisions(id);
+    const merge = revisions.at(-1);
+    const former = replayRevisions(revisions.slice(0, -1));
+    if (former === undefined || merge?.field !== 'merged_into' || Number(merge.new) !== kept.id) return [];
+    return [{ id, term: former.term, merge, revision: findWritten(kept.revisions, merge) }];
+  });
+  return found
+    .toSorted((one, other) => other.merge.id - one.merge.id)
+    .map(({ id, term, revision }) => ({ id, term, revision }));
+}
+
+function findWritten(revisions: readonly Revision[], merge: Revision): RevisionId | undefined {
+  const next = revisions.find(({ id }) => id > merge.id);
+  const isOfMerge = next?.author === merge.author && Date.parse(next.at) - Date.parse(merge.at) < apart;
+  return isOfMerge ? next?.id : undefined;
+}
