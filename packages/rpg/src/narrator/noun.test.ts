@@ -41,4 +41,22 @@ describe('how somebody is spoken of', () => {
     expect(nameBeing({ name: 'Quorra', type: 'npc', about: 'He waits.' }, person).gender).toBe('she');
     expect(nameBeing({ name: 'grey wolf', type: 'creature' }).gender).toBe('it');
   });
+
+  it.each([
+    ['woman with a hook', 'the woman', 'she'],
+    ['man in a grey coat', 'the man', 'he'],
+    ['the girl from the mill', 'the girl', 'she'],
+    ['clerk of the court', 'the clerk', 'it'],
+    ['two-headed dog', 'the dog', 'it'],
+    ['grey wolf 2', 'the wolf 2', 'it'],
+    ['old man, half asleep', 'the man', 'he'],
+    ['thug', 'the thug', 'it'],
+  ] as const)('NA105: %s is %s for short, and goes by %s', (name, short, gender) => {
+    expect(nameBeing({ name, type: 'creature' })).toMatchObject({ short, gender });
+  });
+
+  it('NA105: a name is not cut, and the text about somebody goes before the name', () => {
+    expect(nameBeing({ name: 'Ysolde of the Mill', type: 'npc' }).short).toBeUndefined();
+    expect(nameBeing({ name: 'man in grey', type: 'npc', about: 'She rows well.' }).gender).toBe('she');
+  });
 });

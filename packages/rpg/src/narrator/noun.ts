@@ -115,17 +115,35 @@ export interface Being {
 
 export function nameBeing({ name, type, about = '' }: Being, person?: ScenarioPerson | undefined): Noun {
   const isProper = (person?.proper ?? true) && /^\p{Lu}/u.test(name);
-  const isThing = type === 'creature' && !isProper;
   const shown = isProper ? name : name.toLowerCase();
+  const head = isProper ? '' : findHead(shown);
+  const isThing = type === 'creature' && !isProper;
+  const spoken = isThing ? undefined : readPronouns(about);
+  const usual = isThing ? 'it' : detectGender(name, person === undefined);
   return {
     name: shown,
     isProper,
-    gender:
-      chooseGender(person) ??
-      (isThing ? 'it' : (readPronouns(about) ?? detectGender(name, person === undefined))),
-    short: person?.short ?? (isProper ? undefined : `the ${shown.split(' ').at(-1)}`),
+    gender: chooseGender(person) ?? spoken ?? readHeadGender(head) ?? usual,
+    short: person?.short ?? (isProper ? undefined : `the ${head}`),
     role: person?.role,
   };
+}
+
+/** Words behind which a description goes on after it has said who somebody is. */
+const goingOn =
+  /(?<=\S)(?:,| \(| (?:with|without|in|from|of|at|on|by|under|behind|beside|near|who|that|whose|called|named|for|to) )/;
+
+/** What somebody is by a description: `woman` for `woman with a hook`, `wolf 2` for `grey wolf 2`. */
+function findHead(described: string): string {
+  const [own = described] = described.split(goingOn, 1);
+  const words = own.split(' ');
+  const last = words.at(-1) ?? own;
+  return /^\d+$/.test(last) ? words.slice(-2).join(' ') : last;
+}
+
+function readHeadGender(head: string): Noun['gender'] | undefined {
+  if (/^(?:woman|girl|lady)(?: \d+)?$/.test(head)) return 'she';
+  return /^(?:man|boy|gentleman)(?: \d+)?$/.test(head) ? 'he' : undefined;
 }
 
 /** `they` is the default of a scenario and tells nothing, so it counts as undefined. */
