@@ -116,6 +116,34 @@ describe('a game at a terminal', () => {
     expect(said.out).toMatch(/\/save +/u);
   });
 
+  it('MV42: rolls skills and attributes by name, and lists the rolls there are for any other name', async () => {
+    const settled = ['--system', 'step-dice', '--scenario', 'the-unkept-lamp', '--character', 'duelist'];
+    await run(['new', ...settled, '--concept', '', '--session', 'w', '--seed', 'x']);
+    const typed = [
+      '/roll stealth for the yard',
+      '/roll @strength vs 6',
+      '/roll juggling',
+      '/roll @juggling',
+      '/roll 1d6+@parry',
+      '/roll 2x',
+      '/help roll',
+    ];
+    const said = await run(['--session', 'w'], { input: `${typed.join('\n')}\n` });
+    const out = said.out.replaceAll(/\s+/gu, ' ');
+    expect(out).toMatch(/⚄ Stealth: the yard \(Trait roll\) · .* against 4: /u);
+    expect(out).toMatch(/⚄ Strength \(Trait roll\) · .* against 6: /u);
+    expect(out).toMatch(/⚄ 1d6\+\d+: /u);
+    expect(out).toMatch(
+      /Of your sheet: Agility, Smarts, .*Notice.* Checks: Trait roll, Blow, .* Moves: .*sneak/u,
+    );
+    expect(said.error.match(/“juggling” is no roll of these rules\./gu)).toHaveLength(2);
+    expect(said.error.replaceAll(/\s+/gu, ' ')).toMatch(
+      /Rolls: .*, and \d+ more, which \/help roll lists\. Dice are/u,
+    );
+    expect(said.error).not.toContain('no path');
+    expect(said.error).toContain('At position');
+  });
+
   it('TO24: hands over and takes what is there, with its number and note, and doubles nothing', async () => {
     const settled = ['--system', 'dnd5e', '--scenario', 'the-winter-toll', '--character', 'fighter'];
     await run(['new', ...settled, '--concept', 'a quiet story', '--session', 'w', '--seed', 'x']);

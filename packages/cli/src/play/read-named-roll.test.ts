@@ -1,4 +1,4 @@
-// Tests reading a roll that names a move or a check of the rules.
+// Tests reading a roll that names a move, a check or a skill of the rules.
 
 import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { expect, it } from 'vitest';
@@ -6,14 +6,22 @@ import { readNamedRoll } from './read-named-roll.ts';
 
 const edition = readShippedSystem('dnd5e');
 
+const skill = (name: string) => ({
+  check: 'skill_check',
+  formula: `1d20+@skills.${name}.modifier-@status.penalty`,
+});
+const purse = { versus: 12, reason: 'Sleight of hand: the purse' };
+
 it.each([
   ['sneak against the wolf', { move: 'sneak', against: 'the wolf' }],
   ['cast fire bolt against Irsa Kell', { move: 'cast', as: 'fire bolt', against: 'Irsa Kell' }],
   ['use torch', { move: 'use', as: 'torch' }],
   ['use as torch for light', { move: 'use', as: 'torch', reason: 'light' }],
   ['death save', { check: 'death_save' }],
+  ['perception', { ...skill('perception'), reason: 'Perception' }],
+  ['Sleight of hand >= 12 for the purse', { ...skill('sleight_of_hand'), ...purse }],
   ['1d20+5', undefined],
   ['dance wildly', undefined],
-])('MV26: "%s" names a move and what it is made with', (text, wanted) => {
+])('MV26, MV42: "%s" names a move or a skill, and what it is made with', (text, wanted) => {
   expect(readNamedRoll(edition, text)).toEqual(wanted);
 });

@@ -1,21 +1,26 @@
-// Reads a roll that names a move or a check of the rules: against whom, in which variant, with which values, and for what.
+// Reads a roll by name: of a move, a check or a value of the sheet; against whom or what, how, with which values, for what.
 
+import { planFieldRoll } from '@terrarium/composition/plan-field-roll';
 import type { System } from '@terrarium/rpg/system';
 
 export type NamedRoll = Readonly<Record<string, unknown>>;
 
 /** Each part of a named roll begins with one of these words, in this order; any part may be missing. */
-const partStart = / (?=(?:against|as|with|for) )/iu;
+const partStart = / (?=(?:against|as|with|for|versus|vs|>=) )/iu;
 
-/** Undefined if the words do not begin with the name of a move or a check. */
+/** Undefined if the words do not begin with the name of a move, a check, or a value for which there is a check. */
 export function readNamedRoll(system: System, text: string): NamedRoll | undefined {
   const [named = '', ...parts] = text
     .trim()
     .replaceAll(/(?<!\s)\s+/gu, ' ')
     .split(partStart);
   const found = findNamed(system, named);
-  if (found === undefined) return undefined;
-  return Object.assign({}, found, ...parts.map(readPart));
+  if (found !== undefined) return Object.assign({}, found, ...parts.map(readPart));
+  const planned = planFieldRoll(system, named);
+  if (planned === undefined) return undefined;
+  const said: NamedRoll = Object.assign({}, ...parts.map(readPart));
+  const reason = said['reason'] === undefined ? planned['reason'] : `${planned['reason']}: ${said['reason']}`;
+  return { ...planned, ...said, reason };
 }
 
 function findNamed({ manifest, checks }: System, named: string): NamedRoll | undefined {
@@ -30,10 +35,14 @@ function findNamed({ manifest, checks }: System, named: string): NamedRoll | und
   return Object.hasOwn(moves, move) && as.length > 0 ? { move, as: as.join(' ') } : undefined;
 }
 
+/** If one of these words is followed by a number, it is the number to reach. */
+const reaching = /^(?:against|versus|vs|>=)$/u;
+
 function readPart(part: string): NamedRoll {
   const at = part.search(/\s/u);
   const word = part.slice(0, at).toLowerCase();
   const said = part.slice(at).trim();
+  if (reaching.test(word) && /^\d{1,9}$/u.test(said)) return { versus: Number(said) };
   if (word === 'against' || word === 'as') return { [word]: said };
   if (word === 'with') return { with: readValues(said) };
   return { reason: said };

@@ -2,6 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
+import { wrapText } from '../screen/layout.ts';
 import { chanceCommands } from './chance-commands.ts';
 import { keepingCommands } from './keeping-commands.ts';
 import { lookCommands, show } from './look-commands.ts';
@@ -58,14 +59,21 @@ export async function runPlayCommand(
 function showHelp(context: TableContext, rest: string): void {
   const { width } = context.shell.printer;
   const name = rest.replace(/^\//u, '').toLowerCase();
-  const lines = name === '' ? renderHelp(commands, width) : renderHelpOf(explain(name), width);
+  const lines = name === '' ? renderHelp(commands, width) : renderExplained(context, name);
   const list = Object.values(commands).map(({ usage, about }) => ({ usage, about }));
   show(context, lines, 'shownHelp', { commands: list });
 }
 
-function explain(name: string): Explained {
+function renderExplained(context: TableContext, name: string): readonly string[] {
+  const { width } = context.shell.printer;
   const known = Object.hasOwn(plain, name) ? plain[name] : undefined;
-  return known ?? requireCommand(name);
+  if (known !== undefined) return renderHelpOf(known, width);
+  const command = requireCommand(name);
+  const more = command.explain?.(context) ?? [];
+  return [
+    ...renderHelpOf(command, width),
+    ...more.flatMap((line) => wrapText(line, { width, indent: '    ', first: '  ' })),
+  ];
 }
 
 function requireCommand(name: string): PlayCommand {

@@ -1,0 +1,114 @@
+// Plans the roll of a skill or another value of the player's sheet that is named alone: which check of the rules fits it.
+
+import type { Check } from '@terrarium/rpg/check';
+import type { Field, System } from '@terrarium/rpg/system';
+
+/** The arguments of the tool `roll`; the reason begins with the label of the value. */
+export type FieldRoll = Readonly<Record<string, string>>;
+
+/** Undefined if the words name no value of the sheet for which the rules have a check. */
+export function planFieldRoll(system: System, words: string): FieldRoll | undefined {
+  const wanted = normalise(words.replace(/^@/u, ''));
+  const fields = listFields(system);
+  const named = [
+    (field: Field) => normalise(field.definition.label) === wanted,
+    (field: Field) => normalise(field.path) === wanted,
+    (field: Field) => normalise(field.path.slice(field.path.lastIndexOf('.') + 1)) === wanted,
+  ];
+  for (const isMeant of named)
+    for (const field of fields.filter(isMeant)) {
+      const found = chooseCheck(system, field);
+      if (found !== undefined) return { ...found, reason: field.definition.label };
+    }
+  return undefined;
+}
+
+/** The labels of all values that `planFieldRoll` knows, in the order of the sheet. */
+export function listFieldRolls(system: System): readonly string[] {
+  const rolled = listFields(system).filter((field) => chooseCheck(system, field) !== undefined);
+  return [...new Set(rolled.map(({ definition }) => definition.label))];
+}
+
+function normalise(words: string): string {
+  return words
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/gu, ' ');
+}
+
+function listFields({ sheets }: System): readonly Field[] {
+  return sheets.get('character')?.fields ?? [];
+}
+
+/** A check is rolled with the dice of any value of these kinds in place of its own, as the rules say of most checks. */
+const exchanged: ReadonlySet<string> = new Set(['attributes', 'skills']);
+const rolledKinds: ReadonlySet<string> = new Set([...exchanged, 'resources']);
+
+interface Fit {
+  readonly check: Check;
+  readonly isOwn: boolean;
+  readonly call: FieldRoll;
+}
+
+/** The ordinary check of the rules if it fits; else the check that most moves use with such values, or its own check. */
+function chooseCheck(system: System, field: Field): FieldRoll | undefined {
+  if (!rolledKinds.has(field.definition.category)) return undefined;
+  const fits = [...listFits(system, field)];
+  const count = ({ check }: Fit) => fits.filter((fit) => fit.check === check).length;
+  const score = (fit: Fit) =>
+    (fit.check.id === system.manifest.engine.check ? 1_000 : 0) + count(fit) * 2 + (fit.isOwn ? 1 : 0);
+  const [best] = fits.sort((one, other) => score(other) - score(one));
+  return best?.call;
+}
+
+/** Each use of a check, by itself or by a move, with this value or with one of its kind. */
+function* listFits(system: System, field: Field): Generator<Fit> {
+  const { checks, manifest } = system;
+  for (const check of checks.values())
+    yield* listFitsOf(system, field, { check, dice: check.dice, versus: check.target?.source });
+  for (const { check: id, dice, versus } of Object.values(manifest.narrator?.intents ?? {})) {
+    const check = typeof id === 'string' ? checks.get(id) : undefined;
+    if (check !== undefined) yield* listFitsOf(system, field, { check, dice: dice ?? check.dice, versus });
+  }
+}
+
+interface Use {
+  readonly check: Check;
+  readonly dice: string;
+  readonly versus: unknown;
+}
+
+function* listFitsOf(system: System, field: Field, { check, dice, versus }: Use): Generator<Fit> {
+  const reached = typeof versus === 'string' ? versus.trim() : '';
+  const other = findOwner(system, reached);
+  if (isFor(field, other)) {
+    const path = `${field.path}${reached.slice(other.path.length)}`;
+    yield { check, isOwn: other === field, call: { check: check.id, versus: path } };
+  }
+  // A check whose target is computed from the sheet serves one purpose, such as keeping a spell up.
+  if ((check.target?.reads.length ?? 0) > 0) return;
+  for (const [, read = ''] of dice.matchAll(/@([a-z_][\w.]*)/giu)) {
+    const owner = findOwner(system, read);
+    if (!isFor(field, owner)) continue;
+    const formula = dice.replace(`@${read}`, `@${field.path}${read.slice(owner.path.length)}`);
+    yield { check, isOwn: owner === field, call: { check: check.id, formula } };
+  }
+}
+
+/** The field to which a path belongs: the field itself or a part of it. */
+function findOwner(system: System, path: string): Field | undefined {
+  return listFields(system).find((one) => path === one.path || path.startsWith(`${one.path}.`));
+}
+
+/** Whether what is rolled with the other value can be rolled with this one. */
+function isFor(field: Field, other: Field | undefined): other is Field {
+  if (other === undefined || other === field) return other !== undefined;
+  const [one, another] = [field.definition, other.definition];
+  const nameParent = ({ path }: Field) => path.slice(0, path.indexOf('.') + 1);
+  return (
+    exchanged.has(one.category) &&
+    one.category === another.category &&
+    one.prefab === another.prefab &&
+    nameParent(field) === nameParent(other)
+  );
+}
