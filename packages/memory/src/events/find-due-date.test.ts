@@ -76,15 +76,15 @@ describe('a due date', () => {
     ['at eleven tomorrow about the keys', '2026-05-14T11:00'],
     ['tomorrow at half past nine', '2026-05-14T09:30'],
     ['tomorrow at quarter to six in the evening', '2026-05-14T17:45'],
-    ['tomorrow at ten to six', '2026-05-14T05:50'],
-    ['tomorrow at six thirty', '2026-05-14T06:30'],
+    ['tomorrow at ten to six', '2026-05-14T17:50'],
+    ['tomorrow at six thirty', '2026-05-14T18:30'],
     ['tomorrow evening at eight', '2026-05-14T20:00'],
     ['tomorrow at ten in the evening', '2026-05-14T22:00'],
     ['tomorrow at 10 in the evening', '2026-05-14T22:00'],
     ['tomorrow at eleven at night', '2026-05-14T23:00'],
-    ["tomorrow at seven o'clock", '2026-05-14T07:00'],
+    ["tomorrow at seven o'clock", '2026-05-14T19:00'],
     ['tomorrow at noon', '2026-05-14T12:00'],
-    ['on Friday by six', '2026-05-15T06:00'],
+    ['on Friday by six', '2026-05-15T18:00'],
     ['be at one with everyone tomorrow', '2026-05-14T23:59'],
     ['meet Anna at two places tomorrow', '2026-05-14T23:59'],
     ['tomorrow at two places', '2026-05-14T23:59'],
@@ -99,7 +99,83 @@ describe('a due date', () => {
   it('PL5: reads a time of day in words for each time of what comes again', () => {
     expect(read('Tomorrow at ten call Mira')?.[1]).toBe('Tomorrow at ten');
     expect(read('every day at nine')?.[0]).toMatch(/T09:00$/u);
-    expect(read('every Monday at half past six')?.[0]).toMatch(/T06:30$/u);
+    expect(read('every Monday at half past six')?.[0]).toMatch(/T18:30$/u);
+  });
+
+  it.each([
+    ['the dentist on Friday at half past four', '2026-05-15T16:30'],
+    ['the dentist on Friday at 4.', '2026-05-15T16:00'],
+    ['coffee with Anna, Friday 4:30', '2026-05-15T16:30'],
+    ['lunch tomorrow at one', '2026-05-14T13:00'],
+    ['yoga every Monday at 6', '2026-05-18T18:00'],
+    ['dinner on Friday at eight', '2026-05-15T20:00'],
+    ['the haircut on Friday at eight', '2026-05-15T08:00'],
+    ['an early dinner on Friday at 5', '2026-05-15T17:00'],
+    ['call at 4', '2026-05-13T16:00'],
+    ['call at 3', '2026-05-14T15:00'],
+    ['dinner at 8', '2026-05-13T20:00'],
+  ])('PL20: "%s" is after noon: %s', (text, wall) => {
+    expect(read(text)?.[0]).toBe(wall);
+  });
+
+  it.each([
+    ['the dentist on Friday at 04:30', '2026-05-15T04:30'],
+    ['the dentist on Friday at 4:30 am', '2026-05-15T04:30'],
+    ['the dentist on 2026-05-15 4:30', '2026-05-15T04:30'],
+    ['a walk on Friday at six in the morning', '2026-05-15T06:00'],
+    ['a walk on Friday morning at six', '2026-05-15T06:00'],
+    ['leave early on Friday, at 6', '2026-05-15T06:00'],
+    ['set the alarm for Friday at 6', '2026-05-15T06:00'],
+    ['the train leaves at 5:40 on Friday', '2026-05-15T05:40'],
+    ['the flight on Friday at seven', '2026-05-15T07:00'],
+    ['breakfast with Tom on Friday at 7', '2026-05-15T07:00'],
+    ['take the pills every day at 7', '2026-05-14T07:00'],
+    ['the haircut on Friday at nine', '2026-05-15T09:00'],
+    ['the moon on Friday at two at night', '2026-05-15T02:00'],
+  ])('PL20: "%s" is before noon: %s', (text, wall) => {
+    expect(read(text)?.[0]).toBe(wall);
+  });
+
+  it('PL20: without a day, it is the next such hour, also of this night', () => {
+    expect(read('turn the oven off at 4', { atWall: '2026-05-13T02:10' })?.[0]).toBe('2026-05-13T04:00');
+    expect(read('call Tom at 7', { atWall: '2026-05-13T06:10' })?.[0]).toBe('2026-05-13T07:00');
+    expect(read('call Tom at 4', { atWall: '2026-05-13T20:10' })?.[0]).toBe('2026-05-14T16:00');
+  });
+
+  it.each([
+    ['fireworks on Saturday at midnight', '2026-05-17T00:00'],
+    ['fireworks at midnight on Saturday', '2026-05-17T00:00'],
+    ['fireworks tonight at midnight', '2026-05-14T00:00'],
+    ['fireworks at midnight', '2026-05-14T00:00'],
+    ['fireworks on Saturday at twelve at night', '2026-05-17T00:00'],
+    ['fireworks on Saturday night at 12', '2026-05-17T00:00'],
+    ['hand it in by midnight on 31 December', '2027-01-01T00:00'],
+    ['fireworks on Friday night at two', '2026-05-16T02:00'],
+    ['fireworks tonight at one', '2026-05-14T01:00'],
+    ['fireworks on Saturday at 00:00', '2026-05-16T00:00'],
+  ])('PL20: the night belongs to the day before it: "%s" is %s', (text, wall) => {
+    expect(read(text)?.[0]).toBe(wall);
+  });
+
+  it('PL20: reads no other hour on a clock of twelve hours before noon than after it', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 7 }),
+        fc.integer({ min: 0, max: 59 }),
+        anyZone,
+        anyMoment,
+        (hour, minute, timeZone, atMs) => {
+          const digits = `${hour}:${String(minute).padStart(2, '0')}`;
+          const due = findDueDate(`the dentist on Saturday at ${digits}`, {
+            atMs,
+            timeZone,
+            languages: ['en'],
+          });
+          const wall = new Date(readWall(due?.dueAtMs ?? 0, timeZone));
+          expect([wall.getUTCHours(), wall.getUTCMinutes()]).toEqual([hour + 12, minute]);
+        },
+      ),
+    );
   });
 
   it('PL5: does not depend on the zone of the machine', () => {

@@ -5,6 +5,7 @@ import type { ParsedResult } from 'chrono-node';
 import { buildCalendarText, type CalendarText, translateCalendarWords } from './calendar-words.ts';
 import { type DateLanguage, loadDateParser } from './load-date-parser.ts';
 import { buildWall, computeMoment, readWall } from './local-time.ts';
+import { resolveMeantTime } from './meant-time.ts';
 import { computeNextDue } from './recurrence.ts';
 
 export interface DueDate {
@@ -20,6 +21,8 @@ export interface Writing {
   readonly timeZone: string;
   /** The languages in which dates are read; the first one in which a date is found decides. */
   readonly languages: readonly DateLanguage[];
+  /** Other words that say what the date is for, if the text is part of more. */
+  readonly about?: string | undefined;
 }
 
 /**
@@ -126,7 +129,8 @@ export function isDate(text: string, { atMs, timeZone, languages }: Writing): bo
   });
 }
 
-function findIn(text: string, language: DateLanguage, { atMs, timeZone }: Writing): DueDate | undefined {
+function findIn(text: string, language: DateLanguage, writing: Writing): DueDate | undefined {
+  const { atMs, timeZone, about = '' } = writing;
   // The parser knows offsets but no zones, so it is given the clock on the wall as if this clock showed UTC.
   const wallMs = readWall(atMs, timeZone);
   const clock = { atMs, wallMs, timeZone };
@@ -141,11 +145,36 @@ function findIn(text: string, language: DateLanguage, { atMs, timeZone }: Writin
   const sure = dates.filter((result) => !isDoubtful(result));
   return (sure.length > 0 ? sure : dates)
     .filter((result) => calendar.recurrence === undefined || isReplaced(result, calendar))
-    .map((result) => ({
-      dueAtMs: resolveFirst(resolveMoment(result, clock), calendar, clock),
-      dueWords: calendar.extractOriginal(result.index, result.text.length),
-    }))
+    .map((result) => {
+      const dueWords = calendar.extractOriginal(result.index, result.text.length);
+      const said = { result, words: dueWords, about: `${text} ${about}`, calendar };
+      const moment = isEnglish(language) ? resolveMeant(said, clock) : resolveMoment(result, clock);
+      return { dueAtMs: resolveFirst(moment, calendar, clock), dueWords };
+    })
     .find(({ dueAtMs }) => Number.isSafeInteger(dueAtMs) && dueAtMs >= atMs);
+}
+
+/** What comes on more days of the week than these is a habit rather than an appointment. */
+const mostLessons = 2;
+
+interface SaidDate {
+  readonly result: ParsedResult;
+  readonly words: string;
+  readonly about: string;
+  readonly calendar: CalendarText;
+}
+
+/** The moment that English words mean, which may leave open whether an hour is before or after noon. */
+function resolveMeant({ calendar: { recurrence }, ...said }: SaidDate, clock: WallClock): number {
+  const { result } = said;
+  const isWhole = isElapsed(result) || result.start.isCertain('timezoneOffset');
+  if (isWhole || !hasTime(result, clock.wallMs)) return resolveMoment(result, clock);
+  const hasDay = hasOwnDay(result) || recurrence !== undefined;
+  const isDaily = recurrence?.unit === 'days' || (recurrence?.weekdays ?? []).length > mostLessons;
+  const often = isDaily ? 'daily' : 'seldom';
+  const recurs = recurrence === undefined ? undefined : often;
+  const wall = resolveMeantTime({ ...said, hasDay, recurs, wallMs: clock.wallMs });
+  return computeMoment(wall, clock.timeZone);
 }
 
 /** "The evening before" counts from something else, not from now. */

@@ -13,8 +13,11 @@ const dayMs = 86_400_000;
 const endOfDayMs = dayMs - 60_000;
 /** Words that may stand before a date: "on the 5th", "about noon". */
 const leading = /^(?:(?:on|at|about|around|the|early|late)\s){0,3}$/iu;
-const timeAlone =
-  /^(?:(?:at|about|around)\s)?(?:\d{1,2}(?:[:.]\d{2})?\s?(?:am|pm|a\.m\.|p\.m\.|o['’]clock)|\d{1,2}:\d{2}|noon|midday|midnight)(?![\p{L}\p{N}])/iu;
+const hours = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
+const timeAlone = new RegExp(
+  String.raw`^(?:(?:at|about|around)\s)?(?:\d{1,2}(?:[:.]\d{2})?\s?(?:am|pm|a\.m\.|p\.m\.|o['’]clock)|\d{1,2}:\d{2}|noon|midday|midnight|(?:half|quarter)\s(?:past|to)\s(?:${hours}|\d{1,2})|(?:\d{1,2}|${hours})(?=\W*$))(?![\p{L}\p{N}])`,
+  'iu',
+);
 const dayWords =
   /day|tomorrow|tonight|week|month|january|february|march|april|may|june|july|august|september|october|november|december|\d(?:st|nd|rd|th)\b/iu;
 
@@ -32,7 +35,7 @@ export function findMovedDue(words: string, plan: WorkingItem, writing: Writing)
   const ofDay = findTimeOfDay(words, plan, writing);
   if (ofDay !== undefined) return ofDay;
   const said = /^the\s\p{L}*\d*(?:st|nd|rd|th)\b/iu.test(words) ? `on ${words}` : words;
-  const due = findDueDate(said, writing);
+  const due = findDueDate(said, { ...writing, about: describeThing(plan) });
   const at = due === undefined ? -1 : said.indexOf(due.dueWords);
   if (due === undefined || at < 0 || !leading.test(said.slice(0, at))) return undefined;
   return withTimeOf(plan, due.dueAtMs, writing.timeZone);
@@ -41,15 +44,26 @@ export function findMovedDue(words: string, plan: WorkingItem, writing: Writing)
 /** "The dentist moved to 3 pm": another time of the same day. */
 function findTimeOfDay(
   words: string,
-  { dueAtMs }: WorkingItem,
+  plan: WorkingItem,
   { atMs, timeZone, languages }: Writing,
 ): number | undefined {
+  const { dueAtMs } = plan;
   const time = timeAlone.exec(words)?.[0];
   if (time === undefined || dueAtMs === undefined) return undefined;
   const whole = findDueDate(words, { atMs, timeZone, languages });
   if (whole !== undefined && dayWords.test(whole.dueWords)) return undefined;
-  const due = findDueDate(time, { atMs: computeDayStart(dueAtMs, timeZone), timeZone, languages });
+  const dayStartMs = computeDayStart(dueAtMs, timeZone);
+  const said = /^(?:at|about|around|noon|mid)/iu.test(time) ? time : `at ${time}`;
+  const asked = { atMs: dayStartMs, timeZone, about: describeThing(plan) };
+  const due =
+    findDueDate(`${said} today`, { ...asked, languages: languages.filter((one) => one.startsWith('en')) }) ??
+    findDueDate(time, { ...asked, languages });
   return due !== undefined && due.dueAtMs >= atMs ? due.dueAtMs : undefined;
+}
+
+/** The words of a plan without those for its date. */
+function describeThing({ content, dueWords }: WorkingItem): string {
+  return dueWords === undefined ? content : content.replace(dueWords, ' ');
 }
 
 function withTimeOf({ dueAtMs }: WorkingItem, newMs: number, timeZone: string): number {

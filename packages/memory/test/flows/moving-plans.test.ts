@@ -52,6 +52,10 @@ it.each([
   ['The dentist is postponed until next Tuesday.', 'Tue 9 January 10:00'],
   ['The dentist moved to the 20th.', 'Sat 20 January 10:00'],
   ['The dentist moved to noon.', 'Thu 4 January 12:00'],
+  ['The dentist moved to 4:30.', 'Thu 4 January 16:30'],
+  ['The dentist moved to half past four.', 'Thu 4 January 16:30'],
+  ['The dentist is moved to five.', 'Thu 4 January 17:00'],
+  ['The dentist moved to Friday at five.', 'Fri 5 January 17:00'],
 ])('PL18: "%s" gives it %s', (text, due) => {
   const { list, memory } = openTold(dentist);
   memory.hear(text);
@@ -81,6 +85,14 @@ it('PL18: a tag that means no plan, or no time, is a plan of its own', () => {
   expect(list()).toHaveLength(3);
   expect(list()).toContain(onThursday[0]);
   expect(list().join('\n')).toContain('move the sofa to the attic on Friday | Fri 5 January');
+});
+
+it('PL20: what a plan is for says whether its new time is before noon', () => {
+  const { list, memory } = openTold('Remind me to catch the train on Thursday at 10.');
+  memory.hear('The train moved to 5:40.');
+  expect(list()[0]).toContain('| Thu 4 January 05:40 |');
+  memory.hear('The train moved to Friday at 6.');
+  expect(list()[0]).toContain('| Fri 5 January 06:00 |');
 });
 
 it('PL19: what fits several plans is said, and a plan that comes again is not moved', () => {

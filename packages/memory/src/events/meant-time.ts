@@ -1,0 +1,80 @@
+// Finds which time of the day English words mean: "at four" is in the afternoon, "Saturday at midnight" ends Saturday.
+
+import type { ParsedResult } from 'chrono-node';
+import { buildWall, type WallMs } from './local-time.ts';
+
+export interface SaidTime {
+  readonly result: ParsedResult;
+  /** The words of the original text that name the time. */
+  readonly words: string;
+  /** The whole text, and other words that say what the time is for. */
+  readonly about: string;
+  /** The present time by the clock on the wall. */
+  readonly wallMs: WallMs;
+  /** Whether a day is named. */
+  readonly hasDay: boolean;
+  /** How often the text says that it comes again, if it does. */
+  readonly recurs: 'daily' | 'seldom' | undefined;
+}
+
+const dayMs = 86_400_000;
+const halfDayMs = dayMs / 2;
+/** An hour of the clock up to this one is meant in the afternoon. */
+const lastOfAfternoon = 7;
+const lastOfEvening = 10;
+const lastOfNight = 5;
+
+/** Words for what is done early, or at a time that a timetable gives. */
+const early =
+  /\b(?:mornings?|dawn|sunrise|breakfast|alarms?|wak(?:e|es|ing)|get(?:s|ting)?\sup|trains?|flights?|fly|flying|planes?|airport|bus|ferry|tram|departs?|departure|shift|(?:at|in\sthe)\snight|starts?\s(?:work|school)|before\s(?:work|school))\b|\bearly\b(?!\s(?:dinner|supper|tea|drinks|afternoon|evening))/iu;
+/** Words for what is done in the evening, so that "dinner at eight" is not meant in the morning. */
+const evening = /\b(?:dinner|supper|concert|gig|cinema|theatre|theater|opera|party|pub|drinks)\b/iu;
+const night = /\b(?:tonight|night)\b/iu;
+/** Twenty-four hours are counted in `04:30` and in a date such as `2026-11-27 4:30`. */
+const ofTimetable = /(?<![\d:.])0\d?(?::|\b)|\d{4}-\d{2}-\d{2}/u;
+
+/** The time by the clock on the wall, on the day that is meant. */
+export function resolveMeantTime(said: SaidTime): WallMs {
+  const { hour, day, wall } = readSaid(said.result);
+  if (said.hasDay && said.recurs === undefined && isMidnight(said, hour)) return day + dayMs;
+  if (said.hasDay && isAfterMidnight(said, hour)) return wall + halfDayMs;
+  if (!isHalfOpen(said) || !isLater(said, hour)) return wall;
+  return said.hasDay ? wall + halfDayMs : findComing(wall % dayMs, said.wallMs);
+}
+
+function readSaid({ start }: ParsedResult) {
+  const read = (part: 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second') => start.get(part) ?? 0;
+  const hour = read('hour');
+  const date = { year: read('year'), month: read('month'), day: read('day') };
+  const day = buildWall({ ...date, hour: 0, minute: 0 });
+  return { hour, day, wall: day + ((hour * 60 + read('minute')) * 60 + read('second')) * 1000 };
+}
+
+/** Midnight belongs to the evening before it. */
+function isMidnight({ result, words }: SaidTime, hour: number): boolean {
+  if (result.tags().has('casualReference/midnight')) return true;
+  return (hour === 0 || hour === 12) && night.test(words);
+}
+
+/** "Tonight at one" and "Friday night at two" mean an hour after midnight; the date library reads 13:00. */
+function isAfterMidnight({ result: { start }, words }: SaidTime, hour: number): boolean {
+  return !start.isCertain('meridiem') && hour > 12 && hour <= 12 + lastOfNight && night.test(words);
+}
+
+/** Whether the hour may be one of the morning or of the afternoon. */
+function isHalfOpen({ result: { start }, words }: SaidTime): boolean {
+  const isSaid = start.isCertain('hour') && !start.isCertain('meridiem');
+  return isSaid && !start.isCertain('timezoneOffset') && !ofTimetable.test(words);
+}
+
+function isLater({ about, recurs }: SaidTime, hour: number): boolean {
+  if (hour < 1 || hour > lastOfEvening || early.test(about)) return false;
+  return evening.test(about) || (hour <= lastOfAfternoon && recurs !== 'daily');
+}
+
+/** Without a day, the next hour that is meant: today, as soon as it comes, or else tomorrow afternoon. */
+function findComing(ofDay: number, nowMs: WallMs): WallMs {
+  const today = Math.floor(nowMs / dayMs) * dayMs;
+  const moments = [today + ofDay, today + ofDay + halfDayMs].filter((one) => one >= nowMs);
+  return moments[0] ?? today + dayMs + ofDay + halfDayMs;
+}
