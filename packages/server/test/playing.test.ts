@@ -123,6 +123,13 @@ describe('the room of play', () => {
     ]);
     await post('/moves', { kind: 'go', turn: played.head });
     expect((await readTable()).turns.at(-1)).toEqual(played.turns.at(-1));
+    const reworded = await say('/reword I listen at the door');
+    expect(reworded.tellings).toEqual([
+      { id: played.head, words: 'Look around' },
+      { id: retold.head, words: 'Look around' },
+      { id: reworded.head, words: 'I listen at the door' },
+    ]);
+    await post('/moves', { kind: 'go', turn: played.head });
   });
 
   test('RP3: what a command prints is laid out in the columns that the page has', async () => {

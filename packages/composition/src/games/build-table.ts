@@ -52,7 +52,10 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
         : buildSheet(player, { system, state }),
     clocks: listClocks(game),
     next: game.findNext()?.words ?? null,
-    tellings: head.isAside || head.number === 0 ? [head.id] : listTellings(game).map(({ id }) => id),
+    tellings: (head.isAside || head.number === 0 ? [head] : listTellings(game)).map(({ id, words }) => ({
+      id,
+      words,
+    })),
     left:
       left === undefined
         ? null

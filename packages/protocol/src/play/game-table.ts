@@ -118,8 +118,8 @@ export const gameTable = z
       .string()
       .nullable()
       .describe('The words of the turn that redo brings back; null if there is none.'),
-    tellings: listOf(z.int()).describe(
-      'Ids of all versions of the last turn, including the one that is shown.',
+    tellings: listOf(z.strictObject({ id: z.int(), words: z.string() })).describe(
+      'All versions of the last turn, including the one that is shown, each with what the player said.',
     ),
     left: z
       .strictObject({ words: z.string(), retells: z.int().optional() })

@@ -120,6 +120,11 @@ describe('the screens of play', () => {
     await page.getByRole('button', { name: /I wait and listen, 5/ }).click();
     await findTurn(page, 6).waitFor({ state: 'detached' });
     await say('I go another way.', 6);
+    await page.getByText('another version of turn 6', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Tell it again/ }).click();
+    await page.getByRole('button', { name: 'Version 1, after “I wait and listen, 6.”' }).waitFor();
+    await page.getByRole('button', { name: 'Version 2, shown now' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /crossroads/ }).click();
     await findTurn(page, 10).waitFor();
     await page.getByLabel('What do you do?').fill('/edit');

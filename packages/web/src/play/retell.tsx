@@ -35,7 +35,9 @@ export function Retell({ address, table, onLine, onClose }: RetellProps) {
     >
       <form id={form} className={styles['form']} onSubmit={handleSubmit}>
         <h2>Tell it again</h2>
-        <p className={styles['quiet']}>The present version is kept, and you can return to it.</p>
+        <p className={styles['quiet']}>
+          The present version is kept: you can return to it here, or under Turns.
+        </p>
         <label>
           What you said
           <textarea rows={2} value={words} onChange={({ target }) => setWords(target.value)} />
@@ -55,7 +57,7 @@ export function Retell({ address, table, onLine, onClose }: RetellProps) {
         <div className={styles['form']}>
           <h3>Versions so far</h3>
           <div className={styles['acts']}>
-            {table.tellings.map((id, at) => (
+            {table.tellings.map(({ id, words: said }, at) => (
               <button
                 key={id}
                 type="button"
@@ -63,6 +65,7 @@ export function Retell({ address, table, onLine, onClose }: RetellProps) {
                 onClick={() => move.mutate({ params: address, body: { kind: 'go', turn: id } })}
               >
                 Version {at + 1}
+                {said === last?.words ? '' : `, after “${cutWords(said)}”`}
                 {id === last?.id ? ', shown now' : ''}
               </button>
             ))}
@@ -71,4 +74,10 @@ export function Retell({ address, table, onLine, onClose }: RetellProps) {
       )}
     </Dialog>
   );
+}
+
+const longestShown = 60;
+
+function cutWords(said: string): string {
+  return said.length > longestShown ? `${said.slice(0, longestShown - 1).trimEnd()}…` : said;
 }

@@ -206,14 +206,11 @@ function StretchList({ stretch, tree, onGo, about }: StretchListProps) {
   );
 }
 
-/**
- * Describes a side path by its first turn: the same words may begin another path, if the turn was told again or edited.
- */
+/** Describes a side path by its first turn: it is a version of the turn in whose place it was told. */
 function describeSide({ turns: [first] }: Stretch, { turns, sides }: Stretch, left: number): string {
   const at = turns.findIndex(({ id }) => id === left);
-  const next = turns[at + 1];
-  const others = [next, ...(sides.get(left) ?? []).map((side) => side.turns[0])];
-  const isVersion = others.filter((other) => other?.words === first?.words).length > 1;
+  const others = [turns[at + 1], ...(sides.get(left) ?? []).map((side) => side.turns[0])];
+  const isVersion = others.some((other) => other !== undefined && other.id !== first?.id && !other.isAside);
   return first !== undefined && isVersion && !first.isAside
     ? `another version of turn ${first.number}`
     : `another branch, after turn ${turns[at]?.number ?? 0}`;
