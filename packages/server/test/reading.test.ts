@@ -148,6 +148,30 @@ describe('the room of reading', () => {
     await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
   });
 
+  test('RS3: removed entries are listed on request, each only where it is known, and can be brought back', async () => {
+    const list = `${base}/entries?limit=200`;
+    const readRemoved = async () => {
+      const { entries, total } = await server.read<Entries>(`${list}&status=removed`);
+      const { hasRemoved } = await server.read<Entries>(list);
+      expect(hasRemoved).toBe(total > 0);
+      return entries.map(({ id, removedBy }) => [id, removedBy]);
+    };
+    const put = (place: string | null) => server.read(`${base}/place`, { method: 'PUT', body: { place } });
+    const { entries } = await server.read<Entries>(list);
+    const before = await readRemoved();
+    const [early, late] = [1, 4].map((thread) => entries.find((row) => row.firstThreadId === thread)?.id);
+    for (const id of [early, late])
+      await server.read(`${base}/entries/${id}/delete`, { method: 'POST', body: {} });
+    expect((await server.read<Entries>(list)).total).toBe(entries.length - 2);
+    expect(await readRemoved()).toEqual([[late, 'human'], [early, 'human'], ...before]);
+    await put('after thread:1');
+    expect((await readRemoved()).filter(([, by]) => by === 'human')).toEqual([[early, 'human']]);
+    await put(null);
+    for (const id of [early, late])
+      await server.read(`${base}/entries/${id}/restore`, { method: 'POST', body: {} });
+    expect(await readRemoved()).toEqual(before);
+  });
+
   test('RS3: what a person changes is kept, found again, and can be taken back', async () => {
     const { entries } = await server.read<Entries>(`${base}/entries?limit=2`);
     const [first, second] = entries;

@@ -19,6 +19,10 @@ const listedEntry = z
     firstThreadId: z.int(),
     firstTitle: z.string().optional().describe('The chapter that names it first.'),
     mentions: z.number(),
+    removedBy: z
+      .enum(['agent', 'curator', 'human'])
+      .optional()
+      .describe('Who removed the entry; absent for an entry that is in the glossary.'),
   })
   .meta({ id: 'listedEntry', description: 'An entry in a list.' });
 
@@ -34,6 +38,9 @@ const entryPage = z
     entries: listOf(listedEntry),
     total: z.int().describe('How many entries there are in all, on this page and others.'),
     kinds: listOf(z.strictObject({ kind: z.string(), entries: z.int() })),
+    hasRemoved: z
+      .boolean()
+      .describe('Whether there are removed entries that the reader knows; `status=removed` lists them.'),
   })
   .meta({ id: 'entryPage', description: 'A page of the glossary as it is known at the reader’s place.' });
 
@@ -48,10 +55,10 @@ export const glossaryRoutes = withRoutes({
       q: z.string().max(300).default('').describe('Words of a name or a definition.'),
       kind: z.string().max(60).optional(),
       status: z
-        .enum(['tentative', 'confirmed'])
+        .enum(['tentative', 'confirmed', 'removed'])
         .optional()
         .describe(
-          '`tentative` does not list an entry that is confirmed or rejected later in the story, even if the reader has not come that far.',
+          '`tentative` does not list an entry that is confirmed or rejected later in the story, even if the reader has not come that far. `removed` lists entries that were removed, each as it was before; without it, these are not listed.',
         ),
       order: z.enum(['weight', 'name', 'first']).default('weight'),
       from: pageStart,

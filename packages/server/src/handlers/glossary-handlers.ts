@@ -6,8 +6,8 @@ import type { Annotator } from '@terrarium/annotator/open-annotator';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { readReadingPoint } from '@terrarium/annotator/reader-place';
 import { UsageError } from '@terrarium/kernel/errors';
-import type { RouteAnswer } from '@terrarium/protocol/routes';
-import type { EntryList, ListedEntry } from '../shelf/build-entry-list.ts';
+import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
+import type { EntryList } from '../shelf/build-entry-list.ts';
 import type { Desk } from '../shelf/desk.ts';
 import { findToldStory } from '../shelf/find-told-story.ts';
 import type { Known } from '../shelf/known-views.ts';
@@ -29,10 +29,11 @@ export const glossaryHandlers: Pick<
   | 'POST /api/worlds/{world}/entries/{entry}/restore'
 > = {
   'GET /api/worlds/{world}/entries': async (desk, { params, query }) =>
-    await readKnownOnShelf(desk, params.world, ({ view, place, list, isUndecided }) => ({
-      asOf: place ?? null,
-      told: findTold(view, place),
-      ...searchEntries(filterWaiting(list(), { place, status: query.status, isUndecided }), query),
+    await readKnownOnShelf(desk, params.world, (known) => ({
+      asOf: known.place ?? null,
+      told: findTold(known.view, known.place),
+      hasRemoved: known.removed.hasAny(),
+      ...searchEntries(listWithStatus(known, query.status), query),
     })),
   'GET /api/worlds/{world}/entries/{entry}': async (desk, { params }) =>
     await readKnownOnShelf(desk, params.world, ({ view, place }) => {
@@ -77,12 +78,13 @@ export const glossaryHandlers: Pick<
   },
 };
 
-type Waiting = Pick<Known, 'place' | 'isUndecided'> & { readonly status: ListedEntry['status'] | undefined };
+type Status = RouteInput<'GET /api/worlds/{world}/entries'>['query']['status'];
 
 /** Leaves out entries on which a person decided at a later place in the story: they do not wait for a person. */
-function filterWaiting(list: EntryList, { place, status, isUndecided }: Waiting): EntryList {
-  if (place === undefined || status !== 'tentative') return list;
-  return list.filter((row) => row.status !== 'tentative' || isUndecided(row.id));
+function listWithStatus({ place, list, removed, isUndecided }: Known, status: Status): EntryList {
+  if (status === 'removed') return removed.read();
+  if (place === undefined || status !== 'tentative') return list();
+  return list().filter((row) => row.status !== 'tentative' || isUndecided(row.id));
 }
 
 /**

@@ -69,9 +69,16 @@ function sortHeaviest(list: readonly WeighedEntry[]): readonly WeighedEntry[] {
 }
 
 function buildRow({ head, salience, mentions }: RankedHead, findTitle: FindTitle): WeighedEntry {
+  return { row: buildEntryRow({ head, mentions }, findTitle), salience, tags: head.tags };
+}
+
+export function buildEntryRow(
+  { head, mentions }: Pick<RankedHead, 'head' | 'mentions'>,
+  findTitle: FindTitle,
+): ListedEntry {
   const { id, term, aliases, definition, status, tags, firstSeen } = head;
   const plain = stripLinks(definition);
-  const row = {
+  return {
     id,
     term,
     aliases,
@@ -84,13 +91,12 @@ function buildRow({ head, salience, mentions }: RankedHead, findTitle: FindTitle
     firstTitle: findTitle(firstSeen),
     mentions,
   };
-  return { row, salience, tags };
 }
 
 type FindTitle = (thread: ThreadRef) => string | undefined;
 
 /** Looks up each thread only once: many entries begin in the same one. */
-function openTitles({ corpora, world }: WorldView): FindTitle {
+export function openTitles({ corpora, world }: WorldView): FindTitle {
   const titles = new Map<string, string | undefined>();
   const readTitle: FindTitle = ({ corpus, threadId }) => {
     const title = corpora.get(corpus)?.findThread(threadId)?.title;

@@ -14,6 +14,7 @@ import {
   renewEntryList,
   type WeighedEntry,
 } from './build-entry-list.ts';
+import { openRemovedList, type RemovedList } from './build-removed-list.ts';
 import type { ServerHost } from './server-host.ts';
 
 /** A world as its reader knows it. */
@@ -25,6 +26,7 @@ export interface Known {
   readonly place: string | undefined;
   /** Returns the list of entries, those with the greatest weight first; it is made when it is first asked for. */
   readonly list: () => EntryList;
+  readonly removed: RemovedList;
   /**
    * Whether nobody has decided about an entry anywhere in what was read. At the reader's place, an entry may look
    * undecided although it was decided later in the story.
@@ -66,6 +68,7 @@ interface Shown {
   /** A description of how much of the story had been read. */
   readonly totals: string;
   readonly list: KeptList;
+  readonly removed: RemovedList;
 }
 
 export function openKnownViews(host: ServerHost): KnownViews {
@@ -93,7 +96,7 @@ export function openKnownViews(host: ServerHost): KnownViews {
   return {
     read(world, look) {
       const one = openFor(world);
-      const { view, place, list } = showNow(one, readReaderPlace(world));
+      const { view, place, list, removed } = showNow(one, readReaderPlace(world));
       // A person who sees the list will probably choose an entry next, and then needs the names that occur together
       // with it.
       const prepare = (rows: EntryList) =>
@@ -105,6 +108,7 @@ export function openKnownViews(host: ServerHost): KnownViews {
         view,
         place,
         list: () => list.read(view, prepare),
+        removed,
         isUndecided,
       });
     },
@@ -129,7 +133,8 @@ function showNow(kept: Kept, place: string | undefined): Shown {
   const revision = kept.annotator.stores.glossary.readNewestRevision();
   const isRecounted = !isSameMoment || before === undefined || hasRenamed(kept.annotator, before.revision);
   const list = openList(changed && before?.list.withChange({ changed, isRecounted }));
-  const shown = { view, place, mark, revision, totals: readTotals(kept.annotator), list };
+  const totals = readTotals(kept.annotator);
+  const shown = { view, place, mark, revision, totals, list, removed: openRemovedList(view) };
   kept.shown[place === undefined ? 'whole' : 'placed'] = shown;
   return shown;
 }

@@ -5,11 +5,13 @@ import type { EntryList, ListedEntry } from './build-entry-list.ts';
 import { normaliseTyped } from './normalise-typed.ts';
 
 type Query = RouteInput<'GET /api/worlds/{world}/entries'>['query'];
-type Page = Omit<RouteAnswer<'GET /api/worlds/{world}/entries'>, 'asOf' | 'told'>;
+type Page = Omit<RouteAnswer<'GET /api/worlds/{world}/entries'>, 'asOf' | 'told' | 'hasRemoved'>;
 
 export function searchEntries(list: EntryList, { q, kind, status, order, from, limit }: Query): Page {
   const found = rankFound(list, normaliseTyped(q));
-  const waiting = status === undefined ? found : found.filter((row) => row.status === status);
+  // A removed entry has the status that it had before.
+  const isAny = status === undefined || status === 'removed';
+  const waiting = isAny ? found : found.filter((row) => row.status === status);
   const wanted = kind === undefined ? waiting : waiting.filter((row) => row.kind === kind);
   const sorted = sortRows(wanted, order, q.trim() !== '');
   return { entries: sorted.slice(from, from + limit), total: wanted.length, kinds: countKinds(waiting) };

@@ -226,15 +226,16 @@ describe('the screens', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^location\s· /).waitFor();
     const told = (says: string) => page.locator('[role="status"]:focus', { hasText: says });
-    const saved = told('Saved.');
-    await saved.waitFor();
-    expect(await saved.boundingBox().then((box) => box !== null && box.y >= 0 && box.y < 800)).toBe(true);
+    const toldInView = async (says: string) => {
+      await told(says).waitFor();
+      const box = await told(says).boundingBox();
+      expect(box !== null && box.y >= 0 && box.y < 600).toBe(true);
+    };
+    await toldInView('Saved.');
     await page.getByText('History', { exact: true }).click();
     await page.getByRole('button', { name: 'Put it back as it was' }).click();
     await page.getByText(/^character\s· /).waitFor();
-    const putBack = told('Put back as it was.');
-    await putBack.waitFor();
-    expect(await putBack.boundingBox().then((box) => box !== null && box.y >= 0 && box.y < 800)).toBe(true);
+    await toldInView('Put back as it was.');
     await page.getByText('History', { exact: true }).click();
     await page.getByRole('button', { name: 'Correct' }).click();
     await page.getByLabel('What it is').fill('<img src=x onerror=alert(1)> The third lamplighter.');
@@ -248,6 +249,11 @@ describe('the screens', () => {
     await page.getByRole('button', { name: 'Remove' }).last().click();
     await page.getByRole('heading', { name: '“Nell Orrin” was removed' }).waitFor();
     await told('A trial.').waitFor();
+    // The glossary leads to what was removed, also later.
+    await page.getByRole('link', { name: 'Back to the glossary' }).click();
+    await page.getByRole('button', { name: 'removed entries' }).click();
+    await page.getByText(/^1 removed entry, /).waitFor();
+    await page.getByRole('link', { name: /^Nell Orrin.*removed by you/s }).click();
     await page.getByRole('button', { name: 'Bring it back' }).click();
     await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
     await told('Brought back.').waitFor();
@@ -290,9 +296,7 @@ describe('the screens', () => {
     await page.getByRole('button', { name: `${unsaid?.term} Not explained yet` }).click();
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
     await page.getByRole('button', { name: 'Merge them' }).click();
-    const note = page.locator('[role="status"]:focus', { hasText: 'is now part of this entry' });
-    await note.waitFor();
-    expect(await note.boundingBox().then((box) => box !== null && box.y >= 0 && box.y < 600)).toBe(true);
+    await toldInView('is now part of this entry');
     expect(await page.getByRole('button', { name: 'Merge them' }).count()).toBe(0);
     await page.setViewportSize({ width: 1280, height: 860 });
     // Once the note is gone, the history of the entry that stays undoes the merge.
@@ -300,11 +304,9 @@ describe('the screens', () => {
     await page.getByText('History', { exact: true }).click();
     const merged = page.locator('li', { hasText: `Merged with “${unsaid?.term}”` });
     await merged.getByRole('button', { name: 'Undo the merge' }).click();
-    const undone = told(`No longer merged with ${unsaid?.term}.`);
-    await undone.waitFor();
-    expect(await undone.boundingBox().then((box) => box !== null && box.y >= 0 && box.y < 800)).toBe(true);
+    await toldInView(`No longer merged with ${unsaid?.term}.`);
     await expect.poll(() => page.getByRole('button', { name: 'Undo the merge' }).count()).toBe(0);
-    await undone.getByRole('link').click();
+    await told('No longer merged').getByRole('link').click();
     await page.getByRole('heading', { name: unsaid?.term ?? '', exact: true, level: 1 }).waitFor();
     await page.goto(nell);
     await page.getByText('History', { exact: true }).click();

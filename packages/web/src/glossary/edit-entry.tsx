@@ -206,7 +206,7 @@ function DeleteForm({
         <input value={reason} onChange={({ target }) => setReason(target.value)} />
       </label>
       <p className={styles['quiet']}>
-        You can bring the entry back on this page. The page keeps its address, but no list leads to it.
+        You can bring the entry back: choose “removed entries” above the list of the glossary.
       </p>
       {remove.error === null ? null : <FailureNote failure={remove.error} />}
       <FormEnd says="Remove" onCancel={onCancel} />

@@ -24,6 +24,10 @@ type Row = EntryPage['entries'][number];
 
 const rowsAtOnce = 60;
 
+/** The entries that the list can be limited to. */
+const statuses = ['tentative', 'removed'] as const;
+type Status = (typeof statuses)[number] | undefined;
+
 export function GlossaryPage() {
   const { world = '' } = useParams();
   const [search, setSearch] = useSearchParams();
@@ -34,9 +38,7 @@ export function GlossaryPage() {
   const [text, setText] = useState(search.get('q') ?? '');
   const q = useDeferredValue(text);
   const kind = search.get('kind') ?? undefined;
-  const status = search.get('status') === 'tentative' ? 'tentative' : undefined;
-  // If nothing can be changed here, entries that wait for a decision are only listed.
-  const isLent = useLent(world) !== undefined;
+  const status = statuses.find((one) => one === search.get('status'));
   const order = search.get('order') === 'name' ? 'name' : 'weight';
   const set = (key: string, value: string | undefined) => {
     setFrom(0);
@@ -64,7 +66,7 @@ export function GlossaryPage() {
       <header className={styles['head']}>
         <h1>Glossary</h1>
         <p className={styles['quiet']}>
-          {describeView(data, status !== undefined)}
+          {describeView(data, status)}
           <ShownExtent world={world} asOf={data.asOf} told={data.told} hasEntries={!isBare} />
         </p>
         <GlossaryViews world={world} />
@@ -90,16 +92,12 @@ export function GlossaryPage() {
       {data.entries.length === 0 ? (
         <Nothing
           isSearched={q !== '' || kind !== undefined}
-          isQueue={status !== undefined}
+          status={status}
           isAtPlace={data.asOf !== null}
           world={world}
         />
       ) : null}
-      {status === undefined || isLent ? (
-        <List world={world} rows={data.entries} />
-      ) : (
-        <Queue world={world} rows={data.entries} />
-      )}
+      <Rows world={world} rows={data.entries} status={status} />
       <Pages from={from} total={data.total} onGo={setFrom} />
       {isBare ? null : <GlossaryFiles world={world} asOf={data.asOf} />}
     </Page>
@@ -107,14 +105,14 @@ export function GlossaryPage() {
 }
 
 /** Before anything can be found, filters, a search and files would only be in the way of what to do instead. */
-function isEmpty({ total }: EntryPage, wanted: readonly (string | undefined)[]): boolean {
-  return total === 0 && wanted.every((one) => one === undefined || one === '');
+function isEmpty({ total, hasRemoved }: EntryPage, wanted: readonly (string | undefined)[]): boolean {
+  return total === 0 && !hasRemoved && wanted.every((one) => one === undefined || one === '');
 }
 
 interface FiltersProps {
   readonly page: EntryPage;
   readonly kind: string | undefined;
-  readonly status: 'tentative' | undefined;
+  readonly status: Status;
   readonly order: 'name' | 'weight';
   readonly onSet: (key: string, value: string | undefined) => void;
 }
@@ -136,14 +134,23 @@ function Filters({ page, kind, status, order, onSet }: FiltersProps) {
       </div>
       <div className={styles['filters']}>
         <Choice
-          isOn={status !== undefined}
-          onPress={() => onSet('status', status === undefined ? 'tentative' : undefined)}
+          isOn={status === 'tentative'}
+          onPress={() => onSet('status', status === 'tentative' ? undefined : 'tentative')}
           says="only entries to confirm"
         />
+        {page.hasRemoved || status === 'removed' ? (
+          <Choice
+            isOn={status === 'removed'}
+            onPress={() => onSet('status', status === 'removed' ? undefined : 'removed')}
+            says="removed entries"
+          />
+        ) : null}
         <label className={styles['order']}>
           Order
           <select value={order} onChange={({ target }) => onSet('order', target.value)}>
-            <option value="weight">who matters most</option>
+            <option value="weight">
+              {status === 'removed' ? 'what you removed last' : 'who matters most'}
+            </option>
             <option value="name">by name</option>
           </select>
         </label>
@@ -152,8 +159,11 @@ function Filters({ page, kind, status, order, onSet }: FiltersProps) {
   );
 }
 
-function describeView({ asOf, total }: EntryPage, isQueue: boolean): string {
-  const count = `${countOf(total, 'entry', 'entries')}${isQueue ? ' to confirm' : ''}`;
+function describeView({ asOf, total }: EntryPage, status: Status): string {
+  const count =
+    status === 'removed'
+      ? countOf(total, 'removed entry', 'removed entries')
+      : `${countOf(total, 'entry', 'entries')}${status === 'tentative' ? ' to confirm' : ''}`;
   return asOf === null
     ? `${count}, from all chapters that were read for the glossary`
     : `${count}, as far as you have read`;
@@ -180,6 +190,20 @@ interface RowsProps {
   readonly rows: readonly Row[];
 }
 
+function Rows({ world, rows, status }: RowsProps & { readonly status: Status }) {
+  // If nothing can be changed here, entries that wait for a decision or were removed are only listed.
+  const isLent = useLent(world) !== undefined;
+  if (status === 'tentative' && !isLent) return <Queue world={world} rows={rows} />;
+  return (
+    <>
+      {status !== 'removed' || isLent || rows.length === 0 ? null : (
+        <p className={styles['lead']}>To bring an entry back, open it.</p>
+      )}
+      <List world={world} rows={rows} />
+    </>
+  );
+}
+
 function List({ world, rows }: RowsProps) {
   return (
     <ul className={styles['list']}>
@@ -194,12 +218,19 @@ function List({ world, rows }: RowsProps) {
   );
 }
 
+const removers = {
+  human: 'removed by you',
+  curator: 'removed in the review of new entries',
+  agent: 'removed while the story was read',
+} as const;
+
 function RowText({ row }: { readonly row: Row }) {
-  const { term, kind, aliases, definition, isUnexplained, firstTitle, status } = row;
+  const { term, kind, aliases, definition, isUnexplained, firstTitle, status, removedBy } = row;
   const facts = [
     ...(kind === undefined || kind === 'term' ? [] : [kind]),
     ...(firstTitle === undefined ? [] : [`first named in ${insertHyphens(nameTitle(firstTitle))}`]),
-    ...(status === 'confirmed' ? [] : ['not confirmed']),
+    ...(status === 'confirmed' || removedBy !== undefined ? [] : ['not confirmed']),
+    ...(removedBy === undefined ? [] : [removers[removedBy]]),
   ];
   return (
     <>
@@ -313,12 +344,12 @@ function UndoButton({ onPress }: { readonly onPress: () => void }) {
 
 interface NothingProps {
   readonly isSearched: boolean;
-  readonly isQueue: boolean;
+  readonly status: Status;
   readonly isAtPlace: boolean;
   readonly world: string;
 }
 
-function Nothing({ isSearched, isQueue, isAtPlace, world }: NothingProps) {
+function Nothing({ isSearched, status, isAtPlace, world }: NothingProps) {
   if (isSearched) {
     return (
       <p className={styles['quiet']}>
@@ -326,7 +357,9 @@ function Nothing({ isSearched, isQueue, isAtPlace, world }: NothingProps) {
       </p>
     );
   }
-  if (isQueue) return <p className={styles['quiet']}>Nothing waits for you: no entry is left to confirm.</p>;
+  if (status === 'removed') return <p className={styles['quiet']}>No entry is removed.</p>;
+  if (status === 'tentative')
+    return <p className={styles['quiet']}>Nothing waits for you: no entry is left to confirm.</p>;
   return <NoEntry world={world} isAtPlace={isAtPlace} />;
 }
 

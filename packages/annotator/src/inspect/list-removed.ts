@@ -1,0 +1,48 @@
+// Lists the entries that were removed from the glossary and can be brought back.
+
+import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
+import type { Author, EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import { isNamedByQuote } from '../glossary/evidence-gate.ts';
+import { replayRevisions } from '../glossary/revision.ts';
+import type { WorldView } from '../moments/open-world-view.ts';
+
+export interface RemovedEntry {
+  /** The entry as it was before it was removed. */
+  readonly former: GlossaryEntry;
+  readonly by: Author;
+}
+
+type Removed = RemovedEntry & { readonly at: number };
+
+/** First what a person removed, then the rest; of each, the newest removal first. Merged entries are not listed. */
+export function listRemoved(view: WorldView): readonly RemovedEntry[] {
+  return [...iterateRemoved(view)]
+    .toSorted((one, other) => Number(isOurs(other)) - Number(isOurs(one)) || other.at - one.at)
+    .map(({ former, by }) => ({ former, by }));
+}
+
+export function hasRemoved(view: WorldView): boolean {
+  return iterateRemoved(view).next().done !== true;
+}
+
+function isOurs({ by }: RemovedEntry): boolean {
+  return by === 'human';
+}
+
+/** As of a place, only what was in the glossary there, and only if its own quotes show that it had been named. */
+function* iterateRemoved({ stores: { glossary }, isAsOf = false }: WorldView): Generator<Removed> {
+  for (const id of listCandidates(glossary, isAsOf)) {
+    if (glossary.find(id) !== undefined) continue;
+    const revisions = glossary.readRevisions(id);
+    const last = revisions.at(-1);
+    const former = replayRevisions(revisions.slice(0, -1));
+    if (former === undefined || last?.field !== 'deleted') continue;
+    if (!isAsOf || isNamedByQuote(former)) yield { former, by: last.author, at: last.id };
+  }
+}
+
+function listCandidates(glossary: ReadableGlossary, isAsOf: boolean): readonly EntryId[] {
+  const deleted = glossary.listRetired().flatMap((one) => (one.into === undefined ? [one.entryId] : []));
+  const known = isAsOf && deleted.length > 0 ? new Set(glossary.listEntryIds()) : undefined;
+  return [...new Set(deleted)].filter((id) => known === undefined || known.has(id));
+}
