@@ -412,7 +412,7 @@ describe('keeping', () => {
     expect(await server.read<Failure>(`${base}/fragments/mira`)).toMatchObject({
       code: 'memory.nothing-of-that-name',
     });
-    // What was accepted before can still be undone, though something new is looked for and proposed since.
+    // What was accepted before can still be undone, though another fragment has been written and taken back since.
     expect(await readNewest()).toEqual([key]);
     const [run] = decided.runIds;
     await post(server, '/keeping/revert', { run });

@@ -26,7 +26,7 @@ export interface CurationStore {
   countByOutcome(): ReadonlyMap<Outcome, number>;
   /**
    * Ids of the entries that a curator should be asked about, without those first seen in `open`. They are tentative
-   * entries about which no curator was asked since they last changed; confirmed entries that a reading model has
+   * entries about which no curator has been asked since they last changed; confirmed entries that a reading model has
    * defined anew since a curator was last asked, unless a person changed them later; and entries that a reading model
    * has taken for the same thing as another entry since a curator was last asked.
    */

@@ -26,7 +26,7 @@ export interface AnnotatorDatabaseOptions {
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
-/** "TRAn", as `file` and SQLite's `application_id` show it. */
+/** The bytes of "TRAn"; `file` and SQLite's `application_id` show the number. */
 const applicationId = 0x5452416e;
 
 /** SQL functions that migrations, and people looking at the tables, may call. */

@@ -16,7 +16,10 @@ import { verifyGlossary } from '../glossary/verify-glossary-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { parseRelationKind } from '../reader/relation-kinds.ts';
 
-/** Large enough to record posts as read whole, small enough not to hold a whole thread in memory. */
+/**
+ * A scene is so large that it contains its posts whole, and they are recorded as read whole. It is so small that a long
+ * thread is not held in memory all at once.
+ */
 const longScenes = { maxCharacters: 1_000_000 };
 
 /**

@@ -43,7 +43,7 @@ export interface Candidate {
   spoken: number;
   /** Mentions by a lower-case word that serves as a name. */
   called: number;
-  /** Mentions in, or right beside, a sentence that is written in dialect. */
+  /** Mentions in or near a sentence that is written in dialect. */
   dialect: number;
 }
 
@@ -152,7 +152,7 @@ function isHeading(shown: readonly ShownSentence[], index: number): boolean {
 
 /**
  * Builds the key by which mentions are grouped. `Mr. Hale` and `Mrs. Hale` are two people, and so are `King John` and
- * `Sir John`. A full name is one person, whatever the title.
+ * `Sir John`. With a full name, only titles such as `Mr.` and `Mrs.` count.
  */
 export function buildCandidateKey(mention: Mention): string {
   const key = buildTermKey(mention.text);

@@ -97,7 +97,10 @@ export function detectKind(
 /** Counts the signs beside the candidate's name in earlier scenes that the window still shows. */
 export type CountFormer = (candidate: Candidate) => FormerSigns;
 
-/** Whether the candidate has only a name, without title. Only then can chance make it look like a place or a person. */
+/**
+ * Whether the text only names the candidate, without a title. Only then are earlier scenes needed to tell a place from
+ * a person.
+ */
 function isNamed({ lower, called, titles }: Candidate): boolean {
   return lower === 0 && called === 0 && titles.size === 0;
 }

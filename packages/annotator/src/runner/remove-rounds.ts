@@ -11,7 +11,10 @@ import { computeRatio } from './count-window.ts';
 import { filterOpen } from './filter-open.ts';
 import { type Run, recordStep, requireScene } from './run.ts';
 
-/** Reports show this number for this measure, as they show the numbers of a fold's tiers. */
+/**
+ * In reports, this number stands for a note in place of the open scene's calls. Other numbers stand for the tiers of a
+ * fold.
+ */
 const tier = 6;
 
 /**

@@ -54,7 +54,8 @@ function tryAnything(folder: TemporaryFolder, { bytes, kind }: AnyFile, act: typ
     expect(error.todo).not.toBe('');
     expect(readdirSync(folder.dir)).toEqual(['file']);
   } finally {
-    // The file is deleted first: some file systems write a file to the disk at once if it is emptied and written again.
+    // The file is deleted, and not written over by the next case: some file systems write a file to the disk at once if
+    // it is emptied and written again.
     rmSync(path);
   }
 }

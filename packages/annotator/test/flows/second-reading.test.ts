@@ -262,7 +262,7 @@ describe('a second reading', () => {
   });
 
   const rejected = { term: 'Dawnel', author: 'curator', postId: 3 as PostId, reason: 'A passer-by.' };
-  /** Lets the curator reject Dawnel at the end of the story, and puts the word gate on hold. */
+  /** Lets the curator reject Dawnel at the end of the story, and puts the word “gate” on hold. */
   function rejectDawnel({ stores: { glossary } }: Annotator): void {
     const dawnel = glossary.findByTerm('Dawnel');
     if (dawnel === undefined) throw new Error('Where is Dawnel?');

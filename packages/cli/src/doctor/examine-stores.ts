@@ -82,7 +82,7 @@ function nameAll(stories: number): string {
   return stories === 2 ? 'Both stories' : `All ${stories} stories`;
 }
 
-/** Problems are counted by the checks that they fail; "terrarium verify" lists them. */
+/** Says how many problems each check found; "terrarium verify" lists them. */
 function report(world: World, check: string, part: VerifiedPart): Examined {
   const { standing, says, problems, todo, code, exitCode } = part;
   const isListed = code === undefined && problems.length > 0 && todo !== undefined;

@@ -57,7 +57,7 @@ function renderBeginning(text: string): string {
 }
 
 /**
- * Renders the quote and the post that contains it. Even if the definition is the same as the quote, this
+ * Renders the quote and the title of the thread that contains it. Even if the definition is the same as the quote, this
  * shows where the words are from.
  */
 function renderSource(

@@ -19,7 +19,7 @@ export async function storePlace(query: Query, worldId: string, text: string): P
   );
 }
 
-/** Gives up the user's place: from then on, the place that came with the world counts. */
+/** Deletes the user's stored place, as if they had never moved: the place that came with the world counts again. */
 export async function deletePlace(query: Query, worldId: string): Promise<void> {
   await query('DELETE FROM fleet.place WHERE world_id = $1 AND reader = current_user', [worldId]);
 }

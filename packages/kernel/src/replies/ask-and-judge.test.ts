@@ -19,8 +19,8 @@ const question: JudgedQuestion<readonly string[]> = {
 };
 
 /**
- * How many replies are asked for if they are judged in this order: up to the first clear one, or the second
- * refused one.
+ * How many replies are asked for if they are judged in this order: up to the first clear one, the second refused one,
+ * or the 21st cut one.
  */
 function countAsked(row: readonly Standing[]): number {
   let asking = notAsked;

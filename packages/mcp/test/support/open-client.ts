@@ -31,7 +31,7 @@ export interface OpenClient {
 }
 
 export interface StartedClient extends OpenClient {
-  /** Null once the process has ended. */
+  /** Null if the process had ended by the time the client was connected. */
   readonly pid: number | null;
 }
 

@@ -18,7 +18,7 @@ export interface MemoryDatabaseOptions {
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
-/** "TRMe", as `file` and SQLite's `application_id` show it. */
+/** The bytes of "TRMe"; `file` and SQLite's `application_id` show the number. */
 const applicationId = 0x54524d65;
 
 /** The steps of the schema's upgrades, in order. */

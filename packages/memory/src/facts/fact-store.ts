@@ -6,7 +6,7 @@ import type { ItemId } from '../working-memory/item.ts';
 export interface FactStore {
   /** Lists the replaced facts about this subject, the newest first. */
   listFormer(subject: string): ItemId[];
-  /** Active facts that state what somebody is called, or that are kept under a name. */
+  /** Active facts that state what somebody is called, or whose owner has a name, such as `sister Tuva`. */
   listNamed(): NamedFact[];
   /** Lists the replaced facts, whatever their subject, the newest first. */
   listOutdated(limit: number): ItemId[];

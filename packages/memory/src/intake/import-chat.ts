@@ -297,7 +297,7 @@ export interface ImportReport {
   readonly changed: number;
   /** How many messages occur in the file twice. */
   readonly repeated: number;
-  /** How many items of working memory the tags of these messages created. */
+  /** How many items of working memory the tags of the added messages created. */
   readonly items: number;
   /** How many replies have words outside of tags but no part that is shown. They are kept. */
   readonly unsaid: number;

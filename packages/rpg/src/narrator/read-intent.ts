@@ -162,7 +162,7 @@ const granted: ReadonlySet<string> = new Set<IntentKind>([
   'listen',
 ]);
 
-/** Requests without a verb of their own: for a thing back, or for permission. */
+/** What the player asks for, recognised by patterns: a thing back, food or drink, a story, permission and the like. */
 const wishes: readonly (readonly [IntentKind, RegExp])[] = [
   // "I'd like to hear about it" is a question.
   [

@@ -6,7 +6,7 @@ import { plainVerbs } from './plain-deeds.ts';
 import { stemWord } from './record.ts';
 
 export interface Vocabulary {
-  /** Names and texts of what is here. */
+  /** Names of everything in the game, and texts of the place where the player is. */
   readonly texts: readonly string[];
   /** The last narratives; their words are not corrected. */
   readonly known: readonly string[];
@@ -117,7 +117,7 @@ function findOnly(word: string, candidates: readonly string[]): string | undefin
 
 /**
  * Whether the words differ only by two swapped neighbouring letters, or by one letter that is changed, added or left
- * out.
+ * out. If `word` is short, only a doubled letter may be added or left out.
  */
 function isSlip(word: string, other: string): boolean {
   if (Math.abs(word.length - other.length) > 1 || other.length < leastSwapped) return false;

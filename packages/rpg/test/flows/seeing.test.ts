@@ -158,7 +158,7 @@ describe('what the prompt shows', () => {
       ...crowd,
       ['npc_create', { name: 'Ogre', type: 'creature', at: 'Yard' }],
       ['mode_set', { mode: 'combat', opponents: ['Ogre'] }],
-      // The call is sent again, since the ogre is to fight from elsewhere.
+      // The first such call is refused, because the ogre is elsewhere. Sent again, it is executed.
       ['mode_set', { mode: 'combat', opponents: ['Ogre'] }],
     ]);
     const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I ask Cora.' });

@@ -28,7 +28,7 @@ export async function readOnShelf<Result>(
   }
 }
 
-/** Like `readOnShelf`, and gives the world as its reader knows it. */
+/** Like `readOnShelf`, and also gives what is known at the place up to which the person has read. */
 export async function readKnownOnShelf<Result>(
   { host, shelf, views }: Pick<Desk, 'host' | 'shelf' | 'views'>,
   key: string,

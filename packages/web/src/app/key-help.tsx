@@ -44,7 +44,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Two keys that are pressed one after the other; both may be the same. */
+/** Shows the keys of a row, which are separated by spaces. The first two may be the same, as in `g g`. */
 function Keys({ keys }: { readonly keys: string }) {
   const [first, ...others] = keys.split(' ');
   return (

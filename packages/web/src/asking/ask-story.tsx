@@ -169,7 +169,7 @@ interface SourcesProps {
   readonly sources: Answer['passages'];
 }
 
-/** Words of the story, each with a link to its place there. */
+/** Passages of the story, each with a link to its place there. */
 function Sources({ world, sources }: SourcesProps) {
   return (
     <ol className={styles['quotes']}>

@@ -26,7 +26,7 @@ export function renderDay(atMs: number, timeZone: string, nowMs = Date.now()): s
     .replace(',', '');
 }
 
-/** `Wed 3 Dec`, with the year if it is not the present one, and never broken over two lines. */
+/** `Wed 3 Dec`, or `3 Dec 2024` in a year that is not the present one; never broken over two lines. */
 export function renderShortDay(atMs: number, timeZone: string, nowMs = Date.now()): string {
   const isThisYear = renderYear(atMs, timeZone) === renderYear(nowMs, timeZone);
   return buildFormat(timeZone, `short ${isThisYear}`, {

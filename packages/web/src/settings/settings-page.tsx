@@ -33,7 +33,8 @@ export function SettingsPage() {
 
 function Doctor({ world }: { readonly world: string }) {
   const model = useRoute('GET /api/worlds/{world}/model', { params: { world } });
-  // The doctor asks a model several questions, which takes a while: so it only runs if the person wants it.
+  // The doctor asks a model several questions, which takes a while. Only with the built-in reader does it run by
+  // itself.
   const { data, error, isFetching, refetch } = useRoute(
     'GET /api/worlds/{world}/examination',
     { params: { world } },

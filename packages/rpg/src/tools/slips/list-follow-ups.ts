@@ -118,7 +118,7 @@ function isClockOf(state: GameState, clock: Entity, { name, about }: NamedQuest)
   );
 }
 
-/** A name of a single word counts only if it has this many letters; shorter words are in too many texts. */
+/** A name counts only if it has at least this many characters; shorter ones are in too many texts. */
 const leastNamed = 5;
 
 function isNamed(text: string, name: string): boolean {

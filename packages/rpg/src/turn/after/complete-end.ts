@@ -104,7 +104,7 @@ function listChanges({ draft, system }: DoneUnder): readonly string[] {
   return [...rolls, ...patches].slice(0, 8);
 }
 
-/** The patches of the turn without secret ones, since the player can read the summary, too. */
+/** The patches of the turn without secret ones, since the player reads the plain narrative. */
 function listShownPatches({ patches }: TurnDraft): readonly Patch[] {
   return patches.filter(({ entity }) => !entity.startsWith('secret:'));
 }

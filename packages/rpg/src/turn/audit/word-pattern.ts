@@ -40,7 +40,7 @@ export function compilePattern(source: string): WordPattern {
   });
 }
 
-/** The first match of the pattern, as the positions of its first word and of the word after it. */
+/** The first match of the pattern, as the positions of its first word and of the first word after the match. */
 export function matchPattern(
   words: readonly Word[],
   pattern: WordPattern,

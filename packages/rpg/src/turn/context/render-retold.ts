@@ -13,7 +13,7 @@ const leastTokens = 80;
 const takenBack =
   'You told this turn before; the player wants it told anew. What it did is taken back: do again what still holds. The dice fall as before.';
 
-/** Empty if the turn is new, or is told anew for other words of the player. */
+/** Empty if the turn is new, or if the player has replaced the words for which it was told. */
 export function renderRetold(
   game: Pick<Game, 'readActions'>,
   { retold, words }: Pick<TurnDraft, 'retold' | 'words'>,

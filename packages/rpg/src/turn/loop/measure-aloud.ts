@@ -96,7 +96,7 @@ function isTagBegun(text: string): boolean {
 
 interface Paragraph {
   readonly text: string;
-  /** Where the next sentence begins. */
+  /** Where the next paragraph begins. */
   readonly end: number;
   /** Whether a blank line follows. */
   readonly isEnded: boolean;
@@ -199,8 +199,8 @@ function isAllPlanning(sentences: readonly Told[]): boolean {
 }
 
 /**
- * Whether sentences are thinking: one word about the playing is enough; a word that also occurs in stories counts only
- * together with words of planning.
+ * Whether sentences are thinking: one word about playing is enough. At the beginning of a reply, a word that also
+ * occurs in stories needs a second one or words of planning.
  */
 function isThinking(sentences: readonly Told[], { plain, state, isNamed, isLast }: Whole): boolean {
   const sum = (name: keyof Signs) =>

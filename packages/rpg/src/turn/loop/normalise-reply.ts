@@ -49,7 +49,7 @@ function readCalls(text: string): readonly Omit<ToolCall, 'id'>[] {
   return known.length > 0 ? known : readWrittenCalls(text);
 }
 
-/** Reads `{"narrative": "…", "suggestions": […]}`: returns the story, followed by a block with the other members. */
+/** Reads `{"narrative": "…", "suggestions": […]}`: returns the story, followed by a block with the whole object. */
 function extractStory(text: string): string | undefined {
   if (!/^\s*\{\s*"/.test(text)) return undefined;
   const parsed = parseValue(text, { schema: storySchema, takesCut: true });
