@@ -94,7 +94,7 @@ export interface RemoveAsked {
 }
 
 /**
- * One kind of field. Shared code never asks of which kind a field is: all that differs between kinds is behind these
+ * One kind of field. Shared code never asks what kind a field is: all that differs between kinds is behind these
  * functions. All functions are pure and total: they take any JSON, whatever a file contained.
  */
 export interface Prefab<Config = never> {

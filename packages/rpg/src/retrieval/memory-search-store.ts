@@ -35,7 +35,10 @@ export interface MemorySearchStore {
   readHeadNumber(): number;
   /** About how many memories and summaries there are; like `countWord`, it includes other games. */
   countTexts(): number;
-  /** How many memories and summaries contain a word, as the index splits text into words; counting stops at `most`. */
+  /**
+   * How many memories and summaries contain a word, as the index splits text into words; each of the two is counted up
+   * to `most`.
+   */
   countWord(word: string, most: number): number;
   /**
    * The best `limit` memories of each kind for any of the words, best first within a kind. The words must be given with
@@ -133,8 +136,9 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
 /** For one kind, this many times the wanted number of rows are ranked, since several games share the index. */
 const spare = 4;
 /**
- * The most rows that are ranked for a turn: this many memories and this many turns. If a word is in more rows than
- * this, only the newest of these rows are searched.
+ * The most rows that are ranked for a turn: this many memories and this many turns. If the most telling word alone is
+ * in more than a third as many rows, only the newest rows with it are searched. Otherwise words are left out, the least
+ * telling first, until the rest fit.
  */
 const mostRanked = 3_000;
 /**

@@ -44,7 +44,7 @@ export function buildQuery(text: string, frequencies: Frequencies): readonly Que
     .slice(0, mostTerms);
 }
 
-/** `all` may include texts of other games, so it is limited to the number of documents. */
+/** `all` and `documents` are counted separately, and `documents` is only an estimate, so `all` is limited to it. */
 function scoreTerm(all: number, documents: number): number {
   const found = Math.min(all, documents);
   if (found === 0) return 0;

@@ -43,7 +43,9 @@ interface Weighed {
   readonly because: string;
 }
 
-/** Returns the best candidates of each kind first, within the budget, without what is known already. */
+/**
+ * Returns the candidates kind by kind, the best of a kind first, within the budget and without what is known already.
+ */
 export function rankCandidates(candidates: readonly Candidate[], ranking: Ranking): readonly Recollection[] {
   const chosen: Recollection[] = [];
   let left = ranking.budgetTokens;
@@ -62,7 +64,10 @@ function build({ key, kind, text, from }: Candidate, because: string): Recollect
   return { key, kind, text, from, because };
 }
 
-/** Stops when the room or the number is used up, so the tokens of most candidates that fit are never counted. */
+/**
+ * Stops at the greatest number, so the tokens of the candidates after it are never counted. A candidate that is too
+ * long for the room is passed over.
+ */
 function fill(fitting: readonly Weighed[], room: number, count: Ranking['count']) {
   const taken: Weighed[] = [];
   let left = room;

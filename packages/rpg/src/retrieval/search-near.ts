@@ -22,7 +22,7 @@ const mostNearest = 32;
 const mostFilled = 64;
 
 export interface NearSearch {
-  /** A text that cannot be embedded is only found by its words. */
+  /** If embedding fails, nothing is found by meaning in this turn. */
   search(asked: Asked): Promise<Near>;
 }
 

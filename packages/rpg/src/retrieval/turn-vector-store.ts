@@ -9,7 +9,7 @@ export type TurnVectorStore = MemoryVectorStore;
 
 /**
  * The first search looks at this many times the wanted number of turns, and each further search at this many times as
- * many as the search before: several games share the index, and a game has turns that were undone.
+ * many as the search before: several games share the index.
  */
 const spare = 4;
 

@@ -32,7 +32,7 @@ export function findOverruled(
   const stands = readValue(values, field.path) ?? null;
   const again = field.kind.set(stands, { part, input });
   if (!again.ok) return { say: again.say, isRefused: true };
-  // A field corrects a number beyond its bounds without reporting it, so the number itself is compared.
+  // A field corrects a number beyond its bounds and does not refuse it, so the number itself is compared.
   const isOther = typeof input === 'number' && field.kind.read(stands, part) !== input;
   if (isSameJson(again.value, stands) && !isOther) return undefined;
   return { say: `${JSON.stringify(input)} is not possible: ${change.because}.`, isRefused: false };

@@ -10,8 +10,8 @@ export interface Withstood {
 }
 
 /**
- * A spell compares one less than its number with the save, so that a save of exactly the number succeeds; as a plain
- * comparison, "12 against 1" would mean nothing to a reader.
+ * The total of a spell is one less than the number to reach, so that a saving throw of exactly that number withstands
+ * it. Shown as a plain comparison, such as "12 against 1", it would mean nothing to a reader.
  */
 export function findWithstood({
   rolled,

@@ -57,7 +57,8 @@ function add(meant: Map<string, string[]>, ending: string, path: string): void {
 
 /**
  * Exact and misspelt endings come first, then other words for the same thing. Then come endings that contain the name
- * or are contained in it, by the difference in length. Only the remaining endings are compared by edit distance.
+ * or are contained in it, by the difference in length. The remaining endings come last, first those of similar length
+ * by nearness.
  */
 function* sortEndings(wanted: string, last: string, endings: readonly string[]): Iterable<string> {
   yield wanted;
@@ -84,7 +85,7 @@ function normalisePath(name: string): string {
     .replaceAll(/[\s-]+/g, '_');
 }
 
-/** Puts the path first whose last name is nearest to the written last name. */
+/** Puts first the path whose last name is nearest to the written last name. */
 function sortLikelyFirst(last: string, paths: readonly string[]): readonly string[] {
   const byLast = new Map(paths.map((path) => [path.slice(path.lastIndexOf('.') + 1), path]));
   const likely = byLast.get(findNearest(last, byLast.keys()) ?? '');

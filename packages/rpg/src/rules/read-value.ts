@@ -17,7 +17,9 @@ export function readAt(values: JsonObject, names: readonly string[]): Json | und
   return here;
 }
 
-/** Replaces a value along the path that is not an object by an object. Returns the same object if nothing changes. */
+/**
+ * If a value along the path is not an object, an object takes its place. Returns the same object if nothing changes.
+ */
 export function writeValue(values: JsonObject, path: string, value: Json): JsonObject {
   return writeAt(values, path.split('.'), value);
 }

@@ -16,7 +16,7 @@ import { isTold } from './story-scenes.ts';
 import { buildQuest, cutName, describePart, writeOpening } from './write-glossary-quest.ts';
 
 export interface GlossaryWorldOptions {
-  /** The name of the place where the game begins; the weightiest place if absent. */
+  /** The name of the place where the game begins; if absent, the place where the story's main people are now. */
   readonly startAt?: string | undefined;
   readonly opening?: string | undefined;
 }

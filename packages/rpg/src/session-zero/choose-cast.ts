@@ -39,7 +39,10 @@ function isTitleOfOther(one: GlossaryLore, people: readonly { readonly lore: Glo
   return people.filter(({ lore }) => lore !== one && [lore.term, ...lore.aliases].some(isSo)).length === 1;
 }
 
-/** Leaves out places whose name is nearly always that of a person: the end of a title, or somebody who acts. */
+/**
+ * Leaves out places whose name is, in half of its uses or more, that of a person: the end of a title, or somebody who
+ * acts.
+ */
 export function filterPlaces(places: readonly GlossaryLore[]): readonly GlossaryLore[] {
   return places.filter(
     ({ uses }) => uses === undefined || uses.all === 0 || uses.titled + uses.acting < uses.all * titledShare,

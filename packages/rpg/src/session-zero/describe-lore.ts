@@ -24,7 +24,8 @@ export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | '
   if (text === '') return term;
   const pieces = text.split(sentenceEnd).flatMap((sentence) => sentence.split(fragmentStart));
   const [first = '', ...others] = pieces;
-  // A piece that begins within a sentence is dropped, except the first piece: it is shown as a quote.
+  // A piece that begins within a sentence is dropped. The first piece is kept here for the quote that is shown if
+  // nothing else is left.
   const whole = [first, ...others.filter((piece) => !/^\p{Ll}/u.test(piece))];
   const isNarrated = (piece: string) => !spoken.test(piece.replace(quoted, ''));
   const left = whole

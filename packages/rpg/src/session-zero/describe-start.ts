@@ -1,6 +1,6 @@
 // Describes where a game begins: the name of the place and what is known of it, as sentences.
 
-/** What is said of a place without a verb of its own: "the long flight of steps", "which joins two streets". */
+/** What is said of a place in less than a sentence: "the long flight of steps", "which joins two streets". */
 const apposition = /^(?:which|where|the|an?|once|also|a part of) [^,;:]*$/iu;
 
 /**

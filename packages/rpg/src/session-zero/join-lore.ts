@@ -32,8 +32,8 @@ export interface JoinedWorld {
 }
 
 /**
- * `path` is the file that the card came from. A person of the same name in the world is left unchanged, and only the
- * lore is added.
+ * `path` is the file that the card came from. A person of the same name in the world is left unchanged: only the lore
+ * is added, and the personality as a secret.
  */
 export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld {
   const file = basename(path);
@@ -180,7 +180,7 @@ function buildNotes({ text, tags, file, importance, trigger }: NoteText): readon
   }));
 }
 
-/** Pieces that end at the end of a line if possible, else at the end of a word. */
+/** Pieces that end at the end of a line or sentence if possible, else at the end of a word. */
 export function splitNote(text: string): readonly string[] {
   if (text.length <= longestNote) return text === '' ? [] : [text];
   const head = text.slice(0, longestNote);

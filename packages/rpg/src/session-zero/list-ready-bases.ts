@@ -51,7 +51,7 @@ interface Told {
   readonly field: FieldDefinition;
 }
 
-/** Values without texts and without parts of points, each with its field. */
+/** Values without texts and without the parts of pools, such as `resources.hp.current`, each with its field. */
 function listTold({ manifest }: System, set: Values): readonly Told[] {
   const fields = new Map(manifest.fields.map((field) => [field.path, field]));
   return Object.entries(set).flatMap(([path, value]) => {

@@ -15,7 +15,7 @@ import {
 const mostPlaces = 24;
 /** With fewer places than this there is nowhere to go. */
 const fewPlaces = 3;
-/** A place is joined to at most this many others besides the place from which it is reached. */
+/** Each place adds ways to at most this many of the places nearest to it; other places may add ways to it. */
 const usualWays = 2;
 /** Places are joined if the story names them at least this near each other. */
 const leastNear = 0.2;
@@ -84,7 +84,7 @@ function chooseLatest(scored: readonly Scored[]): GlossaryLore | undefined {
   return sorted[0]?.place;
 }
 
-/** The places where scenes are set; if these are too few, also the places that the story names nearest to them. */
+/** The places where scenes are set; if these are too few, also the places that the story names nearest to the start. */
 function chooseOthers(start: GlossaryLore, scored: readonly Scored[]): readonly GlossaryLore[] {
   const others = scored.filter(({ place }) => place !== start);
   const real = others.filter(({ isReal }) => isReal).map(({ place }) => place);

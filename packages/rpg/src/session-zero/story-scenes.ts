@@ -3,10 +3,14 @@
 import type { GlossaryLore, GlossaryScene } from './glossary-lore.ts';
 import { isSetting } from './is-setting.ts';
 
-/** A scene begins in a post that names a place; people named within this many posts after it are at the place. */
+/**
+ * A scene begins in a post that is set at a place; people named in it or within this many posts after it are at the
+ * place.
+ */
 const sceneLength = 4;
 /**
- * How much a mention counts if it is in the post before the one that names the place: the person is hardly there yet.
+ * How much a mention counts if it is in the post before the one that is set at the place: the person is hardly there
+ * yet.
  */
 const ahead = 0.25;
 /** Places that are named further apart than this have nothing to do with each other. */

@@ -50,7 +50,7 @@ export function describeRecord(
   return [...new Set(facts.map((fact) => cutLine(fact, longestFact)))];
 }
 
-/** Whether somebody was beaten or left the story for good, by the record. */
+/** Whether somebody was beaten or left the story for good, according to the record. */
 export function hasFallen({ actions }: Pick<TurnRecord, 'actions'>): boolean {
   return actions.some(({ ok, say, patches }) => ok && (beaten.test(say) || patches.some(isGone)));
 }
@@ -209,7 +209,7 @@ interface Change {
   readonly after: Json | undefined;
 }
 
-/** The value of a field before the turn and after it; undefined if neither the field nor a part of it was written. */
+/** The value of a field before the turn and after it; undefined if the field was never written as a whole. */
 function findChange(record: TurnRecord, path: string, id: EntityId = playerId): Change | undefined {
   const own = listPatches(record).filter(
     (patch) => patch.entity === id && (patch.path === path || patch.path.startsWith(`${path}.`)),

@@ -52,7 +52,9 @@ export interface Past {
 }
 
 export interface CallManner {
-  /** Whether the call comes from the built-in narrator, which keeps the order of turns itself. */
+  /**
+   * Whether the call comes from the built-in narrator, which itself sees to it that the fighters act in their order.
+   */
   readonly isByRules?: boolean | undefined;
   /** Whether people elsewhere are asked about their plans after the telling if enough time passes. */
   readonly hasMeanwhile?: boolean | undefined;
@@ -174,8 +176,8 @@ export interface Game {
    */
   editNarrative(narrative: string, number?: number): Turn;
   /**
-   * At most `limit` events with a higher number than `after`, oldest first, from any process: moves of the head,
-   * actions outside the story, and changed wishes. A screen that applies all of them shows the present game.
+   * At most `limit` events with a higher number than `after`, oldest first, from any process, of every kind that
+   * `GameHappening` has. A screen that applies all of them shows the present game.
    */
   listEvents(after?: number, limit?: number): readonly GameEvent[];
   /** The present game, and the number of the last event included in it, for a screen that joins late. */

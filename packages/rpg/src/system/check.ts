@@ -6,7 +6,8 @@ import type { Effect } from './narrator-hints.ts';
 /**
  * Outcomes are evaluated in order; the first whose formula holds is the result. They may read `total`, `target`,
  * `natural` (sum of the kept faces of the first dice), `highest`, `lowest`, `kept` (list of faces), `challenge` (list
- * of the faces of the opposing dice), `thrown` (list of all faces, dropped ones too) and `successes`.
+ * of the kept faces of the opposing dice), `thrown` (list of all faces, with dropped ones and without those that were
+ * rolled again) and `successes`.
  */
 export interface Check {
   readonly id: string;

@@ -6,7 +6,7 @@ export function isInventory({ definition, kind }: Field): boolean {
   return definition.category === 'inventory' && kind.add !== undefined;
 }
 
-/** All lists of the sheets of this type, such as a pack and a purse; empty if its sheets have no list. */
+/** All lists of things carried on the sheet of this type, such as a pack and a purse; empty if it has none. */
 export function listInventoryFields(system: System, type: string): readonly Field[] {
   return (system.sheets.get(type)?.fields ?? []).filter(isInventory);
 }

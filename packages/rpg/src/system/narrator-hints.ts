@@ -351,7 +351,7 @@ export const narratorHints = z.strictObject({
   player: player.optional(),
   /** What finishing a quest brings besides thanks and a thing. */
   reward: z.array(effect).max(20).optional(),
-  /** Rests by name; `short` and `long` are meant if no other is named. */
+  /** Rests by name. A short and a long rest always exist; `short` and `long` set what they are in this system. */
   rest: buildBoundedRecord(id, rest, 12).optional(),
   upkeep: z.array(upkeep).max(20).optional(),
   /** Ids of oracles: for doubts, for when something goes wrong, and for names of people and places. */

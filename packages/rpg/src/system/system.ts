@@ -18,7 +18,7 @@ export interface Field {
   readonly defaultFormula?: Formula | undefined;
   /** Position in the order in which fields are derived. */
   readonly order: number;
-  /** Paths of the fields whose formulas read this one directly. */
+  /** Paths of the fields whose formulas read this one, directly or through aliases. */
   readonly readers: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export interface System {
   readonly manifest: Manifest;
   /**
    * The sheets by entity type: `character`, `npc`, `creature`, `location`, `item`, `faction`, `quest`, `clock`,
-   * `scene`, `note`.
+   * `scene`, `note`, `secret`, `fight`.
    */
   readonly sheets: ReadonlyMap<string, Sheet>;
   /** By entity type, what a sheet holds before anything is set. */

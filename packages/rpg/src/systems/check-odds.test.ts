@@ -122,8 +122,8 @@ describe('odds of checks', () => {
       const id = rolled.ok ? (rolled.outcome?.id ?? 'none') : rolled.say;
       counts[id] = (counts[id] ?? 0) + 1;
     }
-    // A raise needs an 8 on the d8, or a 6 and then 2 or more on the d6: 1 - (7/8)(31/36). Snake eyes need both dice
-    // below 4: (3/8)(3/6).
+    // A raise needs an 8 on the d8, or a 6 and then 2 or more on the d6: 1 - (7/8)(31/36). Failure and snake eyes
+    // together need both dice below 4: (3/8)(3/6).
     expect(counts).toEqual({ raise: 71, success: 163, failure: 48, snake_eyes: 6 });
   });
 });

@@ -6,7 +6,7 @@ import { conditionRemove } from './condition-remove.ts';
 import { gameTools } from './game-tools.ts';
 import { mark } from './mark.ts';
 
-/** Bounds of lengths and numbers; the answer to a call that exceeds one says so. */
+/** Bounds, defaults and other members that are not declared; the answer to a call that exceeds a bound says so. */
 const bounds: ReadonlySet<string> = new Set([
   'minLength',
   'maxLength',
@@ -71,7 +71,7 @@ interface Stripping {
 }
 
 function stripBounds(schema: Schema, stripping: Stripping): Schema {
-  // A value of several types is declared without a type: its description says what fits.
+  // A value of several types is declared as an empty schema, which allows anything.
   if ('anyOf' in schema) return {};
   // The only argument of a tool need not be marked as required: models give it anyway.
   const isAlone = listTold(schema['properties'], stripping).length === 1;

@@ -30,7 +30,7 @@ import { timeAdvance } from './time-advance.ts';
 import { turnPass } from './turn-pass.ts';
 import type { Workbench } from './workbench.ts';
 
-/** The tools in the order in which a model is shown them. */
+/** The tools that a model may call. It is shown most of them, in this order. */
 export const gameTools: readonly Tool<Workbench>[] = [
   roll,
   oracle,

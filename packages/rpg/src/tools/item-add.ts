@@ -42,7 +42,7 @@ export const itemAdd = buildTool<typeof input, Workbench>({
   },
 });
 
-/** Reminds the model that a person who hands a thing over still has it, unless it is also removed from their sheet. */
+/** Reminds the model that a thing handed over is still on the player's sheet, unless it was removed there too. */
 function describeOwn(bench: Workbench, { name, target }: z.output<typeof input>): string {
   const player = bench.state.find(playerId);
   const found = resolveTarget(bench.state, target);

@@ -3,7 +3,6 @@
 import { renderTool } from '@terrarium/kernel/tool';
 import { gameTools, systemTools } from './game-tools.ts';
 
-/** The text of the page, made from the declarations. */
 export function renderToolsPage(): string {
   const intro = [
     '# Tools of a game',

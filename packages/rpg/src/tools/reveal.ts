@@ -8,7 +8,7 @@ import { findSecret } from './notebook.ts';
 import { revealSecret } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Long enough for a whole note: what the model may now tell must not be cut off in the middle. */
+/** Long enough for nearly every note, so that what the model may now tell is seldom cut off. */
 const longestTold = 1_500;
 
 const input = z.strictObject({ id: z.string().min(1).max(120) });

@@ -20,7 +20,10 @@ const indexes = new WeakMap<System, readonly IndexedText[]>();
 /** One word in the title of a text counts as much as this many words in its body. */
 const headWeight = 3;
 
-/** The texts that contain most of the words, best first; texts with the words in the title come before others. */
+/**
+ * The texts that contain any of the words, best first. A rare word counts more than a common one, and a word in the
+ * title more than one in the body.
+ */
 export function searchRules(system: System, words: string, limit: number): readonly FoundRule[] {
   const texts = readIndex(system);
   const asked = [...splitTerms(words).counts.keys()];

@@ -124,8 +124,8 @@ function setValues(bench: Workbench, id: EntityId, values: JsonObject): void {
 }
 
 /**
- * Shortens a plan that is too long: first removes the texts of its steps, then the ends of its other texts. Only names
- * are needed.
+ * Shortens a plan that is too long: removes the texts of its steps and the ends of its other texts. The names of the
+ * steps are kept.
  */
 function hideContent(noted: NotedContent): string {
   const hidden = hideText(JSON.stringify(noted));

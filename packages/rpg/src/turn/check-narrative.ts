@@ -59,7 +59,7 @@ function reportFlags(run: TurnRun, found: readonly NarrativeFlag[]): void {
   if (flags.length > 0) run.report({ kind: 'narrative-flagged', flags });
 }
 
-/** The second narrative; undefined if it is no better, so that the first one is shown again. */
+/** The second narrative; undefined if none came or it was cut off, and then the first one is shown again. */
 async function retryNarrative(
   run: TurnRun,
   { narrative, after }: Narrated,

@@ -6,7 +6,6 @@ import { listJoined } from '../state/join-followed.ts';
 import type { Action } from '../state/session.ts';
 import { type Journal, openJournal } from './journal.ts';
 
-/** The ways to open a turn. */
 export type TurnStart =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'resume' }

@@ -9,7 +9,10 @@ import { renderRetold } from './context/render-retold.ts';
 import type { Recollection } from './recollector.ts';
 import type { TurnRun } from './turn-run.ts';
 
-/** With this many cuts, a prompt shrinks from the largest usual window to the smallest in which a game fits. */
+/**
+ * How often a prompt may be shortened. Each time at most three quarters of its budget are left, down to a fixed
+ * minimum.
+ */
 const mostShortenings = 4;
 /** A new prompt must have at most this share of the old one's length: otherwise it would probably be refused again. */
 const shorter = 0.9;

@@ -12,7 +12,7 @@ import type { TurnRun } from './turn-run.ts';
  */
 const fewestShared = 3;
 const sharedPart = 0.5;
-/** A name says which quest is meant only if it has this many words of its own. */
+/** A name says which quest is meant only if it has at least this many different words. */
 const fewestOfName = 2;
 
 export function startToldQuests(run: TurnRun, narrative: string): void {

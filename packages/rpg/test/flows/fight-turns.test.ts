@@ -220,7 +220,7 @@ describe('moves out of turn', () => {
     if (narrator?.order !== undefined) narrator.order.by = 'attributes.dex.score';
   });
 
-  /** A fight in which the goblin is before the player's character, and the ogre behind it. */
+  /** A fight in which the goblin's turn comes before that of the player's character, and the ogre's after it. */
   function openOrdered() {
     const test = open(byDexterity);
     test.act('npc_create', { name: 'Snik', like: 'goblin' });
@@ -273,7 +273,7 @@ describe('moves out of turn', () => {
     expect(hide.act(strike('Snik')).ok).toBe(true);
   });
 
-  /** A fight in which two goblins are before the player's character, and an ogre behind it. */
+  /** A fight in which the turns of two goblins come before that of the player's character, and an ogre's after it. */
   function openCrowd() {
     const test = open(byDexterity);
     test.act('npc_create', { name: 'Snik', like: 'goblin' });

@@ -12,7 +12,8 @@ it('NA100: a missed blow is told as a miss, also if a round of a condition passe
   await story.play('I go to the Lamp Office.');
   story.force([['condition_add', { condition: 'hidden', rounds: 9 }]]);
   for (const words of ['Attack Issy Fenn', 'Attack Nell Orrin']) await story.play(words);
-  // The foe who was not attacked strikes last, so that the next turn of the player's character passes with that blow.
+  // The foe who was not attacked strikes last. With that blow a turn of the player's character is over, and so a round
+  // of the condition passes.
   const { happenings, narrative } = await story.play('Attack Nell Orrin');
   const said = happenings.flatMap((one) => (one.kind === 'tool-called' ? one.say : []));
   expect(said.find((say) => say.startsWith('npc:issy-fenn, '))).toMatch(

@@ -38,7 +38,7 @@ function withCode(code: string) {
   return expect.objectContaining({ code });
 }
 
-/** Opens a game of two turns; only the second wounds the character and makes a note. */
+/** Opens a game of two turns, each with a wound and a note; the second also moves to the yard. */
 function openPlayed(): TestGame {
   const test = open();
   playCalls(test.game, 'I go in.', [hit(-1), note('The mill creaks.')]);

@@ -25,7 +25,7 @@ function makeFolder(): string {
   return folder;
 }
 
-/** Plays turns of wounds and notes, and tells one of them twice. */
+/** Plays this many turns, each with a note, and returns the bytes of the database. */
 function playGame(path: string, turns: number): Buffer {
   const { game, close } = openTestGame({ path });
   for (let turn = 1; turn <= turns; turn += 1) {

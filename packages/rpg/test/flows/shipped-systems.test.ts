@@ -118,7 +118,9 @@ it('NA38: who fails in a fight from a risky position is hurt and worse placed, r
   ]);
 });
 
-/** Calls that lower, raise and lower again each number on the character's sheet, as far as possible. */
+/**
+ * Calls that lower, raise and lower again each pool, track and counter on the character's sheet, as far as possible.
+ */
 function listChanges(system: System): readonly (readonly [string, object])[] {
   const fields = system.sheets.get('character')?.fields ?? [];
   return fields.flatMap(({ path, definition }) => {

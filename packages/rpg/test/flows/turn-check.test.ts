@@ -263,7 +263,7 @@ describe('the check of a telling', () => {
 describe('the record that a telling is checked against', () => {
   const edition = findShipped('dnd5e');
 
-  /** The record of a turn in a fight in which Ada stands last in the order, and a goblin and an ogre before her. */
+  /** The record of a turn with these calls, in a place where a goblin and an ogre are. */
   function readRecord(calls: readonly (readonly [string, unknown])[], words = 'I strike.') {
     const { game, close } = openTestGame({ system: edition, seed: 'mill' });
     onTestFinished(close);

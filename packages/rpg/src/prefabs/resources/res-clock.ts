@@ -65,7 +65,7 @@ function setSegments(clock: Clock, input: Json): Done {
   return { ok: true, value: { filled, segments: segments.value }, because: segments.because };
 }
 
-/** Takes `{ filled, segments }`; `segments` may be left out, and must be left out if the number is fixed. */
+/** Takes `{ filled, segments }`; `segments` may be left out, and is ignored if the number is fixed. */
 function setClock(clock: Clock, input: JsonObject, config: Config): Done {
   const wanted = readMember(input, 'segments');
   const filled = readNumber(readMember(input, 'filled'));

@@ -150,7 +150,7 @@ export const resPool: Prefab<Config> = {
     const member = part === '' ? 'current' : part;
     if (!isMember(member, config)) return refusePart(part, listParts(config));
     if (!Number.isFinite(delta)) return refuse('The change must be a number.');
-    // Temporary points do not add up: the larger one of the present and the gained number counts.
+    // Temporary points do not add up: the larger of the present and the gained number counts.
     if (member === 'temp' && delta > 0) {
       return setMembers(pool, { temp: Math.max(pool.temp, delta) }, config);
     }

@@ -103,8 +103,8 @@ interface Change extends Derived {
 }
 
 /**
- * Lists changes part by part if the old and the new value are objects with the same parts, else for the field as a
- * whole.
+ * Lists changes part by part if both values are objects and the new one has all parts of the old one, else for the
+ * field as a whole.
  */
 function listChanges(settling: FieldSettling, change: Change): SettledChange[] {
   const { stored, settled } = change;

@@ -52,7 +52,7 @@ function joinFight(bench: Workbench, by: string, foes: readonly EntityId[]): rea
   ];
 }
 
-/** Says who has a turn before the player's character, whose words come first in a reply. */
+/** Says whose turns come before that of the player's character; says nothing if there are none. */
 function nameEarlier(bench: Workbench): readonly string[] {
   const order = readOrder(bench.state);
   const earlier = order === undefined ? [] : listPassed(openEffectView(bench), order, playerId);

@@ -9,8 +9,8 @@ import { sendAgain } from './has-slipped-before.ts';
 import type { RefuseSlip, SlipView } from './slip-view.ts';
 
 /**
- * Nobody acts before those whose turn comes first. What the player's character does without a move uses up its turn,
- * and others may do nothing. In both cases the same call is sent once more, and is then executed.
+ * Nobody acts before those whose turn comes first. The player's character may use up its turn without a move, and
+ * others may let theirs pass. In both cases the same call is sent once more, and is then executed.
  */
 export const refuseOutOfTurn: RefuseSlip = (view, call) => {
   const mover = findMover(view, call);

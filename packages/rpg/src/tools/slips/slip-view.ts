@@ -11,7 +11,9 @@ export interface SlipView {
   readonly state: GameState;
   /** The actions of the turn so far, in order. */
   readonly done: readonly (Action & Acted)[];
-  /** Whether the call comes from the built-in narrator, which keeps the order of turns itself. */
+  /**
+   * Whether the call comes from the built-in narrator, which itself sees to it that the fighters act in their order.
+   */
   readonly isByRules?: boolean | undefined;
 }
 

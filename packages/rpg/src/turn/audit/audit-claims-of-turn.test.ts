@@ -43,8 +43,8 @@ describe('the audit of what a turn did', () => {
   const kinds = (narrative: string) => audit(game, draft, narrative).map(({ kind }) => kind);
 
   /**
-   * The world is the mill, with Mira: a key is found, two vigour are lost, twenty minutes pass, a clock moves, and the
-   * way to the cellar is refused.
+   * The world is the mill, with Mira: a key is found, two vigour are lost, twenty minutes pass, a clock moves, and both
+   * a move to an unknown tower and a sledgehammer for an unknown list are refused.
    */
   beforeAll(() => {
     draft = game.start('I search the mill and try the trapdoor.');

@@ -162,7 +162,7 @@ function listBoth(words: readonly Word[]): readonly PlacedNumber[] {
   });
 }
 
-/** Undefined if the number is only possible or wished for. */
+/** Nothing if the number is denied, or only possible or wished for. */
 function buildClaim(
   { words, doubtAt, negators }: Clause,
   { number, sense }: Matched,

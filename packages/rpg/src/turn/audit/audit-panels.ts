@@ -68,7 +68,7 @@ function findHeld(
 }
 
 function checkThings({ facts }: Told, { items, label }: PanelEntry): readonly NarrativeFlag[] {
-  // In a point without a heading, what follows a comma says more of the same thing.
+  // In a list item without a heading, what follows a comma says more about the same thing.
   const things = label === '' ? items.slice(0, 1) : items;
   return things
     .filter((item) => isThing(item) && !isCarried(facts, item) && !isNameOf(facts, item))

@@ -27,7 +27,7 @@ const keeping = new Set(
 const owners = /^(?:your|her|his|their)$/;
 const determining = /^(?:the|an?|your|his|her|its|their|my|one|this|that|each|of|no|to)$/;
 
-/** The last word for a thing that the character gets in this clause. */
+/** The noun for a thing that the character gets in this clause. */
 export function findGained(told: Told, index: number): string | undefined {
   const clause = told.clauses[index];
   if (clause === undefined) return undefined;

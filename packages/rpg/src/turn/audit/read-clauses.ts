@@ -56,7 +56,7 @@ export function readClauses(narrative: string): readonly Clause[] {
   });
 }
 
-/** Whether the word at this position is denied, or only thought. */
+/** Whether the word at this position is denied, or told only as possible, wished, asked or compared. */
 export function isDenied({ negators: denied, leading, doubtAt }: Clause, at: number): boolean {
   return (
     doubtAt <= at ||

@@ -28,7 +28,7 @@ export interface Person {
   readonly isHere: boolean;
   /** Whether they were only where the player came from. */
   readonly isBehind: boolean;
-  /** Whether the turn made or unmade them, moved them, or brought them down. */
+  /** Whether the turn created them or brought them here; whether it moved them; whether they are gone or beaten. */
   readonly hasCome: boolean;
   readonly hasLeft: boolean;
   readonly isDown: boolean;

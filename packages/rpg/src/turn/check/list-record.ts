@@ -29,7 +29,7 @@ const mostOfAKind = 8;
  */
 const mostRolls = 24;
 const longestLine = 220;
-/** If the player's words were cut, what they allow would have no basis in the record. */
+/** Much longer than other lines: what the player's words allow would have no basis in the record if they were cut. */
 const longestWords = 600;
 
 /**

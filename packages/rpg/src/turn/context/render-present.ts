@@ -35,7 +35,6 @@ export function renderPresent({ system, state, scene, words }: PeopleHere, token
       .some((word) => word.length > 2 && heard.includes(word));
   const named = others.filter(isNamed);
   const rest = others.filter((who) => !isNamed(who));
-  // If there are only a few people, all of them are described in full.
   const isFew = scene.opponents.length + others.length <= mostWhole;
   const lines = [
     ...scene.opponents.map((who) => `opponent ${renderWhole(who, system, false)}`),

@@ -1,6 +1,6 @@
 // Aloud words: words about players, rules, writing and planning, which show that a text is thinking and not story.
 
-/** Words about the playing, not the story: nobody in a story speaks like this. */
+/** Words about playing the game, not about the story: nobody in a story speaks like this. */
 const ofTable = [
   /\bthe (?:user|player)(?:['’]s)? (?:character|actions?|words|message|input|request|intent|intention|question|agency|command)\b/iu,
   /\bthe user (?:wants|wanted|is|has|asks|asked|says|said|tries|tried|wrote|typed|sent|seems|would|might|could|just|now|will)\b/iu,
@@ -67,8 +67,8 @@ const storyHead =
   /^(?:the )?(?:narrative|narration|story|telling|scene|response|reply|output|answer|final (?:answer|narrative|telling|response))$/u;
 
 /**
- * Tells whether a line is a heading, and of what: of a plan or of the story. Without punctuation, a single word counts
- * as a heading of the story only after a plan.
+ * Tells whether a line is a heading, and of what: of a plan or of the story. The heading of a plan needs marks such as
+ * `#` or a colon; the heading of the story needs none.
  */
 export function readHeading(line: string): 'plan' | 'story' | undefined {
   const text = line.trim();

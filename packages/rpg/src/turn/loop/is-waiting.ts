@@ -25,7 +25,7 @@ const naming = ['who', 'target', 'against', 'name'] as const;
 
 /**
  * After a refusal, a call waits if it lets time pass, moves a quest on, or concerns somebody or something that the
- * refused call was about. Undefined arguments mean the player's character.
+ * refused call was about. A call that names nobody may be about the player's character.
  */
 export function isWaiting(call: ToolCall, refused: readonly ToolCall[], state: GameState): boolean {
   const failed = refused.filter(({ name }) => !beside.has(name) && !countings.has(name));

@@ -17,8 +17,8 @@ const female = new Set(
 const read = new WeakMap<Person, 'he' | 'she' | 'unknown'>();
 
 /**
- * Undefined if the sheet shows no pronoun, or both. A possessive before a relative counts too: "his daughter" shows
- * that the person described is "he".
+ * Undefined if no word on the sheet shows it. The first word that shows it decides: "his daughter" shows that the
+ * person described is "he".
  */
 export function readPronoun(person: Person): 'he' | 'she' | undefined {
   const known = read.get(person) ?? findPronoun(person);
