@@ -23,12 +23,12 @@ export interface StorySearch {
   readonly meaning?: Meaning | undefined;
 }
 
-/** A sentence of the story in which something was found. */
+/** A sentence of the story with words that were looked for, or a stretch found by its meaning; cut if it is long. */
 export interface FoundPassage {
   readonly position: Position;
   readonly threadTitle: string | undefined;
   readonly author: string | undefined;
-  /** Where the sentence is in its post. */
+  /** Where `text` is in its post. */
   readonly span: Span;
   readonly text: string;
   /** The places in `text` of the words that were looked for; empty if `text` was found by its meaning. */

@@ -31,7 +31,7 @@ export interface ReadWords {
 export interface UnreadWords {
   /** Names, and coined words of the story, that have not been read so far. */
   readonly unread: readonly string[];
-  /** Lower-case words that neither a dictionary nor the story has. */
+  /** Words that neither a dictionary nor the story has: lower-case words and, in a tag, acronyms. */
   readonly unknown: readonly string[];
 }
 

@@ -37,7 +37,6 @@ const functionWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether a folded word is a function word. */
 export function isFunctionWord(folded: string): boolean {
   return functionWords.has(folded);
 }

@@ -2,7 +2,6 @@
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** A text and its encoding. */
 export interface DecodedText {
   readonly text: string;
   readonly encoding: TextEncoding;

@@ -27,8 +27,8 @@ export interface ImportReport {
   readonly bookTitle?: string | undefined;
   readonly author?: string | undefined;
   /**
-   * Number of words in headings that became titles. Together with `words` and the words left out, these are all words
-   * of the file.
+   * Number of words in headings that became titles. Together with `words`, the words left out and the words kept apart,
+   * these are all words of the file.
    */
   readonly headingWords: number;
   /** Words of the file that are in no post, with the reason. */

@@ -87,7 +87,10 @@ export interface Heading {
   /** The heading's text, on one line. */
   readonly text: string;
   readonly number: number | undefined;
-  /** Whether the heading has a title besides its word and number. */
+  /**
+   * Whether the heading has a title besides its word and number; always true for a heading without a number, such as
+   * `Prologue`.
+   */
   readonly hasTitle: boolean;
   /** Words of the paragraph, ornaments included. */
   readonly words: number;
@@ -96,7 +99,7 @@ export interface Heading {
 type Named = Omit<Heading, 'words' | 'text'>;
 
 const longestHeading = 160;
-/** A longer paragraph, with the white space around it, is not a heading. */
+/** A paragraph with more characters, including the white space around it, is not a heading. */
 const longestParagraph = 1_000;
 const mostHeadingLines = 3;
 const mostTitleWords = 14;
@@ -192,8 +195,8 @@ function parseNumeral(text: string): Named | undefined {
 }
 
 /**
- * Whether nothing follows the number, or a title does. A title follows a separator, or begins with a capital and has no
- * full stop.
+ * Whether nothing follows the number, or a title does. A title follows a separator, or begins with a capital or digit
+ * and does not end in a full stop.
  */
 function isPlausibleRest(rest: string): boolean {
   const trimmed = rest.trim();

@@ -117,7 +117,7 @@ function parseJson(line: string): { readonly value: unknown } | LineIssue {
 
 /**
  * The engine gives no position for most errors. The column is therefore computed: the end of the shortest prefix that
- * no text could complete to valid JSON.
+ * no further text could turn into valid JSON.
  */
 function computeColumn(line: string): number {
   let mendable = 0;

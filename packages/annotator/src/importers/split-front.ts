@@ -26,7 +26,7 @@ export function splitFront(blocks: readonly Block[]): SettledFront {
   return { chapters: [], leftOut: [...leftOut, { what: titlePage, words: sumWords(rest) }] };
 }
 
-/** Whether a page or a chapter consists only of links to other pages. */
+/** Whether a page or a chapter consists mostly of links to other pages. */
 export function isContents(blocks: readonly Block[]): boolean {
   const words = sumWords(blocks.map(({ text }) => text));
   const linked = sumWords(blocks.filter(({ isLinked }) => isLinked).map(({ text }) => text));

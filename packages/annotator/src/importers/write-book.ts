@@ -56,7 +56,7 @@ export function writeBook(target: ImportTarget, kind: ImportReport['kind'], book
   };
 }
 
-/** Splits a text without headings into threads of even length, with a warning. */
+/** Splits a text without headings into threads of about equal length, with a warning. */
 export function splitByLength(
   paragraphs: readonly string[],
   title: string,

@@ -279,7 +279,7 @@ export function listEntryAccounts(view: WorldView, name: string): readonly Entry
   return ids.map((one) => readAccount(view, one));
 }
 
-/** Terms that an unknown name may stand for, best first. */
+/** Terms and aliases that an unknown name may stand for, best first. */
 export function listSimilarTerms(view: WorldView, name: string): readonly string[] {
   const { glossary } = view.stores;
   const nearest = findNearest(name, iterateNames(glossary));

@@ -17,9 +17,7 @@ interface Telling {
   /** The scenes of all corpora that a summary may cover. */
   readonly scenes: readonly LedgerScene[];
   readonly last: SceneId;
-  /**
-   * If given, only scenes of this corpus are covered; a cumulative summary that also covers another corpus is ignored.
-   */
+  /** If given, a cumulative summary that covers scenes of another corpus is ignored. */
   readonly only: string | undefined;
   /**
    * Whether the built-in reader wrote the summaries: its cumulative summary does not include the previous one, and

@@ -15,7 +15,7 @@ export interface ChangedEntry {
 export interface GlossaryChanges {
   readonly created: readonly ChangedEntry[];
   readonly confirmed: readonly ChangedEntry[];
-  /** Entries whose definition says more than before. */
+  /** Entries whose definition was changed, but still has at least half of its meaningful words. */
   readonly extended: readonly ChangedEntry[];
   /** Entries whose definition now says something different. */
   readonly contradicted: readonly ChangedEntry[];

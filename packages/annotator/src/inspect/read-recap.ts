@@ -21,7 +21,7 @@ export interface RecapPart {
   readonly first: RecapPlace;
   readonly last: RecapPlace;
   readonly posts: number;
-  /** Undefined if the part has no summary, but is the first to name some entries. */
+  /** Undefined if the part has no summary and is the first to name some entries, or if the story's file is missing. */
   readonly summary: ToldSummary | undefined;
   /** If there is no summary: the most important entries that this part is the first to name. */
   readonly noted: readonly GlossaryEntry[];
@@ -35,7 +35,6 @@ export interface Recap {
   readonly skipped: number;
   /** The models that read the story, oldest run first. */
   readonly models: readonly string[];
-  /** Whether the recap was shortened. */
   readonly isShortened: boolean;
 }
 

@@ -61,7 +61,10 @@ export interface ReadingStatus {
   readonly conflicts: readonly Conflict[];
   /** Posts that have changed since the stories were read, each with the entries that quote it. */
   readonly differences: readonly CitedDifference[];
-  /** Posts that were inserted before the point that reading has reached, and are still to be read. */
+  /**
+   * What is still to be read again: scenes around new posts, rereads that were stopped, and scenes read with a cut
+   * prompt.
+   */
   readonly rereads: PendingRereads;
   /** Scenes read with a cut prompt; undefined when there are none. */
   readonly cut: CutReading | undefined;
@@ -86,8 +89,8 @@ export interface CitedDifference extends NoticedDifference {
 }
 
 /**
- * Reads the whole status, or only what concerns one corpus; runs and tokens always cover all corpora. May be called
- * during a run. Throws `StorageError` if the database cannot be read.
+ * Reads the whole status, or only what concerns one corpus; some parts, such as runs, totals and folds, always cover
+ * all corpora. May be called during a run. Throws `StorageError` if the database cannot be read.
  */
 export function readStatus(annotator: Annotator, corpusName?: string): ReadingStatus {
   const { world, stores } = annotator;
@@ -183,7 +186,6 @@ function listOpenDifferences({ stores }: Annotator): readonly NoticedDifference[
   );
 }
 
-/** The scene with its thread's title. */
 export function withSceneTitle({ corpora }: Pick<WorldView, 'corpora'>, scene: LedgerScene): TitledScene {
   return { scene, threadTitle: corpora.get(scene.corpus)?.findThread(scene.threadId)?.title };
 }
@@ -261,7 +263,7 @@ export interface PendingRereads {
   readonly posts: number;
   /** How many of these posts were inserted, or replaced others, after reading had passed their place. */
   readonly addedPosts: number;
-  /** Approximate tokens of all posts in the readings. */
+  /** Approximate tokens of `posts`. */
   readonly tokens: number;
   /** Titles of the threads to be read again, in order. */
   readonly threads: readonly string[];

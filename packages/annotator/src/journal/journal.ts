@@ -49,7 +49,8 @@ export type StepBody =
   /** The person changed the notes or the set of tools: from here on, the window begins with them. */
   | { readonly kind: 'preamble-changed' }
   /**
-   * The model is asked once more: it answered in prose, or it only created entries, and some names are still missing.
+   * The model is asked once more: it answered in prose, a word is on hold, parts of a call were refused, or names of
+   * the scene have no entry.
    */
   | { readonly kind: 'asked-again' }
   /** The scene's calls and their answers left the window, for lack of room; a note says what they resulted in. */
@@ -177,7 +178,7 @@ export interface SceneProgress {
   readonly unusable: number;
   readonly lastUnusable: string;
   readonly overflows: number;
-  /** Whether the server refused the prompt as too long, and nothing has been folded since. */
+  /** Whether the server refused the prompt as too long, and neither a fold nor the removal of calls has followed. */
   readonly mustShrink: boolean;
   readonly closed: 'committed' | 'skipped' | undefined;
   /** The curation at the end of the scene's thread; undefined before it is opened. */

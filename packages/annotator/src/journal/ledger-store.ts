@@ -219,7 +219,7 @@ function openPlanRows(connection: Connection) {
         })
         .immediate();
     },
-    /** Counts the scenes planned for a corpus. */
+    /** Counts the scenes planned for a corpus, and their posts. */
     countPlanned,
     readPlannedCorpora: () => selectCorpora.all(),
   };

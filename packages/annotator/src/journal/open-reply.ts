@@ -78,7 +78,7 @@ export function buildOpenReply(step: Reply): OpenReply {
     calls: isText ? undefined : step.calls,
     answered: 0,
     isCut: step.record.finish === 'length',
-    // A reply that was cut off may not be complete.
+    // Calls may be missing from a reply that was cut off.
     allWritten: step.record.finish !== 'length',
     hasGarbled: false,
     hasHeld: false,

@@ -89,7 +89,7 @@ export function advanceCuration(
   }
 }
 
-/** Closes a batch without decisions, because no question about it can be asked. */
+/** Closes a batch without further decisions, because no question about it can be asked. */
 export function skipBatch(curation: OpenCuration | undefined, batch: number): OpenCuration | undefined {
   if (curation === undefined) return undefined;
   const decisions = curation.answers.get(batch)?.decisions ?? [];

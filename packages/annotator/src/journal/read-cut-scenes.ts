@@ -75,7 +75,8 @@ export function collectCutScenes(journal: JournalOfReplies): readonly CutScene[]
   const last = new Map<SceneId, CountedReply | undefined>();
   for (const reply of journal.iterateReplies()) {
     const reading = `${reply.sceneId} in ${reply.conversationId}`;
-    // If a scene was read again, its reply is judged alone, as there may be no other replies for comparison.
+    // If a scene with a cut prompt was read again, its reply is judged alone, as there may be no other replies for
+    // comparison.
     const isAgain = last.get(reply.sceneId) !== undefined && isShort(reply);
     if (cut.has(reply.id) || isAgain) open.set(reading, reply);
     if (reply.closed === undefined) continue;

@@ -63,7 +63,7 @@ export interface FillOptions {
   readonly signal?: AbortSignal | undefined;
   /** How many texts are embedded and stored together. */
   readonly batchSize?: number | undefined;
-  /** Called before each batch with the number of missing texts that are done. */
+  /** Called before each batch: how many of the texts without a vector are done, and how many there are in all. */
   readonly onProgress?: ((done: number, missing: number) => void) | undefined;
 }
 

@@ -84,7 +84,7 @@ interface ThreadSide {
   readonly side: Side;
 }
 
-/** The last scene of the thread or, if the thread has none, of the threads before it. */
+/** The last scene of the threads up to this one; for the side `before`, without this one. */
 function resolveSceneOfThread(annotator: Annotator, { corpus, threadId, side }: ThreadSide): SceneId {
   const { stores } = annotator;
   const places = new Map([...corpus.iterateThreads()].map((thread, index) => [thread.id, index]));

@@ -9,8 +9,8 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import type { TextPlace } from './find-scene-at.ts';
 
 /**
- * Where the story first names something, and the fullest of its names that the story has used before the reader's
- * place.
+ * Where the story first names something, and its term if the story has used it before the reader's place; otherwise the
+ * first of its names that the story used.
  */
 export interface Naming {
   readonly position: Position;

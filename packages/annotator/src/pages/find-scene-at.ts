@@ -13,7 +13,7 @@ export interface TextPlace {
   readonly offset: number;
 }
 
-/** The scenes of a thread, each with the ordinals of its first and last post. */
+/** A scene of a thread, with the ordinals of its first and last post. */
 export interface PlacedScene {
   readonly scene: LedgerScene;
   readonly first: number;

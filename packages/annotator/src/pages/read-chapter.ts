@@ -50,7 +50,10 @@ export interface ChapterRequest {
 /** This much text fills any screen, and it is still quick to show it and to find names in it. */
 const pageCharacters = 20_000;
 
-/** Marks a name only after the story has first used it. Throws `UsageError` if there is no such chapter. */
+/**
+ * Marks names that a reader knows by then, and names of things that become entries only later. Throws `UsageError` if
+ * there is no such chapter.
+ */
 export function readChapter(
   annotator: Annotator,
   history: NameHistory,

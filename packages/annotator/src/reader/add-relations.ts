@@ -62,8 +62,8 @@ function buildKey({ from, kind, to }: Placed): string {
 }
 
 /**
- * Turns a relation between two new entries so that it is recorded with the entry created later, because both exist only
- * then.
+ * Turns a relation, if its kind has an inverse, so that it is recorded with the entry created later, because both exist
+ * only then.
  */
 function settleLater(placed: Placed, created: readonly string[]): Placed {
   const { from, kind, to, relation } = placed;

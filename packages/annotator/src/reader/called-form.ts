@@ -110,8 +110,8 @@ function isCaller(phrase: readonly Token[], at: number): boolean {
 }
 
 /**
- * If more words than this stand between a thing and the word for naming (`, which the old people still`), they are
- * about something else.
+ * If more words than this stand between a thing and the word for naming (`, which they still`), they are about
+ * something else.
  */
 const maxLinkWords = 6;
 

@@ -44,7 +44,7 @@ export function checkCandidate(
 /** Counts how often a word is capitalised inside sentences of earlier scenes that the window still shows. */
 export type CountCapitals = (word: string) => number;
 
-/** A word that is capitalised inside sentences this often is a name, whatever word lists and English usage say. */
+/** A word that is capitalised inside sentences this often is a name, unless everybody knows the word. */
 const floor = 20;
 /** If one scene capitalises a word this often, the word is put on hold, so that all its uses are counted. */
 const minHeldCapitals = 4;

@@ -22,8 +22,8 @@ const maxStatements = 3;
 /** A definition longer than this is no longer read at a glance. */
 const maxWords = 60;
 /**
- * A further statement must say mostly new things and score at least this share of the first one; otherwise it would
- * only hide the good statement.
+ * A further statement's score, times the share of its words that are new, must reach this share of the first one's
+ * score. Otherwise it would only hide the good statement.
  */
 const furtherShare = 0.3;
 /**
@@ -143,7 +143,7 @@ function completeSentence(text: string): string {
 /** A mark after a number stands for inches. */
 const quotationMark = /(?<!\d)["“”]/gu;
 
-/** A statement may be cut out of speech: its end then gets the mark with which the speech began. */
+/** A statement may be cut out of speech. If it has only the closing mark, the opening mark is put before it. */
 function completeFirstMark(text: string): string {
   const [first] = text.matchAll(quotationMark);
   if (first === undefined) return text;

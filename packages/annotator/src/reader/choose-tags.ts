@@ -30,7 +30,10 @@ interface Named {
   readonly main: Candidate;
 }
 
-/** An entry is a person if any of its names has a title. If no statement defines it, it is tagged as unexplained. */
+/**
+ * An entry without another kind is a person if any of its names has a title. If no statement defines it, it is tagged
+ * as unexplained.
+ */
 export function chooseTags(
   scene: GatheredScene,
   { members, main }: Named,
@@ -42,7 +45,7 @@ export function chooseTags(
   return [isTitled ? 'character' : kind, ...(telling.length === 0 ? [unexplained] : [])];
 }
 
-/** Finds a kind for an entry that has none yet, or the tag for a rank if a later scene shows that the entry is one. */
+/** Finds a better kind for an entry, and sets `unexplained` by its new definition. Undefined if no tag changes. */
 export function findBetterTags(
   scene: GatheredScene,
   entry: KnownEntry,

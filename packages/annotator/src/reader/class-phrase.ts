@@ -105,7 +105,7 @@ function isOrdinal(attributes: readonly Token[]): boolean {
   return attributes.some(({ lower }) => /^(?:first|second|third|last|only)$/.test(lower));
 }
 
-/** Whether the phrase is a figure of speech: `a child of nature`, `the good angel`, `one of those birds`. */
+/** Whether the phrase is a figure of speech: `a child of nature`, `the good angel`. */
 function isFigure(phrase: readonly Token[], at: number): boolean {
   const word = phrase[at];
   const [link, next] = phrase.slice(at + 1, at + 3);

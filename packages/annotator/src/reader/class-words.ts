@@ -27,7 +27,7 @@ export function isClassWord(lower: string): boolean {
 
 const agent = /.{3}(?:wright|smith|keeper|maker|monger|master|mistress|holder|bearer|man|woman)$/;
 
-/** Whether the word names a maker, such as `wickwright` or `bellmaker`, whether or not it is in a list. */
+/** Whether the word's ending shows an occupation, as in `bellmaker` or `lampkeeper`, whether or not it is in a list. */
 function isAgent(singular: string): boolean {
   return agent.test(singular);
 }

@@ -44,8 +44,8 @@ function isDifferent(one: string, other: string): boolean {
 }
 
 /**
- * Whether one person can have both full names: first name and either surname or patronymic agree, and no other part
- * differs.
+ * Whether one person can have both full names: the longer one begins with the shorter one, or first name and either
+ * surname or patronymic agree. No other part may differ.
  */
 export function isCompatibleName(one: NameParts, other: NameParts): boolean {
   const surname = extractSurname(one);

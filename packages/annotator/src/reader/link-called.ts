@@ -18,7 +18,7 @@ const several =
 /** Forms of address that only the holder of one office has: `his Eminence` is a cardinal. */
 const styles: Readonly<Record<string, string>> = { eminence: 'cardinal' };
 
-/** Returns the links, and adds links from a name to the title by which the same person is called. */
+/** Returns the links, with further links that join a name and the title by which the same person is called. */
 export function linkCalled(scene: GatheredScene, known: readonly KnownEntry[], links: Links): Links {
   const all = new Map(links);
   for (const called of scene.candidates.values()) {
@@ -55,7 +55,7 @@ function joinAddress({ scene, known, all }: Linking, key: string): void {
   else if ((scene.candidates.get(office)?.called ?? 0) > 0) all.set(key, all.get(office) ?? office);
 }
 
-/** Finds the entry of somebody who is called only by the title. */
+/** Finds the entry that has the title alone, in lower case, as one of its names. */
 function findEntry(known: readonly KnownEntry[], title: string): KnownEntry | undefined {
   return known.find(({ term, aliases }) =>
     [term, ...aliases].some((name) => /^\p{Ll}/u.test(name) && buildTermKey(name) === title),

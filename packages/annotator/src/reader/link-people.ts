@@ -67,7 +67,10 @@ class Circle {
     return this.groupOf.get(person.id) ?? { members: [person] };
   }
 
-  /** Everybody with a name that begins or ends with the word, except people already joined with the person. */
+  /**
+   * Everybody with a name that begins or ends with the word, or has it as patronymic, except people already joined with
+   * the person.
+   */
   listBearers(word: string, person: Person): readonly Person[] {
     return [...(this.byWord.get(word) ?? [])].filter(
       (other) => this.readGroup(other) !== this.readGroup(person),
@@ -127,8 +130,8 @@ function readGender({ gender, givenGender }: Person): Gender {
 }
 
 /**
- * Whether one member is another's wife: `Mrs. Charles Musgrove` is the wife of Charles Musgrove, unless the text says
- * that the name is a woman's.
+ * Whether one member is another's wife: `Mrs. Charles Musgrove` is the wife of Charles Musgrove, unless the text or the
+ * first name shows that this other person is a woman.
  */
 function hasWifeOf(members: readonly Person[]): boolean {
   const isWife = ({ title, ...name }: NameParts) =>
@@ -211,8 +214,8 @@ function isOfRank({ names }: Person, { title }: NameParts): boolean {
 }
 
 /**
- * Whether both are entries whose family shares a third name. Two entries are never joined while reading, so neither
- * gets the third name.
+ * Whether both are entries and may be the same person. Two entries are never joined while reading, so it stays open
+ * which person the name with the title means.
  */
 function isRival(circle: Circle, one: Person, other: Person): boolean {
   const genders = [one, other].map((person) => detectGender(circle.readGroup(person)));

@@ -13,7 +13,7 @@ import type { Token } from './tag-text.ts';
 /** Subtracted from the score, because it is likely but not certain that a pronoun means the name before it. */
 const pronounPenalty = 0.5;
 
-/** Returns what `He was …` or `She was …` in the next sentence says, if the next sentence names nobody else. */
+/** Returns what `He was …` or `She was …` in the next sentence says, if the sentence before it names nobody else. */
 export function listFollowers(scene: GatheredScene, place: Place): readonly Statement[] {
   const sentence = scene.sentences[place.sentence];
   const next = scene.sentences[place.sentence + 1];

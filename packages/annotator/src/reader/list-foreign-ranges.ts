@@ -7,8 +7,8 @@ import type { Token } from './tag-text.ts';
 /** A phrase with fewer words may be a name or a borrowed expression such as `vis-à-vis`. */
 const minWords = 4;
 /**
- * This many function words that English does not have prove another language; one is enough if most words are not
- * English.
+ * If at least half of the words are not English, this many foreign function words prove another language; one is enough
+ * if there is no English function word.
  */
 const minForeign = 2;
 

@@ -29,7 +29,8 @@ const linkWords = new Set([
   'y',
 ]);
 /**
- * If a larger share of its words is capitalised, a sentence is a heading or shouting, and its capitals prove nothing.
+ * If a larger share of its words is all in capitals, a sentence is a heading or shouting, and its capitals prove
+ * nothing.
  */
 const shoutingShare = 0.6;
 const minShoutingWords = 3;

@@ -128,7 +128,7 @@ function findByEpithet(registry: NameRegistry, words: readonly string[]): Owner 
   return isListed('epithets', words[0] ?? '') ? registry.owners.get(words.slice(1).join(' ')) : undefined;
 }
 
-/** Finds the owner of the name of a people: `plant men` are the `plant men of Barsoom` of this scene. */
+/** Finds the owner of the name of a people: `plant men` are the known `plant men of Barsoom`. */
 function findByPeople(registry: NameRegistry, candidate: Candidate): Owner | undefined {
   if (candidate.lower === 0 || !candidate.key.includes(' ')) return undefined;
   const short = candidate.key.split(' of ')[0] ?? '';

@@ -47,7 +47,7 @@ interface Group {
   readonly members: Candidate[];
 }
 
-/** Returns the calls that record the scene, in the order in which the names first appear. */
+/** Returns the calls that record the scene, in the order in which its names are grouped. */
 export function readScene(window: SceneWindow): readonly (ReaderCall | RelateCall)[] {
   const known = [...window.known.values()];
   const knownNames = known.flatMap((entry) => [entry.term, ...entry.aliases]);

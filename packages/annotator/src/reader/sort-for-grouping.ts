@@ -3,7 +3,7 @@
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isEnglishWord, isListed } from './lexicon.ts';
 
-/** Longer and more frequent names come first, so that short forms find their owner. */
+/** Names of two words come first, and frequent names before rare ones, so that short forms find their owner. */
 export function sortForGrouping(
   candidates: readonly Candidate[],
   scene: GatheredScene,

@@ -146,7 +146,10 @@ function joinHyphenNames(text: string, tokens: readonly Token[]): readonly Token
   return joined;
 }
 
-/** True if a hyphen joins a single capital to a name or number, or a short word to a word that is not English. */
+/**
+ * True if a hyphen joins a single capital to a name or number, or a function word or interjection to a word that is not
+ * English.
+ */
 function isHyphenName(token: Token, hyphen: Token | undefined, rest: Token): boolean {
   if (!token.isCapital || hyphen === undefined || !/^[-‐]$/.test(hyphen.text)) return false;
   if (token.end !== hyphen.start || hyphen.end !== rest.start) return false;

@@ -129,7 +129,7 @@ function buildTitleIndex(
   return new Map([...places].filter(([title]) => !repeated.has(title)));
 }
 
-/** If a title contains words, its case, white space, punctuation and marks are ignored in comparisons. */
+/** If a title contains words, its case, white space, punctuation and symbols are ignored in comparisons. */
 export function normaliseTitle(title: string): string {
   const words = title.normalize('NFKC').toLowerCase();
   return words.match(/[\p{L}\p{M}\p{N}]+/gu)?.join(' ') ?? words.replace(/\s+/gu, ' ').trim();

@@ -86,7 +86,9 @@ function buildAnswer(run: Run, { call, stepId, settled }: CallAtStep) {
   return { body, say, shown };
 }
 
-/** What the model is told if this is the last answer in the scene. */
+/**
+ * What the model is told with the last answer to a reply: that no more calls are taken, or that the reply was cut off.
+ */
 function findNote(run: Run, reply: OpenReply, digest: string): string | undefined {
   const { formerDigests, rounds, fold } = run.session.progress;
   const isLast = reply.answered + 1 === reply.calls?.length;

@@ -39,8 +39,8 @@ export function askForMore(run: Run): boolean {
 }
 
 /**
- * Lists names that are neither entries nor on hold and occur at least twice in the scene, not only inside names of
- * entries. `Prince` in `Prince of Helium` does not count, nor `Martian` if there is an entry for `Mars`.
+ * Lists names that are neither entries nor on hold and occur at least twice in the scene outside names of entries.
+ * `Prince` in `Prince of Helium` does not count, nor `Martian` if there is an entry for `Mars`.
  */
 function listMissing(run: Run): readonly string[] {
   const { glossary } = run.stores;

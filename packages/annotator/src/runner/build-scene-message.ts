@@ -47,9 +47,9 @@ const heldShare = 0.03;
  * scenes.
  */
 const maxHeld = 20;
-/** The maximum number of names of a scene that are searched for; the scene's main names come first. */
+/** The maximum number of names of a scene that are searched for, in the order of their first mention. */
 const maxNames = 8;
-/** How many entries are examined for each of these names. */
+/** How many entries that the search finds for these names together are examined. */
 const maxSearched = 12;
 /** Entries found by search that are sent with one scene besides those that occur in it. */
 const maxSearchHits = 3;

@@ -162,8 +162,8 @@ function isFormer(corpus: Corpus, postId: PostId): boolean {
 }
 
 /**
- * Lists the posts of a scene that an older version planned: its first and last post are known, but not the words at
- * that time.
+ * Lists the posts of a scene that an older version of the program planned: its first and last post are known, but not
+ * the words at that time.
  */
 function listUnsure(corpus: Corpus, scene: LedgerScene): readonly KnownPost[] {
   const { threadId, firstPostId, lastPostId } = scene;

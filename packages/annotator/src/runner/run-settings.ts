@@ -39,7 +39,10 @@ export interface RunSettings {
   readonly curates: boolean;
   /** The largest share of a reading's fresh tokens that may go into curation; 1 if nobody pays for them. */
   readonly curationShare: number;
-  /** Whether a model that only created entries is asked once for names that it left out. */
+  /**
+   * Whether the model is asked, once in a scene, about names that it left out, words on hold and refused parts of
+   * calls.
+   */
   readonly asksForMore: boolean;
   /** Whether the question to a curator points to quotes that are shown above it, instead of repeating them. */
   readonly pointsAtQuotes: boolean;

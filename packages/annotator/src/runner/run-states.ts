@@ -89,7 +89,7 @@ async function runState(run: Run, state: Exclude<RunnerState, { at: 'exiting' }>
   }
 }
 
-/** The step under way is finished and in the journal; the next run goes on from there. */
+/** Every finished step is in the journal; the next run goes on from there. */
 function interrupt(run: Run): RunnerState {
   createBookmark(run, 'interrupted');
   return { at: 'exiting', outcome: { kind: 'interrupted' } };

@@ -59,7 +59,7 @@ export interface Run {
   readonly isSecond: boolean;
   readonly stop: StopRequest;
   readonly bounds: BoundKeeper;
-  /** Counts skipped scenes in a row, over all runs since the program started. */
+  /** Counts skipped scenes in a row, over all runs that share it. */
   readonly streak: FailureStreak;
   /** The budget for which the scenes were planned; undefined before the first run. */
   readonly formerBudget: number | undefined;
@@ -89,13 +89,13 @@ export interface Session {
   freshTokens: FreshTokens;
   /** The largest ratio of budget to estimated tokens, over all prompts that were refused as too long; 0 if none was. */
   refusedRatio: number;
-  /** Whether the model has answered since the program started. */
+  /** Whether the model has answered in this run. */
   hasAnswered: boolean;
   /** When the model's server was found to be gone, by the monotonic clock; undefined while it answers. */
   awaySinceMs: number | undefined;
   /** The summoned reader; kept while the talk lasts. */
   summoned: SummonedReader | undefined;
-  /** Scenes closed since the program started. */
+  /** Scenes closed in this run. */
   scenesClosed: number;
 }
 

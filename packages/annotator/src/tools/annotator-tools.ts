@@ -22,7 +22,6 @@ export const defaultTools: readonly Tool<ToolContext>[] = [
   readPost,
 ];
 
-/** Every tool of the annotator. */
 export const annotatorTools: readonly Tool<ToolContext>[] = [
   ...defaultTools,
   glossaryDelete,

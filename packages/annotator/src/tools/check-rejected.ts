@@ -28,7 +28,9 @@ export function checkRejected(
   return { ok: false, say };
 }
 
-/** Explains why an entry is gone; undefined if nobody rejected it, or if this is not known at this place. */
+/**
+ * Explains why an entry is gone; undefined if no curator or model rejected it, or if this is not known at this place.
+ */
 export function explainGone(context: ToolContext, rejected: RejectedEntry): string | undefined {
   const { author, reason } = rejected.deletion;
   if (author === 'human' || reason === takenBackReason || !isKnownHere(context, rejected)) return undefined;

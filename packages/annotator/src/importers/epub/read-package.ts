@@ -24,7 +24,7 @@ export interface EpubPackage {
   /** Pages that the book calls its cover or its table of contents. */
   readonly coverPaths: ReadonlySet<string>;
   readonly contentsPaths: ReadonlySet<string>;
-  /** The pages that the guide lists, with their types. */
+  /** The pages that the guide lists as a whole, with their types. */
   readonly guide: readonly { readonly type: string; readonly path: string }[];
   /** The programs and publishers that the package names. */
   readonly makers: string;

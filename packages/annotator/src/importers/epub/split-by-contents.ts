@@ -18,7 +18,7 @@ import type { ContentsEntry } from './read-contents.ts';
  * fewer words counts as a part.
  */
 const ownWords = 200;
-/** How many paragraphs at the beginning of a chapter may repeat its title. */
+/** How many blocks at the beginning of a chapter may repeat its title, besides the first block. */
 const mostTitleBlocks = 4;
 
 /** Titles, in a table of contents, of pages that publishers and collectors put around a story. */

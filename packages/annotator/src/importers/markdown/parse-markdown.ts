@@ -182,7 +182,9 @@ const longest = 200;
 const begins = /^\u{feff}?---\s*$/u;
 const ends = /^(?:---|\.\.\.)\s*$/u;
 
-/** Reads names and values between two lines of three hyphens at the very start. */
+/**
+ * Reads names and values at the very start: from a line of three hyphens to the next one, or to a line of three dots.
+ */
 function readFrontMatter(lines: Iterable<string>): FrontMatter {
   const iterator = lines[Symbol.iterator]();
   const held: string[] = [];

@@ -28,7 +28,6 @@ export interface BlockWriter {
   finish(): readonly WrittenBlock[];
 }
 
-/** A block and its zone. */
 export interface WrittenBlock extends Block {
   readonly zone: number;
 }

@@ -146,7 +146,7 @@ function buildWalk(
   };
 }
 
-/** Removes the document type, because it may declare entities. */
+/** Removes a document type with declarations in brackets, because these may declare entities. */
 function stripDoctype(markup: string): string {
   const start = markup.slice(0, 4_096).search(/<!DOCTYPE[^>[]*\[/iu);
   const end = start === -1 ? -1 : markup.indexOf(']>', start);
@@ -276,7 +276,10 @@ function closeElement(walk: Walk, name: string): void {
   closeZone(walk);
 }
 
-/** Records a hidden line as kept apart; if a page is full of them, a script most likely shows them. */
+/**
+ * Records the text of a hidden element as left out or kept apart. If a hidden line is too long, its text is read like
+ * the rest of the page.
+ */
 function recordHidden(walk: Walk, { what, apart, text }: HiddenText): void {
   walk.hidden = undefined;
   const words = countWords(text);
@@ -308,7 +311,7 @@ function closeVisible({ writer }: Walk, name: string): void {
   if (headingName.test(name)) writer.setHeading(undefined);
 }
 
-/** Removes a number that links to a note, directly after a word. */
+/** Removes a number or sign that links to a note and directly follows a word. */
 function closeLink(walk: Walk, { attributes, place }: OpenElement): void {
   walk.links -= 1;
   if (!(attributes['href'] ?? '').includes('#')) return;

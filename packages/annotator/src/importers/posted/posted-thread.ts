@@ -9,7 +9,7 @@ export interface PostedPost {
   readonly time: number | undefined;
   readonly body: string;
   readonly isStory: boolean;
-  /** Tags of a post that is not story, such as `sidestory`. */
+  /** Tags of the post besides those of every story post, such as `sidestory`. */
   readonly tags?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface PostedThread {
 /** The threads read from the files of one story. */
 export interface PostedStory {
   readonly threads: readonly PostedThread[];
-  /** The title of the post on the board. */
+  /** The title of the story, taken from its threads. */
   readonly title: string | undefined;
   readonly author: string | undefined;
   readonly encoding: string;

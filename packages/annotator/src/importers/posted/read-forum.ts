@@ -111,7 +111,6 @@ function nameThread({ mark }: ForumPost, title: string): string {
   return named === '' ? joinTitle([title]) : named;
 }
 
-/** Turns a name into a tag. */
 function buildTag(name: string): string {
   return name
     .toLowerCase()
@@ -167,7 +166,7 @@ const author =
 const seconds = /\bdata-time(?:stamp)?=["']?(?<seconds>\d{1,12})\b/iu;
 const date = /\bdatetime=["']?(?<date>[\d:T+-]{10,32}Z?)/iu;
 const category = /<label\b[^<>]{0,500}>(?<name>[^<]{1,80})</iu;
-/** How much of a post's markup is searched for its author and title, which come before its text. */
+/** How much of a post's markup is searched for its time and the kind of its threadmark, which come before its text. */
 const headLength = 300_000;
 const mainCategory = 'Threadmarks';
 

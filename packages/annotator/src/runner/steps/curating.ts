@@ -58,7 +58,10 @@ const heldByPerson = 'A person decided otherwise. That stands, and this decision
 /** Why a decision was not carried out; undefined if it was. */
 type Obstacle = string | undefined;
 
-/** Runs in the step's transaction. Changes the entry, or leaves it tentative; returns what it did, and why. */
+/**
+ * Runs in the step's transaction. Changes the entry, or leaves it tentative. Records what it did and why, and returns
+ * the outcome.
+ */
 function applyDecision(run: Run, { entryId, decision, stepId }: Lot): Outcome {
   const { glossary, curation } = run.stores;
   const entry = glossary.find(entryId);

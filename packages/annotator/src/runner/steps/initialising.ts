@@ -39,7 +39,7 @@ export function initialising(run: Run): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** Refuses a budget that is too small before anything is planned, because the planned scenes would stay too small. */
+/** Refuses a budget that is too small before anything is planned, because no scene could be read with it. */
 function refuseSmall({ settings }: Run): void {
   const { contextBudget: budget, maxOutputTokens, tools, notes } = settings;
   const wishes = { tools, notes };
