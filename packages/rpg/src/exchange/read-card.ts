@@ -103,7 +103,10 @@ function buildCard({ version, data, warnings }: FoundCard, { userName }: CardOpt
   };
 }
 
-/** Parts of a card that no game takes over: they say how a model should behave, which is for the player to decide. */
+/**
+ * Parts of a card that no game takes over. Two of them say how a model should behave, which is for the player to
+ * decide.
+ */
 const leftOut: readonly (readonly [field: string, what: string])[] = [
   ['system_prompt', 'its system prompt'],
   ['post_history_instructions', 'its post-history instructions'],

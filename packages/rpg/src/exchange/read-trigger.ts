@@ -20,7 +20,10 @@ const logics: readonly (typeof secondLogics)[number][] = ['any', 'not-all', 'not
 const usualOrder = 100;
 const usualDepth = 2;
 const usualWeight = 100;
-/** The maximum number of characters of a trigger in the source of a note; the source has other members, too. */
+/**
+ * The maximum number of characters of both lists of keys. A trigger is stored in the `source` of a note, whose length
+ * is limited.
+ */
 const mostCharacters = 1_500;
 
 export function readTrigger(entry: Foreign, { fill, isConstant }: TriggerOptions): ReadTrigger {
@@ -52,8 +55,8 @@ export function readTrigger(entry: Foreign, { fill, isConstant }: TriggerOptions
 }
 
 /**
- * In the book of a card, second keys count only if the entry says so. In other books they count unless the entry says
- * that they do not.
+ * In SillyTavern's world info, second keys count unless the entry says that they do not. In other books they count only
+ * if the entry says so.
  */
 function isSelective(entry: Foreign): boolean {
   return entry['selective'] === true || (entry['selective'] === undefined && 'keysecondary' in entry);

@@ -69,8 +69,8 @@ export async function askForMending(options: MendOptions): Promise<readonly Sour
 const gapsIndex = -2;
 
 /**
- * Asks once for what the book seems to describe and the system lacks. The items of the reply are taken without another
- * question.
+ * Asks once for what the book seems to describe and the system lacks. If items of the reply are refused, the model is
+ * asked for these once more.
  */
 export async function askForGaps(options: MendOptions): Promise<readonly SourcedItem[]> {
   const { book, journal, items, instructions, mostOutputTokens, signal } = options;
@@ -170,7 +170,7 @@ interface Mending {
   readonly last: Mended;
 }
 
-/** A mending that would leave more problems than before is not used. */
+/** A mending is used only if it leaves fewer problems than before. */
 function validateMending(options: MendOptions, { whole, reply, last }: Mending): Judged<Mended> {
   const { items, refused } = applyMending(options, { whole, reply, items: last.items });
   const { problems } = buildManifest(options.title, items);
@@ -255,7 +255,8 @@ function namePlace(placed: readonly PlacedItem[], pointer: string): string {
 }
 
 /**
- * Lists the items with faults first, then as many others as there is room for, in the form in which they were written.
+ * Lists the items of `first` at the beginning, then as many others as there is room for, in the form in which they were
+ * written.
  */
 function listMade(
   { roomTokens, countTokens }: Pick<MendOptions, 'roomTokens' | 'countTokens'>,

@@ -105,7 +105,7 @@ function listDifferences(one: JsonObject, other: JsonObject, within: readonly st
   });
 }
 
-/** Finds which of the two versions counts in the end; undefined if a third reading replaced both. */
+/** Finds which of the two versions counts in the end; empty if a third reading replaced both. */
 function resolveTaken(
   one: Contradiction,
   merged: ReadonlyMap<string, SourcedItem>,

@@ -18,7 +18,7 @@ export interface StandingTurn {
   readonly state: GameState;
 }
 
-/** Changes nothing of the game: what has been undone so far is a layer over the state at the head. */
+/** Changes nothing in the game: what has been undone so far is a layer over the state at the head. */
 export function* iterateStates({ at, listTurns, readActions }: Log, limit: number): Generator<StandingTurn> {
   const layer = openStateLayer(at.base);
   for (const turn of listTurns(limit).toReversed()) {

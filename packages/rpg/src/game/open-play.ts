@@ -201,7 +201,7 @@ function commitDraft(
   return turn;
 }
 
-/** Drops the draft. Returns the turn that was to be retold, if there was one: it is still the head of the game. */
+/** Drops the draft. Returns the turn that was to be retold, if there was one: it is the head of the game afterwards. */
 function deleteDraft(play: PlayContext, draft: StoredDraft): Turn | undefined {
   const { session, sessions, drafts } = play.dependencies;
   const retold = findRetold(play, draft);

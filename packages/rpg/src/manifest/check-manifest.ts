@@ -25,7 +25,7 @@ export type CheckedManifest =
   | { readonly ok: true; readonly system: System }
   | { readonly ok: false; readonly problems: readonly ManifestProblem[] };
 
-/** The types of entity that roll; a check is sound if one of these types has everything that the check reads. */
+/** The types of entity that roll; a check may read every name that at least one of these types has. */
 const rollers = ['character', 'npc', 'creature'];
 
 /** Never throws, whatever is given. All problems are found in one go, none of them twice. */
@@ -96,7 +96,7 @@ function joinSheets(sheets: ReadonlyMap<string, Sheet>, names: ReadonlyMap<strin
   return new Map(pairs);
 }
 
-/** Called only when the tables have been found without fault. */
+/** Rows that have a fault may be incomplete; the result is used only if no problem was found. */
 function buildTables(json: Json | undefined): ReadonlyMap<string, Table> {
   const tables = Object.entries(isObject(json) ? json : {}).map(([name, table]): [string, Table] => {
     const rows = readMember(table, 'rows');

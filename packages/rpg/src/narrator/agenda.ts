@@ -62,7 +62,7 @@ function isDue(c: Chronicle, plan: Plan): boolean {
   return listOpenQuests(c).some((quest) => isSame(nameOf(quest), plan.while ?? ''));
 }
 
-/** People who are free to leave: not gone, not fought, and not spoken to in this turn. */
+/** People who are free to leave: not gone, not an opponent in a fight, and not spoken to in this turn. */
 function listFree(c: Chronicle): readonly Entity[] {
   const busy = new Set([...c.happened.talkedTo].map((name) => name.toLowerCase()));
   const opponents = new Set(c.world.opponents.map(({ id }) => id));

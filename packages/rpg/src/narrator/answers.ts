@@ -122,7 +122,7 @@ function listMeant(
   return told === undefined ? undefined : listForms(told.speech);
 }
 
-/** Says the lines of the answer that have not been said yet; if all have been said, says the first one again. */
+/** Says the first line of the answer that was not said lately; if all were, says the first line again. */
 export function narrateAnswer(c: Chronicle, who: Entity, { say }: ScenarioAnswer): boolean {
   const slots = { who: c.nameNoun(who) };
   c.happened.replied.add(who.id);

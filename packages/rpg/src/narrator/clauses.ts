@@ -16,7 +16,9 @@ import { isTalk, readAlternative } from './split-clauses.ts';
 import { findFarPlace } from './travel.ts';
 import { nameOf, type Thing } from './world.ts';
 
-/** Plays what the player wants, deed by deed: a deed that came to nothing or to blows is the last. */
+/**
+ * Plays what the player wants, deed by deed, until a fight breaks out or a deed depends on one that came to nothing.
+ */
 export function* playClauses(c: Chronicle): Script<void> {
   yield* playIntent(c);
   let isInstead = false;

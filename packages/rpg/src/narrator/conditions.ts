@@ -76,7 +76,7 @@ export const conditions = {
   hasAsked: ({ c, who }) => who !== undefined && hasOpenErrand(c, who),
   /** A pronoun in the words may mean several people here. */
   isUnclear: ({ c }) => isUnclear(c, c.intent.heard),
-  /** Nothing says at whom the blow is, and several people are here. */
+  /** Nothing says whom the blow is aimed at, and several people are here. */
   isAimlessAmongSeveral: ({ c }) => isAimless(c) && c.world.listPresent().length > 1,
   isNamed: ({ c, who }) => who !== undefined && findNamedPerson(c, c.intent.heard, [who]) !== undefined,
   /** The words name somebody who is not here. */
@@ -147,7 +147,7 @@ export const conditions = {
       detectPlaceKind(c, here) === 'underground'
     );
   },
-  /** Whether anybody here would mind or look. */
+  /** Whether the words speak of getting past somebody or away unseen, or an enemy is here. */
   isWatched: ({ c }) =>
     / (?:from|past|while|so that|before|up behind|up on|up to) /i.test(` ${c.intent.raw} `) ||
     c.world.listPresent().some((one) => readAttitude(one) < -1),

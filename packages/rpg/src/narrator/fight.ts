@@ -43,10 +43,10 @@ export function findFoe(c: Chronicle): Entity | undefined {
   return dangerous ?? (isAimless(c) && present.length === 1 ? present[0] : undefined);
 }
 
-/** What follows the verb if nothing says at whom the blow is: "I attack", "I strike again with my sword". */
+/** What follows the verb if nothing says whom the blow is aimed at: "I attack", "I strike again with my sword". */
 const aimless = /^(?:(?:again|now|once|more|at once|first) ?)*(?:with (?:my|both|bare|all my) .+)?$/;
 
-/** Whether the words tell of a blow without saying at whom it is. */
+/** Whether the words tell of a blow without saying whom it is aimed at. */
 export function isAimless({ intent }: Chronicle): boolean {
   return aimless.test(intent.rest.trim()) && !intent.heard.includes(' draw my ');
 }

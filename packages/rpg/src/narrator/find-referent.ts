@@ -109,7 +109,7 @@ function listSuch(c: Chronicle, heard: string, among: readonly Entity[]): readon
   return among.filter((one) => one.type === 'npc' && c.nameNoun(one).gender === sex);
 }
 
-/** The person to whom or of whom the player speaks: by name, by pronoun, or because nobody else is there. */
+/** The person to whom or of whom the player speaks: by name, by pronoun, or else whoever spoke or was named last. */
 export function findPerson(c: Chronicle, heard: string): Entity | undefined {
   const present = c.world.listPresent();
   const named = findNamedPerson(c, heard, present);
@@ -125,7 +125,10 @@ export function findPerson(c: Chronicle, heard: string): Entity | undefined {
 /** How many narratives back a pronoun may reach. */
 const mostBack = 3;
 
-/** The person spoken of last, or the only one there; undefined if a pronoun may mean several, none of whom was named. */
+/**
+ * The person who spoke or was named last, or else the first one; undefined if a pronoun may mean several, none of whom
+ * was named.
+ */
 export function findImplied(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
   const pronoun = among.length > 1 ? readPronoun(heard) : undefined;
   if (pronoun === undefined)

@@ -99,7 +99,7 @@ export const finders = {
       c.takeKey('nonsense'),
     ),
   ),
-  /** The one person here who is spoken to: by name, or because nobody else is here. */
+  /** The person here who is spoken to: by name, by pronoun, or else whoever spoke or was named last. */
   present: setWho(({ c }) => findPerson(c, c.intent.heard)),
   /** Somebody who keeps an inn. */
   host: setWho(({ c }) => c.world.listPresent().find((one) => one.type === 'npc' && isHost(c, one))),
@@ -131,7 +131,7 @@ export const finders = {
     const [foe] = c.world.opponents;
     return c.world.listPresent().find((one) => one.type === 'npc' && one.id !== foe?.id);
   }),
-  /** A friend at a neighbouring place. */
+  /** Somebody at a neighbouring place who is not ill-disposed. */
   rescuer: setWho((f) =>
     listUnlocked(f)
       .flatMap(({ to }) => f.c.world.listPresent(f.c.world.find(to)))
@@ -173,7 +173,9 @@ export const finders = {
     const isAny = rest.trim() === '' || hasWord(rest, smallWords.meals);
     return findThing(heard, meals) ?? (isAny ? meals[0] : undefined);
   }),
-  /** Food that is given away: the named food or, if the words say "half" or "the rest", the food mentioned last. */
+  /**
+   * Food that is given away: the named food or, if the words say "half" or "the rest", food that was mentioned lately.
+   */
   morsel: setThing((f) => {
     const { heard } = f.c.intent;
     const own = listOwn(f).filter(({ name }) => hasWord(name, smallWords.edible));
@@ -195,7 +197,7 @@ export const finders = {
   seenThing: setThing((f) => findThing(f.c.intent.rest, [...f.c.world.listLying(), ...listOwn(f)])),
   readThing: setThing((f) => findThing(f.c.intent.rest, [...listOwn(f), ...f.c.world.listLying()])),
   hiddenThing: setThing(({ c }) => findHiddenThing(c)),
-  /** Takes a plain thing that is found nearly everywhere, such as a stone. */
+  /** A plain thing that is found nearly everywhere, such as a stone. */
   plain: setThing(({ c }) => {
     const name = /^ (?:up )?(?:a|an|some) (?:\S+ )?(\S+) $/.exec(c.intent.rest)?.[1];
     return name !== undefined && smallWords.plain.includes(name) ? { name, about: '' } : undefined;

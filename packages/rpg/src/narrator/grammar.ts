@@ -17,10 +17,9 @@ export const complications = complicationLines;
 /** Names, trades and things to make a world of. */
 export const wordLists: Readonly<Record<string, readonly string[]>> = splitLists(words);
 
-/** Words that do not help to find what is meant, and words that show a direction or a language. */
+/** Lists of words by which the narrator understands the player: directions, food, things of places and the like. */
 export const smallWords = splitLists(small);
 
-/** Kinds of lines. */
 export type LineKind =
   | keyof typeof answers
   | keyof typeof deeds

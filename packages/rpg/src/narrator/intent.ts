@@ -7,7 +7,7 @@ export interface Intent {
   readonly kind: string;
   /** The player's words in lower case and plain spelling, with a blank at each end. */
   readonly heard: string;
-  /** What follows the verb. */
+  /** What follows the verb. For a question it is all the words; `ooc` and `how` mark words about the game itself. */
   readonly rest: string;
   /** What is said aloud, if anything is in quotation marks. */
   readonly speech: string;
@@ -42,7 +42,7 @@ export function readUntil(heard: string, minuteOfDay: number): number | undefine
   return (hour * 60 - minuteOfDay + 1440) % 1440 || 1440;
 }
 
-/** How many minutes the days or weeks have for which the player wants to rest; undefined if the words name none. */
+/** How many minutes the player wants to rest if the words name days or weeks; undefined if they name neither. */
 export function readDays(heard: string): number | undefined {
   const [, count = '', unit = ''] =
     / (?:(an?|one|two|three|four|five|six|some|few|the|whole|next) )?(days?|weeks?) /.exec(heard) ?? [];

@@ -95,7 +95,10 @@ interface Difference {
   readonly isLess: boolean;
 }
 
-/** A question about the person spoken to is not about somebody else, even if another of its words names somebody. */
+/**
+ * Compares whom the two are about. A question about the person spoken to is less like an example that names something
+ * else.
+ */
 function comparePersons(question: Question, example: Question, { isMore, isLess }: Difference): number {
   if (question.person === example.person) return 1;
   if (example.person === 'none') return question.person === 'you' && isLess ? 0.6 : 0.9;
@@ -112,7 +115,7 @@ function compareOwned({ owned }: Question, wanted: ReadonlySet<string>, { known 
   return known.has(owned) ? 0.85 : 0.65;
 }
 
-/** Kinds of questions that nearly always have the same answer. */
+/** Kinds of questions that may have the same answer, each pair with a factor for the likeness. */
 const near: Readonly<Partial<Record<Asked, Readonly<Partial<Record<Asked, number>>>>>> = {
   about: { what: 1, who: 0.95, how: 0.85, why: 0.75, where: 0.75, when: 0.75, whether: 0.85, told: 0.9 },
   what: { who: 0.75, how: 0.75, whether: 0.8, told: 0.75 },

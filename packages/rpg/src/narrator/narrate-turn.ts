@@ -63,7 +63,7 @@ function* advanceStory(
   if (!c.happened.hasStirred) narrateStir(c);
 }
 
-/** Lets the foes act after the player's deed, unless the player's intent is peaceful. */
+/** Lets the foes act after the player's deed. After a peaceful one they act only in a fight with an order of turns. */
 function* playEnemy(c: Chronicle): Script<void> {
   const { opponents, mode } = c.world;
   for (const foe of c.world.listPresent()) narrateStruck(c, foe);

@@ -72,7 +72,7 @@ interface NewPlace {
 }
 
 /**
- * A row such as "a toll bridge with two keepers" becomes a place named Toll Bridge, which is described by the whole
+ * A row such as "a toll bridge with two keepers" becomes a place named The Toll Bridge, which is described by the whole
  * row.
  */
 function* drawNewPlace(c: Chronicle): Script<NewPlace> {

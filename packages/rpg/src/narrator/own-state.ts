@@ -76,7 +76,7 @@ function joinCompany(names: readonly string[]): string {
   return `${names.slice(0, -1).join('; ')}${last}`;
 }
 
-/** Tells which ways are shut, or that none is shut; false if the words mean another kind of door. */
+/** Tells which ways are shut and which are open; false if there are no ways. */
 export function narrateDoors(c: Chronicle): boolean {
   const ways = c.world.listOpenWays();
   if (ways.length === 0) return false;

@@ -272,7 +272,10 @@ export function findNeededTopic(c: Chronicle, who: Entity): Topic | undefined {
   return isNeeded ? chooseStepTopic(c, who) : undefined;
 }
 
-/** Whether the words touch on the topic that a step needs from this person, or a step asks to win this person over. */
+/**
+ * Whether the words touch on the topic that a step needs from this person, or a step asks the player to win this person
+ * over.
+ */
 export function isPressedFor(c: Chronicle, who: Entity, needed: Topic): boolean {
   const isWon = listCurrentSteps(c).some(
     ({ name, what }) =>

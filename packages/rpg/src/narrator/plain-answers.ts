@@ -146,7 +146,7 @@ export function narrateWho(c: Chronicle): boolean {
   return narrateOne(c, [`"${nameOf(who)}?" says ${named}. "${completeSentence(renderCapital(about))}"`]);
 }
 
-/** Tells how much is left of food, money or other counted things; false if the sheet counts nothing of that kind. */
+/** Tells how much food or money is left, also that there is none; false if the words name neither. */
 export function narrateLeft(c: Chronicle): boolean {
   const { heard } = c.intent;
   const kinds = [smallWords.food, smallWords.money].filter((words) =>

@@ -159,7 +159,7 @@ interface Loan {
 
 export type Errand = { readonly quest: ScenarioQuest } | { readonly loan: Loan };
 
-/** Nobody asks for a further errand while this many errands are open. */
+/** Nobody asks for an errand while this many quests are open. */
 const mostOpen = 3;
 
 export function hasOpenErrand(c: Chronicle, who: Entity): boolean {

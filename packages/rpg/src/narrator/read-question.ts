@@ -6,7 +6,7 @@ import type { IntentKind } from './intents.ts';
 const weatherWords =
   'raining|snowing|snow|rain|foggy|windy|stormy|cold|warm|hot|wet|dry|icy|misty|cloudy|sunny|freezing|damp|chilly';
 
-/** Questions that the state can answer by itself; the first that fits counts. */
+/** Plain questions by their pattern; the first pattern that fits counts. */
 const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
   ['ask', followUp],
   [
@@ -81,7 +81,7 @@ const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
   ['whois', /^ who (?:is|are|was) (?!here|around|there|you|this|that|he|she|they|else|in )/],
 ];
 
-/** The kind of question that the state answers; undefined if the words are none of these. */
+/** The kind of plain question; undefined if the words are not one. */
 export function findPlainQuestion(heard: string): IntentKind | undefined {
   return plainQuestions.find(([, pattern]) => pattern.test(heard))?.[0];
 }

@@ -10,7 +10,7 @@ const weather = new Set(smallWords.weather);
 /** Words about the weather that may also describe a room. */
 const mild = new Set(['cold', 'warm', 'wet', 'damp', 'dry', 'steam', 'frozen', 'freezing', 'ice']);
 
-/** The words of a text that say what it is about, each in the form in which it is compared. */
+/** The words of a text that say what it is about, each once and in lower case. */
 export function listContent(text: string): readonly string[] {
   const words = text
     .toLowerCase()

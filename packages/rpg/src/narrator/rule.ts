@@ -13,7 +13,7 @@ export interface IntentRow {
   readonly words?: string;
   /** If the system has no move for this intent: other intents whose move is rolled instead, in order of preference. */
   readonly rolls?: readonly string[];
-  /** Whether an enemy waits until the deed is done. */
+  /** Whether enemies do not act by themselves after the deed. */
   readonly isPeaceful?: boolean;
   readonly find?: FinderName | readonly FinderName[];
   readonly rules: Rules;

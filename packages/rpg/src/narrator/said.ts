@@ -8,7 +8,10 @@ import { nameOf } from './world.ts';
 
 const longestTold = 400;
 
-/** Tells again what somebody said about what the words name, or else what was said last; false if nobody has spoken lately. */
+/**
+ * Tells again what somebody said about what the words name, or what was said last if they name nothing; false if
+ * nothing fits.
+ */
 export function narrateSaid(c: Chronicle): boolean {
   const named = findNamedPerson(c, c.intent.heard, c.world.listOthers());
   const own = new Set(named === undefined ? [] : listNameWords(nameOf(named)));

@@ -290,7 +290,7 @@ function* playWait({ c }: Frame): Script<void> {
   narrateHour(c);
 }
 
-/** In a fight nobody can wait for as long as they like: no time passes but the foe's move, which comes next. */
+/** In a fight nobody can wait for as long as they like: no time passes, and the foe's move comes next. */
 function narrateWaitInFight({ c, who }: Frame): boolean {
   const until = readUntil(c.intent.heard, c.world.minutes % 1440);
   const kind = until === undefined ? 'wait-fight' : 'wait-fight-long';
@@ -305,8 +305,8 @@ const bareEndings = [
 ];
 
 /**
- * Carries out the "but" or "and" of an oracle's answer: for "but" something bad happens; for "and" something is
- * noticed.
+ * Carries out the "but" or "and" of an oracle's answer: for "Yes, but" and "No, and" something bad happens; for the
+ * other two something is noticed.
  */
 function* playFollowing(c: Chronicle, answer: string): Script<void> {
   if (!/^(?:Yes|No),/.test(answer)) return;

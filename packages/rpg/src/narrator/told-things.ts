@@ -3,7 +3,7 @@
 import type { Chronicle } from './chronicle.ts';
 import type { Thing } from './world.ts';
 
-/** The thing that was mentioned last, if the object of the deed is only a pronoun, such as "it". */
+/** A thing that was mentioned lately, if the object of the deed is only a pronoun, such as "it". */
 export function findTold(c: Chronicle, things: readonly Thing[]): Thing | undefined {
   const isAlone = /^ (?:up )?(?:it|that|this|them)(?: up)? (?:again |back |up )?$/.test(c.intent.rest);
   return isAlone ? findLastTold(c, things) : undefined;
@@ -14,14 +14,14 @@ export function findLastTold(c: Chronicle, things: readonly Thing[]): Thing | un
   return things.findLast(({ name }) => told.includes(name.toLowerCase()));
 }
 
-/** The thing that "it" means among those that the player's character carries: the one mentioned last. */
+/** The thing that "it" means among those that the player's character carries: one that the last narrative mentioned. */
 export function findToldOwn(c: Chronicle): Thing | undefined {
   if (!/ (?:it|them) /.test(c.intent.rest)) return undefined;
   const told = (c.recent.at(-1) ?? '').toLowerCase();
   return c.world.listHeldBy(c.world.player).findLast(({ name }) => told.includes(name.toLowerCase()));
 }
 
-/** The thing that "it" means among those that people here hold: the one mentioned last. */
+/** The thing that "it" means among those that people here hold: one that was mentioned lately. */
 export function findLent(c: Chronicle) {
   if (!/ (?:it|that|this|them) /.test(c.intent.heard)) return undefined;
   const told = c.recent.slice(-3).toReversed().join(' ').toLowerCase();

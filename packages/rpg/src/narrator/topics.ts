@@ -9,7 +9,10 @@ import { renderNoun } from './noun.ts';
 import { countShared, listContent } from './record.ts';
 import { isSame, nameOf } from './world.ts';
 
-/** Words of a topic that may be in any question, such as "happened": alone they do not mean the topic. */
+/**
+ * Words of a topic that may be in any question, such as "happened": they mean the topic only if the question names
+ * nothing else.
+ */
 const vague = new Set(smallWords.vague);
 
 /** The topic that the words ask for: by a word of the topic, or by a vague word if they name nothing else. */

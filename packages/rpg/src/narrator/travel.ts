@@ -162,7 +162,7 @@ function isKnownTo({ world }: Chronicle, place: Entity): boolean {
   return isVisited(place) || world.list('location').some((one) => isVisited(one) && hasWayThere(one));
 }
 
-/** Makes the roll or pays the cost that travelling asks for. */
+/** Makes the roll that travelling asks for, if any; the roll also takes the cost. */
 function* startTravel(c: Chronicle): Script<'refused' | 'rolled' | 'plain'> {
   const go = c.hints.intents['go'];
   const move = go === undefined ? undefined : buildMove('go', go, c.intent.heard);
@@ -298,7 +298,7 @@ export function findNote(c: Chronicle): Thing | undefined {
   return note === undefined ? undefined : { name: 'note', about: note.content };
 }
 
-/** What the player searches for, in a few words: "tracks" in "look around for the missing keeper's tracks". */
+/** What the player searches for, in a few words: "fresh tracks" in "look around for fresh tracks". */
 export function findSought({ intent }: Chronicle): string | undefined {
   const [, words = ''] =
     / for (?:the |an? |any |some |my |his |her |their )?((?:\S+ ){1,4})$/.exec(intent.heard) ?? [];

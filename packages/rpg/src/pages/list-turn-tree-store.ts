@@ -6,7 +6,7 @@ export interface TurnNode {
   readonly id: number;
   readonly parent: number | undefined;
   readonly number: number;
-  /** The player's words, cut to one line. */
+  /** The first characters of the player's words. */
   readonly words: string;
   readonly isAside: boolean;
 }

@@ -11,7 +11,7 @@ import { listSchemaProblems } from './list-schema-problems.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 import { listNames, suggestName } from './suggest.ts';
 
-/** A field without faults; a built-in field has no place in the manifest. */
+/** A field whose prefab and configuration are valid; a built-in field has no place in the manifest. */
 export interface DraftField {
   readonly path: string;
   readonly definition: FieldDefinition;
@@ -20,7 +20,7 @@ export interface DraftField {
   readonly at: Place | undefined;
 }
 
-/** Undefined if the field is at fault; then a problem was added. */
+/** Undefined if the field has no usable path, prefab or configuration. Other faults only add a problem. */
 export function buildDraftField(
   raw: JsonObject,
   at: Place | undefined,
@@ -68,7 +68,7 @@ function readConfig(raw: JsonObject, prefab: Prefab<unknown>, { place, problems 
   return faults.length === 0 ? schema.parse(given) : undefined;
 }
 
-/** Refuses formulas if the prefab derives nothing, and a maximum that is given twice or not at all. */
+/** Refuses formulas that the prefab does not use, and a maximum that is given twice or, if it is needed, not at all. */
 function checkDerived(
   definition: FieldDefinition,
   prefab: Prefab<unknown>,

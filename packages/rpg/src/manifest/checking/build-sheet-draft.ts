@@ -11,7 +11,7 @@ export interface SheetDraft {
   readonly fields: readonly DraftField[];
   /** Paths of fields that are missing only because something is wrong with them. */
   readonly broken: readonly string[];
-  /** Every field definition of the manifest, sound or not. */
+  /** Every field definition that the manifest gives this type, sound or not. */
   readonly raws: readonly RawField[];
 }
 

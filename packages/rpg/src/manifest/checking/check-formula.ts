@@ -14,7 +14,7 @@ export interface FormulaCheck {
   readonly names: Names;
   /** Names of the manifest's tables, including those that are at fault. */
   readonly tables: ReadonlySet<string>;
-  /** `any` for a formula that is only part of other formulas. */
+  /** `any` for a formula whose value may be of any kind, such as an alias. */
   readonly needs: 'number' | 'truth' | 'any';
   readonly problems: ProblemList;
 }
@@ -88,7 +88,7 @@ function describePlace(source: string, at: number): string {
 }
 
 export function suggestPath(name: string, paths: readonly string[]): string {
-  // Tries a misspelling first, then a path that ends in the names that were written.
+  // Tries a misspelling first, then the nearest path with a name that resembles the last written one.
   const nearest =
     findNearest(name, paths) ?? listNearestPaths(name, paths).find((path) => isNear(name, path));
   return nearest === undefined ? listNames(paths) : `Did you mean "${nearest}"?`;

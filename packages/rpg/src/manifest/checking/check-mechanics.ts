@@ -123,7 +123,7 @@ export function checkDice(source: Json | undefined, { at, names, problems }: Dic
   }
 }
 
-/** Checks that no id is twice in a list. */
+/** Checks that no id occurs twice in a list. */
 export function checkTwins(at: Place, json: Json | undefined, problems: ProblemList): void {
   const seen = new Map<string, number>();
   for (const [index, { id }] of listObjects(json)) {

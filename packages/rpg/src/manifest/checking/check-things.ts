@@ -17,7 +17,7 @@ export function checkThings(checking: HintsCheck, opponent: string): void {
   }
 }
 
-/** Whether a character's list would take the thing with all its members. */
+/** Checks that a character's list would take the thing with all its members. */
 function checkList(raw: JsonObject, at: Place, { sheets, problems, isBroken }: HintsCheck): void {
   const { on, with: members, name } = raw;
   const about = sheets.get('character');

@@ -20,7 +20,9 @@ export interface SchemaProblem {
 /** How many faults of a value are described at most, and how many unknown members of one object. */
 const mostDescribed = 1_000;
 
-/** The faults that a schema finds in a value, at most as many as are described; empty if the value fits. */
+/**
+ * The faults that a schema finds in a value; empty if the value fits. If there are very many, only some are returned.
+ */
 export function listSchemaProblems(schema: z.ZodType, value: unknown): readonly SchemaProblem[] {
   const parsed = schema.safeParse(value);
   if (parsed.success) return [];

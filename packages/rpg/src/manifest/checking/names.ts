@@ -148,7 +148,7 @@ export function withAgainst(names: Names, others: Names): Names {
   };
 }
 
-/** The names of several sheets together, for actions that a character, a person or a creature may do. */
+/** The names of several sheets together: a name is known if at least one of them has it. */
 export function joinNames(sheets: readonly Names[]): Names {
   return {
     findKind: (name) => {

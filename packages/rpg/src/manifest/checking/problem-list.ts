@@ -7,7 +7,7 @@ export type Place = readonly (string | number)[];
 
 /** An author with this many problems starts over anyway; finding more would only take time. */
 export const mostProblems = 1_000;
-/** Only this many problems get a suggestion, since finding a suggestion takes longer than finding a problem. */
+/** After this many problems, no suggestion is computed, since that takes longer than finding a problem. */
 export const mostSuggested = 200;
 
 export class ProblemList {

@@ -11,7 +11,7 @@ const makePeace: Step = call(
   { name: 'set', arguments: { path: 'attitude', value: 'wary', target: '$who' } },
 );
 
-/** What a person gives after being won over: the thing that was wanted, an end of the fight, or a secret. */
+/** What a person gives after being won over: the thing that was wanted, an end to the fight, or a secret. */
 const giveWay: Rules = [
   find('wantedThing').do(
     'markSettled',
@@ -24,8 +24,8 @@ const giveWay: Rules = [
 ];
 
 /**
- * The person talks about a topic and hands over the thing that belongs to it: freely if they trust the player's
- * character, else if a roll succeeds.
+ * The person talks about a topic and hands over the thing that belongs to it. If the topic wants a check, a roll must
+ * succeed first, unless the person is a friend.
  */
 const answer: Rules = [
   find('givenThing').do(
@@ -293,7 +293,7 @@ export const intentsAmongPeople = {
   ask: {
     isPeaceful: true,
     rules: [
-      // A question that is put to nobody is answered from the record, if the record has an answer.
+      // A question that is put to nobody is answered by anybody here who has an answer, or else from the record.
       when('isFollowUp').do(askDirectly),
       when('isToEverybody').do(askAnybody),
       when('isAbsentAsked').do(oneOf(askAnybody, askDirectly)),

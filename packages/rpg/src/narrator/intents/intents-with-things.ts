@@ -129,7 +129,7 @@ export const intentsWithThings = {
       play(passTo('who'), say('give'), 'idle'),
     ],
   },
-  /** Something that was given or lent is asked for again. */
+  /** The player wants to have back something that was given or lent. */
   reclaim: {
     isPeaceful: true,
     rules: [

@@ -147,7 +147,10 @@ export function setLevel(
   return { ok: true, value: writeConditions(all), because: level.because };
 }
 
-/** Lets time pass, or takes time back if the number is negative; a condition whose time has run out is removed. */
+/**
+ * Changes how long conditions still last: a negative number lets time pass. A condition whose time has run out is
+ * removed.
+ */
 export function advanceTime(
   conditions: readonly Condition[],
   passed: { readonly rounds?: number; readonly minutes?: number },
