@@ -138,7 +138,9 @@ function buildCalibre(chapters: readonly TestChapter[]): readonly ZipEntry[] {
   ];
 }
 
-/** EPUB 3 with both tables of contents: a file for each part's heading and for each chapter, with nested sections. */
+/**
+ * EPUB 3 with both tables of contents (NCX and nav), and a file for each chapter, with a section to which they link.
+ */
 function buildPandoc(chapters: readonly TestChapter[]): readonly ZipEntry[] {
   const pages = chapters.map(({ title, paragraphs: texts }, at) => ({
     name: `EPUB/text/ch${pad(at + 1)}.xhtml`,

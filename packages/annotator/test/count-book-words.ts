@@ -10,7 +10,10 @@ import { decodeMarkup } from '../src/importers/markup/decode-markup.ts';
 import { readMarkup } from '../src/importers/markup/read-markup.ts';
 import { readTextLines } from '../src/importers/read-whole.ts';
 
-/** The two counts differ if links of a table of contents lead into the middle of words. */
+/**
+ * A link of a table of contents may lead into the middle of a word, which then counts as two. `most` allows for this at
+ * every link.
+ */
 interface WordCount {
   readonly fewest: number;
   readonly most: number;

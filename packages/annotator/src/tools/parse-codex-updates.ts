@@ -40,8 +40,8 @@ export function parseCodexUpdates(text: string): CodexUpdates {
 }
 
 /**
- * Returns the calls of a text without such a block, if all its JSON items are updates: each has a term with a
- * definition, or says what to do with which entry. Returns none if any item is something else.
+ * Returns the calls of a text without such a block, if all its JSON items are updates: each has a known action, or a
+ * term with a definition. Returns none if any item is something else.
  */
 export function parseBareUpdates(text: string): readonly ToolCall[] {
   const items = parseBlock(text, []);

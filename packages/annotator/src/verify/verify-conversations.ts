@@ -48,7 +48,9 @@ function hasShrunk(one: MeasuredFold, { fold: former }: MeasuredFold): boolean {
   return one.tiers.length === 0 && !isDeepStrictEqual(one.fold.preamble, former.preamble);
 }
 
-/** After the instructions, user and assistant alternate, and each tool message answers a call right before it. */
+/**
+ * After the instructions, no two user messages follow each other, and each tool message answers a call right before it.
+ */
 function* verifyTurns(messages: readonly Message[], name = 'The log'): Iterable<Problem> {
   yield* verifyAnswers(messages, name);
   const spoken = messages.filter((message) => message.role === 'user' || message.role === 'assistant');

@@ -161,8 +161,8 @@ export function* verifyLedger(annotator: Annotator): Iterable<Problem> {
 }
 
 /**
- * Checks that each planned corpus is still the same file, and that its scenes are the ones into which the file is
- * divided.
+ * Checks that each planned corpus is still the same file, and that the table still has as many scenes and posts of it
+ * as were planned.
  */
 function* verifyPlans({ corpora, stores }: Annotator): Iterable<Problem> {
   for (const planned of stores.ledger.readPlannedCorpora()) {

@@ -37,7 +37,7 @@ export function createWorld(options: NewWorld): World {
   return world;
 }
 
-/** Makes the folders of a world. They only become a world when its first corpus is written. */
+/** Makes the folders of a world. They become a world only when `world.json` is written. */
 export function prepareWorld(options: NewWorld): World {
   const dir = resolve(options.dir);
   refuseTaken(dir);

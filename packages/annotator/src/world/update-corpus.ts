@@ -67,8 +67,8 @@ function plan({ former, isDivided }: CorpusVersions, before: Corpus, after: Corp
 }
 
 /**
- * Whether a story that has only grown got the same ids, titles and characters when imported alone, so that the draft of
- * this import can be used as it is.
+ * Whether a story that has only grown got the same ids, titles and texts when imported alone, so that the draft of this
+ * import can be used as it is.
  */
 function isUnchanged({ threads }: Revision, before: Corpus, after: Corpus): boolean {
   const titles = [...after.iterateThreads()].map(({ title }) => title);

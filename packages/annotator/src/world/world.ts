@@ -9,14 +9,14 @@ export type CorpusKind = 'linked' | 'copied' | 'imported';
 export interface CorpusRecord {
   /** Unique in the world, `a-z 0-9 -`; positions and evidence contain it. */
   readonly name: string;
-  /** As written by the person or taken from the file name. */
+  /** As the person or the book states it; otherwise from the titles of its threads, or from the file name. */
   readonly title: string;
   /** Absolute path of the SQLite file. */
   readonly path: string;
   readonly kind: CorpusKind;
   /** Absolute path of the file from which it came. */
   readonly source: string;
-  /** SHA-256 of this file when it was imported. */
+  /** SHA-256 of this file when it was imported; for several files, the digest of their digests. */
   readonly sourceHash: string;
   /** Template of the addresses of its posts, such as `https://example.org/{thread}/{post}`. */
   readonly link?: string | undefined;
@@ -35,7 +35,7 @@ export interface World {
   readonly corpora: readonly CorpusRecord[];
   /** Path of the annotator's database, which may not exist yet. */
   readonly annotatorPath: string;
-  /** Path of the vectors of its entries, which may not exist yet and can be rebuilt. */
+  /** Path of the vectors of its entries and its story, which may not exist yet and can be rebuilt. */
   readonly vectorsPath: string;
   readonly exportsDir: string;
   readonly logsDir: string;

@@ -18,7 +18,7 @@ const story = [
   { thread: 'Three', body: 'And then Ondine came.' },
 ];
 
-/** Makes a world in which Soma is defined again after the second thread, and once more at the end. */
+/** Makes a world in which Soma is defined again twice, after the second thread. */
 async function readStory() {
   const world = openWorld(story);
   const { run, connection } = world.open(buildStoryModel(), { settings: { limit: 2 } });
@@ -79,7 +79,7 @@ describe('explicate', () => {
 
   it('EP4: tells how many others hold the same words in any case, but of none where the entry is named', async () => {
     const { glossary, soma, build, close } = await readStory();
-    // An earlier definition had these words, but the present one does not.
+    // An earlier definition of Soma had these words, but her present one does not.
     const found = explicate(glossary, { quote: 'IS SPOKEN OF' });
     expect(found?.others.total).toBe(1);
     expect([found?.origin.entry.term, ...(found?.others.terms ?? [])].sort()).toEqual(['Ondine', 'Quillon']);

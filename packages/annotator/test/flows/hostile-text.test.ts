@@ -111,9 +111,7 @@ function exportAll({ run }: OpenedRun) {
 const elements =
   /^<\/?(?:story_passages|post|known_entries|held_terms|held|update_results|entry|entry_changed|record_request|summary_request|cumulative_summary|chunk_summaries|chunk|turns_removed)\b/;
 
-/**
- * Expects that every `<` of a message is ours, and that its posts are posts of the corpus, each opened and closed once.
- */
+/** Expects that every `<` of a message is ours, and that each of its posts is opened and closed once. */
 function expectOurMarkup(content: string): void {
   for (const { index } of content.matchAll(/</g)) expect(content.slice(index, index + 60)).toMatch(elements);
   const opened = content.match(/<post id="\d+"/g) ?? [];

@@ -34,7 +34,10 @@ const create: ScriptStep = {
   ],
 };
 
-/** Makes a change and reads on; returns the user messages, and the entries that each message showed. */
+/**
+ * Makes a change and reads on; returns the newest message of each request, and the entries that all messages showed, in
+ * order.
+ */
 async function readWith(change: (run: ReturnType<ReturnType<typeof openWorld>['open']>['run']) => void) {
   const world = openWorld(story);
   const first = world.open(buildScriptedModel([create]), { settings: { limit: 1 } });

@@ -119,7 +119,7 @@ function chooseMoment(kind: string, number: number, newest: number): Moment {
     : { at: 'revision', revision: (number % (newest + 1)) as RevisionId };
 }
 
-/** A history in which the story is read on after every fourth change. */
+/** A history in which every fourth deed reads on in the story. */
 const anyHistory = anyDeeds.map((deeds) =>
   deeds.map((deed, at) => (at % 4 === 3 ? ({ ...deed, kind: 'read' } as const) : deed)),
 );

@@ -71,7 +71,7 @@ function limitRoom(connection: Connection, room: number): void {
 
 interface End {
   readonly knowledge: unknown;
-  /** The number of skipped scenes plus the number of undecided entries. */
+  /** The number of skipped and failed scenes plus the number of undecided entries. */
   readonly open: number;
 }
 

@@ -65,7 +65,7 @@ function readEntries(world: World) {
 
 /**
  * Names of entries that end up different in worlds of early versions, because the first half was read by older rules:
- * - Until schema 4, sentences that say that two names are one were not recognised, and the sample had one fewer.
+ * - Until schema 3, sentences that say that two names are one were not recognised, and the sample had one fewer.
  * - Until schema 9, a clause that tells what somebody did counted as saying what they are.
  * - Until schema 10, no rule showed there that the Reeve is a person, and quotes were not sorted by what they say.
  * - Until schema 12, fewer forms of a name were recognised as the same name.

@@ -112,7 +112,7 @@ function countMoments(run: Run) {
   return { count, run: { ...run, stores: { ...run.stores, openGlossaryAsOf } } };
 }
 
-/** The answers to the calls of a scene. */
+/** The first answers to calls in the reading, at most as many as `tools` has items. */
 function listAnswers({ run }: OpenedRun, tools: readonly Call[]): readonly string[] {
   const log = run.stores.context.readLog(run.session.conversation.id);
   const told = log.flatMap(({ message }) => (message.role === 'tool' ? [message] : []));

@@ -84,7 +84,10 @@ async function openFirst(page: Page, place: number): Promise<void> {
   for (const summary of await page.locator('summary').all()) await summary.click();
 }
 
-/** Lists texts that the page at `place` must not contain: names and definitions that only exist later. */
+/**
+ * Lists texts that the page at `place` must not contain: names, definitions and titles of threads that only exist
+ * later.
+ */
 function listLaterTexts(place: number): readonly string[] {
   const known = JSON.stringify(
     readAt(data, place).entries.map((entry) => [entry, entry.quotes.map((at) => data.quotes[at])]),

@@ -110,7 +110,7 @@ export const foreignStories: readonly ForeignStory[] = [
   },
 ];
 
-/** Builds about a dozen posts of two sentences each. */
+/** Builds three posts for each sentence, each of two sentences. */
 export function buildForeignPosts({
   sentences,
 }: ForeignStory): readonly { readonly thread: string; readonly body: string }[] {

@@ -16,7 +16,10 @@ const people = [
   'Thessaly',
 ];
 
-/** Builds `threads` threads of `scenes` scenes each. Each scene has a new name, or only known ones. */
+/**
+ * Builds `threads` threads of `scenes` scenes each. Each of the first eighty scenes has a new name; later ones have
+ * only known names.
+ */
 export function buildLongStory(threads: number, scenes: number): readonly SmallPost[] {
   const posts: SmallPost[] = [];
   for (let thread = 0; thread < threads; thread += 1) {

@@ -67,7 +67,7 @@ export interface LateChanges {
 
 /**
  * Makes changes, as a person would, that hold from the end of what was read: renames an entry, deletes another, and
- * merges two that are the same.
+ * merges a third into the first.
  */
 export function changeLate({ stores }: Annotator): LateChanges {
   const last = [...stores.ledger.iterateScenes()].findLast(({ isIndexed }) => isIndexed);

@@ -35,7 +35,7 @@ function sortById<Entry extends { readonly id: number }>(entries: readonly Entry
   return entries.toSorted((one, other) => one.id - other.id);
 }
 
-/** Reads, in two formats, the exports of a series for the end of a thread. */
+/** Reads what the file of a ladder for the end of a thread contains: as exported, in one form, and as a lorebook. */
 export function showRung(annotator: Annotator, place: number) {
   const moment = listRungs(annotator)[place - 1]?.moment;
   const gathered = collectGlossary(annotator, { moment });
@@ -50,7 +50,8 @@ export function showRung(annotator: Annotator, place: number) {
 }
 
 /**
- * Reads the notes of a vault for the end of a thread, without tags and aliases, because the vault changes their names.
+ * Reads the notes of a vault for the end of a thread, without tags and aliases, because the vault writes both in other
+ * forms.
  */
 export function showVault(annotator: Annotator, place: number) {
   const { files } = readVault(annotator, { moment: listRungs(annotator)[place - 1]?.moment });

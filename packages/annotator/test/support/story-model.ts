@@ -77,7 +77,7 @@ function listSimilar(dossier: string): readonly { id: number; term: string }[] {
   return (
     [...dossier.matchAll(/<similar id="(\d+)" term="([^"]*)"/g)]
       .map(([, id, term = '']) => ({ id: Number(id), term }))
-      // An entry that will itself be merged is not the target of another merge.
+      // An entry that will itself be rejected or merged is not the target of a merge.
       .filter(({ term }) => hashTerm(term) % 5 > 1)
       .sort((one, other) => (one.term < other.term ? -1 : 1))
   );

@@ -24,8 +24,8 @@ export const demoExports = ['json', 'markdown'] as const;
 const mostFolders = 100;
 
 /**
- * Returns the folder to begin in, which is empty or does not exist. Throws `UsageError` for a folder that the
- * demo did not make.
+ * Returns the folder to begin in, which does not exist yet or no longer exists. Throws `UsageError` for a folder that
+ * the demo did not make.
  */
 export function clearDemoFolder(shell: Shell, wanted: string): string {
   for (let count = 1; count <= mostFolders; count += 1) {
@@ -62,7 +62,7 @@ const known: Readonly<Record<string, string>> = {
   'place.json': 'a place in the story',
 };
 
-/** Describes in words the files in the folder that the demo did not make. */
+/** Describes in words what the folder has that the demo did not make: files, and work in the glossary. */
 function listOwn({ environment }: Shell, world: World): readonly string[] {
   const files = openWorldFolder(world.dir)
     .list('.')

@@ -81,7 +81,7 @@ function parseFormat(said: unknown): (typeof formats)[number] {
   });
 }
 
-/** Runs the maintenance that is due, with this worker's model or, if it has none, by extraction. */
+/** Runs the maintenance that is due, with this worker's model or, if it has none, with the built-in writer. */
 async function runDueMaintenance(
   host: Shell,
   dir: string,

@@ -22,14 +22,11 @@ export interface ReadWorldRequest {
   readonly corpusNames?: readonly string[] | undefined;
   /** Reads these skipped scenes again instead of reading on. */
   readonly retry?: readonly number[] | undefined;
-  /** Reads changed scenes again instead of reading on; if a thread is given, reads the whole thread again. */
+  /** Reads changed scenes again instead of reading on; if a thread is given, also reads this whole thread again. */
   readonly reread?: { readonly thread: number | undefined; readonly readings: number } | undefined;
   /** Reads these scenes a second time, in a copy. */
   readonly second?: Parameters<typeof proposeSecondReading>[0]['sceneIds'] | undefined;
-  /**
-   * Called once, just before the first event is shown. By then the run holds the lock, and has checked that
-   * the corpus is unchanged.
-   */
+  /** Called once, just before the first event is shown. By then the run holds the lock. */
   readonly onStart?: () => void;
 }
 

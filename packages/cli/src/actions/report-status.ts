@@ -319,8 +319,8 @@ function renderConflicts({ conflicts }: ReadingStatus, { width }: Screen): reado
 const shownDifferences = 20;
 
 /**
- * Lists posts that were inserted or edited in the part already read. They are not read again, and may no
- * longer contain words that were quoted from them.
+ * Lists posts that were inserted, edited, moved or removed in the part already read. A run does not read them again,
+ * and words that were quoted from them may be gone.
  */
 function renderDifferences({ differences }: ReadingStatus, { width }: Screen): readonly string[] {
   if (differences.length === 0) return [];

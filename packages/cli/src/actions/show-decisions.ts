@@ -62,7 +62,7 @@ export async function showDecisions(shell: Shell, options: DecisionsOptions): Pr
   });
 }
 
-/** A line that gives the total number, if not all decisions are shown. */
+/** A line that gives the total number, if not all pairs or words are shown. */
 function listMore(
   all: readonly unknown[],
   shown: readonly unknown[],
@@ -71,7 +71,7 @@ function listMore(
   return all.length > shown.length ? [render(all.length)] : [];
 }
 
-/** A word that the gate put on hold, in a line or two; `annotate inspect held` has its quote. */
+/** A word that is on hold, in a line or two; `annotate inspect held` has its quote. */
 function renderHeld({ surface, mentions, posts, definition }: HeldAccount, width: number): readonly string[] {
   const spread = `${renderCount(mentions, 'mention')} in ${renderCount(posts, 'post')}`;
   const line = [surface, spread, ...(definition === undefined ? [] : [stripLinks(definition)])].join(' · ');

@@ -201,7 +201,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
 };
 
 const ends: readonly string[] = ['quit', 'exit'];
-/** Other names of commands; the help does not list these names. */
+/** Other names of commands, which have no lines of their own in the help. */
 const otherNames: Readonly<Record<string, string>> = { mind: 'wake', memory: 'facts', known: 'facts' };
 
 /** Returns whether the talk goes on. A mistyped command is reported and does not end it. */

@@ -5,7 +5,7 @@ import type { System } from '@terrarium/rpg/system';
 
 export type NamedRoll = Readonly<Record<string, unknown>>;
 
-/** Each part of a named roll begins with one of these words, in this order; any part may be missing. */
+/** Each part of a named roll begins with one of these words, in any order; any part may be missing. */
 const partStart = / (?=(?:against|as|with|for|versus|vs|>=) )/iu;
 
 /** Undefined if the words do not begin with the name of a move, a check, or a value for which there is a check. */

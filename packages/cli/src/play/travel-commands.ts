@@ -120,7 +120,7 @@ export const travelCommands: PlayCommands = {
 /** Matches text that is written like a number, valid or not; any other text is taken as words. */
 const isNumber = /^[-+]?[\d.,]+$/u;
 const usualRecap = 10;
-/** At most this many turns are named when they are taken back. */
+/** At most this many turns are counted when they are taken back. */
 const mostTaken = 300;
 
 /** Turns of the story with a summary, oldest first. */

@@ -209,7 +209,7 @@ const decisions: Readonly<Record<Decided['outcome'], string>> = {
   UNDECIDED: paint('left open', 'yellow'),
 };
 
-/** Confirmed entries are only counted, since nothing about them changed. */
+/** Confirmed entries get no line, since only their status changed. */
 function renderDecision({ outcome, term, reason }: Decided, printer: Printer): string {
   if (outcome === 'CONFIRM') return '';
   const done = decisions[outcome];
