@@ -116,7 +116,7 @@ describe('a game at a terminal', () => {
     expect(said.out).toMatch(/\/save +/u);
   });
 
-  it('MV42: rolls skills and attributes by name, and lists the rolls there are for any other name', async () => {
+  it('MV42, TO3: rolls skills by name, lists the rolls there are for any other name, and says what computes a value', async () => {
     const settled = ['--system', 'step-dice', '--scenario', 'the-unkept-lamp', '--character', 'duelist'];
     await run(['new', ...settled, '--concept', '', '--session', 'w', '--seed', 'x']);
     const typed = [
@@ -126,6 +126,7 @@ describe('a game at a terminal', () => {
       '/roll @juggling',
       '/roll 1d6+@parry',
       '/roll 2x',
+      '/set parry 20',
       '/help roll',
     ];
     const said = await run(['--session', 'w'], { input: `${typed.join('\n')}\n` });
@@ -142,6 +143,10 @@ describe('a game at a terminal', () => {
     );
     expect(said.error).not.toContain('no path');
     expect(said.error).toContain('At position');
+    expect(said.error).toContain(
+      'The rules compute Parry: 2 + Fighting ÷ 2 (rounded down) + Fighting bonus ÷ 2',
+    );
+    expect(said.error).toContain('Nothing was changed. You can set what it is made of: Fighting, Shield.');
   });
 
   it('TO24: hands over and takes what is there, with its number and note, and doubles nothing', async () => {

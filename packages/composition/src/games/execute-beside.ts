@@ -8,7 +8,10 @@ import { findLimit } from '@terrarium/rpg/find-limit';
 import type { Acted, Game, TurnDraft } from '@terrarium/rpg/game';
 import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import type { Json } from '@terrarium/rpg/json';
+import { findDerivation } from '@terrarium/rpg/refuse-derived';
+import { resolveMeantPath } from '@terrarium/rpg/resolve-meant-path';
 import { joinFacts } from '@terrarium/rpg/summarise-record';
+import { describeFormula, describeName } from './describe-formula.ts';
 import { nameOf } from './name-ids.ts';
 import { withOpponent } from './require-here.ts';
 
@@ -96,8 +99,32 @@ function findField({ system }: Played, entity: Entity | undefined, given: CallBe
   });
 }
 
+/** Undefined if no formula of the rules computes the value that a call would set. */
+function refuseComputed(game: Played, { arguments: given }: CallBeside): UsageError | undefined {
+  const owner = game.state.find(readTarget(given));
+  const sheet = owner && game.system.sheets.get(owner.type);
+  const resolved = sheet && resolveMeantPath(sheet, String(given['path']), owner?.sheet);
+  const derivation = sheet && resolved?.ok ? findDerivation(sheet, resolved) : undefined;
+  if (sheet === undefined || derivation === undefined || resolved?.ok !== true) return undefined;
+  const settable = derivation.inputs.filter((path) => {
+    const input = resolveMeantPath(sheet, path);
+    return input.ok && input.isWritable;
+  });
+  const labels = [...new Set(settable.map((path) => describeName(path, sheet)))];
+  const instead =
+    labels.length === 0 ? 'It cannot be set.' : `You can set what it is made of: ${labels.join(', ')}.`;
+  return new UsageError({
+    code: 'play.refused',
+    happened: `The rules compute ${describeName(resolved.path, sheet)}: ${describeFormula(derivation.formula.source, sheet)}.`,
+    todo: `Nothing was changed. ${instead}`,
+  });
+}
+
 /** A refusal about a value always has the same form: the present value, and why it stays. */
-function refuseCall(game: Played, { name, arguments: given }: CallBeside, reason: string): UsageError {
+function refuseCall(game: Played, call: CallBeside, reason: string): UsageError {
+  const { name, arguments: given } = call;
+  const computed = name === 'set' ? refuseComputed(game, call) : undefined;
+  if (computed !== undefined) return computed;
   const field = name === 'set' ? findField(game, game.state.find(readTarget(given)), given) : undefined;
   const said = decodeXml(stripSecrets(reason));
   return new UsageError({

@@ -7,6 +7,7 @@ import { readValue } from '@terrarium/rpg/read-value';
 import type { Turn } from '@terrarium/rpg/session';
 import type { Sheet } from '@terrarium/rpg/system';
 import { describeCause } from './describe-changes.ts';
+import { describeFormula, describeName } from './describe-formula.ts';
 import { nameIds } from './name-ids.ts';
 import { renderSaid } from './render-said.ts';
 
@@ -28,7 +29,7 @@ export function explainField(game: Game, entity: Entity, path: string): FieldWhy
     shows: showField(field, entity, game),
     formulas: listFormulas(field).map(({ of, formula }) => ({
       of,
-      source: formula.source,
+      source: describeFormula(formula.source, sheet),
       reads: formula.reads.map((name) => describeRead(name, { game, entity, sheet })),
     })),
     feeds: field.readers.map((reader) => sheet.byPath.get(reader)?.definition.label ?? reader),
@@ -55,19 +56,15 @@ interface Reading {
 
 /** A name in a formula is the path of a field or of a part of a field, or an alias of the rules. */
 function describeRead(name: string, { game, entity, sheet }: Reading) {
+  const label = describeName(name, sheet);
   const alias = sheet.aliases.get(name);
-  if (alias !== undefined) return { name, label: name.replaceAll('_', ' '), shows: alias.source };
+  if (alias !== undefined) return { name, label, shows: describeFormula(alias.source, sheet) };
   const field = sheet.fields.find(({ path }) => name === path || name.startsWith(`${path}.`));
-  if (field === undefined) return { name, label: name, shows: '' };
+  if (field === undefined) return { name, label, shows: '' };
   const part = name.slice(field.path.length + 1);
   const value = readValue(entity.sheet, field.path) ?? field.kind.blank();
   const read = part === '' ? undefined : field.kind.read(value, part);
-  const label = part === '' ? field.definition.label : `${field.definition.label}, ${part}`;
-  return {
-    name,
-    label,
-    shows: read === undefined ? showField(field, entity, game) : String(read),
-  };
+  return { name, label, shows: read === undefined ? showField(field, entity, game) : String(read) };
 }
 
 function showField(field: Field, { sheet }: Entity, { state }: Game): string {

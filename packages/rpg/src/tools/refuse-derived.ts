@@ -11,21 +11,31 @@ export interface WantedPart {
   readonly isWritable: boolean;
 }
 
-/** The refusal; undefined if the part may be written. */
-export function refuseDerived(
-  sheet: Sheet,
-  { field, part, isWritable }: WantedPart,
-): ToolRefusal | undefined {
+/** What computes a part, and the writable parts that it is computed from. */
+export interface Derivation {
+  readonly formula: Formula;
+  readonly inputs: readonly string[];
+}
+
+/** Undefined if no formula computes the part. */
+export function findDerivation(sheet: Sheet, { field, part }: WantedPart): Derivation | undefined {
   const { derives } = field.kind;
-  const path = part === '' ? field.path : `${field.path}.${part}`;
-  const formula = field.formula !== undefined && derives.value === part ? field.formula : undefined;
+  const value = field.formula !== undefined && derives.value === part ? field.formula : undefined;
   const limit = field.maxFormula !== undefined && derives.max?.part === part ? field.maxFormula : undefined;
-  const source = formula ?? limit;
-  if (source !== undefined) {
-    const inputs = listInputs(sheet, source);
+  const formula = value ?? limit;
+  return formula === undefined ? undefined : { formula, inputs: listInputs(sheet, formula) };
+}
+
+/** The refusal; undefined if the part may be written. */
+export function refuseDerived(sheet: Sheet, wanted: WantedPart): ToolRefusal | undefined {
+  const { field, part, isWritable } = wanted;
+  const path = part === '' ? field.path : `${field.path}.${part}`;
+  const derivation = findDerivation(sheet, wanted);
+  if (derivation !== undefined) {
+    const { formula, inputs } = derivation;
     const instead =
       inputs.length === 0 ? 'Nothing of it can be changed.' : `Change ${inputs.join(' or ')} instead.`;
-    return { ok: false, say: `${path} is derived: ${source.source}. ${instead}` };
+    return { ok: false, say: `${path} is derived: ${formula.source}. ${instead}` };
   }
   if (isWritable) return undefined;
   const parts = field.parts

@@ -1,6 +1,5 @@
 // Field dialog: explains why a field has its value, and lets the player change it, checked like any other change.
 
-import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useId, useState } from 'react';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -67,7 +66,7 @@ function Why({ address, entity, path }: WhyProps) {
       {formulas.map(({ of, source, reads }) => (
         <div key={of} className={styles['formula']}>
           <p>
-            {names[of]} <code>{renderFormula(nameParts(source, reads))}</code>
+            {names[of]} <code>{renderFormula(source)}</code>
           </p>
           {reads.length === 0 ? null : (
             <dl>
@@ -104,15 +103,6 @@ function Why({ address, entity, path }: WhyProps) {
       )}
     </>
   );
-}
-
-type Reads = RouteAnswer<'GET /api/worlds/{world}/games/{game}/why'>['formulas'][number]['reads'];
-
-/** A formula with the labels of the sheet in place of its paths. */
-function nameParts(source: string, reads: Reads): string {
-  return source.replaceAll(/[a-z_]\w*(?:\.\w+)*/gu, (found) => {
-    return reads.find(({ name }) => name === found)?.label ?? found;
-  });
 }
 
 interface SetFormProps {
