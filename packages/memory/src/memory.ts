@@ -41,7 +41,7 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
   readonly embedder?: Embedder | undefined;
   /** How long a wake waits for the embedder, in milliseconds; by default 400. */
   readonly patienceMs?: number | undefined;
-  /** What a reply without any tag counts as; by default, as said. */
+  /** What a reply without any tag counts as; by default, as something said. */
   readonly untaggedReplies?: IngestChoices['untaggedReplies'];
   /**
    * The languages in which dates are read; the first language in which a date is found decides. By default
@@ -76,8 +76,7 @@ export interface WakeOptions {
   /** The message that wakes the companion; by default the newest one, if the person said it. */
   readonly message?: string | undefined;
   /**
-   * The names of those who take part in the talk besides the companion; if there is nobody else, the wake
-   * mentions nobody.
+   * The names of those who take part in the talk besides the companion; if the list is empty, the wake names nobody.
    */
   readonly present?: readonly string[] | undefined;
   /** Whether the wake is only looked at, and nothing is recorded. */
@@ -114,7 +113,7 @@ export interface Memory {
   fragments(): readonly Fragment[];
   /** Recalls a fragment by its exact key. */
   recall(key: string, options?: RecallChoices): Recalled;
-  /** Measures how many of the newest replies have tags: text without a tag leaves nothing in mind. */
+  /** Measures how many of the newest replies have tags: a reply without tags leaves nothing new in mind. */
   measureTagYield(): TagYield;
   /** Lists every open plan, whatever its score. */
   plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];
@@ -149,8 +148,8 @@ export interface Memory {
   /** Lists the proposals that wait for the person, each with the changes that it would make. */
   proposals(): readonly Proposal[];
   /**
-   * Carries out the proposals that the person accepts, and records those that they refuse. Throws `UsageError`
-   * for a proposal that is not waiting.
+   * Carries out the proposals that the person accepts, and records those that they refuse. Throws `UsageError` for a
+   * number that no proposal has, or whose proposal is already done or withdrawn.
    */
   applyDecisions(decisions: Decisions): DoneProposals;
   /** Writes a fragment as the person words it, in a run that can be reverted. */
@@ -177,8 +176,8 @@ export interface Memory {
    */
   undo(options?: UndoOptions): MovedTalk;
   /**
-   * Brings back messages that once followed the present end of the talk: those that were set aside last, or the
-   * telling with this number. Throws `UsageError` if there are none.
+   * Brings back messages that once followed the present end of the talk: those that were set aside last, or an earlier
+   * group; the latest group has number 1. Throws `UsageError` if there are none.
    */
   redo(number?: number): MovedTalk;
   /** Lists all answers to the newest message; each answer is a telling. */

@@ -46,7 +46,6 @@ const aboutTools = [
   '|---|---|',
 ];
 
-/** Renders the page from the schemas. */
 export function renderJsonPage(): string {
   const { $defs } = z.toJSONSchema(z.strictObject(shapes), { io: 'input', reused: 'inline' });
   const commands = Object.entries(commandOutputs).map(

@@ -28,8 +28,8 @@ interface Proposed extends ProposalPeople {
 }
 
 /**
- * Lists each figure once, as it is written. Leaves out numbers up to twelve that are spelled out, since they may count
- * what was told.
+ * Lists each figure once, as it is written. Leaves out numbers up to twelve that are spelled out, since such a number
+ * may be a count of things that were told.
  */
 export function listUnfounded(connection: Connection, proposed: Proposed): readonly string[] {
   const { operation, changes, draft, timeZone, voices = exampleVoices } = proposed;

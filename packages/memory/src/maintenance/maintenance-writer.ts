@@ -63,10 +63,10 @@ export interface MaintenanceWriter {
 }
 
 /**
- * Opens a lock that is held while maintenance runs, while a tag pass runs, and while a run is reverted. Two of
- * these at once would read the same events, ask a model twice and answer each other's batches. Throws
- * `StorageError` (`lock.held`) that names the process that holds the lock. A memory that is not in a file needs
- * no lock, because nobody else can open it.
+ * Opens a lock that is held during maintenance, a tag pass, a reversal, the carrying out of proposals, an edit of
+ * fragments, and forgetting. Two of these at once could read the same events, ask a model twice and add batches to the
+ * same run. Throws `StorageError` (`lock.held`) that names the process that holds the lock. A memory that is not in a
+ * file needs no lock, because nobody else can open it.
  */
 export function openMaintenanceLock(connection: Connection): ProcessLock {
   if (connection.memory) return { close: () => undefined };

@@ -20,7 +20,7 @@ import {
 } from './render-batch.ts';
 
 export interface ModelWriterOptions extends AskedModel {
-  /** Counts the tokens of a text in the same way as the whole memory. */
+  /** Counts the tokens of a text, with the same counter as everywhere in the memory. */
   readonly tokens: { count(text: string): number };
   /** The maximum number of tokens that a request may have; by default, what the model's window leaves. */
   readonly promptTokens?: number | undefined;

@@ -25,8 +25,7 @@ export interface ProposalStore {
   isWaiting(operation: Operation): boolean;
   set(id: number, decision: Decision): void;
   /**
-   * To be called when a run is reverted: proposals that it carried out wait again, and proposals that it made
-   * no longer wait.
+   * To be called when a run is reverted: proposals that it carried out wait again, and its own proposals are withdrawn.
    */
   revertRun(runId: number, atMs: number): void;
 }

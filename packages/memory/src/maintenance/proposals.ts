@@ -72,9 +72,9 @@ export interface DoneProposals {
 }
 
 /**
- * Carries out the proposals to which a person agrees, in the order of their numbers; a proposal that was
- * refused before can be carried out too. Throws `UsageError` for a number that no proposal has, or whose
- * proposal is already done, and then does nothing.
+ * Carries out the proposals to which a person agrees, in the order of their numbers; a proposal that was refused before
+ * can be carried out too. Throws `UsageError` for a number that no proposal has, or whose proposal is already done or
+ * withdrawn, and then does nothing.
  */
 export function applyProposals(ground: ProposalGround, ids: readonly number[]): DoneProposals {
   const { connection, ambientPath, clock } = ground;

@@ -10,7 +10,6 @@ export interface WrittenDate {
   readonly day: number | undefined;
 }
 
-/** A time of the day. */
 export interface WrittenTime {
   readonly shown: string;
   readonly hour: number;

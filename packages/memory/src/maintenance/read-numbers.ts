@@ -69,7 +69,7 @@ interface Run {
   readonly end: number;
 }
 
-/** Words of numbers that follow each other are one number: `two thousand four hundred`, `twenty-five`. */
+/** Number words that follow each other form one number: `two thousand four hundred`, `twenty-five`. */
 function readSpelled(text: string): readonly WrittenNumber[] {
   const runs: Run[] = [];
   for (const { 0: found, index } of text.matchAll(word)) {

@@ -208,7 +208,8 @@ function openRun(
       const open = runs.findOpen();
       const isSame =
         open?.kind === kind && open.writer === writer.id && open.afterEventId === extent.afterEventId;
-      // An open run with another request is not continued, because its replies do not answer this one.
+      // If only a person's request calls for this run, no open run is continued: its replies may answer another
+      // request.
       if (open !== undefined && isSame && !isAsked) return open;
       if (open !== undefined) runs.finish(open.id, 'abandoned', clock.now());
       return runs.start({ kind, writer: writer.id, ...extent, startedAtMs: clock.now() });

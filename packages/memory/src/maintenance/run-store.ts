@@ -12,7 +12,7 @@ export type RunStatus = 'open' | 'completed' | 'abandoned' | 'reverted';
 
 export interface MaintenanceRun {
   readonly id: number;
-  /** `tags`: the run only proposed tags, and compiled nothing. */
+  /** `tags`: a tag pass, which changes items in mind and compiles nothing. */
   readonly kind: RunKind | 'tags';
   readonly writer: string;
   readonly status: RunStatus;

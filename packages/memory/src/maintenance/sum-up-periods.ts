@@ -13,7 +13,9 @@ import type { Operation } from './operation.ts';
 import { pauseMs } from './plan-batch.ts';
 
 export interface PeriodsOfBatch {
-  /** The keys of the summaries that the events of a batch call for and that are not there yet, in order of time. */
+  /**
+   * The keys of the missing summaries that the events of a batch call for: days, then months, each in order of time.
+   */
   readonly keys: readonly string[];
   /**
    * The operations that extraction adds: summaries that none of the given operations makes, and new lines for existing
@@ -27,7 +29,7 @@ interface Rest {
   readonly nextAtMs: number | undefined;
 }
 
-/** Whether a later batch has more of a day or month. */
+/** Whether more of a day or month comes after the batch, or may still come. */
 function isGoingOn({ key, utterances: own }: KeyedTopic, { utterances, nextAtMs }: Rest): boolean {
   if (nextAtMs === undefined) return false;
   if (key.startsWith('month-')) return key.slice('month-'.length) === renderInstant(nextAtMs).slice(0, 7);

@@ -31,7 +31,7 @@ export function closeTags(reply: string, { isCut = false }: CloseOptions = {}): 
   return [...pieces, reply.slice(reached)].join('');
 }
 
-/** The opening tags that may be closed: none after an open secret, and none inside an open secret. */
+/** The opening tags that may be closed: none after a secret that is left open, and none inside a closed secret. */
 function listOpen(reply: string): readonly Place[] {
   const markers = listMarkers(reply);
   const loose = new Set(listLoose(markers));

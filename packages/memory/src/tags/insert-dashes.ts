@@ -17,8 +17,8 @@ interface Reached {
 type Nest = Piece['within'][number];
 
 /**
- * The pieces, with a dash where "<pin>Jonas is allergic to walnuts</pin> No walnuts …" would run together. No word
- * and no end of a sentence is added, so that what is known of the text stays as it was read.
+ * The pieces, with a dash where "<pin>Jonas is allergic to walnuts</pin> No walnuts …" would run together. No word and
+ * no end of a sentence is added, so that rules still read the text in the same way.
  */
 export function insertDashes(pieces: readonly Piece[]): readonly Piece[] {
   let reached: Reached = { text: '', open: undefined };

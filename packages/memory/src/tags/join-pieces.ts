@@ -7,8 +7,7 @@ export interface JoinedPiece {
 }
 
 /**
- * Pieces without a gap between them are joined unchanged. The text before a gap stays unchanged, whatever
- * follows.
+ * Pieces without a gap between them are joined unchanged. Before a gap only the blanks may change, whatever follows.
  */
 export function joinPieces(pieces: readonly JoinedPiece[]): string {
   const joined: string[] = [];

@@ -69,9 +69,9 @@ export interface Told extends Reach {
 }
 
 /**
- * Lists what a tagged part puts into mind: the part itself, each tag inside it, and each secret, with their
- * positions in the part's content. A secret is part of nothing else, and a thought or feeling is part of
- * nothing that is shown.
+ * Lists what a tagged part puts into mind: the part itself, each tag inside it, and each secret, with their positions
+ * in the part's content. A secret is part of nothing else, and a thought or feeling is only part of other thoughts and
+ * feelings.
  */
 export function listTold(part: Part): readonly Told[] {
   const { tag, content } = part;

@@ -80,7 +80,7 @@ function cutHidden(gaps: readonly Reach[], markers: readonly Marker[]): readonly
 
 export interface ReplyReading {
   readonly voices?: Voices | undefined;
-  /** How a reply is taken if nothing in it is tagged as said; by default, as said. */
+  /** How a reply is taken in which no tag says, does or narrates anything; by default, as something said. */
   readonly untaggedReplies?: 'said' | 'processing' | undefined;
 }
 

@@ -1,6 +1,6 @@
 // Tags: the tags by which a message marks what is said, done, felt, planned or held in mind, and the parts that they mark.
 
-/** Tags of parts that are shown; these parts are kept in events, and fade with turns. */
+/** Tags of parts that are shown; these parts are kept in events, and fade with time and turns. */
 export const displayTags = ['say', 'do', 'narrate'] as const;
 
 /** Tags of parts that are held in mind; each of these parts makes an item of working memory. */

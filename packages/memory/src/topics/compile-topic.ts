@@ -31,7 +31,7 @@ export interface Statement {
 const mostAlike = 0.6;
 const sameSessionCost = 0.7;
 const longestStatement = 300;
-/** How many words count as the topic's own, in addition to the words of its name. */
+/** How many words of a statement are compared with the rest of the topic: those that it shares most. */
 const centralWords = 4;
 const centralWeight = 1.2;
 const shortestTelling = 4;

@@ -24,7 +24,7 @@ export interface WorkingMemoryStore {
   /** Changes the state of an item, and stores the former state. Does not throw if nothing changes. */
   updateState(item: WorkingItem, updateState: Change): WorkingItem;
   find(id: ItemId): WorkingItem | undefined;
-  /** Reads all active items that fade (all but facts), without their texts: fast enough for each turn. */
+  /** Reads all active items except facts, without their texts: fast enough for each turn. */
   readActive(): WeighedItem[];
   /** Reads the words from which the due dates of active plans were read. */
   readDueWords(): Map<ItemId, string>;
@@ -363,7 +363,6 @@ interface ChangeRow {
   readonly turn: number;
 }
 
-/** Builds an item of working memory from its row in the database. */
 function parseItemRow(row: ItemRow): WorkingItem {
   return {
     id: row.id as ItemId,

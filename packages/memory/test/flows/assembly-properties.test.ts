@@ -121,7 +121,7 @@ const checkBudgets: Check = (wake, opened) => {
   expect(wake.tokens).toBe(o200k.count(system) + o200k.count(user));
 };
 
-/** AS6: the wake contains 300 tokens of talk if so much was said and conversation may take so much. */
+/** AS6: the wake contains 300 tokens of talk if that much was said and conversation may take that much. */
 const checkTalk: Check = (wake, opened) => {
   const { recent, messageId, ...ledger } = findLedger(opened, wake);
   const maximum = ledger.sections.find(({ name }) => name === 'recent')?.maximum ?? 0;

@@ -6,7 +6,7 @@ import { render } from '../../src/render/render-wake.ts';
 import { exampleVoices } from '../../src/tags/voices.ts';
 import { dayMs, openTestMemory } from '../support/open-test-memory.ts';
 
-/** Tells each text at noon of a day in Vienna, where the first of January 2024 is a Monday. */
+/** Tells one text a day, each at 01:00 in Vienna, from Monday, 1 January 2024, on. */
 function openTold(...said: readonly string[]) {
   const made = openTestMemory({ timeZone: 'Europe/Vienna' });
   onTestFinished(made.close);

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => opened.close());
 
-/** Twenty evenings with talk about the boat, and one with talk about the heron. */
+/** Twenty evenings with talk about the boat; on one of them, a heron is mentioned too. */
 function talk({ memory, clock }: Pick<TestMemory, 'memory' | 'clock'>): void {
   for (let evening = 0; evening < 20; evening++) {
     memory.hear(`I worked on the boat Selma again, day ${evening}, and the hull of Selma is getting better.`);

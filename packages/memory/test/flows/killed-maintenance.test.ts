@@ -19,7 +19,7 @@ const everyWrite = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 6;
 const script = fileURLToPath(new URL('../support/maintain-process.ts', import.meta.url));
 const former = 'Known before.\n';
 
-/** Makes a memory with a fragment, a pin and some days of talk, and closes it. */
+/** Makes a memory with a fragment, a pin and some talk, whose file is complete without its write-ahead log. */
 function prepare() {
   const memory = openMaintainedMemory();
   memory.hold('a pin');

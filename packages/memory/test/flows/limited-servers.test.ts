@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => memory.close());
 
-/** Hears some seven thousand tokens of talk. */
+/** Hears about five thousand tokens of talk. */
 function fill({ hear }: MaintainedMemory): void {
   for (let day = 0; day < 120; day += 1)
     hear(

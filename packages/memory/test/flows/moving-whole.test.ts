@@ -319,7 +319,6 @@ describe('what is refused', () => {
   });
 });
 
-/** Whole memories with a matching hash, made by an attacker. */
 describe('hostile files with a hash that fits', () => {
   const edit = (table: string, change: (row: Record<string, unknown>) => Record<string, unknown>) => {
     let isDone = false;

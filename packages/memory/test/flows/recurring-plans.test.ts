@@ -4,7 +4,7 @@ import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-
 
 let opened: TestMemory;
 beforeEach(() => {
-  // The test begins on Monday, 1 January 2024, 10:00.
+  // The test begins on Monday, 1 January 2024, 00:00 UTC.
   opened = openTestMemory();
 });
 afterEach(() => opened.close());
@@ -26,8 +26,8 @@ test('PL12: a plan comes again until it is called off; done and skip settle one 
   memory.hear('<plan>skip: water the ferns</plan>');
   expect(listWeeks()).toEqual([2]);
   clock.advance(21 * dayMs);
-  // The second and the third time were not settled. An hour after the third, the third counts; two days later,
-  // the fourth.
+  // The times of weeks 2 and 3 were not settled. An hour after that of week 3, it counts; two days later, that of week
+  // 4.
   expect(listWeeks()).toEqual([3]);
   clock.advance(2 * dayMs);
   expect(listWeeks()).toEqual([4]);

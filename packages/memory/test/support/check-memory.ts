@@ -4,8 +4,8 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { expect } from 'vitest';
 
 /**
- * Expects an undamaged file in which every item's state agrees with its stored changes, and each event has its
- * tags.
+ * Expects an undamaged file in which every item's state agrees with its stored changes, and no two active items say the
+ * same.
  */
 export function checkMemory(connection: Connection): void {
   const list = (sql: string) => connection.prepare(sql).all();

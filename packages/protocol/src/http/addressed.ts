@@ -17,10 +17,8 @@ export function buildNumberInAddress(maximum = Number.MAX_SAFE_INTEGER) {
   return z.coerce.number().int().min(0).max(maximum).meta(listed);
 }
 
-/** A required whole number in a URL. */
 export const numberInAddress = buildNumberInAddress().meta({ param: { required: true } });
 
-/** An optional whole number in a URL. */
 export const optionalNumberInAddress = buildNumberInAddress().optional();
 
 /** How many items of a list come before the requested page. */

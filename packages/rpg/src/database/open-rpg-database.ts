@@ -9,7 +9,7 @@ export interface RpgDatabaseOptions {
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
-  /** Whether the connection is read-only. */
+  /** Whether the database is brought up to date as usual, and only read after that. */
   readonly isLook?: boolean | undefined;
   /** Whether to open the database even if its newest record is damaged. */
   readonly isDamageExpected?: boolean | undefined;

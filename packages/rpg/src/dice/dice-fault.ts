@@ -25,7 +25,7 @@ export class DiceFault extends Error {
   }
 }
 
-/** Returns what `act` returns, or the fault that it threw; any other error is thrown on unchanged. */
+/** Returns what `act` returns, or the fault that it threw; any other error is rethrown. */
 export function guardDice<Value>(
   act: () => Value,
 ): { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: DiceFault } {

@@ -3,7 +3,7 @@
 import type { Amount, Condition, DiceNode, DiceRules, Keep } from './dice-node.ts';
 
 interface Style {
-  /** What is put around + and -, such as a blank. */
+  /** What is put around each operator, such as a blank. */
   readonly gap: string;
   /** Returns the text to show for a term instead of its notation, such as the faces it was rolled with. */
   readonly renderTerm?: ((node: DiceNode) => string | undefined) | undefined;

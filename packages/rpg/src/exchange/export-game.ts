@@ -56,7 +56,7 @@ export function exportSalvaged({ format, ids, ...wanted }: GameExport): string {
   return format === 'corpus' ? renderCorpus(story) : renderSillyTavernChat(story, { integrity: ids.next() });
 }
 
-/** Reads only the turns and loads no system: an export must not depend on how a system interprets the state. */
+/** Loads no system: an export must not depend on how a system interprets the state. */
 function readStory({
   connection,
   session: wanted,

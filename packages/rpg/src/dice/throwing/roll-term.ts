@@ -84,7 +84,7 @@ function refuseRerolls(term: DiceTerm): DiceFault {
   );
 }
 
-/** Among equal dice the earlier one is kept. */
+/** Of equal items the earlier ones are taken first: kept by a keep rule, dropped by a drop rule. */
 export function markOthersDropped<Item extends { isKept: boolean }>(
   items: readonly Item[],
   keep: Keep,
