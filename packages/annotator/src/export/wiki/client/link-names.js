@@ -30,8 +30,10 @@ import { splitWords } from './name-words.js';
 /** @typedef {ReadonlyMap<string, Run>} NameIndex */
 
 /**
- * A piece of a text; has an `id` if it names an entry. @typedef {object} Piece @property {string} text @property
- * {number} [id]
+ * A piece of a text; has an `id` if it names an entry.
+ * @typedef {object} Piece
+ * @property {string} text
+ * @property {number} [id]
  */
 
 /** The brackets with which a definition marks a name. */
@@ -66,7 +68,8 @@ export function indexNames(entries) {
   for (const { id, term, aliases } of entries) {
     /**
      * Shapes of the names added so far: if two names have the same words and both have a capital, or neither has one,
-     * only the first is added. @type {Set<string>}
+     * only the first is added.
+     * @type {Set<string>}
      */
     const shapes = new Set();
     for (const name of [term, ...aliases].map(stripSuffix)) {
@@ -84,7 +87,9 @@ const maxWords = 20;
 
 /**
  * Adds a name. A name without words, or with only a single character, is skipped: it would be found everywhere and says
- * nothing. @param {Map<string, Run>} runs @param {{ name: string, words: readonly Word[], id: number }} named
+ * nothing.
+ * @param {Map<string, Run>} runs
+ * @param {{ name: string, words: readonly Word[], id: number }} named
  */
 function addName(runs, { name, words, id }) {
   const folded = joinFolded(words);

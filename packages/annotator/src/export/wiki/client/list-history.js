@@ -17,7 +17,8 @@
 
 /**
  * Lists what each chapter changed, in the order of the story. Expects only the versions that may be known at the place.
- * @param {readonly WikiVersion[]} versions @returns {Learnt[]}
+ * @param {readonly WikiVersion[]} versions
+ * @returns {Learnt[]}
  */
 export function listHistory(versions) {
   /** @type {Learnt[]} */

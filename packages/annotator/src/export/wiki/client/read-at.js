@@ -5,14 +5,24 @@
 import { foldName, indexNames, markedPattern, splitNames, stripSuffix } from './link-names.js';
 
 /**
- * An entry as a reader at the place knows it. @typedef {object} KnownEntry @property {number} id @property {string}
- * term @property {readonly string[]} aliases @property {string} definition @property {boolean} isConfirmed @property
- * {boolean} isUnexplained @property {string} kind @property {number} first The stop of the thread that first names the
- * entry. @property {readonly number[]} quotes @property {readonly number[]} supporting Quotes without the name: the
- * quote before each of them has the name. @property {WikiFields['relations']} relations The relations stored with this
- * entry. @property {number} mentions @property {number} threads @property {number} salience @property {number} since
- * The stop by which the entry first existed. @property {readonly WikiVersion[]} versions The versions of the entry up
- * to the place.
+ * An entry as a reader at the place knows it.
+ * @typedef {object} KnownEntry
+ * @property {number} id
+ * @property {string} term
+ * @property {readonly string[]} aliases
+ * @property {string} definition
+ * @property {boolean} isConfirmed
+ * @property {boolean} isUnexplained
+ * @property {string} kind
+ * @property {number} first The stop of the thread that first names the entry.
+ * @property {readonly number[]} quotes
+ * @property {readonly number[]} supporting Quotes without the name: the quote before each of them has the name.
+ * @property {WikiFields['relations']} relations The relations stored with this entry.
+ * @property {number} mentions
+ * @property {number} threads
+ * @property {number} salience
+ * @property {number} since The stop by which the entry first existed.
+ * @property {readonly WikiVersion[]} versions The versions of the entry up to the place.
  */
 
 /**
