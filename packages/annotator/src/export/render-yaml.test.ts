@@ -35,7 +35,7 @@ const traps = [
   'x'.repeat(3_000),
 ];
 
-/** Characters that every YAML parser takes as text: no line break but the line feed, and no control characters. */
+/** Characters that every YAML parser takes as text: no line breaks and no control characters. */
 const printable = /^[\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u;
 /** Plain words that can be nothing else in YAML, or a text in double quotes without an unescaped quote. */
 const grammar = /^(?:\p{L}[\p{L}\p{N} ]*|"(?:[^"\\]|\\["\\tnr]|\\u[0-9a-f]{4})*")$/u;

@@ -14,7 +14,7 @@ type Value =
 
 /**
  * Words separated by single blanks, slashes, hyphens or underscores: safe in YAML 1.1 and 1.2, except the names of
- * booleans.
+ * booleans, null and special numbers.
  */
 const plain = /^\p{L}[\p{L}\p{N}]*(?:[ /_-][\p{L}\p{N}]+)*$/u;
 const reserved = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/iu;

@@ -34,7 +34,10 @@ export interface CitableText {
   findEarlier(postId: PostId): CitablePost | undefined;
   /** Posts that name the entry and have been read already, newest first. */
   listBearing?(): readonly CitablePost[];
-  /** Whether a sentence without the name is accepted beside a sentence with the name; if undefined, it is. */
+  /**
+   * Whether a refusal offers to accept a sentence without the name beside a sentence with the name; if undefined, it
+   * does.
+   */
   readonly mayLean?: boolean | undefined;
   /** Names of the entry from which words may be derived; such a word names the entry too. */
   readonly derivable?: DerivableNames | undefined;
@@ -54,8 +57,8 @@ export interface EvidenceVerdict {
 type Outcome =
   | { readonly evidence: Evidence; readonly note?: string }
   /**
-   * For a passage without the name. If the passage is in the story, `nameless` is this passage: it is judged again
-   * beside the quotes that have the name.
+   * A refused claim. If it cites a passage of the story that lacks the name, `nameless` is this passage: it is judged
+   * again beside the quotes that have the name.
    */
   | {
       readonly refusal: string;
@@ -80,7 +83,7 @@ interface Case {
 // From this similarity on, a passage is taken for the one that the model meant: small models change a word or two in a
 // sentence.
 const snapSimilarity = 0.85;
-// How many sentences before a pronoun may be added to a quote, because they say who is meant.
+// How many sentences before a quote may be added to it, because they say who is meant.
 const maxSentencesBefore = 2;
 // At most this many sentences with the name are listed in a refusal.
 const mostPlaces = 3;

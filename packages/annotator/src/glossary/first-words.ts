@@ -19,7 +19,7 @@ export interface FirstPlaces {
 export interface FirstWords {
   /**
    * The end of a post, or of the part of it that was shown, as a place; undefined when the corpus does not have the
-   * post.
+   * post. If a post is gone, the last post before it that is still there counts.
    */
   findPlace(postId: PostId, end?: number): number | undefined;
   /** Finds a word by its stem. */

@@ -75,8 +75,9 @@ export interface GlossaryStore {
    */
   create(draft: EntryDraft, source: ChangeSource): GlossaryEntry;
   /**
-   * Writes one revision for each field that really changes. Undefined when there is no such entry. A model cannot
-   * overwrite a person's value: the model's value becomes a proposal. Throws `UsageError` as `create` does.
+   * Writes revisions only for fields that really change: one for each place from which a new value holds. Undefined
+   * when there is no such entry. A model cannot overwrite a person's value: the model's value becomes a proposal.
+   * Throws `UsageError` as `create` does.
    */
   update(id: EntryId, changes: EntryChanges, source: ChangeSource): GlossaryEntry | undefined;
   /**
@@ -190,7 +191,8 @@ export interface GlossaryStore {
   addHeld(surface: string, meaning?: SaidMeaning): HeldTerm | undefined;
   isHeld(surface: string): boolean;
   /**
-   * Words on hold that occur in posts about to be read, most mentioned first; their mentions in these posts count too.
+   * Words on hold that occur in posts about to be read, most mentioned first. Only words mentioned at least twice are
+   * listed; mentions in these posts count too.
    */
   listHeldIn(texts: readonly string[]): HeldTerm[];
   /** All words on hold, most mentioned first. */

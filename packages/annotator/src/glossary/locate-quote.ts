@@ -96,13 +96,16 @@ function listWords(text: string): FoldedWord[] {
   }));
 }
 
-/** Returns the offset behind closing marks, so that a passage found by words includes its full stop. */
+/** Returns the offset after closing marks, so that a passage found by words includes its full stop. */
 function skipMarks(text: string, from: number): number {
   const marks = /^[.,;:!?…"'’)。，、！？؟」』]+/.exec(text.slice(from, from + 4));
   return from + (marks?.[0].length ?? 0);
 }
 
-/** Ends of the passages of `text` that are most similar to the whole of `wanted`, compared word by word. */
+/**
+ * The first and last words of the passages of `text` that are most similar to the whole of `wanted`, compared word by
+ * word.
+ */
 function alignWords(text: readonly FoldedWord[], wanted: readonly FoldedWord[]): Window[] {
   let costs = new Int32Array(wanted.length + 1).map((_, index) => index);
   let firsts = new Int32Array(wanted.length + 1);

@@ -17,7 +17,7 @@ const condensedWords = 8;
 const keptNames = 0.5;
 
 export interface Narrowing {
-  /** Words of the old definition that the new one lacks, as the old one wrote them, in order. */
+  /** Words of the old definition that the new one lacks, in lower case, in order. */
   readonly lost: readonly string[];
 }
 
@@ -65,7 +65,7 @@ function joinSpans(text: string, spans: readonly Span[]): readonly string[] {
   return joined.map(({ start, end }) => text.slice(start, end));
 }
 
-/** Stems of words in links, and of words with a capital that do not begin a sentence. */
+/** Stems of words with a capital that begin a link, or that do not begin a sentence. */
 function listNames(text: string): ReadonlySet<string> {
   const words = [...text.matchAll(nameInside)].flatMap(([name]) => splitWords(name));
   return new Set(words.filter(({ folded }) => !isFunctionWord(folded)).map(({ stem }) => stem));
@@ -73,7 +73,7 @@ function listNames(text: string): ReadonlySet<string> {
 
 const nameInside = /(?<=[\p{L}\p{N},;:)\]] |\[\[)\p{Lu}[\p{L}\p{N}’'-]*/gu;
 
-/** The words that carry meaning, as they are written, by their stems. */
+/** The words that carry meaning, in lower case, by their stems. */
 export function listContentWords(text: string): Map<string, string> {
   const words = new Map<string, string>();
   for (const word of splitWords(text)) {

@@ -21,9 +21,7 @@ export interface PlacedHistory {
   readTimeline(field: RevisedField): readonly Standing[];
 }
 
-/**
- * Undefined if places are unknown, as in a glossary that was taken over. Then no change can hold from an earlier place.
- */
+/** Undefined if places are unknown, as in an imported glossary. Then no change can hold from an earlier place. */
 export function readPlacedHistory(
   rooms: Rooms,
   id: EntryId,
@@ -101,7 +99,10 @@ export interface PlacedName {
   readonly from: number;
 }
 
-/** Every name that an entry ever had in its story, each with the scene from which the entry first had that name. */
+/**
+ * Every name that an entry ever had in its story, with the scene from which it had that name. An alias is listed again
+ * for each later list that has it.
+ */
 export function listPlacedNames({ readTimeline }: PlacedHistory): readonly PlacedName[] {
   const terms = readTimeline('term').map(({ place, value }) => ({ name: String(value), from: place }));
   const aliases = readTimeline('aliases').flatMap(({ place, value }) =>

@@ -23,7 +23,6 @@ export interface ReadTotals {
   readonly words: number;
 }
 
-/** The text of a part, and the id of the part. */
 export interface PartPage extends Page {
   readonly partId: number;
 }
@@ -31,7 +30,7 @@ export interface PartPage extends Page {
 export interface ReadingStore {
   /** Records that a post (or its `span`) has now been read; undefined if it had been read before. */
   addPart(corpus: string, post: ScenePost): AddedPart | undefined;
-  /** The rows that the word index should contain, computed from the texts: parts and their distinct folded words. */
+  /** The rows that the word index should contain, computed from the texts: parts and their distinct stems. */
   listIndexRows(): Generator<readonly [partId: number, words: string]>;
   /** Adds the words of new parts to the index; call it once, after everything else was written. */
   storeWords(parts: readonly AddedPart[]): void;

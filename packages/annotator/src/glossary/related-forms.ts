@@ -2,7 +2,7 @@
 
 type Ending = readonly [ending: string, lost: readonly string[]];
 
-/** Endings that turn a name into another word, longest first, each with the endings of the name that it may replace. */
+/** Endings that turn a name into another word, each with the endings of the name that it may replace. */
 const nameEndings: readonly Ending[] = [
   ['itic', ['ite', 'ites']],
   ['esque', ['', 'e']],

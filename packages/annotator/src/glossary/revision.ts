@@ -80,9 +80,9 @@ interface ReplayedFields {
 }
 
 /**
- * The entry that its revisions, oldest first, add up to; undefined before the first revision and after a deletion. If
- * the newest revisions are left out, the others give the entry as it was before them. Throws `StorageError` on an
- * invalid value.
+ * The entry that its revisions, oldest first, add up to; undefined before the first revision, and after a deletion or a
+ * merge into another entry. If the newest revisions are left out, the others give the entry as it was before them.
+ * Throws `StorageError` on an invalid value.
  */
 export function replayRevisions(revisions: readonly Revision[]): GlossaryEntry | undefined {
   const [first] = revisions;

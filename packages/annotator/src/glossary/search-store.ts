@@ -202,7 +202,10 @@ function listQueryWords(query: string): string[] {
   return [...new Set(words)].slice(0, maxQueryWords).map((word) => `"${word}"`);
 }
 
-/** Entries that contain the query literally. A very short query is searched only in scripts without spaces. */
+/**
+ * Entries that contain the query literally. A query of fewer than three characters is searched only if it has a
+ * character of a script without spaces, or a sign that is neither letter nor digit.
+ */
 function listBySubstring(sql: Statements, query: string, bound: BoundFilter): number[] {
   const typed = query
     .toWellFormed()

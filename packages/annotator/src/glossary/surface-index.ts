@@ -45,8 +45,8 @@ export interface SurfaceIndex {
   /** The ids of the names that are inside these places. */
   listIdsWithin(text: string, words: readonly TextWord[], places: readonly WordRange[]): ReadonlySet<number>;
   /**
-   * Whether a part of a text that consists of these words could contain any name. It cannot if every name has a word
-   * that is not one of these.
+   * Whether a text with these words, or a part of it, could contain any name. It cannot if every name has a word that
+   * is not one of these.
    */
   canOccur(words: readonly TextWord[]): boolean;
   readonly size: number;
@@ -61,7 +61,8 @@ interface Variant {
   /** Index of the word that must have a capital in the text; -1 for a lower-case name. */
   readonly capitalAt: number;
   /**
-   * The marks that must be between the words, besides white space, hyphens and quotes, such as the dot of `St. John`.
+   * The marks that may be between the words in a text, such as the dot of `St. John`. White space, hyphens, quotes and
+   * signs of emphasis do not count.
    */
   readonly gaps: readonly string[];
   /** Stems that must occur somewhere in the text. */

@@ -19,7 +19,7 @@ function readSuffix(term: string): string | undefined {
   return stripSuffix(term) === term.trim() ? undefined : suffixPattern.exec(term)?.[1]?.trim();
 }
 
-/** A key that is equal for terms of the same entry: folds case, white space, hyphens and compatibility forms. */
+/** A key that is equal for spellings of the same term: folds case, white space, hyphens and compatibility forms. */
 export function normaliseTerm(term: string): string {
   const suffix = suffixPattern.exec(term)?.[1];
   const name = normaliseName(stripSuffix(term));
@@ -27,8 +27,8 @@ export function normaliseTerm(term: string): string {
 }
 
 /**
- * A name as it is looked up: `TARS-Tarkas` and `Tars Tarkas` become `tars tarkas`. Empty when the name has no letters.
- * A speaker's label (`LAURA:`) is a different name from `Laura`.
+ * A name as it is looked up: `TARS-Tarkas` and `Tars Tarkas` become `tars tarkas`. Empty when the name has no letters
+ * or digits. A speaker's label (`LAURA:`) is a different name from `Laura`.
  */
 export function normaliseName(surface: string): string {
   const name = splitWords(surface)

@@ -40,7 +40,7 @@ export function renderLoreTitle({ term, status }: Pick<ExportedEntry, 'term' | '
   return status === 'tentative' ? `${term} [tentative]` : term;
 }
 
-/** The definition in a content that a person may have edited; undefined when it is unchanged. */
+/** The definition in an entry's text, which a person may have edited; undefined when the text is unchanged. */
 export function parseLoreContent(content: string, entry: ExportedEntry): string | undefined {
   const rendered = renderLoreContent(entry);
   if (content === rendered) return undefined;

@@ -8,8 +8,9 @@ import type { ExportedEntry } from '../exported-glossary.ts';
 type Named = Pick<ExportedEntry, 'term' | 'aliases'>;
 
 /**
- * The names that trigger the entry, without repeats or line breaks; at least one. A description (`the servant`,
- * `wondrous city`) and a lone ordinary noun occur in every chat: they are keys only if the entry has no other name.
+ * The names that trigger the entry, without repeats or line breaks; at least one. Descriptions (`the servant`,
+ * `wondrous city`) and lone ordinary nouns occur in every chat: as aliases they are no keys, and a term that is such a
+ * noun is a key only if the entry has no other key.
  */
 export function listLoreKeys(entry: Named): readonly string[] {
   const names = listSurfaces(entry).map((name) => name.replace(/\s+/gu, ' ').trim());
@@ -81,9 +82,9 @@ const wordAfter = '(?![\\p{L}\\p{N}])';
 
 /**
  * A key for SillyTavern: plain text, or a pattern between slashes. Three kinds of names need a pattern. A common name
- * must have its capital in the text. A name with a comma or slash cannot be a plain key. A name that is part of longer
- * names of other entries must not be found within these; it is found in upper or lower case and in the plural, as a
- * plain key is.
+ * must have its capital in the text. A name with a comma, or with a slash at its beginning, cannot be a plain key. A
+ * name that is part of longer names of other entries must not be found within these; it is found in upper or lower case
+ * and in the plural, as a plain key is.
  */
 export function renderWorldInfoKey(name: string, longer: readonly string[] = []): string {
   const isExact = isCommonName(name) || /^\/|,/u.test(name);

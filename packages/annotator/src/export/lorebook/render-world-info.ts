@@ -12,7 +12,7 @@ import { buildBookProvenance, buildProvenance } from './lore-provenance.ts';
  */
 const orderStep = 10;
 
-/** Every field of an entry with SillyTavern's default, so that nothing depends on a person's settings. */
+/** Every other field of an entry with SillyTavern's default, where null stands for the person's own setting. */
 const template = {
   constant: false,
   vectorized: false,

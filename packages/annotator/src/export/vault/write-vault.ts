@@ -21,7 +21,7 @@ const manifestSchema = z.strictObject({ files: z.record(z.string(), z.array(z.st
 type Written = Readonly<Record<string, readonly string[]>>;
 
 /**
- * `worldDir` is the only world in which the folder is allowed to lie. Throws `UsageError` for a folder that contains
+ * `worldDir` is the world that is exported; the folder may lie in it. Throws `UsageError` for a folder that contains
  * anything but a vault of ours, `StorageError` for a full disk.
  */
 export function writeVault(dir: string, files: readonly VaultFile[], worldDir?: string): WrittenVault {
@@ -107,12 +107,12 @@ interface VaultFolder {
   create(): void;
 }
 
-/** Larger than any note of ours, so a larger file is a person's. */
+/** Larger than any note of ours. In a world, a larger file is refused with a `StorageError`. */
 const largestBytes = 256 * 1024 * 1024;
 
 /**
- * In a folder inside a world, no links are followed. Any other folder was chosen by the person, so its links are
- * followed.
+ * In a folder inside a world, no symbolic links are followed. Any other folder was chosen by the person, so its
+ * symbolic links are followed.
  */
 function openVaultFolder(dir: string, worldDir: string | undefined): VaultFolder {
   const isOfWorld = worldDir !== undefined && isWithin(worldDir, dir);

@@ -210,8 +210,8 @@ const anyName = fc
   .map((parts) => parts.flat().slice(0, -1).join(''));
 const anyNamed = fc.record({ term: anyName, aliases: fc.array(anyName, { maxLength: 2 }) });
 /**
- * Texts without marks, without addresses, and without signs that make a word part of something longer: the page sets no
- * link there, on purpose.
+ * Texts without code in backticks, without addresses, and without signs that make a word part of something longer: the
+ * page sets no link there, on purpose.
  */
 const anyText = fc
   .array(fc.tuple(nameWord, between), { maxLength: 12 })

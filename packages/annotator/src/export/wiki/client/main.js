@@ -43,7 +43,7 @@ const data = JSON.parse(getPart('data', HTMLScriptElement).textContent ?? '');
 const address = parseAddress(location.hash);
 const pageSize = 400;
 
-/** The whole state of the page: everything that the page shows follows from it. */
+/** The state of the page: what the page shows follows from it and from the values of the controls. */
 const shown = {
   /** @type {KnownGlossary} */
   glossary: readAt(data, chooseFirstPlace(data, address)),

@@ -10,7 +10,7 @@
  * @property {boolean} isCapitalised
  */
 
-// Scripts written without spaces: each character is a word of its own.
+// In scripts without spaces, and in Hangul, each character is a word of its own.
 const unspaced =
   '[[\\p{L}\\p{N}]&&[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]]';
 const letter = `[[\\p{L}\\p{N}]--${unspaced}]`;
