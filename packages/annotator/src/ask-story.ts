@@ -17,7 +17,7 @@ import { findNearPassages } from './find-near-passages.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
 import { readFirstWords } from './glossary/first-words.ts';
 import { openStoryWordsStore } from './glossary/story-words-store.ts';
-import { type QuoteAccount, readQuote } from './inspect/accounts.ts';
+import { type QuoteAccount, readQuote } from './inspect/read-quote.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { type FoundPassage, searchStory } from './search-story.ts';

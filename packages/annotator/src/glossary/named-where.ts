@@ -1,5 +1,6 @@
 // Keeps in memory where entries are named: in how many posts and threads up to any place, and together with which others.
 
+import type { ThreadId, ThreadRef } from '../corpus/corpus.ts';
 import type { EntryId } from './entry.ts';
 import {
   buildMarks,
@@ -38,6 +39,8 @@ export interface NamedInPost {
 export interface Together {
   /** The posts that name an entry, in the order in which they were read. */
   listPosts(entryId: EntryId): readonly NamedInPost[];
+  /** The threads that name an entry, in the order in which they were read. */
+  listThreads(entryId: EntryId): readonly ThreadRef[];
   /** Other entries that are named in the same posts, the most frequent first. */
   list(entryId: EntryId, limit: number): NamedTogether[];
 }
@@ -166,6 +169,8 @@ function openNumbers() {
     findCorpus: (part: number) => columns.corpus[part] ?? 0,
     /** Corpora and posts by their numbers. */
     listPosts: () => [...known.post.keys()].map(splitPost),
+    /** The threads by their numbers. */
+    listThreads: () => [...known.thread.keys()].map(splitThread),
     /** Each post with its parts. */
     listParts: (): Pairs => ({
       keys: columns.post.subarray(1),
@@ -175,8 +180,19 @@ function openNumbers() {
 }
 
 function splitPost(key: string): { readonly corpus: string; readonly post: number } {
+  const { corpus, id } = splitKey(key);
+  return { corpus, post: id };
+}
+
+function splitThread(key: string): ThreadRef {
+  const { corpus, id } = splitKey(key);
+  return { corpus, threadId: id as ThreadId };
+}
+
+/** The corpus may have spaces in its name. */
+function splitKey(key: string): { readonly corpus: string; readonly id: number } {
   const end = key.lastIndexOf(' ');
-  return { corpus: key.slice(0, end), post: Number(key.slice(end + 1)) };
+  return { corpus: key.slice(0, end), id: Number(key.slice(end + 1)) };
 }
 
 /** Who is named in which part, and which parts a post has. */
@@ -273,6 +289,15 @@ function openAt(opened: Opened): NamedAt {
     listPosts(id) {
       all ??= numbers.listPosts();
       return cut.isEntry(id) ? listPosts(opened, id, all) : [];
+    },
+    listThreads(id) {
+      const found = new Set<number>();
+      const add = (part: number, mentions: number): void => {
+        if (mentions > 0) found.add(numbers.findThread(part));
+      };
+      if (cut.isEntry(id)) visitCounts(opened, id, add);
+      const threads = numbers.listThreads();
+      return [...found].flatMap((at) => threads[at] ?? []);
     },
     listFirstParts(id) {
       const first = new Map<number, number>();

@@ -3,8 +3,15 @@
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { SceneId } from '../context/message-log.ts';
-import type { Position, PostId, StoryPost, Thread, ThreadId } from '../corpus/corpus.ts';
-import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import {
+  nameThread,
+  type Position,
+  type PostId,
+  type StoryPost,
+  type Thread,
+  type ThreadId,
+  type ThreadRef,
+} from '../corpus/corpus.ts';
 import { buildHeldKey, type HeldTerm } from '../glossary/candidate-store.ts';
 import { listContested } from '../glossary/confirmation-wish.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
@@ -13,7 +20,6 @@ import { listRelations, type ShownRelation } from '../glossary/list-relations.ts
 import type { Spread } from '../glossary/named-where.ts';
 import type { Proposal } from '../glossary/proposal-store.ts';
 import { isNamingBoth } from '../glossary/relation-gate.ts';
-import { type Anchor, resolveAnchor } from '../glossary/resolve-anchor.ts';
 import type { Revision } from '../glossary/revision.ts';
 import { computeSalience } from '../glossary/salience.ts';
 import { sortQuotes } from '../glossary/sort-quotes.ts';
@@ -23,10 +29,10 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import type { Snapshot } from '../journal/snapshot-store.ts';
 import { findShownScene, loadWindow, toEndPosition } from '../moments/load-snapshot.ts';
 import type { ReadableCorpus, WorldView } from '../moments/open-world-view.ts';
-import { openAddresses } from '../world/post-address.ts';
 import { listGoneIds } from './list-gone-ids.ts';
 import { listMerged, type MergedEntry } from './list-merged.ts';
 import { listSpokenIds, type NamedEntry, nameEntries } from './name-entries.ts';
+import { type QuoteAccount, readQuote } from './read-quote.ts';
 import { type TitledScene, withSceneTitle } from './read-status.ts';
 import { openSceneLog, type SceneConversation, type SceneReader } from './scene-log-store.ts';
 
@@ -177,28 +183,6 @@ export function readSnapshotAccount(annotator: Annotator, snapshot: Snapshot): S
   };
 }
 
-/**
- * A quote, with the text before and after it in its sentences. Both of these texts are undefined if the corpus is
- * missing.
- */
-export interface QuoteAccount {
-  readonly evidence: Evidence;
-  /** Where the quote is in the current story. */
-  readonly anchor: Anchor;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-  readonly author: string | undefined;
-  readonly threadId: ThreadId | undefined;
-  readonly threadTitle: string | undefined;
-  /** The web address of the post, if the story has a template for addresses. */
-  readonly address?: string;
-  /**
-   * Whether the entry is named not in this quote, but in the quote that is shown before it. In a relation: whether the
-   * quote names only one of the two entries.
-   */
-  readonly isSupporting?: true;
-}
-
 /** A word on hold, with the quote that was given for it. */
 export interface HeldAccount extends Omit<HeldTerm, 'evidence'> {
   readonly quote: QuoteAccount | undefined;
@@ -248,6 +232,8 @@ export interface EntryAccount {
   readonly entry: GlossaryEntry | undefined;
   readonly spread: Spread;
   readonly salience: number;
+  /** In how many threads the name stands: those of the spread, and those of quotes that have it in a longer name. */
+  readonly standsIn: number;
   readonly quotes: readonly QuoteAccount[];
   /** The entry's own relations first, then relations of other entries to it. */
   readonly relations: readonly RelationAccount[];
@@ -298,6 +284,7 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
   const { glossary } = view.stores;
   const entry = glossary.find(id);
   const spread = glossary.readSpread(id);
+  const quotes = entry === undefined ? [] : listQuotes(view, entry);
   const proposals = listContested(glossary, id);
   const revisions = glossary.readRevisions(id).toReversed();
   const values = revisions.flatMap(({ field, old, new: value }) => [
@@ -309,7 +296,8 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
     entry,
     spread,
     salience: computeSalience(spread, entry?.tags),
-    quotes: entry === undefined ? [] : listQuotes(view, entry),
+    standsIn: countThreads(glossary.openTogether().listThreads(id), quotes),
+    quotes,
     relations: listRelationAccounts(view, id),
     ended: listEndedAccounts(view, id),
     together: listTogether(view, id),
@@ -318,6 +306,14 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
     merged: listMerged(glossary, { id, revisions: revisions.toReversed() }),
     named: nameEntries(glossary, listSpokenIds([...values, ...proposals])),
   };
+}
+
+/** A quote may have the name only in a longer name of another entry: then the thread of the quote has no mention. */
+function countThreads(naming: readonly ThreadRef[], quotes: readonly QuoteAccount[]): number {
+  const quoted = quotes.flatMap(({ evidence: { corpus }, threadId, isSupporting }) =>
+    threadId === undefined || isSupporting === true ? [] : [{ corpus, threadId }],
+  );
+  return new Set([...naming, ...quoted].map(nameThread)).size;
 }
 
 /**
@@ -365,41 +361,4 @@ function listQuotes(view: WorldView, entry: GlossaryEntry): readonly QuoteAccoun
     const account = readQuote(view, piece);
     return isSupporting ? { ...account, isSupporting: true } : account;
   });
-}
-
-/** Returns the quote with the text before and after it in its sentences. */
-export function readQuote(
-  { corpora, world }: Pick<WorldView, 'corpora' | 'world'>,
-  evidence: Evidence,
-): QuoteAccount {
-  const corpus = corpora.get(evidence.corpus);
-  const post = corpus?.findPost(evidence.postId);
-  if (corpus === undefined || post === undefined) {
-    return {
-      evidence,
-      anchor: { at: 'here' },
-      before: undefined,
-      after: undefined,
-      author: undefined,
-      threadId: undefined,
-      threadTitle: undefined,
-    };
-  }
-  const address = openAddresses(world, corpora)(evidence.corpus, evidence.postId);
-  return {
-    evidence,
-    anchor: resolveAnchor(corpus, evidence),
-    ...cutAround(post, evidence),
-    author: post.author,
-    threadId: post.threadId,
-    threadTitle: corpus.findThread(post.threadId)?.title,
-    ...(address === undefined ? {} : { address }),
-  };
-}
-
-function cutAround({ body }: StoryPost, { start, end }: Evidence): { before: string; after: string } {
-  const around = listSentenceLabels(body).filter((one) => one.start < end && one.end > start);
-  const from = Math.min(start, around.at(0)?.start ?? start);
-  const to = Math.max(end, around.at(-1)?.end ?? end);
-  return { before: body.slice(from, start), after: body.slice(end, to) };
 }

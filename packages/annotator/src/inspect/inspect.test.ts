@@ -70,6 +70,22 @@ describe('an entry', () => {
     expect(ofGate?.together).toEqual([{ id: dawn.id, term: 'Dawn (character)', posts: 1 }]);
   });
 
+  it('GL2: is shown with the threads in which its name stands, also within a longer name of another entry', () => {
+    const read = (corpus: string) => {
+      const post = annotator.corpora.get(corpus)?.findPost(1 as PostId);
+      if (post === undefined) throw new Error('There is no post.');
+      const span = { start: 0, end: post.body.length };
+      annotator.stores.glossary.recordReadPosts(corpus, [{ ...post, span }]);
+    };
+    for (const corpus of ['one', 'two']) read(corpus);
+    const dawn = create('Dawn');
+    const readCounts = () =>
+      listEntryAccounts(annotator, `${dawn.id}`).map((one) => [one.spread.threads, one.standsIn]);
+    expect(readCounts()).toEqual([[2, 2]]);
+    create('said Dawn');
+    expect(readCounts()).toEqual([[0, 1]]);
+  });
+
   it('GL19: is shown with what was merged into it and can be brought back, and by which revision', () => {
     const { glossary } = annotator.stores;
     const dawn = create('Dawn');

@@ -9,7 +9,7 @@ import { openRevisionStore } from '../glossary/revision-store.ts';
 import { sortQuotes } from '../glossary/sort-quotes.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import { listHeadNames } from '../glossary/term-forms.ts';
-import { type QuoteAccount, readQuote } from '../inspect/accounts.ts';
+import { type QuoteAccount, readQuote } from '../inspect/read-quote.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { readReachedScene } from '../moments/resolve-moment.ts';
 import { stripStoryTitle } from '../world/strip-story-title.ts';

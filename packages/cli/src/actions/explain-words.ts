@@ -1,8 +1,9 @@
 // Explicates words of a definition: which words of the story they come from.
 
-import { listEntryAccounts, listSimilarTerms, readQuote } from '@terrarium/annotator/accounts';
+import { listEntryAccounts, listSimilarTerms } from '@terrarium/annotator/accounts';
 import { type Explication, explicate } from '@terrarium/annotator/explicate';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
+import { readQuote } from '@terrarium/annotator/read-quote';
 import { isKnownSnapshot } from '@terrarium/composition/choose-known-snapshot';
 import { readFromPlace, type Standing } from '@terrarium/composition/standing';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -2,11 +2,11 @@
 
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readQuote } from '@terrarium/annotator/accounts';
 import { addCorpus } from '@terrarium/annotator/add-corpus';
 import { rankEntries } from '@terrarium/annotator/export-glossary';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { createWorld } from '@terrarium/annotator/open-world';
+import { readQuote } from '@terrarium/annotator/read-quote';
 import { type FileFormat, renderGlossary } from '@terrarium/annotator/render-glossary';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { readFromWorld } from '@terrarium/composition/annotator-world';

@@ -1,7 +1,7 @@
 // Renders where words come from: the definition with these words marked, the change that added them, and its quotes.
 
-import type { QuoteAccount } from '@terrarium/annotator/accounts';
 import type { Explication } from '@terrarium/annotator/explicate';
+import type { QuoteAccount } from '@terrarium/annotator/read-quote';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { renderCommand } from '@terrarium/composition/render-command';

@@ -1,6 +1,6 @@
 // Renders sample entries: term, kind, definition, and a quote with the post that it is from.
 
-import type { QuoteAccount } from '@terrarium/annotator/accounts';
+import type { QuoteAccount } from '@terrarium/annotator/read-quote';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import { cutText, wrapText } from '../screen/layout.ts';

@@ -1,6 +1,6 @@
 // Renders a quote within its sentence, and the post that it is from.
 
-import type { QuoteAccount } from '@terrarium/annotator/accounts';
+import type { QuoteAccount } from '@terrarium/annotator/read-quote';
 import { type Block, wrapText } from '../screen/layout.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';

@@ -1,8 +1,9 @@
 // Renders an answer about the story with the quotes it is based on, or what the glossary has about the question.
 
-import { listRelationAccounts, readQuote } from '@terrarium/annotator/accounts';
+import { listRelationAccounts } from '@terrarium/annotator/accounts';
 import type { SaidAnswer, StoryAnswer } from '@terrarium/annotator/ask-story';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
+import { readQuote } from '@terrarium/annotator/read-quote';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';

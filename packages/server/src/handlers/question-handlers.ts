@@ -1,9 +1,9 @@
 // Question handlers: answer a question about the story from what is known at the reader's place, or from all that was read.
 
-import { readQuote } from '@terrarium/annotator/accounts';
 import { askStory, type SaidAnswer, type StoryAnswer } from '@terrarium/annotator/ask-story';
 import { nameStory } from '@terrarium/annotator/name-story';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
+import { readQuote } from '@terrarium/annotator/read-quote';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import { refuseUnread } from '@terrarium/composition/annotator-world';

@@ -78,7 +78,7 @@ function Gone({ world, account, done, onDone }: ShownProps) {
 const orderedFrom = 3;
 
 function Known({ world, account, done, onDone }: ShownProps & { readonly account: Account }) {
-  const { entry, quotes, relations, ended, together, spread } = account;
+  const { entry, quotes, relations, ended, together, spread, standsIn } = account;
   const navigate = useNavigate();
   const isLent = useLent(world) !== undefined;
   useShownTitle(entry?.term);
@@ -101,7 +101,7 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
           {joinFacts([
             ...listKinds(entry.tags),
             countOf(spread.mentions, 'mention'),
-            `in ${countOf(spread.threads, 'chapter')}`,
+            `in ${countOf(standsIn, 'chapter')}`,
             entry.status === 'confirmed' ? 'confirmed' : 'not confirmed yet',
           ])}
         </p>

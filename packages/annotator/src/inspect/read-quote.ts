@@ -1,0 +1,67 @@
+// Reads a quote with the rest of its sentences, and where it is in the current story.
+
+import type { StoryPost, ThreadId } from '../corpus/corpus.ts';
+import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import type { Evidence } from '../glossary/entry.ts';
+import { type Anchor, resolveAnchor } from '../glossary/resolve-anchor.ts';
+import type { WorldView } from '../moments/open-world-view.ts';
+import { openAddresses } from '../world/post-address.ts';
+
+/**
+ * A quote, with the text before and after it in its sentences. Both of these texts are undefined if the corpus is
+ * missing.
+ */
+export interface QuoteAccount {
+  readonly evidence: Evidence;
+  /** Where the quote is in the current story. */
+  readonly anchor: Anchor;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly author: string | undefined;
+  readonly threadId: ThreadId | undefined;
+  readonly threadTitle: string | undefined;
+  /** The web address of the post, if the story has a template for addresses. */
+  readonly address?: string;
+  /**
+   * Whether the entry is named not in this quote, but in the quote that is shown before it. In a relation: whether the
+   * quote names only one of the two entries.
+   */
+  readonly isSupporting?: true;
+}
+
+/** Returns the quote with the text before and after it in its sentences. */
+export function readQuote(
+  { corpora, world }: Pick<WorldView, 'corpora' | 'world'>,
+  evidence: Evidence,
+): QuoteAccount {
+  const corpus = corpora.get(evidence.corpus);
+  const post = corpus?.findPost(evidence.postId);
+  if (corpus === undefined || post === undefined) {
+    return {
+      evidence,
+      anchor: { at: 'here' },
+      before: undefined,
+      after: undefined,
+      author: undefined,
+      threadId: undefined,
+      threadTitle: undefined,
+    };
+  }
+  const address = openAddresses(world, corpora)(evidence.corpus, evidence.postId);
+  return {
+    evidence,
+    anchor: resolveAnchor(corpus, evidence),
+    ...cutAround(post, evidence),
+    author: post.author,
+    threadId: post.threadId,
+    threadTitle: corpus.findThread(post.threadId)?.title,
+    ...(address === undefined ? {} : { address }),
+  };
+}
+
+function cutAround({ body }: StoryPost, { start, end }: Evidence): { before: string; after: string } {
+  const around = listSentenceLabels(body).filter((one) => one.start < end && one.end > start);
+  const from = Math.min(start, around.at(0)?.start ?? start);
+  const to = Math.max(end, around.at(-1)?.end ?? end);
+  return { before: body.slice(from, start), after: body.slice(end, to) };
+}
