@@ -10,7 +10,7 @@ import { type Looking, renderAge, renderWait } from '../render/render-age.ts';
 import { renderDay, renderDueDate } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
 import type { ItemId, WeighedItem, WorkingItem } from '../working-memory/item.ts';
-import { findFormerDue } from '../working-memory/move-plan.ts';
+import { findMove } from '../working-memory/move-plan.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
 import { nameHeld } from './name-held.ts';
 import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
@@ -149,7 +149,12 @@ function renderOne(
   one: WeightedItem,
   { teller, waking, largest, outdated, ...read }: Reading,
 ): RenderedItem | undefined {
-  const item = { ...read.item, dueAtMs: one.item.dueAtMs };
+  const move = findMove(waking.stores.items, read.item);
+  const item = {
+    ...read.item,
+    dueAtMs: one.item.dueAtMs,
+    content: move?.content ?? read.item.content,
+  };
   const lead = renderItemLead(item, {
     moment: waking.moment,
     timeZone: waking.timeZone,
@@ -157,7 +162,7 @@ function renderOne(
     isUndated: teller?.isUndated === true,
     isFading: isFadingPin(one, waking),
     outdated: outdated(item),
-    movedFromMs: findFormerDue(waking.stores.items, item),
+    movedFromMs: move?.fromMs,
   });
   const { text, tokens } = cutText(`\n${lead}${renderItemContent(item)}`, {
     maximum: largest,

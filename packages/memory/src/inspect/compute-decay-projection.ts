@@ -6,6 +6,7 @@ import { findFarewell, readMoment } from '../events/read-moment.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ItemId, WeighedItem } from '../working-memory/item.ts';
 import { openItemsUntil } from '../working-memory/items-until-store.ts';
+import { findMove } from '../working-memory/move-plan.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
 
 export interface DecayLine {
@@ -69,6 +70,10 @@ export function computeDecayProjection(connection: Connection, request: Projecti
     .sort((one, other) => other.now - one.now || one.item.id - other.item.id);
   const chosen = items.slice(0, limit).map(({ item }) => item);
   const contents = store.readContents(chosen.map(({ id }) => id));
+  const readContent = (id: ItemId) => {
+    const item = contents.get(id);
+    return item === undefined ? '' : (findMove(store, item)?.content ?? item.content);
+  };
   const momentsMs = Array.from({ length: steps }, (_, at) => nowMs + (at * hours * hourMs) / (steps - 1));
   const lines = chosen.map((item) => {
     const dues = momentsMs.map((atMs) => withDue(item, atMs).dueAtMs);
@@ -76,7 +81,7 @@ export function computeDecayProjection(connection: Connection, request: Projecti
     return {
       itemId: item.id,
       kind: item.kind,
-      content: contents.get(item.id)?.content ?? '',
+      content: readContent(item.id),
       dueAtMs: dues[0],
       ...(isAgain && { duesAtMs: dues.map((due) => due ?? 0) }),
       scores: momentsMs.map((atMs) => computeScore(item, atMs)),

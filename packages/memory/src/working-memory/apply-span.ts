@@ -7,7 +7,7 @@ import { parseMoving } from '../tags/parse-moving.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import { chooseItem, listHolding, type Match, settle } from './choose-item.ts';
 import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';
-import { findMovedDue, isMoved, movedBecause } from './move-plan.ts';
+import { findMove, findMovedDue, isMoved, movedBecause } from './move-plan.ts';
 import { hasAll, listRivals, listWords, normalise, parseSubject } from './normal-form.ts';
 import { type DueMoment, findNextDue, renderSettling } from './recurring-plans.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
@@ -101,7 +101,10 @@ function moveNamed(store: WorkingMemoryStore, content: string, telling: Telling)
   return undefined;
 }
 
-/** Moves a plan to the time with which the words begin; undefined if they begin with no time that is to come. */
+/**
+ * Moves a plan to the time with which the words begin; undefined if they begin with no time that is to come. The
+ * effect has the plan without the words for its former date.
+ */
 export function moveChosen(
   store: WorkingMemoryStore,
   { item, to: words }: { readonly item: WorkingItem; readonly to: string },
@@ -112,7 +115,8 @@ export function moveChosen(
   if (dueAtMs === item.dueAtMs) return list('refreshed', item);
   const to = { ...buildRefreshed(item, telling), dueAtMs, dueWords: undefined };
   const cause = buildCause(movedBecause, telling);
-  return list('refreshed', store.updateState(item, { change: 'refreshed', to, cause }));
+  const moved = store.updateState(item, { change: 'refreshed', to, cause });
+  return list('refreshed', { ...moved, content: findMove(store, moved)?.content ?? moved.content });
 }
 
 const endings: Readonly<Record<Exclude<Deed, 'keep'>, { status: ItemStatus; because: string }>> = {
@@ -211,7 +215,7 @@ function chooseKept(store: WorkingMemoryStore, { rest, words }: KeptWords, telli
  */
 export function addItem(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
   const item = buildItem(told, telling);
-  const same = store.findActive(told.tag, item.normalForm);
+  const same = store.findActive(told.tag, item.normalForm) ?? findShown(store, item);
   const isInjected = telling.isInjected(told.content);
   if (same !== undefined && (told.tag !== 'feeling' || isInjected))
     return updateItem(store, { same, item }, telling);
@@ -242,6 +246,14 @@ const undated: Report = {
 
 function isUndated({ kind, dueAtMs, content }: NewItem, { writing }: Telling): boolean {
   return kind === 'plan' && dueAtMs === undefined && hasDateWords(content, writing);
+}
+
+/** The moved plan that is shown in these words, without its former date. */
+function findShown(store: WorkingMemoryStore, { kind, normalForm }: NewItem): WorkingItem | undefined {
+  if (kind !== 'plan') return undefined;
+  return store
+    .readActiveOf('plan')
+    .find((plan) => isMoved(plan) && normalise(findMove(store, plan)?.content ?? '') === normalForm);
 }
 
 interface Repeated {

@@ -1,7 +1,8 @@
 // Moves a plan to another time: its words stay, and so does its time of day if only another day was said.
 import { findDueDate, type Writing } from '../events/find-due-date.ts';
 import { computeDayStart, computeMoment, readWall } from '../events/local-time.ts';
-import type { ItemId, ItemState, WorkingItem } from './item.ts';
+import { cutDate } from './cut-date.ts';
+import type { ItemChange, ItemId, ItemState, WorkingItem } from './item.ts';
 import { isRecurring } from './recurring-plans.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
@@ -63,7 +64,7 @@ function findTimeOfDay(
 
 /** The words of a plan without those for its date. */
 function describeThing({ content, dueWords }: WorkingItem): string {
-  return dueWords === undefined ? content : content.replace(dueWords, ' ');
+  return cutDate(content, dueWords ?? '');
 }
 
 function withTimeOf({ dueAtMs }: WorkingItem, newMs: number, timeZone: string): number {
@@ -72,14 +73,33 @@ function withTimeOf({ dueAtMs }: WorkingItem, newMs: number, timeZone: string): 
   return computeMoment(wall - (wall % dayMs) + (readWall(dueAtMs, timeZone) % dayMs), timeZone);
 }
 
-/** When the plan was due by its own words, before it was moved; undefined for a plan that was not moved, or that had no date. */
-export function findFormerDue(
+export interface Move {
+  /** When the plan was due before; undefined if it had no date. */
+  readonly fromMs: number | undefined;
+  /** The words of the plan without those for its former date. */
+  readonly content: string;
+}
+
+type MovablePlan = Pick<ItemState, 'dueAtMs' | 'dueWords'> & {
+  readonly id: ItemId;
+  readonly content: string;
+};
+
+/** The move that gave a plan its present date; undefined for a plan that was not moved. */
+export function findMove(
   store: Pick<WorkingMemoryStore, 'readChanges'>,
-  plan: Pick<ItemState, 'dueAtMs' | 'dueWords'> & { readonly id: ItemId },
-): number | undefined {
+  plan: MovablePlan,
+): Move | undefined {
   if (!isMoved(plan)) return undefined;
-  const first = store
-    .readChanges(plan.id)
-    .findLast(({ because, before }) => because === movedBecause && before?.dueWords !== undefined);
-  return first?.before?.dueAtMs;
+  const changes = store.readChanges(plan.id);
+  const readAfter = (at: number) => {
+    const next = changes[at + 1];
+    return next === undefined ? plan.dueAtMs : next.before?.dueAtMs;
+  };
+  const isThis = ({ because }: ItemChange, at: number) =>
+    because === movedBecause && readAfter(at) === plan.dueAtMs;
+  const move = changes.findLast(isThis);
+  if (move === undefined) return undefined;
+  const words = changes.findLast(({ before }) => before?.dueWords !== undefined)?.before?.dueWords;
+  return { fromMs: move.before?.dueAtMs, content: cutDate(plan.content, words ?? '') };
 }

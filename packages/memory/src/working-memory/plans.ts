@@ -7,7 +7,7 @@ import { computeDayStart } from '../events/local-time.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
 import type { ItemId, WorkingItem } from './item.ts';
 import { openItemsUntil } from './items-until-store.ts';
-import { findFormerDue } from './move-plan.ts';
+import { findMove } from './move-plan.ts';
 import { hasAll, listWords, normalise } from './normal-form.ts';
 import { withCurrentDue } from './recurring-plans.ts';
 
@@ -28,6 +28,7 @@ export interface PlansQuery {
   readonly listLinkedItems?: ((key: string) => ReadonlySet<ItemId>) | undefined;
 }
 
+/** The words of a moved plan are given without those for its former date. */
 export interface Plan extends WorkingItem {
   readonly phase: PlanPhase;
   /** When the plan was due before it was moved; undefined if it was not moved, or had no date before. */
@@ -44,11 +45,15 @@ export function plans(connection: Connection, query: PlansQuery): readonly Plan[
     .map((item) => withCurrentDue(item, { nowMs, timeZone: query.timeZone }))
     .filter(isAbout(query))
     .filter(isWithin({ ...query, nowMs }))
-    .map((item) => ({
-      ...item,
-      phase: detectPlanPhase(item, nowMs, profile.plans),
-      movedFromMs: findFormerDue(items, item),
-    }))
+    .map((item) => {
+      const move = findMove(items, item);
+      return {
+        ...item,
+        content: move?.content ?? item.content,
+        phase: detectPlanPhase(item, nowMs, profile.plans),
+        movedFromMs: move?.fromMs,
+      };
+    })
     .sort(compareByUrgency);
 }
 
