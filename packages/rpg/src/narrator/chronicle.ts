@@ -38,6 +38,8 @@ export interface Happened {
   readonly struck: Map<string, BlowTold>;
   /** Ids of those in the fight who have acted in this turn. */
   readonly acted: Set<string>;
+  /** Whether the foes in a fight with turns act once the player's deed is told. */
+  areFoesRoused: boolean;
   readonly says: string[];
   hasTravelled: boolean;
   hasRested: boolean;
@@ -67,6 +69,7 @@ const buildHappened = (): Happened => ({
   rows: [],
   struck: new Map(),
   acted: new Set(),
+  areFoesRoused: false,
   says: [],
   hasTravelled: false,
   hasRested: false,

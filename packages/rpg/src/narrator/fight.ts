@@ -1,5 +1,6 @@
 // Fights: finds the foe, plays blows in both directions, ends the fight, and plays the first sight of a horror.
 
+import { readOrder } from '../tools/moves/read-order.ts';
 import { type Entity, playerId } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -138,20 +139,32 @@ function narrateWitness(c: Chronicle, foe: Entity): void {
   c.happened.hasStirred = true;
 }
 
+/**
+ * Lets a foe answer what the player did. In a system with turns, nobody does so before their turn: all foes act once the
+ * deed is told.
+ */
 export function* playStrikeBack(c: Chronicle, foe: Entity, isCalledFor: boolean): Script<void> {
   const { opponents } = c.hints;
   if (narrateStruck(c, foe)) return;
   if (opponents?.attack === undefined || isOut(c, foe) || isPlayerDown(c)) return;
-  const who = c.nameNoun(foe);
-  if (!isCalledFor && opponents.acts !== 'each-round') {
-    c.narrate('foe-waits', { who });
+  if (readOrder(c.world)?.places.some(({ id }) => id === foe.id) === true) {
+    c.happened.areFoesRoused = true;
     return;
   }
+  if (isCalledFor || opponents.acts === 'each-round') return yield* playFoeBlow(c, foe);
+  c.narrate('foe-waits', { who: c.nameNoun(foe) });
+}
+
+/** Plays the blow of a foe against the player's character; in a system with turns, in the foe's own turn. */
+export function* playFoeBlow(c: Chronicle, foe: Entity): Script<void> {
+  const { opponents } = c.hints;
+  if (narrateStruck(c, foe)) return;
+  if (opponents?.attack === undefined || isOut(c, foe) || isPlayerDown(c)) return;
   c.happened.acted.add(foe.id);
   const trial = { opponent: c.world.player, reason: `${nameOf(foe)} strikes` };
   const move = buildMove('foe_attack', opponents.attack);
   const { told } = yield* rollTrial(c, { ...trial, move, roller: c.world.find(foe.id) ?? foe });
-  c.narrate(told, { who });
+  c.narrate(told, { who: c.nameNoun(foe) });
 }
 
 /** Tells of a blow that was struck back within the player's own roll; false if there is none left to tell. */

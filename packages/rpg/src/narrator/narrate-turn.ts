@@ -7,7 +7,7 @@ import { advanceGoals } from './agenda.ts';
 import type { Chronicle } from './chronicle.ts';
 import { playClauses } from './clauses.ts';
 import { narrateBeat, narrateWays } from './describe.ts';
-import { isOut, isPlayerDown, narrateStruck, playHorrors, playStrikeBack, startFight } from './fight.ts';
+import { isOut, isPlayerDown, narrateStruck, playFoeBlow, playHorrors, startFight } from './fight.ts';
 import { findRow } from './intents.ts';
 import { startThread } from './new-thread.ts';
 import { listOpenQuests } from './quest-steps.ts';
@@ -40,14 +40,14 @@ export function* narrateTurn(c: Chronicle): Script<Told> {
   yield* narrateOracles(c);
   const hasAdvanced = yield* advanceQuests(c);
   const hasFallen = !wasDown && (yield* restorePlayer(c));
-  if (!hasFallen && !wasDown) yield* playEnemy(c);
-  const isCalm = !hasFallen && !wasDown && c.world.mode !== 'combat';
+  const isDown = hasFallen || wasDown || (yield* playEnemy(c));
+  const isCalm = !isDown && c.world.mode !== 'combat';
   if (isCalm) yield* advanceStory(c, { hasAdvanced, hadQuest });
   if (!c.hasSpoken) {
     narrateBeat(c);
     narrateWays(c);
   }
-  return finish(c, { hasAdvanced, hasFallen: hasFallen || wasDown });
+  return finish(c, { hasAdvanced, hasFallen: isDown });
 }
 
 function* advanceStory(
@@ -63,42 +63,49 @@ function* advanceStory(
   if (!c.happened.hasStirred) narrateStir(c);
 }
 
-/** Lets the foes act after the player's deed. After a peaceful one they act only in a fight with an order of turns. */
-function* playEnemy(c: Chronicle): Script<void> {
+/**
+ * Lets the foes act after the player's deed. After a peaceful one they act only in a fight with an order of turns. True
+ * if they brought the player's character down.
+ */
+function* playEnemy(c: Chronicle): Script<boolean> {
   const { opponents, mode } = c.world;
   for (const foe of c.world.listPresent()) narrateStruck(c, foe);
   if (mode === 'combat' && opponents.length === 0) {
     yield* c.execute([{ name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } }]);
   }
-  if (c.happened.acted.size > 0 || c.intent.kind === 'attack') yield* playFoesInTurn(c);
-  if (findRow(c.intent.kind).isPeaceful === true) return;
+  if (isFought(c) && (yield* playFoesInTurn(c))) return true;
+  if (findRow(c.intent.kind).isPeaceful === true) return false;
   const beast = c.world.listPresent().find((one) => one.type === 'creature' && readAttitude(one) < -1);
   const foe = opponents[0] ?? beast;
-  if (foe === undefined || isOut(c, foe)) return;
+  if (foe === undefined || isOut(c, foe)) return false;
   if (opponents.length > 0 && readOrder(c.world) !== undefined) return yield* playFoesInTurn(c);
   c.startParagraph();
   if (opponents.length === 0) {
     yield* startFight(c, foe);
     c.narrate('pounce', { who: c.nameNoun(foe) });
   }
-  yield* playStrikeBack(c, foe, true);
-  yield* restorePlayer(c);
+  yield* playFoeBlow(c, foe);
+  return yield* restorePlayer(c);
+}
+
+function isFought({ happened, intent }: Chronicle): boolean {
+  return happened.acted.size > 0 || happened.areFoesRoused || intent.kind === 'attack';
 }
 
 /**
  * In a system with turns, lets everybody in the fight who has not acted yet act after the player, in the order of
- * turns.
+ * turns. True if they brought the player's character down.
  */
-function* playFoesInTurn(c: Chronicle): Script<void> {
+function* playFoesInTurn(c: Chronicle): Script<boolean> {
   const { places = [] } = readOrder(c.world) ?? {};
   const own = places.findIndex(({ id }) => id === playerId);
   for (const { id } of [...places.slice(own + 1), ...places.slice(0, Math.max(0, own))]) {
     const foe = c.world.opponents.find((one) => one.id === id);
     if (foe === undefined || c.happened.acted.has(id) || isOut(c, foe) || isPlayerDown(c)) continue;
     c.startParagraph();
-    yield* playStrikeBack(c, foe, true);
+    yield* playFoeBlow(c, foe);
   }
-  yield* restorePlayer(c);
+  return yield* restorePlayer(c);
 }
 
 interface Ended {

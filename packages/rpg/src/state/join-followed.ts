@@ -22,7 +22,8 @@ export function joinFollowed<Done extends Acted>(action: Done, followed: readonl
 export function joinLead<Done extends Acted>(lead: Done | undefined, action: Done): Done {
   if (lead === undefined) return action;
   const patches = [...lead.patches, ...action.patches];
-  return { ...action, say: `${lead.say}\n${action.say}`, patches, lead };
+  const say = [lead.say, action.say].filter((line) => line !== '').join('\n');
+  return { ...action, say, patches, lead };
 }
 
 /** The calls of a model in the order in which they were made, each joined with what the system did after it. */

@@ -371,6 +371,60 @@ describe('turns told by the built-in narrator', () => {
       if (left.length > 1) expect(readOrder(story.game.state)?.turn).toBe(playerId);
     }
   });
+
+  it.each(['percentile', 'dnd5e', 'step-dice'])(
+    'MV24: in %s whoever is attacked strikes in its own turn, and a round takes one round of every condition',
+    async (system) => {
+      const story = openStory({ system, scenario: 'the-winter-toll', seed: 'a' });
+      onTestFinished(story.close);
+      const foes = ['Thin Wolf', 'Lame Wolf', 'Old Wolf'];
+      const ids = foes.map((name) => `creature:${name.toLowerCase().replace(' ', '-')}`);
+      story.force(
+        foes.map((name) => ['npc_create', { name, type: 'creature', attitude: 'hostile' }] as const),
+      );
+      const all = [playerId, ...ids];
+      story.force(
+        all.map((target) => ['condition_add', { condition: 'marked', rounds: 20, target }] as const),
+      );
+      const readRounds = () =>
+        all.map((id) => {
+          const listed = story.game.state.find(id as EntityId)?.sheet['conditions'] as readonly {
+            rounds: number;
+          }[];
+          return listed[0]?.rounds ?? 0;
+        });
+      await story.play('I attack the old wolf');
+      for (const words of ['I attack the lame wolf', 'I wait']) {
+        const order = (readOrder(story.game.state)?.places ?? []).map(({ id }) => id as string);
+        const before = readRounds();
+        const { happenings } = await story.play(words);
+        if (readOrder(story.game.state) === undefined) return;
+        const strikers = happenings.flatMap((one) =>
+          one.kind === 'rolled' && one.roll.move === 'foe_attack' ? [one.roll.who ?? ''] : [],
+        );
+        const once = [...new Set(strikers)];
+        const own = order.indexOf(playerId);
+        const turns = [...order.slice(own + 1), ...order.slice(0, own)];
+        expect(once).toEqual(turns.filter((id) => once.includes(id)));
+        expect(readRounds()).toEqual(before.map((rounds) => rounds - 1));
+      }
+    },
+  );
+
+  it('MV24: whoever struck back within the roll of the player is not said to have done nothing', async () => {
+    const story = openStory({ system: 'step-dice', scenario: 'the-winter-toll', seed: 'b' });
+    onTestFinished(story.close);
+    const foes = ['Thin Wolf', 'Lame Wolf', 'Old Wolf'];
+    story.force(foes.map((name) => ['npc_create', { name, type: 'creature', attitude: 'hostile' }] as const));
+    story.force([['condition_add', { condition: 'marked', rounds: 20 }]]);
+    await story.play('I attack the old wolf');
+    const { happenings } = await story.play('I attack the lame wolf');
+    const { happenings: next } = await story.play('I attack the old wolf');
+    const said = [...happenings, ...next].flatMap((one) => (one.kind === 'tool-called' ? [one.say] : []));
+    expect(said.join('\n')).toContain('creature:lame-wolf strikes back.');
+    expect(said.join('\n')).not.toContain('lame-wolf did nothing');
+    expect(readOrder(story.game.state)).toMatchObject({ round: 4, turn: playerId });
+  });
 });
 
 describe('what is told of turns, and what becomes of them', () => {

@@ -11,15 +11,16 @@ it('NA100: a missed blow is told as a miss, also if a round of a condition passe
   onTestFinished(story.close);
   await story.play('I go to the Lamp Office.');
   story.force([['condition_add', { condition: 'hidden', rounds: 9 }]]);
-  for (const words of ['Attack Issy Fenn', 'Attack Nell Orrin']) await story.play(words);
-  // The foe who was not attacked strikes last. With that blow a turn of the player's character is over, and so a round
-  // of the condition passes.
-  const { happenings, narrative } = await story.play('Attack Nell Orrin');
-  const said = happenings.flatMap((one) => (one.kind === 'tool-called' ? one.say : []));
-  expect(said.find((say) => say.startsWith('npc:issy-fenn, '))).toMatch(
-    /versus 30: Failure\nconditions: hidden/,
-  );
-  expect(narrative.split('\n\n').at(-1)).toMatch(misses);
+  await story.play('Attack Issy Fenn');
+  // Whoever waits has had their turn when the foe strikes, so that a round of the condition passes with the blow.
+  for (let count = 0; count < 6; count++) {
+    const { happenings, narrative } = await story.play('I wait');
+    const said = happenings.flatMap((one) => (one.kind === 'tool-called' ? one.say : []));
+    if (!said.some((say) => /^conditions: hidden.*\n.*npc:issy-fenn, .*: Failure/s.test(say))) continue;
+    expect(narrative.split('\n\n')[1]).toMatch(misses);
+    return;
+  }
+  expect.fail('every blow hit');
 });
 
 const hits = /gap|catches you|low|comes|arrives|lands|bites|hurts|got through|found you|marked you/;

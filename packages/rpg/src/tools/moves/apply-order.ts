@@ -122,7 +122,9 @@ export function advanceTurnTo(bench: Workbench, to: EntityId): readonly string[]
   const [from, at] = [order?.turn, to].map((id) => order?.places.findIndex((place) => place.id === id) ?? -1);
   if (order === undefined || from === undefined || at === undefined || from < 0 || at < 0 || from === at)
     return [];
-  const passed = listPassed(openEffectView(bench), order, to).filter((id) => id !== playerId);
+  const passed = listPassed(openEffectView(bench), order, to).filter(
+    (id) => id !== playerId && !hasStruckBack(bench, id),
+  );
   writeTurn(bench, to, passed.length === 0 ? undefined : renderIdle(passed));
   const turns = passed.length === 1 ? 'its turn' : 'their turns';
   return [
@@ -130,6 +132,14 @@ export function advanceTurnTo(bench: Workbench, to: EntityId): readonly string[]
     ...advanceEnded(bench, listBetween(order, from, at)),
     ...(at < from ? startRound(bench, order) : []),
   ];
+}
+
+/** Whether the last that somebody did in the fight was a blow within the move of somebody else. */
+function hasStruckBack({ past }: Workbench, id: EntityId): boolean {
+  const last = past
+    .flatMap(({ actions }) => actions)
+    .findLast(({ rolls }) => rolls.some(({ who, move }) => who === id && move === 'foe_attack'));
+  return last?.rolls.some(({ who, move }) => who !== id && move !== undefined) === true;
 }
 
 /** Lets one round pass for the conditions of those whose turn is over. */

@@ -22,7 +22,7 @@ export function findPass(view: SlipView, call: Call): EntityId | undefined {
 export function findMover(view: SlipView, { name, arguments: given }: Call): EntityId | undefined {
   const { system, state, isByRules } = view;
   const { who, check, reason } = given;
-  if (isByRules === true || name !== 'roll' || isReaction(reason)) return undefined;
+  if (name !== 'roll' || isReaction(reason)) return undefined;
   const found = resolveTarget(state, typeof who === 'string' ? who : undefined, [
     'character',
     'npc',
@@ -32,8 +32,13 @@ export function findMover(view: SlipView, { name, arguments: given }: Call): Ent
   const { id } = found.entity;
   const byCheck = id === playerId ? system.checks.get(String(check ?? ''))?.move : undefined;
   const move = given['move'] ?? byCheck;
-  if (typeof move !== 'string' || move === 'first_sight') return undefined;
+  if (typeof move !== 'string' || isOutOfOrder(move, isByRules)) return undefined;
   return id === playerId && isSameTurn(view) ? undefined : id;
+}
+
+/** The built-in narrator rolls at once for whoever goes down, whoever is next. */
+function isOutOfOrder(move: string, isByRules: boolean | undefined): boolean {
+  return move === 'first_sight' || (isByRules === true && move === 'down');
 }
 
 /** Whether the character has had its turn in this reply to the player's words, and nobody has acted since. */

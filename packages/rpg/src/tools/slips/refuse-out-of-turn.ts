@@ -13,6 +13,7 @@ import type { RefuseSlip, SlipView } from './slip-view.ts';
  * others may let theirs pass. In both cases the same call is sent once more, and is then executed.
  */
 export const refuseOutOfTurn: RefuseSlip = (view, call) => {
+  if (view.isByRules === true) return undefined;
   const mover = findMover(view, call);
   const order = readOrder(view.state);
   const turn = order?.turn;
