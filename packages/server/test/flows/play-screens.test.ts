@@ -63,6 +63,14 @@ describe('the screens of play', () => {
     await page.getByLabel('What must never be in it').fill('spiders <img src=x onerror=alert(1)>');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Never: spiders <img src=x onerror=alert(1)>').waitFor();
+    await page.getByRole('button', { name: 'Change' }).first().click();
+    await page.getByRole('button', { name: /^Step Dice/ }).click();
+    await page.getByRole('button', { name: /^Somebody of my own/ }).click();
+    await page.locator('summary', { hasText: /^Status$/iu }).click();
+    const readLeft = async (label: string) => (await page.getByLabel(label).boundingBox())?.x;
+    expect(await readLeft('Fatigue')).toBe(await readLeft('Name'));
+    await page.getByRole('button', { name: 'Change' }).first().click();
+    await page.getByRole('button', { name: /^Lamplight/ }).click();
     await page.getByRole('button', { name: /^Somebody of my own/ }).click();
     await page.getByLabel('Name').fill('Ada <b>Stone</b>');
     await page.getByRole('heading', { name: 'Ada <b>Stone</b>' }).waitFor();

@@ -10,6 +10,7 @@ import { withPlaces } from '../with-places.ts';
 import { FieldInput } from './field-input.tsx';
 import { listChosen } from './list-chosen.ts';
 import { SentenceForm } from './sentence-form.tsx';
+import { splitBoxes } from './split-boxes.ts';
 import { splitSteps } from './split-steps.ts';
 import type { MadeCharacter, TriedCharacter } from './use-tried-character.ts';
 import styles from './zero-page.module.css';
@@ -207,17 +208,19 @@ function CharacterForm({ tried, wanted, onChange }: CharacterFormProps) {
                 {say}
               </p>
             ))}
-          <div className={styles['fields']}>
-            {fields.map((field) => (
-              <FieldInput
-                key={field.path}
-                field={field}
-                said={said.set[field.path]}
-                refused={refused.find(({ at }) => at === field.path)?.say}
-                onChange={(value) => update({ set: { ...said.set, [field.path]: value } })}
-              />
-            ))}
-          </div>
+          {splitBoxes(fields).map(({ kind, fields: some }) => (
+            <div key={kind} className={styles[kind]}>
+              {some.map((field) => (
+                <FieldInput
+                  key={field.path}
+                  field={field}
+                  said={said.set[field.path]}
+                  refused={refused.find(({ at }) => at === field.path)?.say}
+                  onChange={(value) => update({ set: { ...said.set, [field.path]: value } })}
+                />
+              ))}
+            </div>
+          ))}
         </details>
       ))}
     </form>

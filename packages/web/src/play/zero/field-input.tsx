@@ -20,7 +20,7 @@ export function FieldInput({ field, said, refused, onChange }: FieldInputProps) 
   const value = said === undefined || (isNumber && said.startsWith('{')) ? readTyped(field) : said;
   if (typeof field.value === 'boolean') {
     return (
-      <label htmlFor={id} title={field.hint} className={styles['box']}>
+      <label htmlFor={id} title={field.hint}>
         <input
           id={id}
           type="checkbox"
