@@ -35,8 +35,8 @@ interface Weighed extends ChosenFact {
 }
 
 /**
- * Facts that are related to the message come first, the best of them first. Of the other facts, the newest
- * comes first.
+ * Facts that are related to the message come first, the best of them first. Then come the facts that are always worth
+ * knowing, the most important kind first.
  */
 export function chooseFacts(facts: readonly WorkingItem[], query: string): readonly ChosenFact[] {
   const asked = new Set(query === '' ? [] : listAsked(query));

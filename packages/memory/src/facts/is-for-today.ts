@@ -39,8 +39,8 @@ const owners: ReadonlySet<string> = new Set([
 const begun: ReadonlySet<string> = new Set(['of', 'from', 'since', 'starting', 'until']);
 
 /**
- * Whether the words say what somebody is doing now: "I'm working at the port on my boat today". A job is told by
- * "I'm working at the port", "on Mondays" and "these days".
+ * Whether the words say what somebody is doing now: "I'm working at the port on my boat today". "I'm working at the
+ * port", also with "on Mondays" or "these days" after it, tells of a job instead.
  */
 export function isForToday(tokens: readonly Token[], { start, end, relation }: Work): boolean {
   const verb = works.has(relation) ? tokens.slice(start, end).findIndex(({ word }) => verbs.has(word)) : -1;

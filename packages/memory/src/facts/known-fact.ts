@@ -18,7 +18,7 @@ export interface KnownFact extends FactSubject {
   readonly toldAtMs: number | undefined;
   /** The former value of this fact, unless the former value was a mistake. */
   readonly before: string | undefined;
-  /** The value that was told to be so from a coming day on; undefined if there is none. */
+  /** The value that, as somebody said, will be true from a coming day on; undefined if there is none. */
   readonly coming: { readonly value: string; readonly fromMs: number } | undefined;
 }
 
@@ -145,7 +145,10 @@ function findBefore(ground: FactGround, item: WorkingItem): string | undefined {
   return before === undefined ? undefined : findFactValue(before);
 }
 
-/** The value that was told to be so from a coming day on. What was said after this moment is not known yet. */
+/**
+ * The value that, as somebody said, will be true from a coming day on. What was said after this moment is not known
+ * yet.
+ */
 function findComing({ connection, items }: FactGround, { subject = '', status }: WorkingItem) {
   if (status !== 'active' || !isSingleFact(subject)) return undefined;
   const { untilMs } = items;

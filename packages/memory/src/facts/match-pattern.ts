@@ -40,9 +40,9 @@ const numbers: ReadonlySet<string> = new Set(
 
 /**
  * Parses a pattern: steps separated by blanks. `a|b` is one of these words, `@list` one of a list, `~` up to three
- * adverbs, `Name` a word with a capital letter, `Word` any word, `Number` a number. `?` comes before a word that
- * may be missing, `<` before the first word of the value, `=` before a word that becomes a part of the relation's
- * name, and `>kind` stands for a value after the steps.
+ * adverbs, `Name` a word with a capital letter, `Word` any word except a stop word or pronoun, `Number` a number. `?`
+ * comes before a word that may be missing, `<` before the first word of the value, `=` before a word that becomes a
+ * part of the relation's name, and `>kind` stands for a value after the steps.
  */
 export function parsePattern(say: string): Pattern {
   const parts = say.split(' ');

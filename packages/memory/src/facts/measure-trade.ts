@@ -9,7 +9,7 @@ const noJobs = toWordSet(patterns.noJobs);
 const poorly = toWordSet(patterns.poorly);
 const stops = toWordSet(`${patterns.stops},${patterns.pronouns}`);
 const articles: ReadonlySet<string> = new Set(['a', 'an']);
-/** Words after which the trade is still meant: "a nurse at the clinic", but not "a nurse story". */
+/** If one of these words follows, the trade is still meant: "a nurse at the clinic", but not "a nurse story". */
 const behind = toWordSet(
   'and,but,or,so,too,as,at,in,on,for,with,from,of,by,near,who,because,now,here,there,since,again,then,these,instead,starting,beginning',
 );

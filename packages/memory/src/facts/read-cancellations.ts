@@ -98,8 +98,8 @@ function findBeing(tokens: readonly Token[], start: number): Range | undefined {
 }
 
 /**
- * Whether the words from here on call something off. "Off" counts only if nothing follows it, unlike in "he is off
- * to Spain" and "she is off work".
+ * Whether the words from here on call something off. "Off" counts only at the end or before a word such as "because" or
+ * "today", unlike in "he is off to Spain" and "she is off work".
  */
 function isOff(tokens: readonly Token[], at: number): boolean {
   const [word, next] = [tokens[at], tokens[at + 1]];

@@ -162,7 +162,10 @@ const introductions = [
   ['I got a dog named after my aunt.', [':pet=a dog']],
 ] as const;
 
-/** Clauses that are about somebody else, or depend on a verb before them. */
+/**
+ * Sentences that tell no fact of the speaker: they are about somebody else, depend on another verb, or only sound like
+ * a fact.
+ */
 const notCarried = [
   'I want to live in Rome and work as a baker.',
   'I had to leave the house and drive a car.',

@@ -27,7 +27,7 @@ export interface ReadFact {
   readonly ends: string | undefined;
   /** Whether the text says that the fact is no longer true. */
   readonly isOver?: boolean;
-  /** The day from which on this is so, in the words of the text, such as "Monday". */
+  /** The day from which this will be so, in the words of the text, such as "Monday". */
   readonly begins?: string | undefined;
 }
 
@@ -91,8 +91,7 @@ const asked = toWordSet('i,we,you,my,our,your,he,she,they,it');
 /** Words that take a value back if they follow the value: "I live in York no more". */
 const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 'never']);
 /**
- * After these words, "like" is a verb: the value before it ends there. After other words it makes a comparison, so
- * there is no value.
+ * After these words, "like" is a verb. After other words it makes a comparison, and what follows it is not a statement.
  */
 const likers: ReadonlySet<string> = new Set(['i', 'we', 'really', 'also', 'still', 'just', 'not']);
 

@@ -199,7 +199,7 @@ function findPlaced(tokens: readonly Token[], start: number): Place | undefined 
   return isOther && isNamed(tokens, thing) ? { thing, from: undefined, to: next } : undefined;
 }
 
-/** Whether "now" or "instead" ends the clause, or ", not" follows it. */
+/** Whether the clause contains "now" or "instead", or ", not" follows it. */
 function isInsteadOf(tokens: readonly Token[], start: number): boolean {
   const rest = tokens.slice(start);
   const last = rest.findIndex(({ isEnd }) => isEnd);

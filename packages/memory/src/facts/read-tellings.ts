@@ -230,7 +230,9 @@ function listOwners(words: readonly string[]): readonly string[] {
   return [...(isOwn ? [''] : []), ...new Set(found.map(({ name }) => name))];
 }
 
-/** Words after "my", and words for what "I" do, that the vocabulary does not have as relations. */
+/**
+ * The first words with content after "my", "I" or a word for a relative; they need not be relations of the vocabulary.
+ */
 function listOpenWords(words: readonly string[]): readonly string[] {
   const open = words.flatMap((word, at) => {
     if (!possessives.has(word) && !subjects.has(word)) return [];

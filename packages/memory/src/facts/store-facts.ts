@@ -172,7 +172,10 @@ function finishFact(
   return [{ effect: 'superseded', item: store.updateState(same, change) }];
 }
 
-/** The facts of another relation that end together with this fact, unless the same message tells them. */
+/**
+ * The facts of another relation that end because this fact begins or replaces another, unless the same message tells
+ * them.
+ */
 function listEnded(
   store: WorkingMemoryStore,
   { owner, relation, isReplacing, ...fact }: HeldFact & { readonly isReplacing: boolean },

@@ -64,7 +64,8 @@ const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * The beginning of a fact that, as the message says, is true only from a coming day on; undefined if the fact is
- * already true. With the clock of a story the fact is true at once, because earlier moments are not read by that clock.
+ * already true. With the clock of a story the fact is true at once, because the memory looks back only by the clock on
+ * the wall.
  */
 function openBeginnings({ event, atMs, timeZone = ownZone }: Omit<ToldMessage, 'spans'>) {
   return ({ begins }: ReadFact): number | undefined => {

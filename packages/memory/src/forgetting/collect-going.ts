@@ -38,7 +38,10 @@ export interface GoingMoment {
 export interface Going {
   readonly moments: readonly GoingMoment[];
   readonly items: readonly WorkingItem[];
-  /** The fragments that were named by their keys, and the fragments of which nothing is left. */
+  /**
+   * The fragments that were named by their keys. Fragments of which nothing is left are found only later, by
+   * `redactRows`.
+   */
   readonly fragments: readonly Fragment[];
   readonly own: OwnWords;
   readonly alsoSaid: readonly EventId[];

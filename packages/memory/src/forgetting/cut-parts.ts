@@ -17,7 +17,7 @@ export interface Part {
   readonly to: number;
 }
 
-/** Removes tags around which nothing is left; a tag around a part stays around the rest. */
+/** Removes tags in which nothing is left; a tag around a part stays around the rest. */
 export function cutParts({ text, spans }: TaggedText, parts: readonly Part[]): TaggedText {
   const apart = joinParts(parts);
   const kept: string[] = [];

@@ -33,7 +33,7 @@ export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
   readonly returning: readonly WorkingItem[];
   /** What would go, line by line, each with the reason; empty after forgetting. */
   readonly lines: readonly GoingLine[];
-  /** Moments that stay although they say much of the same. */
+  /** Moments that stay although they say much the same. */
   readonly alsoSaid: Going['alsoSaid'];
   /** Whether the file was rewritten; false while another program keeps it open, and for a preview. */
   readonly isSwept: boolean;

@@ -32,7 +32,7 @@ interface RewrittenTable {
   readonly columns: readonly string[];
 }
 
-/** The tables with stored texts, each with the columns that may contain some. */
+/** Tables whose rows may lose words, each with its key and the columns that are read or rewritten for this. */
 export const notedTables = {
   items: {
     table: 'working_memory',

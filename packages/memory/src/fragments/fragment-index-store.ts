@@ -35,7 +35,7 @@ export interface SourcedFragment {
 const mostTerms = 64;
 const mostFragments = 400;
 
-/** If the memory has a layout without this index, the first call builds it. */
+/** If the memory was migrated from a layout without this index, the first call builds it. */
 export const openFragmentIndex = openOnce(buildFragmentIndex);
 
 function buildFragmentIndex(connection: Connection): FragmentIndex {

@@ -38,7 +38,7 @@ export interface FragmentStore {
   linkItem(itemId: ItemId, keys: readonly string[]): void;
   /** Links the items of the fragment `from` to the fragment `to`. */
   moveItems(from: string, to: string): void;
-  /** Undoes `moveItems`: items that name only the fragment `to` are no longer linked to `from`. */
+  /** Undoes `moveItems(to, from)`: items that name only the fragment `to` are no longer linked to `from`. */
   restoreItems(from: string, to: string): void;
   /** Reads the ids of the items that name the fragment, sorted. */
   readLinkedItems(key: string): ItemId[];

@@ -45,8 +45,8 @@ const mostBeside = 3;
 const rankedTimes = 3;
 
 /**
- * Results with words of the query come first, then a few that were found only by their neighbours; within each
- * group, the best come first. Any text is safe as a query; a query without content words finds nothing.
+ * Results that match by their own words or meaning come first, then a few that were found only by their neighbours;
+ * within each group, the best come first. Any text is safe as a query; a query without content words finds nothing.
  */
 export function search(
   connection: Connection,

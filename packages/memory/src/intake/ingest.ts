@@ -254,8 +254,8 @@ function isPlain({ event, applied }: Heard): boolean {
 }
 
 /**
- * Holds in mind what the person asks in plain words to be reminded of. Does nothing if a tag of the message
- * concerns a plan. In an import, leaves out reminders without a future date.
+ * Holds in mind what the person asks in plain words to be reminded of, and what they must or will do later. Does
+ * nothing if a tag of the message concerns a plan. In an import, leaves out reminders without a future date.
  */
 function applyReminders(
   store: WorkingMemoryStore,

@@ -65,7 +65,7 @@ export interface Budgets {
   /** The largest share of the reserve for working memory, from 0 to 1. */
   readonly workingMemoryShare: number;
   readonly recall: number;
-  /** For fragments that the message finds; 0 turns this section off. */
+  /** For facts about people and for fragments that the message finds; 0 turns this section off. */
   readonly known: number;
   /** For echoes, which may also use what the other sections leave of their budgets; 0 turns echoes off. */
   readonly echoes: number;
@@ -106,12 +106,12 @@ export function computeConversationMaximum(budgets: Budgets, used: number): numb
   return budgets.conversation + Math.max(0, budgets.reserve - reserveTaken);
 }
 
-/** The share that known fragments may take of the tokens that other sections leave. */
+/** The share that the section `known` may take of the tokens that the sections before it leave. */
 const knownShare = 0.25;
 
 /**
- * The budget of known fragments, plus a share of what the sections before them leave of their budgets; `used`
- * is what these sections take together.
+ * The budget of the section `known`, plus a share of what the sections before it leave of their budgets; `used` is what
+ * these sections take together.
  */
 export function computeKnownMaximum(budgets: Budgets, used: number): number {
   const { workingMemory, conversation, reserve, recall, known } = budgets;

@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 /** A thing before and after: the lines that are removed and the lines that are added. */
 export interface ComparedThing {
   readonly thing: 'fragment' | 'edge' | 'item' | 'page' | 'flag';
-  /** A fragment's key, an edge's two keys, or a number; empty for the page. */
+  /** A fragment's key, an edge's two keys, or an item's number; empty for the page, for flags and for added facts. */
   readonly name: string;
   /** For a fragment, the tier that changes. */
   readonly tier?: Tier | undefined;

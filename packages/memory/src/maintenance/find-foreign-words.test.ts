@@ -79,7 +79,9 @@ function parseTime(text: string): number {
   return Date.parse(`${day} ${(Number(hour) % 12) + halfDay}:${minute} UTC`);
 }
 
-/** Lists what others wrote about each conversation, with the talk around the turn to which it refers. */
+/**
+ * Lists the statements that others wrote about a conversation, each with the talk around the turn to which it refers.
+ */
 function listTold({ conversation, observation }: Talk): readonly Told[] {
   const names = [String(conversation['speaker_a']), String(conversation['speaker_b'])];
   return Object.entries(observation).flatMap(([session, bySpeaker]) => {

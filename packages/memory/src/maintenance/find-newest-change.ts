@@ -5,7 +5,10 @@ import { openRunStore } from './run-store.ts';
 
 export interface NewestChange {
   readonly runId: number;
-  /** `builtin`, `person`, or the id of a model. */
+  /**
+   * The id of the run's writer: `builtin`, `person`, the id of a model, or one such as `given:3f…` for given
+   * operations.
+   */
   readonly writer: string;
   readonly atMs: number;
   /** The keys of the fragments that the run wrote or removed, each once. */
