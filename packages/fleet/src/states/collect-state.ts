@@ -15,7 +15,7 @@ export interface WorldState {
   readonly bytes: number;
 }
 
-/** The maximum number of bytes of a file that are read; no file of a world is ever larger. */
+/** The largest file that is read; a larger one is refused. Databases have no such limit. */
 const largestBytes = 2_000_000_000;
 /**
  * Files that are left out: what SQLite keeps beside a database, locks, files that are being written, and files made for

@@ -16,7 +16,7 @@ export interface Turn {
   readonly owner: OwnerStanding;
   /** The owner's count after this turn. */
   readonly pass: number;
-  /** The lowest count of turns among the owners with waiting tasks. */
+  /** The lowest count of turns among the owners with waiting tasks who are below their bound. */
   readonly floor: number;
 }
 

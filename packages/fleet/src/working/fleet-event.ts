@@ -35,5 +35,5 @@ export type FleetEvent =
       readonly replayed: number;
       readonly seconds: number;
     } & TaskPlace)
-  /** The worker leases nothing for a while. */
+  /** One slot of the worker leases nothing for a while. */
   | { readonly kind: 'worker-waits'; readonly reason: string; readonly delayMs: number };

@@ -18,7 +18,7 @@ import type { Worker } from './worker.ts';
 export interface HeldWork {
   /** Aborted, with the reason, once the lease is lost or the worker must stop at once. */
   readonly signal: AbortSignal;
-  /** Whether another worker has taken over the world. */
+  /** Whether the lease is lost: another worker has taken over the world, or the lease could not be renewed. */
   isLost(): boolean;
   /** Treats the lease as lost: nothing more is written under it. */
   lose(): void;
@@ -69,7 +69,10 @@ export function openHeldWork(worker: Worker, lease: Lease): HeldWork {
   };
 }
 
-/** Faults of a worker's own machine. They do not concern the world, which another worker may read at once. */
+/**
+ * Faults of a worker's own machine or of the fleet's database. They do not concern the world, which another worker may
+ * read at once.
+ */
 const ownFaults = new Set([
   'store.full',
   'store.no-room',

@@ -56,8 +56,8 @@ export interface PublishedEnd {
 }
 
 /**
- * Publishing may take at most this part of the time: the longer the last publishing took, the later the next
- * one is due.
+ * Packing a state may take at most this part of the time: the longer the last packing took, the later the next
+ * publishing is due.
  */
 const partOfTime = 0.02;
 

@@ -117,8 +117,8 @@ function hidePath(text: string, { name, dir }: WorldPlace): string {
 }
 
 /**
- * A model server that cannot be reached, or a full disk, does not count as a failure of the task; anything else
- * does.
+ * A passing fault of the model server, a fault of this machine or of the database, or a lost lease does not count as a
+ * failure of the task; anything else does.
  */
 async function settleFailure(held: HeldWork, thrown: unknown, place: WorldPlace): Promise<TaskOutcome> {
   if (held.isLost() || isLeaseLost(thrown)) {

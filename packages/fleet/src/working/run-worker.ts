@@ -14,12 +14,13 @@ import { openWorkerFolder, type WorkerFolder } from './worker-folder.ts';
 
 export type WorkerSummary = Readonly<Record<TaskEnding, number>>;
 
-/** How long the worker leases nothing after a fault of its machine or its model server. */
+/** How long a slot of the worker leases nothing after a fault of its machine or its model server. */
 const pauseMs = 15_000;
 
 /**
- * Works until it is stopped or, with `endsWhenEmpty`, until there is no task left that it can do. Throws if the
- * fleet has another version, or if the database refuses the worker; waits while the database cannot be reached.
+ * Works until it is stopped or, with `endsWhenEmpty`, until there is no task left that it can do. Throws if the fleet
+ * has another version, or if the database refuses the worker or cannot be reached at the start. Later, waits while it
+ * cannot be reached.
  */
 export async function runWorker(worker: Worker): Promise<WorkerSummary> {
   const summary = { finished: 0, released: 0, failed: 0, lost: 0 };

@@ -83,8 +83,8 @@ function buildSilent(scenes: readonly number[]): LanguageModel {
 }
 
 /**
- * Reads a world with a worker that falls silent at the reply numbered `at` and publishes nothing before, and
- * with a second worker that takes the world over. Returns how often each asked its model.
+ * Reads a world with a worker that falls silent at the reply numbered `at` and has published at most one state by then,
+ * and with a second worker that takes the world over. Returns how often each asked its model.
  */
 async function readWithSleeper(at: number): Promise<{ sleeper: number; second: number }> {
   const awake = Promise.withResolvers<void>();

@@ -40,7 +40,10 @@ export class ModelError extends TerrariumError {
   readonly httpStatus = 502;
 }
 
-/** An error that may pass with time: timeout, rate limit, refused connection. */
+/**
+ * An error at a server that we ask. It may pass with time (timeout, rate limit, refused connection), or needs other
+ * settings.
+ */
 export class ProviderError extends TerrariumError {
   readonly exitCode = 4;
   readonly httpStatus = 503;

@@ -29,7 +29,7 @@ export interface AskingSettings {
   readonly memory: { readonly embedder?: { readonly baseUrl: string; readonly model: string } | undefined };
 }
 
-/** Lists the servers that would be asked with these settings; none for the built-in reader. */
+/** Lists the servers that would be asked with these settings; the built-in reader itself asks none. */
 export function listAskedServers({ model, baseUrl, memory }: AskingSettings): readonly AskedServer[] {
   const { embedder } = memory;
   return [

@@ -30,14 +30,14 @@ export interface KeyChoice {
 }
 
 /**
- * A key belongs to the address for which it was given. A person's key goes only to a host that they named
- * themselves: on the command line, in the environment, or in their own file. A world's key goes only to the
- * host that the world names.
+ * A key belongs to the address for which it was given. A key given on the command line goes to the address in use. A
+ * person's other keys go only to a host that they named themselves: on the command line, in the environment, or in
+ * their own file. A world's key goes only to the host that the world names.
  */
 export interface Keyring {
   /**
-   * Throws `UsageError` for a provider that only the world names: the provider's client would find keys in
-   * the environment by itself.
+   * Throws `UsageError` if only the world names a provider other than `openai`, or its address: the provider's client
+   * would find keys in the environment by itself.
    */
   chooseForModel(asked: AskedModel): KeyChoice;
   /** The key that was given for the host of the embeddings; if the model is on the same server, the model's key. */

@@ -72,7 +72,7 @@ function readEntry<Value>(path: string, key: string, schema: z.ZodType<Value>): 
   }
 }
 
-/** A file that another process has removed meanwhile is not counted. */
+/** A file that another process has removed meanwhile counts as the oldest. */
 function removeOldest(folder: string, most: number): void {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   if (names.length <= most) return;

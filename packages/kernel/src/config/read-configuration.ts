@@ -14,10 +14,9 @@ interface Said {
 }
 
 /**
- * Returns the settings, each from the strongest source that gives it, or the schema's default. `sources`
- * lists the strongest first. Throws one `UsageError` with every problem of every source: unknown settings and
- * invalid values, where each was given, and what would be valid. No value is ever quoted, since it may be a
- * secret.
+ * Returns the settings, each from the strongest source that gives it, or the schema's default. `sources` lists the
+ * strongest first. Throws one `UsageError` with every problem of every source: unknown settings and invalid values,
+ * where each was given, and what would be valid. No text is ever quoted as a value, since it may be a secret.
  */
 export function readConfiguration<Schema extends SettingsSchema>(
   schema: Schema,
@@ -40,7 +39,7 @@ export function readConfiguration<Schema extends SettingsSchema>(
   throw buildInvalidError([...new Set(problems)]);
 }
 
-/** The value of one setting from its strongest source, unchanged and unchecked. It may be a secret. */
+/** The value of one setting from its strongest source, not yet validated. It may be a secret. */
 export interface SaidSetting {
   /** As files write it, such as `retries.attempts`. */
   readonly name: string;

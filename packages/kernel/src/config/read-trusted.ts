@@ -16,7 +16,7 @@ export interface HeldRoutes {
   readonly concernsModel: boolean;
   /** Whether the same is true of requests to the embedder. */
   readonly concernsEmbedder: boolean;
-  /** Whether only the world names a model. */
+  /** Whether nobody names a model once these settings are left out. */
   readonly namesOnlyModel: boolean;
 }
 
@@ -79,7 +79,7 @@ function build<Schema extends SettingsSchema>(
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Whether the world's file decides where requests to the model and to the embedder go. Settings of the person
+ * Whether the world's file decides where requests to the model and to the embedder go. Flags and environment variables
  * are stronger than this file.
  */
 function buildConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsModel' | 'concernsEmbedder'> {
@@ -95,7 +95,7 @@ function buildConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsM
   };
 }
 
-/** The settings about routes in the world's file; empty if they would send no request anywhere. */
+/** The settings about routes in the world's file, without one that only names the built-in reader. */
 function listWorldRoutes(
   schema: SettingsSchema,
   sources: readonly ConfigurationSource[],

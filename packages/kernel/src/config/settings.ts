@@ -39,7 +39,10 @@ const foldRatios = z
     { error: 'must rise in the order foldTarget, soft, compact, emergency' },
   );
 
-/** Every key that a file, the environment or a flag may set; the title of each key says what the key is for. */
+/**
+ * Every key that a file, the environment or a flag may set, except those of `memory`; the title of each key says what
+ * the key is for.
+ */
 export const settingsSchema = z.strictObject({
   model: z
     .string()

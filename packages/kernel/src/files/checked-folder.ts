@@ -27,7 +27,7 @@ export interface CheckedFolder {
   verify(name: string, file: number): void;
   /** Flushes the folder's list of names to the disk. */
   flush(): void;
-  /** Removes everybody else's access to the folder, if the folder is ours. */
+  /** Removes everybody else's access to the folder, if the folder is ours. Does nothing without handles. */
   setPrivate(): void;
   close(): void;
 }

@@ -60,8 +60,8 @@ export function readNamedFile(path: string, largestBytes: number): NamedFile {
 }
 
 /**
- * Opens the file to be read in parts, by the same rules for links. Throws `UsageError` if there is no
- * ordinary file.
+ * Opens the file to be read in parts, by the same rules for links. If there is no ordinary file, throws `UsageError`,
+ * in a world also `StorageError`, or the system's error.
  */
 export function openNamedFile(path: string): OpenNamedFile {
   const file = openFile(path);

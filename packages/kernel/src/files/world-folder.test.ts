@@ -93,8 +93,8 @@ function read(at: string): string {
 }
 
 /**
- * Puts a thing at a path in the world. Does nothing if something is already there, or if the folder above is
- * missing.
+ * Puts a thing at a path in the world, and makes the folders above it. Does nothing if something is already there, or
+ * if the folder above is a link or cannot be made.
  */
 function lay({ world, outside, pipe }: Ground, at: string, what: string): void {
   const here = join(world, at);
@@ -111,7 +111,7 @@ function lay({ world, outside, pipe }: Ground, at: string, what: string): void {
   };
   try {
     mkdirSync(dirname(here), { recursive: true });
-    // Makes nothing through a link, so that the folder outside contains only ordinary files.
+    // Puts nothing behind a link, so that the folder outside contains only folders and ordinary files.
     if (realpathSync(dirname(here)) === dirname(here)) makers[what]?.();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;

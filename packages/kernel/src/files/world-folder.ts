@@ -30,10 +30,10 @@ import { refuseForeign, refuseNoFolder } from './refuse-foreign.ts';
 export type { ListedName, ReadBounds } from './files-in-folder.ts';
 
 /**
- * Paths may be absolute, such as `join(world.dir, 'ambient.md')`, or names below the world's folder. A path
- * is refused with `StorageError` if it is a link, leads through a link, has a second name (a hard link) or is
- * not an ordinary file. The opened handle is checked. Only the person can read what is created: files 0600,
- * folders 0700. Otherwise the system's errors are thrown.
+ * Paths may be absolute, such as `join(world.dir, 'ambient.md')`, or names below the world's folder. A path is refused
+ * with `StorageError` if it is a link, leads through a link, has a second name (a hard link) or is not an ordinary
+ * file. The opened handle is checked. Only the person can read what is created: files 0600, folders 0700. For any other
+ * failure, the system's error is thrown.
  */
 export interface WorldFolder {
   /** Whether something has this name, even a link that leads nowhere. */
@@ -67,14 +67,16 @@ export interface WorldFolder {
   remove(path: string): void;
   /** Removes a folder if it is empty. */
   removeEmptyFolder(path: string): void;
-  /** Gives a file another name in this world; replaces whatever had that name. */
+  /** Gives a file another name in this world; replaces a file that had that name. */
   move(from: string, to: string): void;
   /**
    * Returns what identifies the file of a database; undefined if there is none. Also checks the files that
    * SQLite keeps beside it.
    */
   checkDatabase(path: string, wish: DatabaseOptions): string | undefined;
-  /** Removes everybody else's access to the folder. */
+  /**
+   * Removes everybody else's access to the folder, if it is the person's alone and the system has handles of folders.
+   */
   setPrivate(): void;
 }
 

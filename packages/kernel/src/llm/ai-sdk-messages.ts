@@ -106,7 +106,7 @@ export function normaliseArguments(fetch: PatientFetch): PatientFetch {
     if (!response.ok) return response;
     const body = await response.text();
     const { status, headers } = response;
-    // Some statuses may have no body, not even an empty one.
+    // With some statuses, a response must have no body, not even an empty one.
     return new Response(body === '' ? null : normaliseBody(body), { status, headers });
   };
 }

@@ -245,8 +245,8 @@ function renderCall(
 }
 
 /**
- * Checks that a requested stream is one. Otherwise a web page, an object or an empty body would look like a
- * stream that never ends.
+ * Checks that a requested stream is one. Otherwise a web page, an object or an empty body would look like a stream that
+ * broke off.
  */
 function requireStream(fetch: PatientFetch, place: ModelPlace): PatientFetch {
   return async (url, request) => {

@@ -68,7 +68,7 @@ async function importPackage({ provider, name }: WantedProvider): Promise<Readon
 
 /**
  * Finds the function that makes a provider, such as `createMistral` for `mistral`. If the name differs
- * (`createGoogleGenerativeAI`), takes the package's only function of this kind.
+ * (`createGoogleGenerativeAI`), takes the package's first function of this kind.
  */
 function findFactory(exports: Readonly<Record<string, unknown>>, provider: string): Factory | undefined {
   const wanted = `create${provider.replaceAll('-', '')}`;

@@ -8,9 +8,9 @@ const isTest = /\.(test|prove)\.ts$/;
 
 /**
  * The version of a prompt: a hash of the files that contain or arrange the model's texts, and of everything else that
- * the model is given, such as tools. A place that ends in `/` is a folder with all its files. The version changes
- * whenever a text changes. It may also change for another reason, such as a changed comment. Throws the errors of the
- * file system.
+ * the model is given, such as tools. A place that ends in `/` is a folder with all its files except tests. The version
+ * changes whenever a text changes. It may also change for another reason, such as a changed comment. Throws the errors
+ * of the file system.
  */
 export function hashPrompt(places: readonly URL[], ...further: readonly unknown[]): string {
   const hash = createHash('sha256');

@@ -29,7 +29,7 @@ export interface PatientRequest {
 
 export type PatientFetch = (url: string | URL | Request, request?: PatientRequest) => Promise<Response>;
 
-/** A model's reply is a few kilobytes; a larger body is a fault or an attack. */
+/** A model's reply is a few kilobytes; a body larger than this is a fault or an attack. */
 const longestBodyBytes = 64 * 1024 * 1024;
 
 /**
@@ -179,7 +179,7 @@ interface SilenceWatch {
   stop(): void;
 }
 
-/** Ends the request if the server is silent for too long. `touch` must be called for each piece of the body. */
+/** Ends the request if the server is silent for too long. `reset` must be called for each piece of the body. */
 function watchSilence(
   outgoing: ClientRequest,
   patience: Patience,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { splitAddress } from '../base/server-address.ts';
 import { type OwnRecordOptions, openOwnRecord } from '../config/own-record.ts';
 
-/** The switches with which servers turn a model's thinking off or down; each is a body field of its own. */
+/** The switches with which servers turn a model's thinking off or down; each is a body field with a certain value. */
 export const thinkingSwitches = ['chat-template', 'reasoning-effort-none', 'reasoning-effort-low'] as const;
 
 export type ThinkingSwitch = (typeof thinkingSwitches)[number];

@@ -16,7 +16,7 @@ export interface ReplyRecord {
   /** The key of the next request. */
   readonly nameRequest: () => string;
   readonly find: (key: string) => RecordedReply | undefined;
-  /** Records a reply; undefined if only recorded replies are returned. */
+  /** Records a reply; if it is undefined, no reply is recorded. */
   readonly record?: (key: string, recorded: RecordedReply) => void;
   readonly findCount: (text: string) => number | undefined;
   readonly recordCount?: (text: string, tokens: number) => void;

@@ -98,8 +98,8 @@ export const notAsked: Asking = { isOver: false, refusals: 0, cuts: 0 };
 
 const mostRefusals = 1;
 /**
- * A model that never comes to an end is stopped after this many cut replies, even if each contained something
- * new.
+ * A model that never comes to an end is asked to continue at most this many times, even if each reply contained
+ * something new.
  */
 const mostCuts = 20;
 

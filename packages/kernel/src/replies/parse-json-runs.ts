@@ -60,7 +60,10 @@ interface Scan {
   isThinking: boolean;
 }
 
-/** How a frame ends: `closed` by its own bracket, `cut` with the text, or `lost` when an outer frame is closed. */
+/**
+ * How a frame ends: `closed` by its own bracket, `cut` by a fence or the end of the text, or `lost` when an outer frame
+ * is closed.
+ */
 type Ending = 'closed' | 'cut' | 'lost';
 
 /** Takes time in proportion to the length of any text. Thinking before the reply is ignored. */
@@ -149,8 +152,8 @@ function openFrame(scan: Scan, kind: ContainerKind, start: number): void {
 }
 
 /**
- * Handles a closing bracket. If it closes nothing, it is ignored; if it closes an outer frame, the frames
- * inside it end too.
+ * Handles a closing bracket. If it closes nothing, it counts as text that is not JSON; if it closes an outer frame, the
+ * frames inside it end too.
  */
 function closeFrame(scan: Scan, kind: ContainerKind): void {
   if (scan.open[kind] === 0) {
@@ -278,7 +281,7 @@ type Sign =
   | { readonly kind: 'open' | 'close'; readonly of: ContainerKind }
   | { readonly kind: 'colon' | 'comma' };
 
-/** The beginning of a bracket, a fence or a tag of thinking, outside of any value. */
+/** What is searched for outside of any value: an opening bracket, a fence or a tag of thinking. */
 const beginning = /[[{]|`{3}|<\/?think>/g;
 const blanks = /\s+/y;
 const primitive = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;

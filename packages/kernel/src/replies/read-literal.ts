@@ -56,7 +56,7 @@ function readBare(cursor: Cursor): unknown {
   return Object.hasOwn(words, word) ? words[word] : unread;
 }
 
-/** Reads texts that directly follow each other as a single text, as Python does. */
+/** Reads one text up to its closing quote, with its escapes; the other kind of quote may occur in it. */
 function readText(cursor: Cursor, quote: string): unknown {
   const parts: string[] = [];
   cursor.at += 1;

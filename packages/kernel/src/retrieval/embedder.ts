@@ -9,8 +9,8 @@ export interface Embedder {
   /** How many numbers a vector has. */
   readonly dimensions: number;
   /**
-   * Returns one vector of length 1 for each text, in order. Throws `ProviderError` for failures that may pass
-   * with time, `ModelError` for an unusable answer, and the signal's reason after abort.
+   * Returns one vector of length 1 for each text, in order. Throws `ProviderError` if the server refuses or cannot be
+   * reached, `ModelError` for an unusable answer, and the signal's reason after abort.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>;
   /** Releases the embedder's resources and aborts its requests. May be called twice. */

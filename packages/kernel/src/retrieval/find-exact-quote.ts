@@ -10,7 +10,10 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/** The first exact occurrence, apart from differences in white space and typographic signs. */
+/**
+ * The first occurrence to the letter; if there is none, the first apart from differences in white space and typographic
+ * signs.
+ */
 export function findExactQuote(body: string, quote: string, within: TextSpan): TextSpan | undefined {
   const plain = findWhole(body, quote.trim(), within);
   if (plain !== undefined) return plain;

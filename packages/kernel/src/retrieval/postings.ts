@@ -5,7 +5,7 @@ interface Posting {
   readonly place: number;
   /** How often the term occurs there; 7 means 7 or more. */
   readonly count: number;
-  /** How many terms the text has, with an error of up to a third. */
+  /** How many terms the text has, with an error of up to a third; about 4,400 at most. */
   readonly length: number;
   /** Whether the text at this place is a question. */
   readonly isQuestion: boolean;

@@ -13,7 +13,7 @@ export interface ScoredCorpus {
  */
 const saturation = 1.2;
 const lengthShare = 0.75;
-/** The shares of a term's worth that go to places one, two, three and four turns away. */
+/** The shares of a term's worth that go to the places at distances of one, two, three and four. */
 const besideShares = [0.6, 0.4, 0.25, 0.15] as const;
 /**
  * A reply is credited with this share of the worth of its question's terms: nearly all, because a reply hardly ever

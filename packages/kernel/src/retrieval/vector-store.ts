@@ -54,8 +54,8 @@ export interface VectorSpace {
   readonly id: string;
   readonly dimensions: number;
   /**
-   * Whether places get vectors in order and never lose them. If so, vectors that were read are kept in
-   * memory, because reading them again takes ten times as long as comparing them.
+   * Whether vectors that were read are kept in memory, because reading them again takes ten times as long as comparing
+   * them. If so, places must get vectors in order and never lose them, unless `changes` is given.
    */
   readonly isLasting?: boolean;
   /**

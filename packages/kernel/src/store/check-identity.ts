@@ -79,8 +79,8 @@ function listTables(connection: Connection): readonly string[] {
 }
 
 /**
- * Checks the newest row of each sealed table. Throws a `StorageError` (`store.damaged`) that names the row. Takes the
- * same time however large the store is.
+ * Checks the newest row of each sealed table to which rows are only appended. Throws a `StorageError` (`store.damaged`)
+ * that names the row. Takes the same time however large the store is.
  */
 export function checkNewest(
   connection: Connection,

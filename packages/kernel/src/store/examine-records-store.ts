@@ -76,7 +76,7 @@ function* iterateFalseWitnesses(connection: Connection, table: SealedTable): Gen
       yield { damaged: { table: 'record_seal', row: `of ${table.table} ${owner}`, what: changed } };
     }
   } catch (error) {
-    // If a seal cannot be read, its row has already been named.
+    // If something cannot be read here, it has already been reported.
     if (!isUnreadable(error)) throw error;
   }
 }
@@ -90,7 +90,7 @@ function* compareParts(table: SealedTable, { values, rest }: OwnRow): Generator<
   yield { damaged: { table: parts.table, row: String(key), what: changed } };
 }
 
-/** Finds missing rows by the seals in `record_seal`, which also has the seals of rows to which no other row refers. */
+/** Finds missing rows by the seals in `record_seal`, which also has the seals of rows without parts. */
 function* iterateUnwitnessed(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   try {
     yield* iterateGone(connection, table);

@@ -58,7 +58,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Not JSON as a whole: it may be one object per line. Lines without an object are counted.
+    return undefined; // Not JSON as a whole: it may be one object per line. Lines that are not JSON count as skipped.
   }
 }
 

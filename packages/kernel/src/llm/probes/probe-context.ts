@@ -16,8 +16,8 @@ export interface ProbeOptions {
   /** The cap on replies that a run would set. */
   readonly maxOutputTokens: number;
   /**
-   * How many tokens a prompt may have. If a server does not report its window, a prompt of about this length
-   * is tried.
+   * How many tokens a prompt may have. If a server does not report its window, a prompt of about this length, but at
+   * most 16,000 tokens, is tried.
    */
   readonly promptTokens?: number | undefined;
   readonly temperature: number;

@@ -22,7 +22,10 @@ const noShare = 0.1;
 
 type Usage = ModelUsage | undefined;
 
-/** Asks three turns of one conversation, the last with tools forbidden. The model's answers do not matter. */
+/**
+ * Asks two turns of one conversation and, if the prompt was kept, a third one with tools forbidden. The model's answers
+ * do not matter.
+ */
 export async function probePrefix(context: ProbeContext): Promise<readonly Finding[]> {
   const tools = context.takesTools ? [probeTool] : [];
   const ask = async (messages: readonly Message[], toolChoice: 'auto' | 'none' = 'auto'): Promise<Usage> => {
