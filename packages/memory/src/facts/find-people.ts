@@ -89,6 +89,11 @@ export function isPartnersName({
   return relation === 'name' && partners.has(owner);
 }
 
+/** The word under which such a person or animal is known: "cat" for "kitten". */
+export function findKind(word: string): string | undefined {
+  return kinds.get(word);
+}
+
 /** Whether the word means a person or an animal of somebody's, such as "sister" or "flatmate". */
 export function isPersonWord(word: string): boolean {
   return kinds.has(word);

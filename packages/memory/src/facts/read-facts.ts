@@ -7,6 +7,7 @@ import { isForToday } from './is-for-today.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
 import { listBareAllergies } from './list-bare-allergies.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
+import { joinPetNames, listPetClauses } from './list-pets.ts';
 import { matchPattern, type Pattern, parsePattern } from './match-pattern.ts';
 import { isSinceTime } from './measure-opening.ts';
 import { measureValue } from './measure-value.ts';
@@ -105,7 +106,7 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
   const known = new Map(people);
   let last: string | undefined;
   for (const whole of splitSentences(text.slice(0, longestRead))) {
-    const sentence = removeFormer(removeRequest(whole));
+    const sentence = joinPetNames(removeFormer(removeRequest(whole)));
     const before = last;
     const told = listClauses(sentence.tokens, { known, last });
     last = told.last;
@@ -113,6 +114,7 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
     const facts = [
       ...readSentence(sentence),
       ...told.clauses.flatMap((clause) => readClause(sentence, clause)),
+      ...listPetClauses(sentence.tokens, told.clauses).flatMap((clause) => readClause(sentence, clause)),
       ...listBareAllergies(sentence, told).flatMap((clause) => readClause(sentence, clause)),
       ...told.people.flatMap((person) => readName(sentence, person)),
       ...readAltered(sentence, known, before),
@@ -365,9 +367,10 @@ export function isTakenBefore(tokens: readonly Token[], end: number): boolean {
   });
 }
 
-/** As in "my sister, who lives in Kiel, is a nurse": the words between the commas do not take the rest back. */
+/** Words such as "who lives in Kiel" between commas, and "whose name is Max", do not take the rest back. */
 function isRelative(tokens: readonly Token[], at: number): boolean {
-  return tokens[at]?.word === 'who' && tokens[at - 1]?.isEnd === true;
+  const [former, word, next] = [tokens[at - 1], tokens[at]?.word, tokens[at + 1]?.word];
+  return (word === 'who' && former?.isEnd === true) || (word === 'whose' && next === 'name');
 }
 
 function chooseQuote({ text }: Sentence, first: Token | undefined, last: Token | undefined): string {

@@ -2,12 +2,18 @@
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import type { Effect } from '../working-memory/apply-span.ts';
-import { findEndedWith, isSingleFact, nameFactSubject } from '../working-memory/fact-subject.ts';
+import {
+  findEndedWith,
+  isSingleFact,
+  nameFactSubject,
+  parseFactSubject,
+} from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { ChangeCause, WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { isPartnersName, partners } from './find-people.ts';
+import { findSamePet } from './find-same-pet.ts';
 import type { ReadFact } from './read-facts.ts';
 
 /** The message that tells the facts. */
@@ -65,14 +71,15 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
   const normalForm = normalise(fact.value);
   const cause = { eventId: telling.eventId, turn, ...telling.cause };
   const active = store.readActiveAbout('fact', subject);
-  const same = active.find((item) => item.normalForm === normalForm);
+  const pet = findSamePet(fact, () => listOwn(store, voice));
+  const same = active.find((item) => item.normalForm === normalForm) ?? pet.same;
   if (fact.isOver === true) return same === undefined ? [] : finishFact(store, same, { telling, cause });
   const opposed = listOpposed(store, fact, telling);
   if (same !== undefined) {
     const older = opposed.filter((one) => isOlder(one, telling)).map((one) => replaceFact(store, one, cause));
     return [...older, ...updateFact(store, same, { telling, cause })];
   }
-  const rivals = isSingleFact(subject) ? active : opposed;
+  const rivals = isSingleFact(subject) ? active : [...opposed, ...pet.lesser];
   const isOutdated = !isPresent && rivals.some((rival) => rival.refreshedAtMs > atMs);
   const ended = listEnded(store, { ...fact, isReplacing: !isOutdated && rivals.length > 0 }, telling);
   const replaced = [...(isOutdated ? [] : rivals), ...ended].map((former) =>
@@ -98,6 +105,11 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
     { ...cause, because },
   );
   return [...replaced, { effect: 'created', item: made }];
+}
+
+/** The active facts that this voice told. */
+function listOwn(store: WorkingMemoryStore, voice: string): readonly WorkingItem[] {
+  return store.readActiveOf('fact').filter(({ subject }) => parseFactSubject(subject ?? '').voice === voice);
 }
 
 function replaceFact(

@@ -5,6 +5,7 @@ import type { EventId } from '../../src/events/event.ts';
 import { exportMemory } from '../../src/export/export-memory.ts';
 import { memoryLineSchema } from '../../src/export/renderings/memory-line.ts';
 import { readKnownFacts } from '../../src/facts/known-fact.ts';
+import { storeFacts } from '../../src/facts/store-facts.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { render } from '../../src/render/render-wake.ts';
 import { exampleVoices } from '../../src/tags/voices.ts';
@@ -255,6 +256,45 @@ describe('a fact of the person', () => {
       'active user/:likes=jazz',
     ]);
     expect(verifyMemory(stores.connection).problems).toEqual([]);
+  });
+
+  it('FP9: an animal that is named again, in whichever words, is no second one', () => {
+    const active = (...said: readonly string[]) =>
+      openTold(...said)
+        .list()
+        .filter((line) => line.includes(' active '))
+        .map((line) => line.replace(/^\d+ active user\//u, ''));
+    const pepper = [
+      'My cat is called Pepper.',
+      'I have a cat named Pepper.',
+      'My cat Pepper is asleep.',
+      'I have a kitten called Pepper.',
+      'I have a cat.',
+    ];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(pepper, { minLength: 2 }), (said) => {
+        expect(active(...said)).toHaveLength(1);
+      }),
+      { numRuns: 20 },
+    );
+    expect(active('We have two cats called Pepper and Salt.', 'My cat Salt is asleep.')).toEqual([
+      ':pet cats=Pepper and Salt',
+    ]);
+    expect(
+      active('My cat is called Pepper.', 'My cat is called Salt.', 'I have a dog called Pepper.'),
+    ).toEqual([':pet cat=Pepper', ':pet cat=Salt', ':pet dog=Pepper']);
+    expect(active('My cat is called Pepper.', 'I adopted another cat.')).toHaveLength(2);
+  });
+
+  it('FP9: a fact that an older version kept as "cat Pepper" gives way to the same told anew', () => {
+    const { list, memory, stores } = openTold('Hello.');
+    storeFacts(
+      stores.items,
+      [{ owner: '', relation: 'pet', value: 'cat Pepper', quote: 'I have a cat Pepper' }],
+      { voice: 'user', eventId: 1 as EventId, atMs: 0, turn: 1, cause: { atMs: 0 } },
+    );
+    memory.hear('My cat is called Pepper.');
+    expect(list()).toEqual(['1 superseded user/:pet=cat Pepper', '2 active user/:pet cat=Pepper']);
   });
 
   it('FP9: what is told of somebody by their name later is theirs, and goes with every sentence that told it', () => {
