@@ -1,21 +1,16 @@
 // Finds sentences of the story that match what somebody is typing, up to where the reader has read.
 
-import {
-  buildPrefixRange,
-  listAccentRanges,
-  mostForms,
-  shortestBeginning,
-  stripAccents,
-} from '@terrarium/kernel/accented-forms';
+import { buildPrefixRange, mostForms, shortestBeginning } from '@terrarium/kernel/accented-forms';
 import {
   findPassage,
   type MatchedText,
   parseSoughtWords,
   type SoughtWords,
 } from './glossary/find-passage.ts';
+import { listStemSpellings } from './glossary/list-spellings.ts';
 import type { ReadPart } from './glossary/read-parts.ts';
 import { openStoryWordsStore, type StoryWordsStore } from './glossary/story-words-store.ts';
-import { isUnspaced, stripPlural } from './glossary/text-words.ts';
+import { isUnspaced } from './glossary/text-words.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { buildReadReach, type ReadReach } from './pages/read-reach.ts';
@@ -65,18 +60,12 @@ function addForms(sought: SoughtWords, typed: string, index: StoryWordsStore): S
       stem,
       new Set([
         stem,
-        ...listSpellings(stem, index),
+        ...listStemSpellings(stem, index.listWords),
         ...(isBeginning ? index.listWords(buildPrefixRange(stem), mostForms) : []),
       ]),
     );
   }
   return { ...sought, forms };
-}
-
-function listSpellings(stem: string, index: StoryWordsStore): readonly string[] {
-  const bare = stripPlural(stripAccents(stem));
-  const accented = listAccentRanges(stem).flatMap((range) => index.listWords(range, mostForms));
-  return [bare, ...accented.filter((word) => stripPlural(stripAccents(word)) === bare)];
 }
 
 /** The text of a part as far as the reader has read it; empty if the reader has not come to it. */

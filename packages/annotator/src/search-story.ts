@@ -8,6 +8,7 @@ import {
   parseSoughtWords,
   type SoughtWords,
 } from './glossary/find-passage.ts';
+import { listStemSpellings } from './glossary/list-spellings.ts';
 import type { ReadPart } from './glossary/read-parts.ts';
 import { openStoryWordsStore, type StoryReach, type StoryWordsStore } from './glossary/story-words-store.ts';
 import { type Meaning, rankTexts } from './meaning/rank-by-meaning.ts';
@@ -54,7 +55,7 @@ const mostLookedInto = 200;
 export async function searchStory(view: WorldView, search: StorySearch): Promise<FoundPassages> {
   const { query, limit, meaning } = search;
   const story = openStory(view, search);
-  const named = listNamed(story, parseSoughtWords(query));
+  const named = listNamed(story, addSpellings(story, parseSoughtWords(query)));
   const words = named.map(({ part, matched }) => buildFound(story, part, matched));
   if (meaning === undefined || query.trim() === '') return { passages: buildPassages(words, limit) };
   const pieces = listPieces(story);
@@ -82,6 +83,14 @@ function openStory(view: WorldView, { corpus }: StorySearch): Story {
   return { view, words: openStoryWordsStore(connection), reach: { lastPart, isKnown, corpus } };
 }
 
+function addSpellings({ words }: Story, sought: SoughtWords): SoughtWords {
+  const stems = [...new Set(sought.terms.flat())];
+  const forms = stems.map(
+    (stem) => [stem, new Set([stem, ...listStemSpellings(stem, words.listWords)])] as const,
+  );
+  return { ...sought, forms: new Map(forms) };
+}
+
 /** The text of a part, as far as it is known: a post is cut at the reader's position. */
 function readText({ view: { corpora } }: Story, { position, start, end }: ReadPart): string {
   return (corpora.get(position.corpus)?.findPost(position.postId)?.body ?? '').slice(start, end);
@@ -93,8 +102,8 @@ interface Named {
 }
 
 function listNamed(story: Story, sought: SoughtWords): readonly Named[] {
-  const { terms } = sought;
-  const having = terms.map((stems) => listPartsWithTerm(story, stems));
+  const { terms, forms } = sought;
+  const having = terms.map((stems) => listPartsWithTerm(story, stems, forms));
   const all = new Set(having.flat()).size;
   const weights = having.map((parts) => Math.log(1 + all / Math.max(1, parts.length)));
   const scoreTerm = (term: number): number => weights[term] ?? 0;
@@ -122,8 +131,15 @@ export function compareScores(one: readonly number[], other: readonly number[]):
 }
 
 /** Parts with every word of a term; whether the words are side by side can only be seen in the text. */
-function listPartsWithTerm({ words, reach }: Story, stems: readonly string[]): readonly number[] {
-  const [first = [], ...others] = [...new Set(stems)].map((stem) => words.listParts(stem, reach));
+function listPartsWithTerm(
+  { words, reach }: Story,
+  stems: readonly string[],
+  forms: SoughtWords['forms'],
+): readonly number[] {
+  const listWithForms = (stem: string): readonly number[] => [
+    ...new Set([...(forms?.get(stem) ?? [stem])].flatMap((form) => words.listParts(form, reach))),
+  ];
+  const [first = [], ...others] = [...new Set(stems)].map(listWithForms);
   const sets = others.map((parts) => new Set(parts));
   return first.filter((id) => sets.every((parts) => parts.has(id)));
 }

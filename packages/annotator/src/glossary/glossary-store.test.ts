@@ -316,6 +316,18 @@ describe('openGlossaryStore', () => {
     expect(search('', { limit: 2 })).toHaveLength(2);
   });
 
+  it('GL15: a word is found in any spelling, after the entries that have it as it was typed', () => {
+    const world = openStory([['Weißgerber met Løvborg. Weissgerber came.']]);
+    const context = world.read(1);
+    const tanner = world.create(context, { term: 'Weißgerber', definition: 'A tanner.' });
+    const man = world.create(context, { term: 'Løvborg', definition: 'Weissgerber met him.' });
+    const search = (query: string) => world.glossary.search({ query }).map(({ id }) => id);
+    expect(search('weissgerber')).toEqual([man.id, tanner.id]);
+    expect(search('Weißgerber')).toEqual([tanner.id, man.id]);
+    expect(search('lovborg')).toEqual([man.id]);
+    expect(search('the lovborg of weissgerber')).toContain(tanner.id);
+  });
+
   it('GL15: any text is a safe query', () => {
     const world = openStory(story);
     world.create(world.read(2), { term: 'Soma', definition: '100% of "Ilm" AND NEAR(x)*' });

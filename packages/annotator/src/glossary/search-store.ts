@@ -1,9 +1,11 @@
 // Searches entries by words, best first, and by substrings for scripts without spaces; any text is a safe query.
 
+import type { TermRange } from '@terrarium/kernel/accented-forms';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { toSingular } from '../reader/lexicon.ts';
 import type { EntryId, EntryStatus, GlossaryEntry } from './entry.ts';
 import { ofCorpusSql } from './entry-store.ts';
+import { listSpellings } from './list-spellings.ts';
 import { normaliseLetters } from './normalise-letters.ts';
 import { isUnspaced, splitWords } from './text-words.ts';
 import { isFunctionWord } from './word-list.ts';
@@ -24,7 +26,7 @@ export interface SearchStore {
   remove(id: EntryId): void;
   /**
    * Ids of matching entries, best first: entries with all words, then with the query as a substring, then with all
-   * words in the singular, then with any word.
+   * words in the singular, then with all words in any spelling, then with any word.
    */
   search(query: string, filter: SearchFilter): EntryId[];
   /** Ids of entries with any of the query's words, best first. Looks into the index only once. */
@@ -58,6 +60,7 @@ const textSql = 'entry.term || char(10) || entry.aliases || char(10) || entry.de
 
 export function openSearchStore(connection: Connection): SearchStore {
   const sql = prepareStatements(connection);
+  const listWords = openVocabulary(connection);
   const add = (entry: GlossaryEntry): void => {
     sql.addWords.run({ id: entry.id, ...foldIndexedWords(entry) });
     sql.addTrigrams.run(entry.id, renderIndexedText(entry));
@@ -73,7 +76,7 @@ export function openSearchStore(connection: Connection): SearchStore {
       remove(entry.id);
       add(entry);
     },
-    search: (query, filter) => searchText(sql, query, filter),
+    search: (query, filter) => searchText({ ...sql, listWords }, query, filter),
     searchAnyWord(query, limit) {
       const words = listQueryWords(query);
       if (words.length === 0) return [];
@@ -112,6 +115,26 @@ export function renderIndexedText({ term, aliases, definition }: IndexedEntry): 
 }
 
 type Statements = ReturnType<typeof prepareStatements>;
+
+type ListWords = (range: TermRange, limit: number) => readonly string[];
+
+/** Opens the list of all words of the word index, once it is asked for. */
+function openVocabulary(connection: Connection): ListWords {
+  let select: { all(from: string, until: string, limit: number): readonly string[] } | undefined;
+  return ({ from, until }, limit) => {
+    if (select === undefined) {
+      connection.exec(
+        'CREATE VIRTUAL TABLE IF NOT EXISTS temp.entry_vocabulary USING fts5vocab (main, entry_words, row)',
+      );
+      select = connection
+        .prepare<[string, string, number], string>(
+          'SELECT term FROM temp.entry_vocabulary WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?',
+        )
+        .pluck();
+    }
+    return select.all(from, until, limit);
+  };
+}
 
 function prepareStatements(connection: Connection) {
   return {
@@ -159,15 +182,21 @@ function prepareStatements(connection: Connection) {
   };
 }
 
-function searchText(sql: Statements, query: string, filter: SearchFilter): EntryId[] {
+interface Sought extends Statements {
+  readonly listWords: ListWords;
+}
+
+function searchText(sql: Sought, query: string, filter: SearchFilter): EntryId[] {
   const words = listQueryWords(query);
   const telling = words.filter((word) => !isFunctionWord(word.slice(1, -1).toLowerCase()));
   const bound = buildParameters(filter);
+  const withSpellings = (word: string) => withForms(word, sql.listWords);
   const passes = [
     () => (words.length > 0 ? listByWords(sql, words.join(' AND '), bound) : []),
     () => listBySubstring(sql, query, bound),
     () => (words.length > 0 ? listByWords(sql, words.map(withSingular).join(' AND '), bound) : []),
-    () => (telling.length > 0 ? listByWords(sql, telling.map(withSingular).join(' OR '), bound) : []),
+    () => (words.length > 0 ? listByWords(sql, words.map(withSpellings).join(' AND '), bound) : []),
+    () => (telling.length > 0 ? listByWords(sql, telling.map(withSpellings).join(' OR '), bound) : []),
   ];
   const found = new Set<number>();
   for (const pass of passes) {
@@ -182,6 +211,14 @@ function withSingular(word: string): string {
   const lower = word.slice(1, -1).toLowerCase();
   const singular = toSingular(lower);
   return singular === lower ? word : `(${word} OR "${singular}")`;
+}
+
+/** A query that matches a word or its singular, each in any spelling. */
+function withForms(word: string, listWords: ListWords): string {
+  const lower = word.slice(1, -1).toLowerCase();
+  const forms = new Set([toSingular(lower), lower].flatMap((form) => listSpellings(form, listWords)));
+  forms.delete(lower);
+  return forms.size === 0 ? word : `(${[word, ...[...forms].map((form) => `"${form}"`)].join(' OR ')})`;
 }
 
 /** A word may occur in every fourth entry. So the rows of the entries are read only when there is a filter. */

@@ -267,6 +267,11 @@ describe('AK6: finding while somebody types', () => {
     expect(find('cafe')).toEqual([['A café stood there.', 'café']]);
     for (const typed of ['weissgerber', 'WEISSGERBER', 'Weißgerber'])
       expect(find(typed)).toEqual([['Weißgerber left.', 'Weißgerber']]);
+    // The same holds for a search that nobody is typing.
+    for (const query of ['weissgerber', 'Weißgerber', 'left Weissgerber']) {
+      const { passages } = await searchStory(annotator, { query, limit: 9 });
+      expect(passages.map(({ text }) => text)).toEqual(['Weißgerber left.']);
+    }
     expect(find('weatherc')).toEqual([['A weathercock turned.', 'weathercock']]);
     expect(find('we')).toEqual([]);
     expect(find('weathercocks door')).toHaveLength(1);

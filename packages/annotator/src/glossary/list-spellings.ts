@@ -1,0 +1,29 @@
+// Lists the other spellings of a word that an index has: with or without accents, `ss` for `ß`, `o` for `ø`.
+
+import { listAccentRanges, stripAccents, type TermRange } from '@terrarium/kernel/accented-forms';
+import { stripPlural } from './text-words.ts';
+
+/** Lists at most `limit` words of an index within a range, the shortest first. */
+type ListWords = (range: TermRange, limit: number) => readonly string[];
+
+/** In some languages very many words begin with a letter that has an accent. */
+const mostInRange = 1_000;
+/** A longer word is hardly one that somebody typed. */
+const mostLetters = 60;
+
+/** `word` is in lower case. The word as it is typed without accents is always listed, unless it is very long. */
+export function listSpellings(
+  word: string,
+  listWords: ListWords,
+  stripForm: (word: string) => string = stripAccents,
+): readonly string[] {
+  if (word.length > mostLetters) return [word];
+  const bare = stripForm(word);
+  const accented = listAccentRanges(word).flatMap((range) => listWords(range, mostInRange));
+  return [...new Set([bare, ...accented.filter((other) => stripForm(other) === bare)])];
+}
+
+/** The same for a word whose plural counts as its singular. */
+export function listStemSpellings(stem: string, listWords: ListWords): readonly string[] {
+  return listSpellings(stem, listWords, (word) => stripPlural(stripAccents(word)));
+}
