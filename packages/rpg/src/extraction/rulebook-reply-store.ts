@@ -24,13 +24,24 @@ export function openRulebookJournal(connection: Connection, options: JournalOpti
   const add = connection.prepare<{ partHash: string; model: string; reply: string; atMs: number }>(
     'INSERT INTO rulebook_reply (part_hash, model, reply, at_ms) VALUES (:partHash, :model, :reply, :atMs)',
   );
-  // A negative index stands for a question about the whole book, such as the mending.
   const hash = ({ index, start, end }: RulebookPart) =>
     createHash('sha256')
-      .update(`${extractionPromptVersion}\n${index < 0 ? 'mending\n' : ''}${book.text.slice(start, end)}`)
+      .update(`${extractionPromptVersion}\n${nameQuestion(index)}${book.text.slice(start, end)}`)
       .digest('hex');
   return {
     list: (part) => read.all(hash(part), model),
     record: (part, reply) => void add.run({ partHash: hash(part), model, reply, atMs: clock.now() }),
   };
+}
+
+/** The index of the question about gaps, which is asked before the first mending. */
+const gapsIndex = -2;
+
+/**
+ * A negative index stands for a question about the whole book. In older journals, replies about gaps and mendings have
+ * the same hash, `mending`. It now stands for the gaps only, since they were asked about first.
+ */
+function nameQuestion(index: number): string {
+  if (index >= 0) return '';
+  return index === gapsIndex ? 'mending\n' : `question ${index}\n`;
 }
