@@ -3,10 +3,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listShippedSystems, readShippedSystem } from '../manifest/read-system.ts';
+import { readValue, writeValue } from '../rules/read-value.ts';
 import { settle } from '../rules/settle.ts';
 import type { Json } from '../values/json.ts';
-import { buildCharacter, listQuickCharacters } from './build-character.ts';
+import { buildCharacter, listQuickCharacters, settleCharacter } from './build-character.ts';
 import { completePerson } from './complete-person.ts';
+import { listUnmet } from './list-unmet.ts';
 
 const starter = readShippedSystem('starter');
 const who = { name: 'Bren', about: 'A ferrier.' };
@@ -184,6 +186,59 @@ describe('making a character', () => {
     expect(say({ 'attributes.brawn': 2, 'attributes.grace': 1, 'combat.armour': 9, 'combat.harm': 1 })).toBe(
       '9 is not possible: the maximum is 2.',
     );
+  });
+
+  it.each(['dnd5e', 'percentile', 'starter'])(
+    'SZ5: in %s, whether less is allowed is what settling the whole sheet for each number would say',
+    (id) => {
+      const system = readShippedSystem(id);
+      const [quick] = system.manifest.characters ?? [];
+      const numbers = Object.entries(quick?.set ?? {}).filter(([, value]) => typeof value === 'number');
+      const changed = fc.dictionary(
+        fc.constantFrom(...numbers.map(([path]) => path)),
+        fc.integer({ min: -5, max: 120 }),
+        { minKeys: 1, maxKeys: 5 },
+      );
+      fc.assert(
+        fc.property(changed, (less) => {
+          const set = { ...(quick?.set as Record<string, Json>), ...less };
+          const { refused, unmet } = buildCharacter(system, { ...who, set });
+          const { sheet, written } = settleCharacter(system, { ...who, set });
+          for (const { at, say } of refused.filter((one) => one.say.includes('is not possible'))) {
+            const input = readValue(written, at);
+            const isLess = Array.from({ length: 20 }, (_, by) => Number(input) - by - 1).some((number) => {
+              const { values } = settle(sheet, writeValue(written, at, number), { tables: system.tables });
+              return listUnmet(system, sheet, values).length < unmet.length;
+            });
+            expect([at, say.endsWith('the rules allow less.')]).toEqual([at, unmet.length > 0 && isLess]);
+          }
+        }),
+        { numRuns: 12 },
+      );
+    },
+  );
+
+  it('SZ5: a sheet on which many numbers are too large is checked in less time than eighty settlings of it', () => {
+    const system = readShippedSystem('dnd5e');
+    const [quick] = system.manifest.characters ?? [];
+    const scores = ['str', 'dex', 'con', 'int', 'wis', 'cha'].map((one) => [`attributes.${one}.score`, 40]);
+    const set = { ...(quick?.set as Record<string, Json>), ...Object.fromEntries(scores) };
+    const { sheet, written } = settleCharacter(system, { ...who, set });
+    const measure = (run: () => unknown) => {
+      const begun = performance.now();
+      run();
+      return performance.now() - begun;
+    };
+    const settleMany = () => {
+      for (let count = 0; count < 80; count++) settle(sheet, written, { tables: system.tables });
+    };
+    const times = Array.from({ length: 4 }, () => [
+      measure(() => buildCharacter(system, { ...who, set })),
+      measure(settleMany),
+    ]);
+    const least = (at: number) => Math.min(...times.map((one) => one[at] ?? 0));
+    expect(buildCharacter(system, { ...who, set }).refused).toHaveLength(6);
+    expect(least(0)).toBeLessThan(least(1));
   });
 
   it('SZ5: whatever is asked for, the sheet is at rest', () => {

@@ -4,10 +4,11 @@ import { findOverruled, type Rested } from '../rules/find-overruled.ts';
 import { readValue, writeValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
+import { listDependent, planSheet } from '../rules/settling/sheet-plan.ts';
 import type { Sheet, System } from '../system/system.ts';
 import { isSameJson } from '../values/is-same-json.ts';
 import type { Json, JsonObject } from '../values/json.ts';
-import { type CharacterProblem, listUnmet } from './list-unmet.ts';
+import { type CharacterProblem, countUnmet, listUnmet } from './list-unmet.ts';
 
 export interface CharacterOptions {
   readonly name: string;
@@ -37,7 +38,7 @@ export function buildCharacter(system: System, options: CharacterOptions): Built
   const overruled = Object.entries(set).flatMap(([path, input]) => {
     const say = findOverruled({ sheet, values, changes }, path, input)?.say;
     if (say === undefined) return [];
-    const isLess = unmet.length > 0 && isLessAllowed(system, { sheet, written, unmet }, path);
+    const isLess = unmet.length > 0 && isLessAllowed(system, { sheet, written, values, unmet }, path);
     return [{ at: path, say: isLess ? `${say} ${lessAtFirst}` : explainLists(sheet, path, say) }];
   });
   return { name, about, set, values, refused: [...refused, ...overruled], unmet };
@@ -76,17 +77,42 @@ const mostTried = 20;
 interface WrittenCharacter {
   readonly sheet: Sheet;
   readonly written: JsonObject;
+  readonly values: JsonObject;
   readonly unmet: readonly CharacterProblem[];
 }
 
 /** Whether a smaller number in this place would meet a rule of creation that is not met. */
-function isLessAllowed(system: System, { sheet, written, unmet }: WrittenCharacter, path: string): boolean {
+function isLessAllowed(system: System, character: WrittenCharacter, path: string): boolean {
+  const { sheet, written, unmet } = character;
   const input = readValue(written, path);
   if (typeof input !== 'number') return false;
+  const { own, merged, changed } = mergeValues(character, path);
+  const isAsBefore = (values: JsonObject) =>
+    isSameJson(readValue(values, own), readValue(character.values, own));
   return Array.from({ length: mostTried }, (_, at) => input - at - 1).some((number) => {
-    const { values } = settle(sheet, writeValue(written, path, number), { tables: system.tables });
-    return listUnmet(system, sheet, values).length < unmet.length;
+    const tried = writeValue(merged, path, number);
+    const { values } = settle(sheet, tried, { tables: system.tables, changed });
+    // A number that the rules bring to the same value as before changes nothing else.
+    return !isAsBefore(values) && countUnmet(system, sheet, values) < unmet.length;
   });
+}
+
+/**
+ * The written values of the field at this path and of all that depends on it, among the settled values of the others:
+ * settling what is `changed` then gives the same as settling all that was written, in a fraction of the time.
+ */
+function mergeValues({ sheet, written, values }: WrittenCharacter, path: string) {
+  const dependent = listDependent(planSheet(sheet), path);
+  const changed = new Set(dependent.map((field) => field.path));
+  const merged = sheet.inOrder
+    .filter((field) => !changed.has(field.path))
+    .reduce((sum, field) => writeSettled(sum, values, field.path), written);
+  return { own: dependent[0]?.path ?? path, merged, changed };
+}
+
+function writeSettled(sum: JsonObject, values: JsonObject, path: string): JsonObject {
+  const value = readValue(values, path);
+  return value === undefined ? sum : writeValue(sum, path, value);
 }
 
 function explainLists(sheet: Sheet, path: string, say: string): string {

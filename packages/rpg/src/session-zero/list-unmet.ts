@@ -21,15 +21,38 @@ type CreationRule = NonNullable<Manifest['creation']>[number];
 export function listUnmet(system: System, sheet: Sheet, values: JsonObject): readonly CharacterProblem[] {
   const scope = buildScope(sheet, values, system.tables);
   return (system.manifest.creation ?? []).flatMap(({ id, holds, say, count }) => {
-    const result = evaluate(holds, scope);
-    if (result !== undefined && result !== false && result !== 0) return [];
+    if (isMet(holds, scope)) return [];
     const category = findCategory(system, sheet, count?.of ?? holds);
     return [{ at: id, say: `${say}${count === undefined ? '' : renderCount(count, scope)}`, category }];
   });
 }
 
-function evaluate(source: string, scope: Scope) {
+/** How many rules of creation are not met. */
+export function countUnmet(system: System, sheet: Sheet, values: JsonObject): number {
+  const scope = buildScope(sheet, values, system.tables);
+  return (system.manifest.creation ?? []).filter(({ holds }) => !isMet(holds, scope)).length;
+}
+
+function isMet(holds: string, scope: Scope): boolean {
+  const result = evaluate(holds, scope);
+  return result !== undefined && result !== false && result !== 0;
+}
+
+/** A rule is evaluated for each of many sheets, so it is parsed once. */
+const parsedRules = new Map<string, ReturnType<typeof parseFormula>>();
+const mostParsed = 500;
+
+function parseRule(source: string): ReturnType<typeof parseFormula> {
+  const known = parsedRules.get(source);
+  if (known !== undefined) return known;
   const parsed = parseFormula(source);
+  if (parsedRules.size >= mostParsed) parsedRules.clear();
+  parsedRules.set(source, parsed);
+  return parsed;
+}
+
+function evaluate(source: string, scope: Scope) {
+  const parsed = parseRule(source);
   const result = parsed.ok ? parsed.formula.evaluate(scope) : undefined;
   return result?.ok === true ? result.value : undefined;
 }
@@ -57,7 +80,7 @@ function findCategory(system: System, sheet: Sheet, source: string): string | un
 }
 
 function listCategories(system: System, sheet: Sheet, source: string): readonly string[] {
-  const parsed = parseFormula(source);
+  const parsed = parseRule(source);
   const { aliases = {} } = system.manifest;
   return (parsed.ok ? parsed.formula.reads : []).flatMap((name) => {
     const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;

@@ -54,6 +54,15 @@ export function planSheet(sheet: Sheet): SheetPlan {
   return plan;
 }
 
+/** The field of this path and all fields that depend on it, directly or through others. */
+export function listDependent(plan: SheetPlan, path: string): readonly Field[] {
+  const slot = plan.findName(path)?.slot;
+  const found = new Set(slot === undefined ? [] : [slot]);
+  // Whatever is added to the set on the way is visited too.
+  for (const one of found) for (const reader of plan.slots[one]?.readers ?? []) found.add(reader);
+  return [...found].flatMap((one) => plan.slots[one]?.field ?? []);
+}
+
 function buildPlan(sheet: Sheet): SheetPlan {
   const slotByPath = new Map(sheet.inOrder.map((field, slot) => [field.path, slot]));
   const named = new Map<string, NamedSlot | undefined>();
