@@ -50,6 +50,12 @@ describe('a word without its accents', () => {
     );
   });
 
+  it('is found beside letters that take two UTF-16 units', () => {
+    const ranges = listAccentRanges('\u{10330}be');
+    expect(ranges.some((range) => isWithin('\u{10330}bé', range))).toBe(true);
+    expect(ranges.every(({ from }) => from.isWellFormed())).toBe(true);
+  });
+
   it('is begun by its beginning', () => {
     const range = buildPrefixRange('lamp');
     expect(['lamp', 'lamplighter', 'lampé', 'lam', 'lanp'].map((term) => isWithin(term, range))).toEqual([

@@ -64,9 +64,9 @@ const plainLetter = /^[a-z]/;
  * contain few other terms, so few terms of the index have to be checked.
  */
 export function listAccentRanges(word: string): readonly TermRange[] {
-  const bare = stripAccents(word);
-  return [...bare].flatMap((letter, at) => {
-    const before = bare.slice(0, at);
+  const letters = [...stripAccents(word)];
+  return letters.flatMap((letter, at) => {
+    const before = letters.slice(0, at).join('');
     return plainLetter.test(letter)
       ? accentedBlocks.map(({ first, end }) => ({ from: before + first, until: before + end }))
       : [];
