@@ -12,7 +12,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
-    // Fonts stay separate files, because the server's headers forbid pages to load `data:` addresses.
+    // Fonts stay separate files, because the server's headers forbid fonts from `data:` addresses.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

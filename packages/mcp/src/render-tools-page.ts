@@ -17,7 +17,6 @@ const parametersSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** Renders the page from the declarations of the tools. */
 export function renderToolsPage(): string {
   const intro = [
     '# Tools of the memory for MCP clients',

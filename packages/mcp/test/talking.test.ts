@@ -35,7 +35,7 @@ async function importChat(folder: string) {
 }
 
 /**
- * Notes every message from the server, since the client drops a notification that arrives together with the
+ * Notes every report of progress from the server, since the client drops a notification that arrives together with the
  * answer.
  */
 function noteProgress({ transport }: Client): readonly unknown[] {

@@ -66,7 +66,7 @@ interface Serving {
   readonly opensBrowser: boolean;
   /** Whether everybody who was let in before must be let in again. */
   readonly isAnew: boolean;
-  /** The command as it was typed. */
+  /** The command that starts this server again: as it was typed, but without `--new-token`. */
   readonly command: string;
 }
 
@@ -164,7 +164,7 @@ function parsePort(said: string | undefined): number | undefined {
   });
 }
 
-/** Returns undefined for an address that only this machine itself can reach. */
+/** Returns undefined for 127.0.0.1 and localhost, which only this machine can reach. */
 function normaliseHost(said: string | undefined): string | undefined {
   return said === '127.0.0.1' || said === 'localhost' ? undefined : said;
 }

@@ -20,7 +20,7 @@ export interface ServeOptions {
   readonly environment?: Environment;
   /** The token that lets a browser in; a new one if none is given. */
   readonly token?: string;
-  /** The address to listen on: this machine's own, unless there is a passphrase. */
+  /** The address to listen on, 127.0.0.1 by default. Any other needs a passphrase. */
   readonly host?: string | undefined;
   /** Origins at which a proxy accepts requests for this server. */
   readonly origins?: readonly string[];

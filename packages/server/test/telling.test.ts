@@ -102,7 +102,8 @@ describe('a telling', () => {
       expect(table.game.head).toMatchObject({ words: 'I look.', narrative: told });
       const [newest] = buildTable(table.game, 'slow').turns.slice(-1);
       expect(newest?.flags.map(({ quote }) => told.includes(quote))).toEqual([true]);
-      // The loss is flagged just the same after something was done outside a turn, and after an undo.
+      // The loss is flagged just the same after something was done outside a turn. Once the turn is undone, nothing is
+      // flagged.
       executeBeside(table.game, '/set vigour 4', {
         name: 'set',
         arguments: { path: 'resources.vigour', value: 4 },

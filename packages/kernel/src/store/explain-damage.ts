@@ -5,9 +5,9 @@ import { renderDamageAdvice, type StorePlace, translateStorageError } from './st
 import type { Verification } from './verify-database.ts';
 
 /**
- * Returns the error itself, or a `StorageError` if the error is not one of ours and the store turns out to be
- * damaged. SQLite does not notice contents that contradict each other, so `verify` reads the whole store.
- * This takes time only after a failure.
+ * Returns a `StorageError` if the error has a known cause in the disk, the file or another program, or if the store
+ * turns out to be damaged; otherwise returns the error itself. SQLite does not notice contents that contradict each
+ * other, so `verify` reads the whole store. This takes time only after a failure.
  */
 export function explainDamage(error: unknown, place: StorePlace, verify: () => Verification): unknown {
   if (!isFault(error)) return error;

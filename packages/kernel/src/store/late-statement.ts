@@ -59,8 +59,8 @@ class LateStatement {
 }
 
 /**
- * The methods of a statement. Some use the compiled statement; the others set the form of its results, if
- * necessary after it has been compiled.
+ * The methods of a statement. Some use the compiled statement; the others set something on it, and are applied later if
+ * it has not been compiled yet.
  */
 const methods = {
   run: (late: LateStatement, given: unknown[]) => late.open().run(...given),

@@ -18,9 +18,9 @@ export type { Connection, Migrated, Migration, OpenOptions } from './open-option
 const emptyImages = new WeakMap<readonly Migration[], Buffer>();
 
 /**
- * Opens or creates the database and brings its schema up to date. A new database in memory is a copy of the
- * first one made in this process, since running the migrations takes several times as long. Throws only
- * `StorageError`.
+ * Opens or creates the database and brings its schema up to date. A new database in memory is a copy of the first one
+ * made in this process, since running the migrations takes several times as long. Throws `StorageError`, or `Bug` for
+ * an error with an unknown cause.
  */
 export function openDatabase(options: OpenOptions): Connection {
   if (options.path !== ':memory:' || options.image !== undefined) return openPrepared(options);
@@ -94,9 +94,8 @@ function prepareConnection(connection: Connection, options: OpenOptions): void {
 const pauseMs = 5;
 
 /**
- * Switches to the write-ahead log. For this, SQLite needs to be the only connection to a new file for a
- * moment, and does not wait for it, whatever the busy timeout. So if another process opens the file too, this
- * function waits.
+ * Switches to the write-ahead log. For this, no other connection may have a new file open for a moment, and SQLite does
+ * not wait for that, whatever the busy timeout. So if another process opens the file too, this function waits.
  */
 function setWriteAhead(connection: Connection, timeoutMs: number): void {
   for (let waitedMs = 0; ; waitedMs += pauseMs) {

@@ -48,11 +48,14 @@ export interface OpenOptions {
    */
   readonly within?: string | undefined;
   /**
-   * Whether a person named the file and it is only read. If so, links are followed, and the mode of the file
-   * is not changed.
+   * Whether a person named the file and it is only read. If so, links are followed unless the file is in a world, and
+   * the mode of the file is not changed.
    */
   readonly isNamed?: boolean;
-  /** The mark of this store's files, SQLite's `application_id`: a file with another mark or no mark is refused. */
+  /**
+   * The mark of this store's files, SQLite's `application_id`: a file with another mark is refused, and so is a file
+   * without a mark that is not empty and lacks this store's tables.
+   */
   readonly applicationId?: number;
   /** The functions that statements and migrations may call. */
   readonly functions?: SqlFunctions;

@@ -51,15 +51,15 @@ export function registerSealing(connection: Connection): void {
 }
 
 /**
- * Seals whatever this connection writes from now on. The triggers are temporary and belong to the connection:
- * the file contains no trigger that calls our functions.
+ * Seals the rows that this connection writes from now on, except in tables with a seal in the row itself. The triggers
+ * are temporary and belong to the connection: the file contains no trigger that calls our functions.
  */
 export function sealWrites(connection: Connection, tables: readonly SealedTable[]): void {
   const apart = tables.filter(({ isOwn }) => isOwn !== true);
   connection.exec(apart.flatMap(renderTriggers).join('\n'));
 }
 
-/** Seals the existing rows of the tables. Called once, in the transaction that makes `record_seal`. */
+/** Seals the existing rows of the tables. Called in the transaction that makes `record_seal`, and by `rebuildSeals`. */
 export function sealExisting(connection: Connection, tables: readonly SealedTable[]): void {
   for (const table of tables) connection.exec(table.isOwn === true ? renderOwn(table) : renderApart(table));
 }
@@ -87,7 +87,7 @@ export function nameKey(
   return { owner, part: others.length === 0 ? '0' : others.join(` || ':' || `) };
 }
 
-/** The columns of a row that are sealed, in the order in which it is sealed. */
+/** The columns of a row that are sealed, in the order in which they are sealed. */
 export function listColumns({ key, columns }: SealedTable, row: string): string {
   return [...key, ...columns].map((column) => `${row}.${quote(column)}`).join(', ');
 }

@@ -11,8 +11,8 @@ export interface StorePlace {
 
 interface Condition {
   /**
-   * The beginning of `CODE: message`, which consists of the error's code (from the driver or the system) and
-   * its message.
+   * The beginning of `CODE: message`, which consists of the driver's code and the error's message; `systemCodes` gives
+   * the driver's code for a code of the system.
    */
   readonly prefix: string;
   readonly code: string;
@@ -141,7 +141,10 @@ function describeError(error: unknown): string | undefined {
   return Object.hasOwn(systemCodes, code) ? `${systemCodes[code]}: ${error.message}` : undefined;
 }
 
-/** What a person can do about a damaged store; all errors about damage use the same words. */
+/**
+ * What a person can do about a damaged store; errors that our own checks find use these words, and SQLite's errors use
+ * others.
+ */
 export function renderDamageAdvice(path: string): string {
   const salvage = nameSalvage(path);
   const without = salvage === undefined ? '' : ` Without one, ${salvage} writes the part that is sound.`;

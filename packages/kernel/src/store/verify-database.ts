@@ -23,7 +23,7 @@ export interface Problem {
 export interface VerifyOptions {
   /** How errors refer to the database, such as `the memory`. */
   readonly title: string;
-  /** The thing to which the tables belong, as in `no longer those of a memory`. */
+  /** The thing to which the tables belong, as in `not those that a memory made`. */
   readonly owner: string;
   /** A query for each check. For each problem the query returns a row, whose two columns name the table and the key. */
   readonly queries: Readonly<Record<string, string>>;
@@ -46,8 +46,8 @@ const rowsNamed = 20;
 type Counted = readonly [check: string, count: () => number | Iterable<DamagedRow>];
 
 /**
- * Reads everything in one transaction, and changes nothing. Throws `StorageError` for a file that is damaged
- * or cannot be written.
+ * Reads everything in one transaction, and changes nothing. Throws `StorageError` for damage that cannot be listed as a
+ * problem, and for a file that cannot be written.
  */
 export function verifyDatabase(connection: Connection, options: VerifyOptions): Verification {
   const { title, owner, queries, sealed, counts = {}, written, checkIndexes } = options;

@@ -53,7 +53,7 @@ export interface RequestRecord extends PromptCount {
   /** How much of the prompt the model saw: less than `promptTokens` if the server cut it. */
   readonly seenTokens: number;
   readonly fault: FakeFault['kind'] | undefined;
-  /** Whether the client closed the connection before the reply was complete. */
+  /** Whether the connection was closed before the reply was complete, by the client or by a fault. */
   isAborted: boolean;
   /** The number of the connection on which the request came; 1 for the first connection. */
   readonly connection: number;

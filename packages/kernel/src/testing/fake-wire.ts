@@ -55,7 +55,7 @@ export interface FakeCall {
 /** What a responder answers; an empty reply is valid. */
 export interface FakeReply {
   readonly text?: string;
-  /** Sent as `reasoning_content`. */
+  /** Sent as the dialect says, for example as `reasoning_content`. */
   readonly reasoning?: string;
   readonly calls?: readonly FakeCall[];
   readonly finish?: FinishReason;

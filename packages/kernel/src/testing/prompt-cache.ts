@@ -5,7 +5,7 @@ import type { WireMessage, WireRequest } from './fake-wire.ts';
 
 export interface PromptCount {
   readonly promptTokens: number;
-  /** Tokens that are not in a cached prefix. */
+  /** Tokens after the prefix that the newest remembered prompt also has. */
   readonly freshTokens: number;
   /** Tokens in the longest prefix that a remembered prompt also has. */
   readonly cachedTokens: number;
@@ -14,7 +14,10 @@ export interface PromptCount {
 export interface PromptCacheOptions {
   /** How many earlier prompts the server remembers. */
   readonly slots: number;
-  /** Whether to render only the newest reply's reasoning, as the templates of several reasoning models do. */
+  /**
+   * Whether to render only the reasoning after the user's last message, as the templates of several reasoning models
+   * do.
+   */
   readonly dropsOlderReasoning: boolean;
   /** Whether to leave the tools out of the prompt if none may be called, as vLLM does with an option. */
   readonly dropsToolsUnderNone: boolean;

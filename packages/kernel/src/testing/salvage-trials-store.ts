@@ -35,9 +35,8 @@ export interface SalvageTrial {
   /** `right`: the export equals that of the sound file, byte for byte. */
   readonly exported: 'refused' | 'right' | 'wrong' | 'fault';
   /**
-   * `whole`: every row was salvaged, and none is reported as left out. `part`: some rows were salvaged, and
-   * for each table with missing rows something is reported. `wrong`: a salvaged row was never written, or a
-   * missing row is not reported.
+   * `whole`: every row was salvaged. `part`: some rows were salvaged, and for each table with missing rows something is
+   * reported. `wrong`: a salvaged row was never written, or a missing row is not reported.
    */
   readonly salvaged: 'whole' | 'part' | 'refused' | 'wrong' | 'fault';
   readonly kept: number;
@@ -63,7 +62,7 @@ export function runSalvageTrials(options: SalvageTrials): readonly SalvageTrial[
   });
 }
 
-/** A line for exports and a line for salvages; trials that went wrong are listed in full. */
+/** A line for the outcomes and a line for how much partial salvages keep; trials that went wrong are listed in full. */
 export function renderSalvageTrials(trials: readonly SalvageTrial[]): string {
   const count = (name: 'exported' | 'salvaged') =>
     [...Map.groupBy(trials, (trial) => trial[name])]

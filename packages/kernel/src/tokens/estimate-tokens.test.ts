@@ -31,7 +31,8 @@ describe('the estimate', () => {
     fc.assert(
       fc.property(anyText, anyText, (left, right) => {
         const joined = estimateTokens(left + right);
-        // If the joined texts form a word of more than sixteen letters, it costs as much as its letters.
+        // If the joined texts form a word of more than sixteen letters, each of its letters after the sixteenth costs
+        // half a token.
         const seam = 3 + (/^[A-Za-zÀ-ɏ]*/.exec(right)?.[0].length ?? 0) * 0.5;
         expect(joined).toBeLessThanOrEqual(estimateTokens(left) + estimateTokens(right) + seam);
         expect(joined).toBeGreaterThanOrEqual(Math.max(estimateTokens(left), estimateTokens(right) - 3));

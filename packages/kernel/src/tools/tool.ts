@@ -6,7 +6,10 @@ import { escapeLine } from '../base/foreign-text.ts';
 import type { ToolCall, ToolDeclaration } from '../llm/language-model.ts';
 import { readArguments, renderProblems } from './read-arguments.ts';
 
-/** What a tool answers: if it succeeds, a short XML text; if it refuses, what was wrong and what would be valid. */
+/**
+ * What a tool answers: if it succeeds, a short text, which may be XML; if it refuses, what was wrong and what would be
+ * valid.
+ */
 export type ToolAnswer = ToolSuccess | ToolRefusal;
 
 export interface ToolSuccess {

@@ -53,7 +53,7 @@ export interface WakeRequest {
   readonly isRecorded?: boolean | undefined;
 }
 
-/** The time needed does not grow with the log. Throws `UsageError` for invalid files, budgets and voices. */
+/** The time needed does not grow with the log. Throws `UsageError` for invalid files and budgets. */
 export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePackage {
   const settled = resolveWakeConfig(config);
   const wallMs = settled.clock.now();

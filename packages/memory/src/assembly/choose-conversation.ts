@@ -211,7 +211,10 @@ function renderTagged(spans: readonly Span[]): string {
     .join('\n  ');
 }
 
-/** A tag inside something said is not named, because its text is shown there without the tag. */
+/**
+ * Names what an outermost tag holds in mind. A tag inside something said is not named, because its text is shown there
+ * without the tag.
+ */
 function nameTagged(span: Span): readonly string[] {
   return isWorkingTag(span.tag) ? [nameHeld(span.tag, showPart(span))] : [];
 }
@@ -242,7 +245,7 @@ function renderOne(
   return { ...moment, text: text.slice(1), tokens: tokens + silence, held };
 }
 
-/** After a silence, the line says when the talk continued. */
+/** After a silence, a line of its own says when the talk continued. */
 function renderLines(
   moments: readonly SaidMoment[],
   { moment: { nowMs }, profile, timeZone }: Waking,

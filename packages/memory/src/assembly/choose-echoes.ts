@@ -42,7 +42,7 @@ export interface EchoRoom {
   readonly inView: ReadonlySet<EventId>;
   /** Tokens that the section may take. */
   readonly room: number;
-  /** Whether a fragment in the wake already says what an event said. */
+  /** Whether a fragment or fact in the wake already says what an event said. */
   isTold(event: EventId, shownText: string): boolean;
 }
 

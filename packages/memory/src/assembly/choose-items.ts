@@ -111,7 +111,7 @@ interface Rendering {
 
 interface RenderingGround {
   readonly waking: Waking;
-  /** The part of an item that is no longer true. */
+  /** The fact whose former value the item says, if there is one. */
   outdated(item: WorkingItem): Outdated | undefined;
   readonly largest: number;
 }

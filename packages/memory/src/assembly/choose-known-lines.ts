@@ -28,8 +28,8 @@ export interface LineSearch {
 }
 
 /**
- * How much a moment that the message brought back adds to the score of a line (less if the moment has a lower rank),
- * and how much each word of the message adds.
+ * How much a moment that the message brought back adds to the score of a line (less if better moments were brought
+ * back), and how much each word of the message adds.
  */
 const momentWorth = 3;
 const placeFading = 0.06;

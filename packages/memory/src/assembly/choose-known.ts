@@ -43,10 +43,7 @@ export interface KnownSearch {
 
 /** A summary of a day is slightly related to everything, so a fragment about a single thing comes before it. */
 const summaryShare = 0.6;
-/**
- * How many fragments are shown, how many further ones are noted, and the largest share of the section for one
- * fragment.
- */
+/** How many fragments are shown, how many are noted in all, and the largest share of the section for one fragment. */
 const mostShown = 3;
 const mostNoted = 8;
 const largestShare = 0.6;

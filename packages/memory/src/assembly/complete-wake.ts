@@ -44,7 +44,7 @@ export interface UnfinishedWake {
 
 /** About how many tokens an image takes in the one turn in which it is sent; servers differ. */
 const imageTokens = 1200;
-/** How much text is kept to recognise a wake; a message may be far longer. */
+/** How much of each text is kept, to recognise a reply that repeats its wake; a message may be far longer. */
 const charactersKept = 128 * 1024;
 
 export function completeWake(unfinished: UnfinishedWake, isRecorded: boolean): WakePackage {

@@ -22,7 +22,7 @@ export interface MemoryStores {
   readonly wakes: WakeStore;
 }
 
-/** The stores as they were at the moment of a wake: they contain nothing later. */
+/** The stores for a wake: items and fragments are as they were at its moment; events and wakes may be later. */
 export interface StoresUntil extends MemoryStores {
   readonly items: ItemsUntil;
 }

@@ -98,7 +98,7 @@ function isActive({ status }: WorkingItem): boolean {
   return status === 'active';
 }
 
-/** Marks a recurring plan as done for this time only. */
+/** Marks a plan as done; a recurring plan, for this time only. */
 function finishPlan(room: Room, plan: WorkingItem): CorrectedItem {
   const { items, fadingMs, turn, writing } = room;
   const because = 'a person said it is done';

@@ -114,7 +114,7 @@ function listMeant(connection: Connection, { isMeant }: Naming): readonly Workin
     .filter((item) => item.kind !== 'secret' && item.content !== '' && isMeant(item));
 }
 
-/** The words by which an item is found: its kind and content; for a fact also its owner and relation. */
+/** The words by which an item is found: its kind and content; for a fact also its voice, owner and relation. */
 function readLabelled({ kind, subject = '', content }: WorkingItem): string {
   if (kind !== 'fact') return `${kind} ${content}`;
   const { voice, owner, relation } = parseFactSubject(subject);

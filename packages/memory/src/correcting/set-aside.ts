@@ -50,8 +50,8 @@ export function undo(ground: AsideGround, { isReplyOnly = false }: UndoOptions =
 }
 
 /**
- * Brings back the messages that were set aside last at the point where the talk now ends. With `number`, brings
- * back an earlier telling; the latest has number 1. Throws `UsageError` if there is none.
+ * Brings back the messages that were set aside last at the point where the talk now ends. With `number`, brings back an
+ * earlier group; the latest group has number 1. Throws `UsageError` if there is none.
  */
 export function redo(ground: AsideGround, number = 1): MovedTalk {
   const { connection } = ground;

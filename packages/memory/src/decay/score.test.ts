@@ -18,7 +18,7 @@ const anyNumber = (min: number, max: number) =>
 const anyHours = fc.oneof(anyNumber(0, 60), anyNumber(0, 9000), fc.constantFrom(0, 4, 24, 48, 52));
 const anyDue = fc.option(anyNumber(-100, 400), { nil: undefined });
 
-/** Hours until the plan is due, around the due time. */
+/** Hours from the due time on; negative before it. */
 const anyNearness = fc.option(fc.oneof(fc.constantFrom(0, 0.5, 24), anyNumber(-60, 60)), {
   nil: undefined,
 });

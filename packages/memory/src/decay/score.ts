@@ -37,7 +37,7 @@ export interface Farewell {
 /** One number that a score is made of, and the values from which it was computed. */
 export interface Factor {
   readonly name: 'time' | 'turns' | 'farewell' | 'prominence' | 'resurfacing' | 'aftermath' | 'apart';
-  /** Elapsed hours or turns. */
+  /** Elapsed hours or turns; for `resurfacing`, the hours until the plan is due. */
   readonly elapsed: number;
   /** The half-life in the same unit, if there is one. */
   readonly halfLife: number | undefined;
@@ -59,8 +59,8 @@ function countHours(fromMs: number, toMs: number): number {
 }
 
 /**
- * Hours since a thing was refreshed, as far as they count toward fading. Conversation fades by the clock alone,
- * so all its hours count.
+ * Hours since a thing was refreshed, as far as they count toward fading. For conversation all hours count, those of
+ * pauses too.
  */
 function countFadingHours({ kind, refreshedAtMs }: ScoredThing, { nowMs, pauses = [] }: Moment): number {
   const hours = countHours(refreshedAtMs, nowMs);

@@ -54,7 +54,7 @@ export interface RankedPlace extends EchoPlace {
 const dayMs = 24 * 60 * 60 * 1000;
 /** How many postings are looked at for one message, so that a wake does not take longer in a longer memory. */
 const mostPostings = 20_000;
-/** How many places are also judged by time and neighbours. */
+/** How many of the best places are also judged by voice and time. */
 const mostPlaces = 600;
 const mostNearest = 300;
 /** The factor for a turn of a voice that the message names, or of a time that the message names. */

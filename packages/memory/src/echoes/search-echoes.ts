@@ -23,7 +23,9 @@ export interface Echo {
   readonly rankBy: RankBy;
   /** The values of `rankBy`, in words. */
   readonly because: string;
-  /** Set if the moment is certainly no longer true: what a later message told instead, and when. */
+  /**
+   * Set if the moment is certainly no longer true: the fact about which a later message told something else, and when.
+   */
   readonly toldAnew?: { readonly name: string; readonly atMs: number } | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface CalendarText {
   readonly recurrence: Recurrence | undefined;
   /** Returns the part of the original from which a part of `text` comes. */
   extractOriginal(start: number, length: number): string;
-  /** Whether a part of `text` replaces words of the original. */
+  /** Whether a part of `text` replaces words of the original that name more than a time of day. */
   isReplaced(start: number, length: number): boolean;
 }
 
@@ -233,7 +233,7 @@ export function translateCalendarWords(text: string, wallMs: WallMs): CalendarTe
 }
 
 interface Piece {
-  /** The start of the piece in the original, and the piece's text. */
+  /** Where the piece begins and ends in the original; `text` is what stands there instead. */
   readonly start: number;
   readonly end: number;
   readonly text: string;

@@ -21,7 +21,7 @@ export interface Writing {
   readonly timeZone: string;
   /** The languages in which dates are read; the first one in which a date is found decides. */
   readonly languages: readonly DateLanguage[];
-  /** Other words that say what the date is for, if the text is part of more. */
+  /** Other words that say what the date is for, if the text is part of a longer one. */
   readonly about?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ const dateWords = [
   /\b\d{1,2}:\d{2}\b|\b\d{4}-\d{2}-\d{2}\b|\bhalf past\b|\bquarter (?:to|past)\b/iu,
 ] as const;
 
-/** Whether the text has English words of days and times, so that somebody may have meant a date. */
+/** Whether the text has English words for days or times, so that it may mean a date. */
 export function hasDateWords(text: string, { languages }: Pick<Writing, 'languages'>): boolean {
   return languages.some(isEnglish) && dateWords.some((words) => words.test(text.slice(0, longestRead)));
 }
@@ -154,7 +154,7 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
     .find(({ dueAtMs }) => Number.isSafeInteger(dueAtMs) && dueAtMs >= atMs);
 }
 
-/** What comes on more days of the week than these is a habit rather than an appointment. */
+/** What comes on more than this many days of the week is a habit rather than an appointment. */
 const mostLessons = 2;
 
 interface SaidDate {

@@ -6,7 +6,7 @@ export type WallMs = number;
 const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether this is a zone of the IANA database. */
+/** Whether this is a time zone: a name of the IANA database, or an offset such as `+02:00`. */
 export function isTimeZone(zone: string): boolean {
   try {
     return resolveFormat(zone) !== undefined;

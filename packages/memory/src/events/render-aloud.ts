@@ -5,8 +5,8 @@ import { showPart } from './show-event.ts';
 
 const shown: ReadonlySet<Tag> = new Set(displayTags);
 /**
- * Matches a tag that a hearer would take for a tag of the speaker, although it arose only because parts were
- * left out.
+ * Matches text that a hearer would take for a tag of the speaker: a tag without its other half, or a tag that arose
+ * only because parts were left out.
  */
 const ownTag = new RegExp(`<(?=/?(?:${[...displayTags, ...workingTags].join('|')})>)`, 'giu');
 

@@ -13,12 +13,12 @@ export interface SilenceSearch {
 
 export interface SilenceStore {
   /**
-   * Lists silences of at least `leastMs`, newest first. The silence since the newest message always comes first,
+   * Lists silences longer than `leastMs`, newest first. The silence since the newest message always comes first,
    * however short it is, and its end is the largest safe integer.
    */
   listSilences(search: SilenceSearch): Pause[];
   /**
-   * Finds when the talk ended before the silence in which this turn began, or before the silence that still lasts;
+   * Finds when the talk ended before the silence that still lasts, or before the silence that this turn ended;
    * undefined if the silence was shorter than `leastMs`.
    */
   findFarewell(search: FarewellSearch): Farewell | undefined;
@@ -26,7 +26,7 @@ export interface SilenceStore {
 
 export interface FarewellSearch extends SilenceSearch {
   readonly turn: number;
-  /** Only messages up to this moment count, as if nobody had spoken since; by default, all messages. */
+  /** Only messages up to this moment count, as if nobody had spoken since; by default, messages up to `nowMs`. */
   readonly saidUntilMs?: number | undefined;
 }
 

@@ -39,7 +39,7 @@ async function playOne(game: Game, options: ScriptedPlay = {}): Promise<ModelReq
   return request;
 }
 
-/** The text that a server with a prefix cache compares: tools, then messages, in order. */
+/** The part of a request that a later one may repeat: the tools, then all messages but the last, in order. */
 function renderStable(request: ModelRequest): string {
   return (
     JSON.stringify(request.tools) +

@@ -7,7 +7,7 @@ interface PlantedHint {
   /** The place of the error, below `/narrator`. */
   readonly below: string;
   readonly suggests: string | RegExp;
-  /** The spare place in which the faulty hint is put. */
+  /** The place in which the faulty hint is put; what stands there is replaced. */
   readonly place: readonly string[];
   readonly hint: Json;
 }
@@ -248,5 +248,5 @@ export const plantedHints: readonly PlantedHint[] = [
   ...intents,
 ];
 
-/** Effects without errors, one for each faulty effect, which replaces it. */
+/** Effects without errors, one for each faulty effect: the faulty one is put in its place. */
 export const soundEffects: readonly Json[] = effects.map(() => ({ minutes: 1 }));

@@ -35,7 +35,7 @@ export type ForcedCall = readonly [tool: string, given: JsonObject];
 export interface Story {
   readonly game: Game;
   play(words: string): Promise<PlayedTurn>;
-  /** Plays a turn without a narrative in which these calls are done; throws if one is refused. */
+  /** Plays a turn with a fixed narrative, in which these calls are done; throws if one is refused. */
   force(calls: readonly ForcedCall[]): void;
   close(): void;
 }

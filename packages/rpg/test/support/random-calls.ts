@@ -79,7 +79,7 @@ export function buildCallSource(system: System, seed: number): CallSource {
   const kinds = new Map(types.flatMap((type) => listKinds(system, type)));
   const { narrator = {}, things = [], foes: known = [], oracles = [] } = system.manifest;
   const moves = [...listMoves(system), 'attack', 'nothing'];
-  /** Variants of moves, and things of the rules. */
+  /** The variants of all moves. `ways` has their words, and the names of things of the rules. */
   const variants = Object.values(narrator.intents ?? {}).flatMap((intent) => intent.variants ?? []);
   const ways = [...variants.flatMap(({ words }) => words), ...things.map(({ name }) => name), 'torch'];
   const foes = [...known.map(({ id }) => id), ...Object.keys(narrator.opponents?.threats ?? {}), 'nobody'];

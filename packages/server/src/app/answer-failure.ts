@@ -4,7 +4,9 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { describeFailure, toKnown } from '../running/describe-failure.ts';
 
-/** What is not known or not there is in a file that was sent: nothing of the address is missing. */
+/**
+ * Codes of failures in a file that was sent. What these call unknown is in the file: what the address names is there.
+ */
 const ofFile = /^(?:exchange|card|import)\./u;
 
 export function answerFailure(context: Context, error: unknown): Response {

@@ -51,7 +51,7 @@ export function registerStoryFiles(app: OpenAPIHono, desk: Desk): void {
   });
 }
 
-/** Whatever goes wrong is reported under the name that the person gave the file. */
+/** In a message of `UsageError`, the path of the received file is replaced by the name that the person gave it. */
 async function withReceived(
   context: Context,
   name: string,

@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { findPassphrase, type HashedPassphrase, hashPassphrase } from './passphrase.ts';
 
-/** Returns undefined if no passphrase was set. Throws `UsageError` for a passphrase that is easy to guess. */
+/**
+ * Returns undefined if no passphrase was set. Throws `UsageError` for one in the environment that is too short or too
+ * long.
+ */
 export async function findWantedPassphrase(token: string): Promise<HashedPassphrase | undefined> {
   const said = readProcessEnvironment()['TERRARIUM_PASSPHRASE'] ?? '';
   if (said === '') return findPassphrase();

@@ -23,7 +23,7 @@ const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 const derive = promisify<string, string, number, typeof cost, Buffer>(scrypt);
 
-/** Throws `UsageError` for a passphrase that is easy to guess. */
+/** Throws `UsageError` for a passphrase that is too short or too long. */
 export async function hashPassphrase(
   passphrase: string,
   salt = randomBytes(16).toString('base64url'),

@@ -73,7 +73,7 @@ async function answerAnew(companion: Memory, answer: () => Promise<void>): Promi
   try {
     await answer();
   } finally {
-    // If the server fails, the former answer comes back.
+    // If no new answer was stored, the former one comes back.
     if (!hasStanding()) companion.redo();
   }
 }

@@ -63,7 +63,7 @@ async function askReader(desk: Desk, { params, body }: Question): Promise<Answer
   const talks: Answer[] = [];
   await updateReadWorld(desk.host, world.dir, async (annotator) => {
     const snapshot = chooseBookmark(desk, annotator, params.bookmark);
-    // Questions to a model are logged in the world that they are about.
+    // A copy, so that `openReading` does not set `logsDir` of the host that all worlds share.
     const host = { ...desk.host, logsDir: undefined };
     const { model, settings } = await openReading(host, { worldDir: world.dir, flags: {}, isTalk: true });
     const patience = buildPatience(host, settings.retries);

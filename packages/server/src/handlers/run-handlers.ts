@@ -42,7 +42,7 @@ async function readStanding(desk: Desk, key: string): Promise<Standing> {
   const isOurs = desk.runs.isRunning(world.dir);
   const isRunning = isOurs || findRunningProcess(world) !== undefined;
   const looked = isThere(world.annotatorPath) ? await readOnShelf(desk, key, readReading) : undefined;
-  // If nothing was read, only a reader who has not set a place is shown events.
+  // If nothing was read, a reader who has set a place is shown no event that names anything of the story.
   const reached = looked?.reached ?? (readReaderPlace(world) === undefined ? Number.MAX_SAFE_INTEGER : 0);
   const told = desk.runs.listEvents(world.dir);
   const shown = told.filter((one) => !isBehind(one, reached));

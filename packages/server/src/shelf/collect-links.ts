@@ -13,7 +13,10 @@ type EntryId = Parameters<WorldView['stores']['glossary']['find']>[0];
 const drawnEntries = 32;
 /** How many neighbours of each entry are considered, the nearest first. */
 const nearest = 24;
-/** How many links are drawn for each entry, the strongest first. */
+/**
+ * How many links to entries in the same posts are drawn from each entry, the strongest first. Relations come in
+ * addition.
+ */
 const linksEach = 3;
 
 /**

@@ -8,7 +8,7 @@ import { renderMigrated } from '@terrarium/kernel/migrations';
 import { isWithin } from '@terrarium/kernel/world-folder';
 
 export interface ServerHost extends Host {
-  /** The notices that came up while the world in this folder, or any world, was opened, newest last; each line once. */
+  /** The notices about the world in this folder, and those about all worlds, newest last; each line once. */
   listTold(dir: string): readonly string[];
 }
 

@@ -192,7 +192,8 @@ describe('the screens', () => {
   });
 
   test('RS3: an entry is found, corrected, made one with another and brought back, and text stays text', async () => {
-    // Sentences that only name an entry do not stand where a person says what it is.
+    // For an entry that is not explained, the field “What it is” is empty: the sentences that name it are no
+    // explanation.
     const { entries } = await server.read<{
       entries: { id: number; term: string; isUnexplained: boolean }[];
     }>('/api/worlds/low-veyre/entries?limit=200');

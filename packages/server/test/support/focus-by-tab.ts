@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 const mostStops = 60;
 
 /**
- * Presses Tab until a control with this name has the focus; throws if none is reached, or if a focus cannot be seen.
+ * Presses Tab until a control with this name has the focus; throws if none is reached, or if its focus cannot be seen.
  */
 export async function focusByTab(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];

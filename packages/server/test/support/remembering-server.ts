@@ -100,7 +100,7 @@ function renderSettings({ baseUrl, others = [] }: RememberingOptions): string {
 
 const dayMs = 86_400_000;
 
-/** Adds nine days of talk: things that fade, plans, a secret, and a note with markup in it. */
+/** Adds nine days of talk: things that fade, plans, a secret, and a message with markup in it. */
 export function liveSomeDays(memory: Memory, { clock }: FakeEnvironment): void {
   const say = (message: string, answer: string) => {
     memory.hear(message);

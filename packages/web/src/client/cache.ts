@@ -3,7 +3,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { noAnswer, ServerFailure } from './send-request.ts';
 
-/** The server is on this machine: it can be asked while the browser is offline. */
+/** The server is usually on this machine, so it can be asked even if the browser says that it is offline. */
 const networkMode = 'always';
 
 export const cache = new QueryClient({

@@ -5,7 +5,7 @@ import type { RouteAnswer, RouteName } from '@terrarium/protocol/routes';
 import { cache } from './cache.ts';
 import { type Asked, isPassing, type ServerFailure, sendRequest } from './send-request.ts';
 
-/** If the server does not answer or has lost its database, a page asks again by itself after this time. */
+/** If a failure may pass by itself (see `isPassing`), a page asks again after this time. */
 const comesBackMs = 3_000;
 
 interface ReadOptions {

@@ -33,7 +33,7 @@ export function GlossaryPage() {
   const [search, setSearch] = useSearchParams();
   const [from, setFrom] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  // The typed words are kept here and not read from the address: an address that changed with each key would lag
+  // The typed words are kept here and not read from the address: the address also changes with each key, but lags
   // behind.
   const [text, setText] = useState(search.get('q') ?? '');
   const q = useDeferredValue(text);

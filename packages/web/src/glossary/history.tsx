@@ -54,7 +54,7 @@ export function History({ world, account, isFixed, onDone }: HistoryProps) {
   const navigate = useNavigate();
   const change = useChange('PATCH /api/worlds/{world}/entries/{entry}', () => onDone('Put back as it was.'));
   const merges = useUndoMerge(world, ({ id, term }) => {
-    // The note that says what was merged offers to undo it, too.
+    // The empty state removes the note about the merge (`MergedNote`), which also offers to undo it.
     void navigate(`/${world}/glossary/${account.id}`, { replace: true, state: null });
     onDone(
       <>

@@ -24,7 +24,7 @@ export function LinksPage() {
   const [search] = useSearchParams();
   const around = search.get('entry');
   const { data, error } = useRoute(...buildLinksQuestion(world, around), { keepsLast: true });
-  // The picture is drawn first, because the list below it shows the same number of links again.
+  // The picture is drawn first, and the list below it later, because it only repeats links of the picture.
   const listed = useDeferredValue(data, undefined);
   if (data === undefined) return <Awaited failure={error} what="the network of names" />;
   const centre = data.entries.find(({ id }) => String(id) === around);

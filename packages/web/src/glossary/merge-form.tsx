@@ -16,7 +16,9 @@ type Row = RouteAnswer<'GET /api/worlds/{world}/entries'>['entries'][number];
 interface MergeFormProps {
   readonly world: string;
   readonly account: Account;
-  /** Called when the form is left, and when the entries are merged: this page may then be that of the merged entry. */
+  /**
+   * Called when the form is left, and when the entries are merged, since the page stays if it shows the merged entry.
+   */
   readonly onClose: () => void;
 }
 

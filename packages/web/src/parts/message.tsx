@@ -26,7 +26,7 @@ export function Message({ title, children }: MessageProps) {
   );
 }
 
-/** A failure in the words of the terminal. */
+/** A failure in the words of the terminal, rewritten where they would not fit a page. */
 export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
   if (failure.code === noAnswer) return <AwayNote />;
   return (

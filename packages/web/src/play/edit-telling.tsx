@@ -12,7 +12,7 @@ import type { GameAddress, ShownTurn } from './table-types.ts';
 interface EditTellingProps {
   readonly address: GameAddress;
   readonly turn: ShownTurn;
-  /** The number of the turn at the head of the game. */
+  /** The id of the turn at the head of the game. */
   readonly head: number;
   readonly onClose: () => void;
 }

@@ -26,7 +26,7 @@ interface FootProps {
   readonly live: LiveTelling | undefined;
   /** Whether the server does not answer at the moment. */
   readonly isAway: boolean;
-  /** The request of a command that is not a turn, such as an undo. */
+  /** The request of a line that was sent from beside the story, such as from the map. */
   readonly beside: Act;
   /** Called when something is said, so that what failed before is no longer shown. */
   readonly onSaid: () => void;

@@ -126,7 +126,8 @@ function Told({ address, table, live, onEdit }: ToldProps) {
   const turns = [...earlier.turns, ...table.turns];
   const hidden = live?.retells === true ? table.head : undefined;
   const shown = useFlagged(address, table, turns).filter(({ id }) => id !== hidden);
-  // Only the newest turn is shown, with what was done outside the story since.
+  // Here begins the newest part: the newest turn, with what was done outside the story since. While a turn is told, it
+  // alone is the newest part.
   const from = live === undefined ? shown.findLastIndex(({ isAside }) => !isAside) : shown.length;
   useNewestInView(scroll, { live: live?.telling, story: shown[from]?.id, head: table.head });
   useWantedTurn(scroll, shown, setEarlier);

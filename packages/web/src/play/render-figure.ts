@@ -7,7 +7,10 @@ export function renderFigure(text: string): string {
   return groupDigits(stripMarks(text));
 }
 
-/** In a formula, every hyphen before or after a blank or a number is a minus sign. */
+/**
+ * In a formula, a hyphen is a minus sign if it stands between two blanks, or at the beginning of a number, name or
+ * bracket.
+ */
 export function renderFormula(source: string): string {
   return source.replaceAll(/(?<= )-(?= )|(?<![\w)])-(?=[\w(])/gu, '−');
 }

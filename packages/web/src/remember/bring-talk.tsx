@@ -23,7 +23,10 @@ interface Wish {
   readonly asUser?: string;
 }
 
-/** Hook for the files that are dropped or chosen: it stays when this part moves, because the talk is no longer empty. */
+/**
+ * Hook for the files that are dropped or chosen: it stays when this part moves, as it does once the talk is no longer
+ * empty.
+ */
 export function useBringing(world: string) {
   const files = useFilesInTurn((wish: Wish) => sendTalk({ world, ...wish }));
   const handleFiles = (all: readonly File[]) => files.addFiles(all.map((file) => ({ file })));

@@ -23,7 +23,7 @@ import { renderFragmentLine } from './render-fragment-line.ts';
 type Proposal = Keeping['proposals'][number];
 type Decided = RouteAnswer<'POST /api/worlds/{world}/keeping/decisions'>;
 
-/** What was done last on this page, and how many things were done with it. */
+/** What was done last on this page. `at` counts all that was done here, this included. */
 interface Done {
   readonly at: number;
   readonly says: string;

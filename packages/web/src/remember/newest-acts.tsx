@@ -14,7 +14,7 @@ interface NewestActsProps {
   readonly talk: Talk;
 }
 
-/** Only messages that were typed on this page and are the newest can be changed. */
+/** Only the newest messages can be changed, and not if they were imported. */
 export function NewestActs({ world, talk }: NewestActsProps) {
   const { tellings, isUnanswered, asides } = talk;
   return (

@@ -10,7 +10,7 @@ import { VoicesForm } from './voices-form.tsx';
 
 const ownVoices = 'memory.voices.user';
 const otherVoices = 'memory.voices.companion';
-/** Settings that have a form of their own. */
+/** Settings that stand elsewhere on the page, so that “Everything else” leaves them out. */
 const elsewhere: ReadonlySet<string> = new Set([...knownNames, ownVoices, otherVoices, 'contextBudget']);
 
 export function SettingsList({ world }: { readonly world: string }) {

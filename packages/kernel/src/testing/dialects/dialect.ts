@@ -70,14 +70,14 @@ export interface Dialect {
   /** Which counts the usage contains. */
   readonly usage: 'full' | 'without-cache' | 'none';
   /**
-   * Where in a stream the usage is sent: `alone` in a piece of its own, `beside-finish` together with the
-   * choice. With `not-with-tools`, replies with tools have no usage.
+   * Where in a stream the usage is sent: `alone` in a piece of its own, `beside-finish` together with the choice. With
+   * `not-with-tools`, the reply to a request with tools has no usage; others are as with `alone`.
    */
   readonly usageChunk: 'alone' | 'beside-finish' | 'not-with-tools';
   readonly longPrompt: LongPromptHabit;
   /** How an error within a stream is written: as a piece, or as an event called `error`. */
   readonly streamError: 'data' | 'event';
-  /** Whether a request for a stream is refused in the stream, under status 200. */
+  /** Whether a prompt that is too long is refused in the stream, under status 200, if a stream is requested. */
   readonly refusesInStream: boolean;
   readonly renderLongPrompt: (prompt: LongPrompt) => unknown;
   readonly renderError: (error: { readonly status: number; readonly message: string }) => unknown;

@@ -15,7 +15,7 @@ interface ChoiceStepProps {
   readonly name: string;
   readonly offered: readonly Offered[];
   readonly chosen: string | undefined;
-  /** The world that was made for this game, if it is not one of the offered worlds. */
+  /** The chosen world in detail, an offered one too; undefined for the choice of rules. */
   readonly made?:
     | { readonly title: string; readonly about: string; readonly places: readonly string[] }
     | undefined;
