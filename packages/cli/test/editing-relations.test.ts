@@ -20,8 +20,8 @@ const exportYaml = async (...argv: readonly string[]) =>
   (await annotate('export', '--format', 'yaml', '--out', '-', ...argv)).out;
 
 /**
- * Returns what is shown about the changes in the file. Then applies the file, and checks that applying it again changes
- * nothing.
+ * Applies the file, and checks that applying it again changes nothing. Returns what was shown about the changes
+ * beforehand.
  */
 async function applyFile(text: string): Promise<string> {
   folder.write('edited.yaml', text);

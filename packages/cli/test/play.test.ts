@@ -444,7 +444,7 @@ describe('a game through a pipe', () => {
   });
 });
 
-/** Returns the narrative, without the typed line and the lines that the screen adds. */
+/** Returns the first paragraph of the narrative, without the typed line and the lines that the screen adds. */
 function readTold(shown: string): string {
   const lines = shown.split('\n').slice(1);
   const told = lines.filter((line) => !/^(?: {2}|>|Version|.* · day )/u.test(line));

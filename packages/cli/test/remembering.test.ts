@@ -115,7 +115,7 @@ describe('a talk at a terminal', () => {
     terminal.press('/quit\r');
     expect(await terminal.ended).toBe(0);
     const shown = stripVTControlCharacters(terminal.readShown());
-    // Only after the first reply had arrived was it clear that the reply was only thinking, so the screen says this
+    // In the first reply it was clear only at `</think>` that the text before was thinking, so the screen says this
     // afterwards.
     expect(
       shown.match(/Go away\s+\(The text above was only the model thinking\.\)\s+Hello, you\./g),

@@ -93,7 +93,7 @@ export function addToolsOption(command: Command): Command {
   );
 }
 
-/** The option `--trust-world`, which only the shell reads. */
+/** The option `--trust-world`. The command line reads it into the `Shell`; no command reads it itself. */
 export function buildTrustOption(): Option {
   return new Option(
     '--trust-world',

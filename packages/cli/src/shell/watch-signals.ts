@@ -13,9 +13,9 @@ export interface StopWatch {
 }
 
 /**
- * Listens for SIGINT, SIGTERM and SIGHUP. At the first signal it calls `onFirst`, and says whether a reply is waited
- * for. A reply that has begun to arrive is paid for, so it is waited for and kept. A reply of which nothing has
- * arrived is given up.
+ * Listens for SIGINT, SIGTERM and SIGHUP, and on Windows for SIGBREAK. At the first signal it calls `onFirst`, and says
+ * whether a reply is waited for. A reply that has begun to arrive is paid for, so it is waited for and kept. A reply of
+ * which nothing has arrived is given up.
  */
 export function watchSignals(onFirst: (isAwaited: boolean) => void): StopWatch {
   const abort = new AbortController();

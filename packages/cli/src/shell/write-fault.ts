@@ -6,8 +6,8 @@ import { type Bug, TerrariumError } from '@terrarium/kernel/errors';
 import { openLog } from '@terrarium/kernel/open-log';
 
 /**
- * Returns the path of the file: in the world's folder of logs or, without a world, where the platform keeps
- * logs of programs.
+ * Returns the path of the file: in the world's folder of logs or, if there is none or it cannot be written, where the
+ * platform keeps logs of programs.
  */
 export function writeFault(logsDir: string | undefined, fault: Bug): string {
   const fields = { code: fault.code, error: fault, cause: describeCause(fault.cause) };

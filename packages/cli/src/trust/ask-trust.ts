@@ -7,7 +7,7 @@ import type { Shell } from '../shell/shell.ts';
 import { listHeld, renderHeld, renderLinks, renderNotes } from '../views/render-held.ts';
 import { askYes, isAtTerminal } from './ask-yes.ts';
 
-/** Throws `UsageError` if routes have to be accepted and nobody is at the terminal. */
+/** Throws `UsageError` if routes or notes have to be accepted and nobody is at the terminal. */
 export async function askTrust(shell: Shell, question: TrustQuestion): Promise<boolean> {
   const { printer } = shell;
   const { dir, routes, links, notes } = question;

@@ -25,7 +25,7 @@ export interface VerifiedPart {
   readonly todo?: string | undefined;
   /** Code of the error that prevented all checks. */
   readonly code?: string | undefined;
-  /** 0 if no problem was found. */
+  /** 0 unless `standing` is `problem`. */
   readonly exitCode: number;
 }
 
@@ -54,7 +54,7 @@ export function buildStalePart({ part, checks, problems, todo }: CheckedPart): V
   return { part, standing: 'warning', says, checks, problems: [], todo, exitCode: 0 };
 }
 
-/** A part in which there is nothing to check. */
+/** A part without problems for which no checks are listed. */
 export function buildPassedPart(part: string, says: string): VerifiedPart {
   return { part, standing: 'ok', says, checks: [], problems: [], exitCode: 0 };
 }

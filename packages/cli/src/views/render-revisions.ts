@@ -107,7 +107,7 @@ function listItems(json: string | null, named: Named): readonly string[] {
   return Array.isArray(list) ? list.map((item: unknown) => renderItem(item, named)) : [];
 }
 
-/** Renders a value, which is stored as JSON: a text as it is, evidence as its quotes. */
+/** Renders a value, which is stored as JSON: a text without the marks of links, evidence as its quotes. */
 export function renderValue(json: string | null, named: Named): string {
   if (json === null) return 'none';
   const value: unknown = JSON.parse(json);

@@ -14,7 +14,7 @@ interface SpeakersView {
 }
 
 /**
- * A line for each speaker, with the character they play or, if nobody has set one, the character that the
+ * A line for each speaker, with the character they play or, if nobody has set one, the character that the model or the
  * text suggests.
  */
 export function renderSpeakers(speakers: readonly ShownSpeaker[], view: SpeakersView): readonly string[] {

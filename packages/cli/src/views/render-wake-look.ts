@@ -8,7 +8,7 @@ import { renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
 export interface WakeLook {
-  /** The system part as it was shown last time; if it has not changed, it is only mentioned. */
+  /** The system part as it was shown last time; if it has not changed, it is left out. */
   readonly known?: string | undefined;
   readonly withSecrets: boolean;
 }

@@ -78,8 +78,8 @@ interface Asked {
 }
 
 /**
- * Returns `wanted` with the typed values added. If nothing is added, it returns the same object; if the
- * player gives up, undefined.
+ * Returns `wanted` with the typed values added. If nothing is added to a character that meets the rules, it returns the
+ * same object; if the player gives up, undefined.
  */
 async function askNext(
   context: ZeroContext,

@@ -30,8 +30,8 @@ export function splitPairs(typed: string, { sheets }: Pick<System, 'sheets'>): r
 }
 
 /**
- * Each pair is `path=value` or `label=value`, and a value that is valid JSON is read as JSON. Throws
- * `UsageError` for anything else.
+ * Each pair is `path=value` or `label=value`, and a value is read as JSON if it is valid JSON, otherwise as text.
+ * Throws `UsageError` for a pair of another form.
  */
 export function parseSet(pairs: readonly string[], system: System): CharacterOptions['set'] {
   return Object.fromEntries(

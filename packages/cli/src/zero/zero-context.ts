@@ -50,7 +50,7 @@ export interface ZeroContextParts {
   readonly name: string;
   /** The options given now; `options` also has those given before. */
   readonly said: ZeroOptions;
-  /** The choices made before the session zero was last left. */
+  /** The choices made in earlier sittings, without those that are to be made again. */
   readonly settled: SettledZero;
 }
 

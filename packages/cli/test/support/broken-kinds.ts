@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-/** Breaks the world in the given folder. A folder `outside` lies beside the world. */
+/** Breaks the world in the given folder. To make a link, it writes a file `outside` beside the world. */
 export type BreakWorld = (world: string) => void;
 
 export interface BrokenKind {

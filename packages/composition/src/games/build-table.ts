@@ -124,8 +124,8 @@ function buildTurn(game: Game, turn: Turn): ShownTurn {
     ),
     changes: describeChanges(patches, game),
     ...(minutes === 0 ? {} : { minutes }),
-    // An earlier turn cannot be audited again, since its state is gone; but the findings of a model's check
-    // were stored.
+    // Earlier turns are not audited here, because that takes a while (`listToldFlags` does it); but the findings of a
+    // model's check were stored.
     flags: isByModel(turn.toldBy) ? (findVerdict(game, turn) ?? []) : [],
     toldBy: turn.toldBy.map(({ model }) => model),
     atMs,

@@ -17,8 +17,9 @@ export interface RollView {
 }
 
 /**
- * The name of the check or move, the skill or other value that is the number to reach, who makes it if that is not the
- * player, and against whom; words that the reason contains are left out. Empty for bare dice.
+ * The name of the check or move, the skill or other value that gives the number to reach, the roller if it is not the
+ * player, and the opponent; for a roll on a table, the name of the table. Words that the reason contains are left out.
+ * Empty for bare dice.
  */
 export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): string {
   const { table, who, against } = roll;

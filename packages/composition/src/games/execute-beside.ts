@@ -120,7 +120,7 @@ function refuseComputed(game: Played, { arguments: given }: CallBeside): UsageEr
   });
 }
 
-/** A refusal about a value always has the same form: the present value, and why it stays. */
+/** A refusal about a value that no formula computes has one form: the present value, and why it stays. */
 function refuseCall(game: Played, call: CallBeside, reason: string): UsageError {
   const { name, arguments: given } = call;
   const computed = name === 'set' ? refuseComputed(game, call) : undefined;

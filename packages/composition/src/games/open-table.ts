@@ -110,7 +110,7 @@ function collectAnnouncements(host: Host): { readonly host: Host; release(): voi
   };
 }
 
-/** The settings of the operation that asks the model, overridden by the player's wishes. */
+/** The configured options for requests to the model, overridden by the player's wishes. */
 function collectSettings(
   { configured }: PlayWorld,
   wishes: TurnPreferences,

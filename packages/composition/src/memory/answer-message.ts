@@ -75,7 +75,10 @@ function storeReply({ companion, company, world }: Talk, reply: ModelReply): Ans
   return { reply, said, shown: said === '' ? renderSilence(text) : said, kept };
 }
 
-/** The part of a complete reply that is shown: the text in tags or, if there is none, the text outside them. */
+/**
+ * The part of a complete reply that is shown: what tags say, do or narrate or, if they do none of this and the settings
+ * allow it, the text outside of tags.
+ */
 function renderReply(text: string, { voices, untaggedReplies }: ResolvedSettings): string {
   return showSpans(completeReply(parseResponse(text, { voices }), { voices, untaggedReplies }).spans);
 }

@@ -9,7 +9,10 @@ import type { MemoryWorld } from './memory-world.ts';
 
 const carriedSchema = memorySettingsSchema.omit({ embedder: true });
 
-/** All settings in force in a world, defaults included, because the other world may have other defaults. */
+/**
+ * All settings of the memory that are in force in a world, except the embedder's, defaults included, because the other
+ * world may have other defaults.
+ */
 export function buildCarriedSettings({ configured, settings }: MemoryWorld): WholeSettings {
   const { embedder: _address, voices, ...memory } = configured.settings.memory;
   const carried = {

@@ -337,7 +337,7 @@ export async function openCompanion(
   return companion;
 }
 
-/** Notes in the world's file that it has a memory; for a temporary memory, notes nothing. */
+/** Notes in the folder's stores.json that it has a memory; for a temporary memory, notes nothing. */
 function recordMemory(world: World, { database }: MemoryPaths): void {
   if (database !== madeUp) recordStore(world, 'memory.sqlite');
 }

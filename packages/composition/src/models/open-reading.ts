@@ -13,7 +13,7 @@ import { isBuiltIn } from './is-built-in.ts';
 import { type ContextBudget, resolveBudget } from './resolve-budget.ts';
 import { resolveNotes } from './resolve-notes.ts';
 
-/** The largest share of a reading's fresh tokens that curators may take. */
+/** Of the tokens that a server has to process anew for a reading, the largest share that curators may take. */
 const curationShare = 0.2;
 
 export interface Reading {
@@ -31,7 +31,7 @@ export interface ReadingRequest {
   readonly limit?: number | undefined;
   /** Whether to go on even if scene after scene is skipped for the same reason. */
   readonly keepsGoing?: boolean | undefined;
-  /** Corpora that the world must have; if empty, all corpora of the world are read. */
+  /** Corpora that the world must have. The caller decides which of them are read. */
   readonly corpusNames?: readonly string[];
   /** Whether only the flags count. The environment and the settings files of person and world are then ignored. */
   readonly isBare?: boolean;
@@ -101,7 +101,7 @@ async function buildReader(host: Host, { configured, model, notes, request }: Re
   return { model, settings, durability, budget };
 }
 
-/** Whether `doctor` found that the model makes no calls; this is stored for each model with its server. */
+/** Whether the model was found to make no calls, such as by `doctor`; this is stored for each model with its server. */
 function isWithoutCalls(model: LanguageModel): boolean {
   return model.readHabits?.().callsNothing === true;
 }

@@ -280,7 +280,7 @@ export interface ForgetDeed {
     | undefined;
 }
 
-/** Contains only numbers and names, because forgotten words must not be repeated. */
+/** Once words are forgotten, none of them is repeated: `lines` contains them only in a preview. */
 export function buildForgotten(
   {
     moments,

@@ -73,7 +73,10 @@ export function recordHeldRoutes(host: Host, dir: string, digest: string): void 
 
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/u;
 
-/** Throws a `UsageError` that says where texts would go, unless they stay on this machine or the person has agreed. */
+/**
+ * Throws a `UsageError` that says where texts would go, unless they stay on this machine. Call it only if the person
+ * has not agreed.
+ */
 export function requireAgreement(asked: {
   readonly model: string;
   readonly baseUrl: string | undefined;

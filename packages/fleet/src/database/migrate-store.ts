@@ -38,7 +38,8 @@ export interface Migrated {
 const lock = 7_236_001;
 
 /**
- * Creates the tables, or upgrades them to the newest layout, in one transaction. Does nothing if they are up to date.
+ * Creates the tables, or upgrades them to the newest layout, in one transaction. If they are up to date, only records
+ * the version of this program.
  */
 export async function migrateFleet(database: FleetDatabase): Promise<Migrated> {
   return await database.transact(async (query) => {
@@ -69,7 +70,7 @@ async function findMeta(query: Query): Promise<MetaRow | undefined> {
 
 /**
  * Throws `StorageError` if there is no fleet, or if its layout is a different one. With `isWorker`, also throws if the
- * fleet's program version is a different one.
+ * fleet's program version is a different one, or if this user may not lease tasks.
  */
 export async function checkFleet(database: FleetDatabase, { isWorker = false } = {}): Promise<void> {
   const { host, database: name } = database.place;

@@ -38,7 +38,7 @@ export interface Lease extends Holding {
  */
 const lock = 7_236_002;
 
-/** Returns undefined if no task that this worker can do is waiting. */
+/** Returns undefined if no task that this worker may do now is waiting, or if its server has no free slot. */
 export async function leaseTask(database: FleetDatabase, request: LeaseRequest): Promise<Lease | undefined> {
   const groups = listGroups(request);
   if (!(await hasWork(database.query, groups))) return undefined;
@@ -76,8 +76,8 @@ const ofGroups = 'unnest($1::text[], $2::text[]) AS g (kind, model)';
 const inGroup = "t.state = 'waiting' AND t.kind = g.kind AND coalesce(t.model, '') = g.model";
 
 /**
- * Whether a task that this worker can do is waiting. Called before the lock is taken: most idle workers stop
- * here.
+ * Whether a task that this worker can do is waiting, or a rest or lease is overdue. Called before the lock is taken:
+ * most idle workers stop here.
  */
 async function hasWork(query: Query, { kinds, models }: Groups): Promise<boolean> {
   const [row] = await query<{ there: boolean }>(

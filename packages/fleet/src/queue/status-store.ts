@@ -55,7 +55,9 @@ export interface FleetStatus {
   readonly bytes: number;
   readonly tasks: readonly TaskCount[];
   readonly running: readonly RunningTask[];
-  /** The newest failed tasks first; `failedLeft` further ones are not listed. */
+  /**
+   * Tasks set aside first, then tasks that rest, the newest of each first. `failedLeft` further ones are not listed.
+   */
   readonly failed: readonly FailedTask[];
   readonly failedLeft: number;
   /** Worlds that were read to their end, except for some skipped scenes. */

@@ -21,7 +21,10 @@ export interface AddedWorld {
 export interface NewTask {
   readonly kind: TaskKind;
   readonly priority: number;
-  /** The only model that may do the task; any model if undefined. */
+  /**
+   * The only model that may read the world, unless its reading began with another; any model if undefined. Other tasks
+   * take no model.
+   */
   readonly model?: string | undefined;
   readonly options: Readonly<Record<string, unknown>>;
 }
@@ -99,7 +102,10 @@ export async function addWorld(
   });
 }
 
-/** Replaces the state of a world and starts its task afresh. Refused while a worker holds the world. */
+/**
+ * Replaces the state of a world and adds its task, unless one of this kind is already waiting. Refused while a worker
+ * holds the world.
+ */
 export async function replaceWorld(
   database: FleetDatabase,
   world: AddedWorld,
