@@ -284,10 +284,22 @@ describe('the screens of play', () => {
     await strip.click();
     expect([await readSize(open), await readWidth('The story')]).toEqual(before);
     const names = page.getByRole('navigation', { name: 'Drawers' }).getByRole('button');
-    const tops = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-    expect(new Set(tops).size).toBe(1);
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 740 });
+      const tops = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      expect(new Set(tops).size, `${width}`).toBe(1);
+    }
     expect(await page.getByText(/day\u00a01/u).count()).toBeGreaterThan(0);
     await open.click();
+    await page.getByLabel('What do you do?').fill('/help');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('status').filter({ hasText: '/quests' });
+    await shown.waitFor();
+    const readBox = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
+    const [turn, answer] = [await readBox(page.locator('section[data-turn]').last()), await readBox(shown)];
+    expect(turn.y + turn.height).toBeLessThan(answer.y);
+    expect(turn.y + turn.height).toBeGreaterThan(200);
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 

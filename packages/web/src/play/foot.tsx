@@ -30,12 +30,14 @@ interface FootProps {
   readonly beside: Act;
   /** Called when something is said, so that what failed before is no longer shown. */
   readonly onSaid: () => void;
+  /** Called when the answer to a command is shown, which takes room from the story. */
+  readonly onAnswer: () => void;
   readonly onEdit: (turn: ShownTurn) => void;
 }
 
 type Window = 'retell' | 'ask';
 
-export function Foot({ address, table, live, isAway, beside, onSaid, onEdit }: FootProps) {
+export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, onEdit }: FootProps) {
   const [draft, setDraft] = useDraft(`game ${address.world} ${address.game}`);
   const [shown, setShown] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<Window>();
@@ -45,7 +47,9 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onEdit }: F
   const sent = useRef('');
   const column = useRef<HTMLDivElement>(null);
   const say = useChange('POST /api/worlds/{world}/games/{game}/lines', (answer) => {
-    setShown(answer.kind === 'shown' ? answer.lines : []);
+    const lines = answer.kind === 'shown' ? answer.lines : [];
+    setShown(lines);
+    if (lines.length > 0) onAnswer();
     // The field is emptied only if nothing was typed since the words were sent.
     if (typed.current === sent.current) setDraft('');
   });

@@ -17,6 +17,7 @@ import { Side } from './side/side.tsx';
 import type { GameAddress, GameTable, ShownTurn } from './table-types.ts';
 import { LiveTurn, ToldTurn } from './told-turn.tsx';
 import { TurnWhy } from './turn-why.tsx';
+import { useEndInView } from './use-end-in-view.ts';
 import { useFlagged } from './use-flagged.ts';
 import { useGame } from './use-game.ts';
 
@@ -43,6 +44,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
   useShownTitle(table.name);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [edited, setEdited] = useState<ShownTurn>();
+  const [answers, setAnswers] = useState(0);
   const say = useChange('POST /api/worlds/{world}/games/{game}/lines');
   const { place, time } = table.standing;
   // The number of a day stays beside its word.
@@ -60,7 +62,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
         </button>
       </div>
       <section className={styles['telling']} aria-label="The story">
-        <Told address={address} table={table} live={told} onEdit={setEdited} />
+        <Told address={address} table={table} live={told} answers={answers} onEdit={setEdited} />
         <Foot
           address={address}
           table={table}
@@ -68,6 +70,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
           isAway={isAway}
           beside={say}
           onSaid={hideFailure}
+          onAnswer={() => setAnswers((count) => count + 1)}
           onEdit={setEdited}
         />
         {edited === undefined ? null : (
@@ -116,10 +119,12 @@ interface ToldProps {
   readonly address: GameAddress;
   readonly table: GameTable;
   readonly live: LiveTelling | undefined;
+  /** How many answers to commands were shown below the story. */
+  readonly answers: number;
   readonly onEdit: (turn: ShownTurn) => void;
 }
 
-function Told({ address, table, live, onEdit }: ToldProps) {
+function Told({ address, table, live, answers, onEdit }: ToldProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const [why, setWhy] = useState<number>();
   const [earlier, setEarlier] = useEarlier(address, table);
@@ -131,6 +136,7 @@ function Told({ address, table, live, onEdit }: ToldProps) {
   const from = live === undefined ? shown.findLastIndex(({ isAside }) => !isAside) : shown.length;
   useNewestInView(scroll, { live: live?.telling, story: shown[from]?.id, head: table.head });
   useWantedTurn(scroll, shown, setEarlier);
+  useEndInView(scroll, styles['newest'] ?? '', answers);
   return (
     <div ref={scroll} className={styles['scroll']}>
       <div className={styles['column']}>
