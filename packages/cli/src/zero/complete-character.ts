@@ -4,6 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
 import { completePerson } from '@terrarium/rpg/complete-person';
 import { joinTyped } from '@terrarium/rpg/join-typed';
+import { isOfStory, listPlayable, type Playable } from '@terrarium/rpg/list-playable';
 import { characterPromptVersion } from '@terrarium/rpg/propose-character';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
@@ -51,7 +52,7 @@ async function resolveCharacter(context: ZeroContext, system: System): Promise<F
     const { name, about } = found;
     return { character: { name, about, set: joinTyped(found.set, set) }, isOwn: false, isProposed: false };
   }
-  const person = listPlayable(context).find(({ name }) => name.toLowerCase() === chosen.toLowerCase());
+  const person = listPeople(context).find(({ name }) => name.toLowerCase() === chosen.toLowerCase());
   if (person !== undefined)
     return { character: completePerson(system, { ...person, set }), isOwn: true, isProposed: false };
   if (chosen === proposed) return await resolveProposed(context, system, set);
@@ -70,14 +71,14 @@ async function resolveCharacter(context: ZeroContext, system: System): Promise<F
 function listChoices(context: ZeroContext, system: System): readonly Choice[] {
   const { asked } = context;
   const quick = listQuickCharacters(system).map(({ id, name, about }) => ({ id, label: name, about }));
-  const people = listPlayable(context).map(({ name, about }) => ({
+  const people = listPeople(context).map(({ name, about }) => ({
     id: name,
     label: name,
     about: cutText(about, shownAbout),
   }));
   return [
     // If the world is made from the player's story, its people are offered before other characters.
-    ...(isOfStory(context) ? [...people, ...quick] : [...quick, ...people]),
+    ...(isOfStory(context.settled) ? [...people, ...quick] : [...quick, ...people]),
     ...(asked === undefined
       ? []
       : [
@@ -91,25 +92,10 @@ function listChoices(context: ZeroContext, system: System): readonly Choice[] {
   ];
 }
 
-const mostPlayable = 8;
 const shownAbout = 120;
 
-function isOfStory({ settled: { world } }: Pick<ZeroContext, 'settled'>): boolean {
-  return world?.kind === 'made' && world.scenario.id === 'from-a-glossary';
-}
-
-/** People of the story or of the cards from which the world was made. */
-function listPlayable({
-  settled: { world },
-  files,
-}: ZeroContext): readonly Pick<CharacterOptions, 'name' | 'about'>[] {
-  if (world?.kind !== 'made') return [];
-  const cards = new Set(files.cards.map(({ card }) => card.name));
-  const hasAll = isOfStory({ settled: { world } });
-  return world.scenario.people
-    .filter(({ name }) => hasAll || cards.has(name))
-    .slice(0, mostPlayable)
-    .map(({ name, about }) => ({ name, about }));
+function listPeople({ settled, files }: ZeroContext): readonly Playable[] {
+  return listPlayable(settled, new Set(files.cards.map(({ card }) => card.name)));
 }
 
 async function resolveProposed(

@@ -17,6 +17,7 @@ import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
 import { completePerson } from '@terrarium/rpg/complete-person';
 import { joinTyped } from '@terrarium/rpg/join-typed';
+import { listPlayable } from '@terrarium/rpg/list-playable';
 import { worldPromptVersion } from '@terrarium/rpg/propose-world';
 import { rollCharacter } from '@terrarium/rpg/roll-character';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
@@ -89,7 +90,7 @@ export const zeroHandlers: Pick<
       return {
         manner: system.manifest.procedures['character_creation'] ?? '',
         quick: listQuickCharacters(system).map(({ id, name, about }) => ({ id, label: name, about })),
-        people: listPlayable(settled),
+        people: listPlayable(settled).map(({ name, about }) => ({ id: name, label: name, about })),
       };
     }),
   'POST /api/worlds/{world}/zero/characters': async (desk, { params, body }) =>
@@ -132,16 +133,6 @@ async function settleSteps(
     settled = saveSettled(place, { wished: { ...wished, ...limits } });
   }
   return concept === undefined ? settled : saveSettled(place, { concept });
-}
-
-const mostPlayable = 8;
-
-/** Lists the people of the story if the game's world was made from one. */
-function listPlayable(settled: SettledZero) {
-  if (settled.world?.kind !== 'made' || settled.world.scenario.id !== 'from-a-glossary') return [];
-  return settled.world.scenario.people
-    .slice(0, mostPlayable)
-    .map(({ name, about }) => ({ id: name, label: name, about }));
 }
 
 /** A ready-made character with what the player changed in it, or the player's own. */
