@@ -3,6 +3,8 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
+import { findMove } from '../working-memory/move-plan.ts';
+import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { openPageStore, type ToldItem } from './page-store.ts';
 
 export interface TalkMessage
@@ -27,9 +29,18 @@ export function buildMessages(
 ): readonly TalkMessage[] {
   const spans = openEventStore(connection).readSpansOf(events);
   const told = openPageStore(connection).readToldBy(events.map(({ id }) => id));
+  const items = openWorkingMemoryStore(connection);
   return events.map((event) => {
     const { id, side, voice, atMs, isUndated, imagePath } = event;
-    const own = { shown: showEvent(event, spans.get(id) ?? []), told: told.get(id) ?? [] };
+    const made = (told.get(id) ?? []).map((item) => withPresentWords(items, item));
+    const own = { shown: showEvent(event, spans.get(id) ?? []), told: made };
     return { id, side, voice, atMs, isUndated, imagePath, ...own };
   });
+}
+
+/** A moved plan is shown without the words for its former date, since its present one stands beside them. */
+function withPresentWords(items: WorkingMemoryStore, told: ToldItem): ToldItem {
+  const item = told.kind === 'plan' && told.dueAtMs !== undefined ? items.find(told.id) : undefined;
+  const move = item && findMove(items, item);
+  return move === undefined ? told : { ...told, content: move.content };
 }

@@ -1,6 +1,7 @@
 // Tests plans that are moved to another time: by a tag, and by what the person says in plain words.
 import { expect, it, onTestFinished } from 'vitest';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
+import { readTalkPage } from '../../src/pages/read-talk-page.ts';
 import { renderDueDate } from '../../src/render/render-moment.ts';
 import { render } from '../../src/render/render-wake.ts';
 import { openTestMemory } from '../support/open-test-memory.ts';
@@ -163,6 +164,12 @@ it.each([
   const { memory } = openTold(text, 'The dentist moved to Friday.');
   expect(memory.plans().map(({ content }) => content)).toEqual([shown]);
   expect(render(await memory.wake())).toContain(`): ${shown}`);
+});
+
+it('PL18: beside the message that told it, a page shows a moved plan without its former date', () => {
+  const { stores, clock } = openTold(dentist, 'The dentist moved to Friday.');
+  const { messages } = readTalkPage(stores.connection, { nowMs: clock.now(), limit: 5 });
+  expect(messages[0]?.told.map(({ content }) => content)).toEqual(['going to the dentist']);
 });
 
 it('PL18: an answer that repeats a moved plan as it is shown means that plan', () => {

@@ -11,6 +11,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { nameDay, renderDay, renderDistance, renderDueTime } from '../parts/time-text.ts';
 import { AwaitedMemory } from './awaited-memory.tsx';
+import { describeMoved } from './describe-moved.ts';
 import pages from './page.module.css';
 import { PlanForm } from './plan-form.tsx';
 import styles from './plans-page.module.css';
@@ -149,13 +150,8 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
   const params = { world, item: plan.id };
   // The day is in the heading above, so only the time is shown.
   const time = plan.dueAtMs === undefined ? undefined : renderDueTime(plan.dueAtMs, page.timeZone);
-  const moved =
-    plan.movedFromMs === undefined
-      ? ''
-      : `moved from ${renderDay(plan.movedFromMs, page.timeZone, page.nowMs)}`;
-  const facts = [time === undefined ? '' : `at ${time}`, moved, phases[plan.phase]].filter(
-    (fact) => fact !== '',
-  );
+  const at = time === undefined ? '' : `at ${time}`;
+  const facts = [at, describeMoved(plan, page), phases[plan.phase]].filter((fact) => fact !== '');
   return (
     <li className={styles['plan']} data-phase={plan.phase}>
       <p className={styles['content']}>
