@@ -61,6 +61,43 @@ describe('SU6: a place in the story', () => {
   });
 });
 
+describe('SU6: a place in a world with two stories and many bookmarks', () => {
+  let long: Folder;
+  afterAll(() => long.remove());
+
+  it('stands for the last bookmark up to there in story order, however many were made later', async () => {
+    long = createFolder();
+    const write = (name: string, threads: number) => {
+      const posts = Array.from({ length: threads }, (_, at) => ({
+        thread: `${name} ${at + 1}`,
+        body: `At dawn Soma opened the gate ${at + 1}. Soma was the keeper of Vell, a town of salt.`,
+      }));
+      return long.write(`${name}.jsonl`, posts.map((post) => `${JSON.stringify(post)}\n`).join(''));
+    };
+    const at = (...argv: readonly string[]) => runTerrarium(argv, { cwd: long.path });
+    await at('import', write('first', 30), write('second', 2));
+    const read = ['annotate', 'run', '--model', 'builtin'];
+    await at(...read, '--corpus', 'first', '--limit', '2');
+    await at(...read, '--corpus', 'second');
+    await at(...read);
+    const listed = JSON.parse((await at('annotate', 'snapshot', 'list', '--limit', '99', '--json')).out);
+    const { snapshots } = listed as { readonly snapshots: readonly Listed[] };
+    const summon = async (place: string) => {
+      const { out } = await at('annotate', 'summon', place, 'Who is Soma?', '--json', '--model', 'builtin');
+      const { snapshotId } = JSON.parse(out) as { readonly snapshotId: number };
+      return snapshots.find(({ snapshot }) => snapshot.id === snapshotId)?.threadTitle;
+    };
+    expect(snapshots.length).toBeGreaterThan(30);
+    for (const title of ['first 1', 'first 3', 'first 30', 'second 1', 'second 2'])
+      expect(await summon(title)).toBe(title);
+  });
+});
+
+interface Listed {
+  readonly snapshot: { readonly id: number };
+  readonly threadTitle: string;
+}
+
 describe('AO3: the place of a reader', () => {
   it('is named by its chapter where it was kept while reading, not by a post that nobody knows', async () => {
     const keep = (offset: number) => {

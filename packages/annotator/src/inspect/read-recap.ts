@@ -8,7 +8,7 @@ import type { GlossaryEntry } from '../glossary/entry.ts';
 import { computeSalience } from '../glossary/salience.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
-import type { WorldView } from '../moments/open-world-view.ts';
+import { readLastKnown, type WorldView } from '../moments/open-world-view.ts';
 import { drawSentences } from '../reader/draw-sentences.ts';
 import { collectTold, type ToldSummary } from './collect-told.ts';
 
@@ -50,7 +50,7 @@ const builtInReader = 'builtin:reader';
  * summary. Throws `StorageError` for a damaged fold.
  */
 export function readRecap({ stores }: Annotator, view: WorldView, only?: string): Recap {
-  const last = findLastKnown(view);
+  const last = readLastKnown(view);
   const all = [...stores.ledger.iterateScenes()].filter(({ id }) => id <= last);
   const scenes = all.filter(({ corpus }) => only === undefined || corpus === only);
   const models = [...new Set(stores.journal.readRuns().map(({ model }) => model))];
@@ -66,10 +66,6 @@ export function readRecap({ stores }: Annotator, view: WorldView, only?: string)
     models,
     isShortened: false,
   };
-}
-
-function findLastKnown({ isAsOf, stores }: WorldView): SceneId {
-  return (isAsOf === true ? stores.ledger.countScenes().total : Number.MAX_SAFE_INTEGER) as SceneId;
 }
 
 interface Stretch {

@@ -69,6 +69,10 @@ export function openSnapshotStore(connection: Connection, clock: Clock) {
   const selectFirst = connection.prepare<[number], SnapshotRow>(
     `SELECT ${columns} WHERE revision_id >= ? AND purpose = 'reading' ORDER BY snapshot.id LIMIT 1`,
   );
+  const selectLast = connection.prepare<[number], SnapshotRow>(
+    `SELECT ${columns} WHERE snapshot.scene_id <= ? AND purpose = 'reading'
+     ORDER BY snapshot.scene_id DESC, snapshot.id DESC LIMIT 1`,
+  );
   const selectNewestStep = connection.prepare<[], { stepId: number | null }>(
     'SELECT max(step_id) stepId FROM snapshot',
   );
@@ -89,6 +93,10 @@ export function openSnapshotStore(connection: Connection, clock: Clock) {
     /** The first bookmark of the reading that was made after the revision. */
     findFirstKnowing(revisionId: number): Snapshot | undefined {
       return selectFirst.all(revisionId).map(buildSnapshot)[0];
+    },
+    /** The last bookmark of the reading, in story order, that was made at this scene or before it. */
+    findLastUpTo(scene: number): Snapshot | undefined {
+      return selectLast.all(scene).map(buildSnapshot)[0];
     },
     /** The newest step that has a bookmark; 0 if there is none. */
     readNewestStep: () => selectNewestStep.get()?.stepId ?? 0,

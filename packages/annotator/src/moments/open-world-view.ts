@@ -38,6 +38,11 @@ export interface WorldView {
   readonly lastPart?: number;
 }
 
+/** The last scene that the view knows; a number higher than any scene's if the view is not limited to a place. */
+export function readLastKnown({ isAsOf, stores }: WorldView): SceneId {
+  return (isAsOf === true ? stores.ledger.countScenes().total : Number.MAX_SAFE_INTEGER) as SceneId;
+}
+
 export interface OpenedView {
   readonly view: WorldView;
   close(): void;

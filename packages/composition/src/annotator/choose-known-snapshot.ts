@@ -2,6 +2,7 @@
 
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { readLastKnown } from '@terrarium/annotator/open-world-view';
 import { describePlace } from '@terrarium/annotator/reader-place';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -38,10 +39,8 @@ export function chooseKnownSnapshot(standing: Standing, id: number): Snapshot {
  * has no such place, or if there is no bookmark up to the place.
  */
 export function chooseSnapshotAt(host: Host, annotator: Annotator, place: string): Snapshot {
-  return readAtPlace(host, { annotator, asOf: place }, (standing) => {
-    const found = annotator.stores.snapshots
-      .list()
-      .find((one) => !one.isOfRetry && isKnownSnapshot(standing, one));
+  return readAtPlace(host, { annotator, asOf: place }, ({ view }) => {
+    const found = annotator.stores.snapshots.findLastUpTo(readLastKnown(view));
     if (found !== undefined) return found;
     throw new UsageError({
       code: 'snapshot.unknown',
