@@ -41,7 +41,10 @@ export function findUncleanText(root: string): readonly string[] {
   });
 }
 
-/** How many line breaks to skip before counting lines: 1 if the match begins with the break that ends the line before it. */
+/**
+ * What to add to the counted lines: 1 if the match begins with the line break before its line, which is not counted
+ * yet.
+ */
 function leading(text: string, at: number): number {
   return text[at] === '\n' ? 1 : 0;
 }

@@ -38,7 +38,8 @@ function fitsMachine({ os, cpu, libc }: LockedPackage): boolean {
 }
 
 /**
- * The C library of this machine. Only packages for Linux name a C library, so this is never called on other systems.
+ * The C library of this machine. Only packages for Linux name a C library, so the answer does not matter on other
+ * systems.
  */
 function findLibc(): string {
   const report = process.report.getReport() as { readonly header: { readonly glibcVersionRuntime?: string } };

@@ -120,7 +120,7 @@ function listChildren(node: ts.Node): readonly ts.Node[] {
   return children.filter((child) => !ts.isTypeNode(child));
 }
 
-/** The contents of messages sent to a model, and of answers to its calls. */
+/** The contents of system and user messages, which are sent to a model. */
 function listContents(file: ts.SourceFile): readonly ts.Node[] {
   return listAll(file, ts.isObjectLiteralExpression).flatMap((literal) => {
     const find = (wanted: string) => literal.properties.find((one) => one.name?.getText() === wanted);

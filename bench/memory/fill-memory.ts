@@ -50,7 +50,7 @@ const places = [
   'behind the school',
 ];
 
-/** The same number always gives the same sentence; there are some tens of thousands of different sentences. */
+/** The same number always gives the same sentence; there are more than a million different sentences. */
 export function buildSentence(number: number): string {
   const pick = (words: readonly string[], factor: number) =>
     words[Math.floor(number / factor) % words.length];

@@ -50,7 +50,7 @@ export interface Conversation {
 
 const turnMs = 60_000;
 
-/** The questions of categories 1 to 4 that have evidence. */
+/** The conversations, each with its questions of categories 1 to 4 that have evidence. */
 export function readConversations(): readonly Conversation[] {
   const path = findEvaluationData('locomo/conversations.dev.json');
   return z

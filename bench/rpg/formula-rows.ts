@@ -25,7 +25,7 @@ export interface FormulaQuestion {
   readonly read: (row: FormulaRow) => string | readonly string[];
 }
 
-/** For each proficiency bonus, one challenge rating (or level) that has it. */
+/** For each proficiency bonus, one challenge rating that has it. */
 const ratings: Readonly<Record<string, number>> = { 2: 1, 3: 5, 4: 9, 5: 13, 6: 17, 7: 21, 8: 25, 9: 29 };
 const sizes: Readonly<Record<string, string>> = {
   4: 'tiny',
@@ -120,7 +120,7 @@ function perceive(row: FormulaRow): readonly Values[] {
 
 const one = (path: string) => () => path;
 
-/** The same attacks, if only the scores are known and not the ability that is used. */
+/** The attacks of `weapon_attack` below, if only the scores are known and not the ability that is used. */
 export const betterAttack: FormulaQuestion = {
   type: 'creature',
   ways: (row) => [

@@ -103,7 +103,7 @@ function buildReader(facts: readonly RuleFact[]): LanguageModel & { offered: num
   return reader;
 }
 
-/** The model's rules for these two facts contradict each other about one field; here is the value that each gives. */
+/** For each of these two facts the model also offers a field: the same field, with a different maximum. */
 const contradicted: ReadonlyMap<string, number> = new Map([
   ['cairn-04', 10],
   ['cairn-05', 12],

@@ -14,8 +14,8 @@ interface Mechanic {
   /** Conditions by outcome, in order: the first that holds decides. */
   readonly outcomes: Readonly<Record<string, string>>;
   /**
-   * Outcomes that have another name here than in the data, because JavaScript would sort a name that is a number before
-   * the others.
+   * Outcomes that are named differently here from in the data, because JavaScript would sort a name that is a number
+   * before the others.
    */
   readonly named?: Readonly<Record<string, string>>;
 }
@@ -110,7 +110,10 @@ const families: readonly MechanicFamily[] = [
   },
 ];
 
-/** The chance that the check machinery gives an outcome; undefined when no check here expresses the mechanic. */
+/**
+ * The chance that the check machinery gives an outcome or, for exploding dice, their mean; undefined when no check here
+ * expresses the mechanic.
+ */
 export function findOutcomeChance(system: string, outcome: string): number | undefined {
   const exploding = /^exploding (\S+) mean$/.exec(system)?.[1];
   if (exploding !== undefined) return findMean(exploding);

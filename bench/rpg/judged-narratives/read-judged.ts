@@ -40,8 +40,8 @@ type Audited = Omit<AuditedNarrative, 'narrative'>;
 const folder = join(import.meta.dirname);
 
 /**
- * Batches e, f and g have another author than batches a to d, and are about other turns. Four turns of g were played at
- * a table, in a system that a model extracted. A narrative ends where the next line begins with `@ `.
+ * Batches e, f and g were not written by the authors of a to d, and are about other turns. Four turns of g come from a
+ * game in a system that was extracted from its rulebook. A narrative ends where the next line begins with `@ `.
  */
 export type Batch = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g';
 

@@ -20,9 +20,9 @@ export interface AnnotateRequest extends ReadingRequest {
 
 /**
  * Reads on from where the journal ends, until nothing is left, a limit is reached or somebody asks the run to stop.
- * Throws `StorageError` `lock.held` when another run of this world is alive, and `UsageError` when a corpus is missing
- * or has changed, or when the place to stop at does not exist. If the model's provider keeps failing, the run ends with
- * an outcome that says so and throws nothing: everything that was read is safe.
+ * Throws `StorageError` `lock.held` when another run of this world is alive, and `UsageError` when the world has no
+ * such corpus, when a corpus has changed, or when the place to stop at does not exist. If the model's provider keeps
+ * failing, the run ends with an outcome that says so and throws nothing: everything that was read is safe.
  */
 export async function annotate(request: AnnotateRequest): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {
@@ -81,8 +81,8 @@ export interface RereadRequest extends ReadingRequest {
 
 /**
  * Reads posts that were inserted before the point that reading had reached, and reads again the scenes that they
- * changed and the scenes whose prompt was cut short. Each scene is read in the context of its own place. If a killed
- * run left a scene open, that scene is finished first. Throws as `annotate` does.
+ * changed and the scenes whose prompt was cut short. Each scene is read in the context of its own place. Rereads that a
+ * stopped run left unfinished are finished first. Throws as `annotate` does.
  */
 export async function rereadScenes(request: RereadRequest): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {

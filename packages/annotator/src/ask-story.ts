@@ -54,7 +54,10 @@ export interface SaidAnswer {
   readonly sentences: readonly AnswerSentence[];
   /** The quotes that the sentences point to, in the order in which the sentences point to them. */
   readonly quotes: readonly ShownQuote[];
-  /** How many sentences were left out, because they pointed to no quote or named something that is unread. */
+  /**
+   * How many sentences were left out, because they pointed to no quote, named something that is unread, or had a name
+   * without support.
+   */
   readonly leftOut: number;
 }
 

@@ -237,7 +237,7 @@ function findClose(versions: readonly Version[], quote: string): Passage | undef
   return best;
 }
 
-/** One change may consist of several revisions: they share a step or, when a person made them, a time. */
+/** One change may consist of several revisions: they share a time and, unless a person made them, a step. */
 function computeEndOfChange(revisions: readonly Revision[], index: number): number {
   const first = revisions[index];
   let end = index + 1;

@@ -3,7 +3,7 @@
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import type { WrongSentence } from './render-question.ts';
 
-/** A sentence of an answer, and the numbers of the quotes that it points to. */
+/** A sentence of an answer, and the indexes of the quotes that it points to. */
 export interface AnswerSentence {
   readonly text: string;
   readonly quotes: readonly number[];
@@ -53,8 +53,8 @@ const labelGroup = /\[([^[\]]{1,80})\]/gu;
 const labels = /^[\sq\d,;and&]{1,80}$/iu;
 
 /**
- * The text before each group of labels, with the numbers of the group. The mark that ends the sentence may come after
- * the labels.
+ * The text before each group of labels, with the indexes of the quotes that the group names. The mark that ends the
+ * sentence may come after the labels.
  */
 function splitAtLabels(text: string): readonly AnswerSentence[] {
   const groups = [...text.matchAll(labelGroup)].flatMap(({ 0: whole, 1: inside = '', index }) => {

@@ -47,7 +47,7 @@ export function applyFold(former: FoldRecord, live: LiveGroups, outcome: FoldOut
 
 /** How many of the newest replies keep their reasoning; from the founding specification. */
 const newestReasoningKept = 4;
-/** How many of the newest turns keep their replies whole; from the founding architecture. */
+/** How many of the newest replies are kept whole; from the founding architecture. */
 const newestRepliesWhole = 8;
 
 interface TrimInput {

@@ -103,7 +103,7 @@ function openConversationRows(connection: Connection, clock: Clock) {
           row.scene_id === null ? [] : [{ id: row.id as ConversationId, sceneId: row.scene_id as SceneId }],
         );
     },
-    /** The newest conversation with this purpose and, if given, this scene. */
+    /** The newest conversation with this purpose and scene; without `sceneId`, the newest that belongs to no scene. */
     findConversation(purpose: Conversation['purpose'], sceneId?: SceneId): Conversation | undefined {
       const row = select.get(purpose, sceneId ?? null);
       return row === undefined ? undefined : parseConversationRow(row);

@@ -55,7 +55,9 @@ function say(words: number): string {
   return Array.from({ length: words }, (_, index) => `word${index}`).join(' ');
 }
 
-/** A reader without a runner: appends scenes, folds when the plan says so, and keeps the whole log. */
+/**
+ * A reader without a runner: appends scenes, folds once the prompt reaches `limits.compact`, and keeps the whole log.
+ */
 class Simulation {
   readonly log: LoggedMessage[] = [];
   readonly folds: FoldRecord[] = [opening];

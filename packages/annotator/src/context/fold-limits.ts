@@ -39,7 +39,6 @@ const shareOfChunkSummary = 0.03;
 const shareOfCumulativeSummary = 0.1;
 const shareOfAllChunkSummaries = 0.1;
 
-/** The limits of a budget of `budget` tokens. */
 export function buildFoldLimits(budget: number, ratios: FoldRatios): FoldLimits {
   return {
     budget,

@@ -19,7 +19,7 @@ import type {
 
 /** What a fold did, as it is shown to people. */
 export interface FoldMeasures {
-  /** Tiers used: 0.5, 1, 3, 4, and 5 for the hard trim. */
+  /** Tiers used: 0.5, 1, 3, 4, 5 for the hard trim, and 6 for a note in place of the open scene's calls. */
   readonly tiers: readonly number[];
   readonly tokensBefore: number;
   readonly tokensAfter: number;

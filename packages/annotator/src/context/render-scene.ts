@@ -26,7 +26,10 @@ export interface SceneSurroundings {
    */
   readonly today?: readonly GlossaryEntry[] | undefined;
   readonly held: readonly ShownHeldTerm[];
-  /** Answers to the tagged updates of the previous scene, rendered already. */
+  /**
+   * Answers to the changes that the model wrote in its reply to the previous scene instead of calling tools, rendered
+   * already.
+   */
   readonly results: readonly string[];
 }
 

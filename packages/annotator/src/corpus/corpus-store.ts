@@ -23,7 +23,7 @@ interface PostRow {
 }
 
 const charactersSql = 'length(CAST(post.body AS TEXT))';
-/** SQL that computes the same length as `measureText`, but without reading the body. */
+/** SQL that computes the same length as `measureText`, but without passing the body to JavaScript. */
 const weightSql = `coalesce(${charactersSql} + CAST(${charactersPerByteBeyond} * max(0,
   length(CAST(post.body AS BLOB)) - ${freeShare} * ${charactersSql}) AS INTEGER), 0)`;
 

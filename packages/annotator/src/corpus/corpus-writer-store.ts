@@ -51,7 +51,6 @@ export interface CorpusWriter {
   deleteDraft(): void;
 }
 
-/** Two posts have the same id. */
 export class RepeatedIdError extends UsageError {
   readonly id: number;
 

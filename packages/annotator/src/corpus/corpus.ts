@@ -96,9 +96,9 @@ export interface PostPlace {
 }
 
 /**
- * The port through which a story is read. Threads and posts come in chronological order (time, then id). Every method
- * throws `StorageError`, and nothing else, when the file cannot be read; `find…` returns undefined for what is not
- * there.
+ * The port through which a story is read. Threads and posts come in reading order: by time, then id, unless a time is
+ * missing or the file stores other places. Every method throws `StorageError`, and nothing else, when the file cannot
+ * be read; `find…` returns undefined for what is not there.
  */
 export interface Corpus {
   /** Name of the corpus in the world, such as `main`. */
@@ -106,7 +106,10 @@ export interface Corpus {
   readonly path: string;
   /** The speakers for whom a person has said which character they play. */
   readonly speakers: readonly Speaker[];
-  /** Computed from size, post count, last post and sampled bodies. Changes when the file's content may have changed. */
+  /**
+   * Computed from size, post count, last post and sampled bodies. If it has changed, the file's content may have
+   * changed; a changed body that is not sampled may go unnoticed.
+   */
   readFingerprint(): string;
   countPosts(): number;
   iterateThreads(): Iterable<Thread>;

@@ -14,7 +14,7 @@ export interface ListedSpeaker {
 const leastShare = 0.3;
 const leastLines = 5;
 const leastSpeakers = 2;
-// If there are more labels than this, they are not speakers but ordinary lines with a colon.
+// At most this many labels are counted; the others are ordinary lines with a colon, not speakers.
 const mostLabels = 5_000;
 // How many characters before a speaker's words are searched for names: somebody who is asked something is often named
 // just before they speak.

@@ -103,7 +103,7 @@ function isOrderStored(connection: Connection): boolean {
 
 /**
  * A thread whose posts all have a time is ordered by time, then id; any other by id. Threads are ordered by their first
- * post's time, then id, when every thread has one; else by id. If a story was imported again in another version, its
+ * post's time, then id, when every post has a time; else by id. If a story was imported again in another version, its
  * file stores the place of each post, because its new posts have later ids than posts that follow them.
  */
 function fillReadingOrder(

@@ -25,7 +25,10 @@ export interface CheckedDecisions {
   readonly doubted: readonly EntryId[];
 }
 
-/** A decision about an entry in `before` was questioned once already, and is accepted if it is repeated. */
+/**
+ * A decision about an entry in `before` is accepted unchecked, because the curator was asked about that entry again
+ * already.
+ */
 export function checkDecisions(
   context: ToolContext,
   decisions: readonly CuratorDecision[],

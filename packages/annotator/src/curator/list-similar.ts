@@ -9,7 +9,10 @@ import { splitWords } from '../glossary/text-words.ts';
 import { isPlainWord } from '../glossary/word-list.ts';
 import { isListed } from '../reader/lexicon.ts';
 
-/** The maximum number of entries that are compared with an entry. */
+/**
+ * The maximum number of entries with a similar name, and of entries named in its texts, that are compared with an
+ * entry.
+ */
 const mostCompared = 24;
 
 /**

@@ -51,7 +51,7 @@ interface Statement {
   readonly from: End;
   readonly kind: RelationKind;
   readonly to: End;
-  /** The number that this end had before it was merged. */
+  /** The number by which the file names the other entry of the row; that entry may have been merged since. */
   readonly former?: EntryId | undefined;
 }
 
@@ -171,7 +171,7 @@ function buildNewEnd(term: string): End {
 
 /** How the ends of relations are found. */
 interface Ends {
-  /** The entry that this id leads to today. A deleted entry is returned as it was. */
+  /** The entry that this id leads to today. If the id leads to none, the end has only the id. */
   resolve(id: EntryId): KnownEnd;
   /**
    * Finds an entry by number or name. If the name means no entry yet, or several, it is looked up again when the file

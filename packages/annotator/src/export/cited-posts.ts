@@ -7,7 +7,7 @@ import type { Annotator } from '../journal/open-annotator.ts';
 export interface CitedPost extends Position {
   readonly author: string | undefined;
   readonly threadTitle: string;
-  /** Empty when the corpus is missing. */
+  /** The post's text as far as it had been read. */
   readonly body: string;
 }
 
