@@ -16,6 +16,7 @@ import { openRecollector } from '@terrarium/rpg/recollect';
 import { renderTable, writeResults } from '../report.ts';
 import { buildStoryModel, type StoryModel } from './story-model.ts';
 
+/** Only turns that are added without a model have this many. */
 const memoriesATurn = 10;
 /** Each row of the table measures this many turns; the turns between two rows are added without a model. */
 const window = 40;
@@ -28,6 +29,13 @@ interface Measured {
   readonly promptTokens: number;
   readonly freshTokens: number;
   readonly callsBeforeWord: number;
+}
+
+interface Row {
+  readonly turn: number;
+  /** How many memories the game has after this turn. */
+  readonly memories: number;
+  readonly measured: readonly Measured[];
 }
 
 const head = [
@@ -46,7 +54,7 @@ export async function reportTurns(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-turns-'));
   try {
     const { measured, firstMs, settings } = await measureTurns(folder);
-    const rows = reported.map((turn) => describe(turn, measured.get(turn) ?? []));
+    const rows = measured.map(describe);
     writeResults('rpg', { rows, firstMs, settings }, 'turns');
     const table = renderTable(
       head,
@@ -94,12 +102,13 @@ async function measureTurns(folder: string) {
   const open = () => openGame({ connection, session: session.id, clock });
   const game = open();
   const play = buildPlay(game);
-  const measured = new Map<number, readonly Measured[]>();
+  const memories = connection.prepare<[], number>('SELECT count(*) FROM memories').pluck();
+  const measured: Row[] = [];
   for (const last of reported) {
     while (game.head.number < last - window) fillTurn(game, story);
     const ofRow: Measured[] = [];
     while (game.head.number < last) ofRow.push(await play());
-    measured.set(last, ofRow);
+    measured.push({ turn: last, memories: memories.get() ?? 0, measured: ofRow });
   }
   const firstMs = (await buildPlay(open())()).ms;
   connection.close();
@@ -161,11 +170,11 @@ function render({ messages }: ModelRequest): string {
   return messages.map(({ role, content }) => `${role}\n${content}`).join('\n');
 }
 
-function describe(turn: number, measured: readonly Measured[]) {
+function describe({ turn, memories, measured }: Row) {
   const sorted = measured.map(({ ms }) => ms).sort((left, right) => left - right);
   return {
     turn,
-    memories: turn * memoriesATurn,
+    memories,
     ms: pick(sorted, 0.5),
     p95: pick(sorted, 0.95),
     clockMs: pick(sort(measured.map((one) => one.clockMs)), 0.5),

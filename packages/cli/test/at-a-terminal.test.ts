@@ -67,7 +67,7 @@ describe('the demo', () => {
     expect(lines.filter((line) => line.length > 40 && !isToCopy(line))).toEqual([]);
     const said = lines.join(' ');
     expect(said).toMatch(
-      /place in the story, games, changes of its glossary, bookmarks\): it stays as it is/,
+      /place in the story, games, changes to its glossary, bookmarks\): it stays as it is/,
     );
     expect(said).toContain('looking again at');
     expect(existsSync(join(folder.path, 'world-demo-2/annotator.db'))).toBe(true);

@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 
 /** A kind of work that a person has done, and the query that finds such work. */
 const signs: readonly (readonly [what: string, sql: string])[] = [
-  ['changes of its glossary', "SELECT 1 FROM change WHERE author = 'human' LIMIT 1"],
+  ['changes to its glossary', "SELECT 1 FROM change WHERE author = 'human' LIMIT 1"],
   ['entries kept apart', "SELECT 1 FROM kept_apart WHERE author = 'human' LIMIT 1"],
   ['bookmarks', "SELECT 1 FROM snapshot WHERE type = 'manual' LIMIT 1"],
   ['talks with its readers', 'SELECT 1 FROM summon WHERE step_id IS NULL LIMIT 1'],
