@@ -1,8 +1,8 @@
-// Plays the turns that the judged narratives are about, and stores the records of these turns anew. Without an option
-// it plays scripts.json, for the batches a to d; with `-e` it plays scripts-e.json, for the batches e and f; with `-g`
-// it plays scripts-g.json, for most of batch g. The rest of batch g comes from a game that was played, not scripted,
-// and is in records-g-table.json. The narratives were written for these very records: whoever makes the records anew
-// must rewrite the narratives as well.
+// Plays the turns that the judged narratives are about, and stores the records of these turns anew.
+// Without an option it plays scripts.json, for the batches a to d; with `-e` it plays scripts-e.json, for the
+// batches e and f; with `-g` it plays scripts-g.json, for most of batch g. The rest of batch g comes from a game
+// that was played, not scripted, and is in records-g-table.json. The narratives were written for these very
+// records: whoever makes the records anew must rewrite the narratives as well.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
