@@ -97,7 +97,8 @@ describe('an entry', () => {
     const written = glossary.readRevisions(dawn.id).filter(({ reason }) => reason === 'merged with "guard"');
     expect(written.length).toBeGreaterThan(0);
     expect(readMerged()?.map(({ term }) => term)).toEqual(['guard', 'Gatekeeper']);
-    expect(readMerged()?.[0]).toEqual({ id: guard.id, term: 'guard', revision: written[0]?.id });
+    expect(readMerged()?.[0]).toMatchObject({ id: guard.id, term: 'guard', revision: written[0]?.id });
+    expect(readMerged()?.[0]?.merge).toEqual(glossary.readRevisions(guard.id).at(-1));
     glossary.restore(guard.id, human);
     expect(readMerged()?.map(({ id }) => id)).toEqual([keeper.id]);
     glossary.merge({ from: dawn.id, into: guard.id, source: human });

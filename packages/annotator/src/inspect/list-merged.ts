@@ -9,6 +9,8 @@ export interface MergedEntry {
   readonly id: EntryId;
   /** What it was called before the merge. */
   readonly term: string;
+  /** What the merge wrote for the entry that is gone. */
+  readonly merge: Revision;
   /** The first revision that the merge wrote for the entry that stays; undefined if it wrote none. */
   readonly revision: RevisionId | undefined;
 }
@@ -30,9 +32,7 @@ export function listMerged(
     if (former === undefined || merge?.field !== 'merged_into' || Number(merge.new) !== kept.id) return [];
     return [{ id, term: former.term, merge, revision: findWritten(kept.revisions, merge) }];
   });
-  return found
-    .toSorted((one, other) => other.merge.id - one.merge.id)
-    .map(({ id, term, revision }) => ({ id, term, revision }));
+  return found.toSorted((one, other) => other.merge.id - one.merge.id);
 }
 
 function findWritten(revisions: readonly Revision[], merge: Revision): RevisionId | undefined {

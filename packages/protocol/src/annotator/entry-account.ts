@@ -130,6 +130,7 @@ const mergedEntry = z
   .strictObject({
     id: z.int(),
     term: z.string().describe('What it was called before the merge.'),
+    merge: entryRevision.describe('What the merge wrote for the entry that is gone.'),
     revision: z
       .int()
       .optional()

@@ -33,6 +33,13 @@ function listNewestFirst(...changes: readonly (readonly Revision[])[]): readonly
     .toReversed();
 }
 
+/** An entry that was merged; `id` is that of what the merge wrote for it. */
+function mergeAway(term: string, id: number): Account['merged'][number] {
+  const [merge] = write({ field: 'merged_into', at: id, values: [null, 4] });
+  if (merge === undefined) throw new Error('The merge wrote nothing.');
+  return { id: 7, term, merge: { ...merge, id } };
+}
+
 const [own, brought] = [[{ quote: 'Emily wept.' }], [{ quote: 'My niece, Em’ly.' }]];
 const both = [...own, ...brought];
 
@@ -76,11 +83,25 @@ test('RS3: a merge that can be undone is known by what it wrote, also if somebod
     write({ field: 'aliases', at: 1, values: [[], ['Em’ly']], reason }),
     write({ field: 'status', at: 9, values: ['tentative', 'confirmed'] }),
   );
-  const emily = { id: 7, term: 'Em’ly', revision: 0 };
+  const emily = { ...mergeAway('Em’ly', 1), revision: 0 };
   const [confirmed, merged] = listSteps({ revisions: history, merged: [emily] });
   expect([confirmed?.merged, merged?.merged, merged?.merge]).toEqual([
     undefined,
     emily,
     'merged with “Em’ly”',
   ]);
+});
+
+test('RS3: a merge that added nothing to the entry that stays is a step too, at its own time', () => {
+  const history = listNewestFirst(
+    write({ field: 'definition', at: 1, values: ['A girl.', 'A niece.'] }),
+    write({ field: 'first_seen', at: 5, values: [2, 1], reason: 'merged with "Em’ly"' }),
+    write({ field: 'status', at: 9, values: ['tentative', 'confirmed'] }),
+  );
+  const emily = mergeAway('Em’ly', 1);
+  for (const merged of [emily, { ...emily, revision: 1 }]) {
+    const [confirmed, step, ...others] = listSteps({ revisions: history, merged: [merged] });
+    expect([confirmed?.merged, step?.merged, others.length]).toEqual([undefined, merged, 1]);
+    expect(step).toMatchObject({ merge: 'merged with “Em’ly”', revisions: [merged.merge] });
+  }
 });

@@ -8,8 +8,9 @@ type Revision = Account['revisions'][number];
 export interface Step {
   readonly id: number;
   /**
-   * For a merge, one revision for each field; otherwise only one. A change that holds from several places is written as
-   * several revisions, which are joined here.
+   * For a merge, one revision for each field, or that of the entry that is gone if the merge added nothing to the one
+   * that stays; otherwise only one. A change that holds from several places is written as several revisions, which are
+   * joined here.
    */
   readonly revisions: readonly Revision[];
   /** What is said of a merge in place of the names of the fields that it changed. */
@@ -20,17 +21,31 @@ export interface Step {
 
 export type Merged = Account['merged'][number];
 
-/** Steps that tell a person nothing are left out. */
+/** Steps that tell a person nothing are left out, but for the merges that can be undone. */
 export function listSteps({ revisions, merged }: Pick<Account, 'revisions' | 'merged'>): readonly Step[] {
+  const steps = listWritten({ revisions, merged });
+  const silent = merged.filter(({ id }) => steps.every((step) => step.merged?.id !== id));
+  const added = silent.map(
+    (gone): Step => ({ id: gone.merge.id, revisions: [gone.merge], merge: nameMerge(gone), merged: gone }),
+  );
+  return [...steps, ...added].toSorted((one, other) => other.id - one.id);
+}
+
+/** The steps that the revisions of the entry itself tell. */
+function listWritten({ revisions, merged }: Pick<Account, 'revisions' | 'merged'>): readonly Step[] {
   return splitChanges(revisions).flatMap((change): readonly Step[] => {
     const told = listTelling(joinFields(change));
     const [first] = told;
     const gone = merged.find(({ revision }) => change.some(({ id }) => id === revision));
-    const merge = first && (findMerge(first) ?? (gone && `merged with “${gone.term}”`));
+    const merge = first && (findMerge(first) ?? (gone && nameMerge(gone)));
     return first === undefined || merge === undefined
       ? told.map((revision) => ({ id: revision.id, revisions: [revision] }))
       : [{ id: first.id, revisions: told, merge, ...(gone === undefined ? {} : { merged: gone }) }];
   });
+}
+
+function nameMerge({ term }: Merged): string {
+  return `merged with “${term}”`;
 }
 
 /** Whether the reason of a change says only that there was a merge, or that it was undone. */
