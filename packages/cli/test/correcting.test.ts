@@ -164,6 +164,19 @@ describe('what a person corrects', () => {
     await annotate('edit', 'Ondine', '--definition', 'Ondine was the last ferrywoman of Vell.');
   });
 
+  it.each([
+    ['town was hers', 'Ferrywoman whom »all the Old Town was hers« to cross in [[ vain.'],
+    ['whom [[Vell', 'Ferrywoman »whom all the Old Town« was hers to cross in [[ vain.'],
+    ['Old Town', 'Ferrywoman whom »all the Old Town« was hers to cross in [[ vain.'],
+    ['Ferrywoman whom', '»Ferrywoman whom« all the Old Town was hers to cross in [[ vain.'],
+  ])('GL22: where the words "%s" come from is shown with whole links marked', async (words, shown) => {
+    const definition = 'Ferrywoman whom [[Vell|all the Old Town]] was hers to cross in [[ vain.';
+    await annotate('edit', 'Ondine', '--definition', definition);
+    const { out } = await annotate('explicate', words, '--entry', 'Ondine');
+    expect(out.replaceAll(/\s+/gu, ' ')).toContain(shown);
+    await annotate('edit', 'Ondine', '--definition', 'Ondine was the last ferrywoman of Vell.');
+  });
+
   it('HU3, AO6: is what kind of thing an entry is, from its first place on, or from the one that is said', async () => {
     const readTags = async (place: string) => {
       const { out } = await annotate('export', '--format', 'json', '--as-of', place, '--out', '-');

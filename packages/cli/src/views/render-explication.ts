@@ -3,7 +3,7 @@
 import type { Explication } from '@terrarium/annotator/explicate';
 import type { QuoteAccount } from '@terrarium/annotator/read-quote';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
-import { stripLinks } from '@terrarium/annotator/strip-links';
+import { listLinkSpans, stripLinks } from '@terrarium/annotator/strip-links';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment } from '../screen/quantities.ts';
@@ -58,8 +58,9 @@ function splitDefinition(
   definition: string,
   { start, end }: { readonly start: number; readonly end: number },
 ) {
-  const from = start - (/\[\[$/u.exec(definition.slice(0, start))?.[0].length ?? 0);
-  const to = end + (/^\]\]/u.exec(definition.slice(end))?.[0].length ?? 0);
+  const links = listLinkSpans(definition).filter((link) => link.start < end && link.end > start);
+  const from = Math.min(start, ...links.map((link) => link.start));
+  const to = Math.max(end, ...links.map((link) => link.end));
   return {
     before: stripLinks(definition.slice(0, from)),
     within: stripLinks(definition.slice(from, to)),
