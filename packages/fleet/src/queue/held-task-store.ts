@@ -55,12 +55,19 @@ export async function saveTask(query: Query, id: string, task: Task, notes: Task
   );
 }
 
+/** An escape of JSON. A half of a surrogate pair is written as an escape only if the other half is missing. */
+const jsonEscape = /\\(?:u0000|ud[89a-f][\da-f]{2}|.)/gu;
+
 /**
- * Renders JSON for the database. Text from a model or a file may contain U+0000, the one character that the
- * database refuses, so it is removed.
+ * Renders JSON for the database. Text from a model or a file may contain what the database refuses: U+0000, which is
+ * removed, and halves of surrogate pairs, which are replaced.
  */
 function renderJson(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(value).replaceAll('\\u0000', '');
+  if (value === undefined) return null;
+  return JSON.stringify(value).replaceAll(jsonEscape, (written) => {
+    if (written === '\\u0000') return '';
+    return written.startsWith('\\ud') ? '\ufffd' : written;
+  });
 }
 
 /** A change to a held task: an event without its epoch, which the `Holding` contains. */

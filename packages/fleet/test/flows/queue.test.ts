@@ -138,6 +138,28 @@ describe('leases', () => {
     expect((await lease()).name).toBe('a');
   });
 
+  it('FE4: end with an error of any text, without what the database refuses', async () => {
+    await add('a');
+    const texts = [
+      ['\\u0000 is written as \\\\u0000 or "\\\\"', '\\u0000 is written as \\\\u0000 or "\\\\"'],
+      ['a\u0000b \\\u0000u0000', 'ab \\u0000'],
+      [
+        'half \ud83d, \ude00 and \\ud83d, whole \u{1f600}',
+        'half \ufffd, \ufffd and \\ud83d, whole \u{1f600}',
+      ],
+    ] as const;
+    for (const [happened, kept] of texts) {
+      const held = await lease();
+      const notes = { error: { happened, [`key\u0000${happened}`]: 1 } };
+      await fleet.database.transact((query) =>
+        updateHeld(query, held, { change: { kind: 'failed', isHopeless: true }, terms, notes }),
+      );
+      const { failed } = await readFleetStatus(fleet.database.query);
+      expect(failed.map(({ reason }) => reason)).toEqual([kept]);
+      await retryTasks(fleet.database.query, undefined);
+    }
+  });
+
   it('FE4: of workers that vanish one after the other put a world aside', async () => {
     await add('a');
     for (let death = 0; death < 3; death += 1) {
