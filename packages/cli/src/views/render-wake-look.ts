@@ -14,16 +14,16 @@ export interface WakeLook {
 }
 
 /** The wake as it is sent, line by line, and how many tokens its parts take. */
-export function renderWakeLook(wake: WakePackage, { withSecrets, known }: WakeLook): readonly string[] {
+export function renderWakeLook(wake: WakePackage, { withSecrets }: WakeLook): readonly string[] {
   const { system, user } = renderForUser(wake, { withSecrets });
   const parts = wake.sections
     .filter(({ tokens }) => tokens > 0)
     .map(({ name, tokens }) => `${name} ${renderNumber(tokens)}`);
   const sums = [`${renderNumber(wake.tokens)} tokens in all`, ...parts].join(' · ');
   return [
-    ...(system === known
-      ? []
-      : [paint('── stays the same from turn to turn ──', 'dim'), ...system.split('\n'), '']),
+    paint('── stays the same from turn to turn ──', 'dim'),
+    ...system.split('\n'),
+    '',
     paint('── this turn ──', 'dim'),
     ...user.split('\n'),
     '',
