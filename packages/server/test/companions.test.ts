@@ -89,6 +89,39 @@ describe('several companions', () => {
     expect([fragment.speakers.map(({ id }) => id), fragment.voices['robin']]).toEqual([['kit'], 'Robin']);
   });
 
+  test('RM11: what others in the talk remember cannot be taken back, reworded or answered again in one memory alone', async () => {
+    const server = await open();
+    await say(server, robin, { text: 'Robin alone.' });
+    await say(server, sage, { text: 'Both of you: hello.', with: ['robin'] });
+    const told = list(await readTalk(server, robin));
+    const post = async (base: string, act: string, body: object = {}) =>
+      await server.read(`${base}/talk/${act}`, { method: 'POST', body });
+    for (const [base, act, body] of [
+      [sage, 'undo', {}],
+      [robin, 'undo', {}],
+      [robin, 'edit', { text: 'Goodbye.' }],
+      [robin, 'answer', {}],
+      [robin, 'telling', { number: 1 }],
+    ] as const)
+      expect(await post(base, act, body), act).toMatchObject({ code: 'memory.in-company' });
+    expect(list(await readTalk(server, robin))).toEqual(told);
+    // What is said to one companion alone can be taken back, and comes back although the talk before it was shared.
+    await say(server, robin, { text: 'Robin again.' });
+    expect(await post(robin, 'undo')).toMatchObject({ messages: 2 });
+    expect(await post(robin, 'redo')).toMatchObject({ messages: 2 });
+  });
+
+  test('RM11: a message that others heard cannot be taken back, even if nobody has answered it', async () => {
+    const server = await openRememberingServer({ others: [{ id: 'robin', name: 'Robin' }] });
+    onTestFinished(() => server.close());
+    await say(server, sage, { text: 'Both of you: hello.', with: ['robin'] });
+    for (const base of [sage, robin]) {
+      const undone = await server.read(`${base}/talk/undo`, { method: 'POST', body: {} });
+      expect(undone, base).toMatchObject({ code: 'memory.in-company' });
+      expect(list(await readTalk(server, base)), base).toEqual(['kit: Both of you: hello.']);
+    }
+  });
+
   test('VO7: what would be forgotten names the other companions who heard it', async () => {
     const server = await open();
     await say(server, sage, { text: 'Both of you: the tea tin is mine.', with: ['robin'] });

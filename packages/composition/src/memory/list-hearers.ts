@@ -1,7 +1,9 @@
-// When something is forgotten in one memory, lists the other memories of the world that heard much the same.
+// Lists the other memories of the world that heard what one memory heard.
 
 import { findWorld } from '@terrarium/annotator/world-file';
+import type { Connection } from '@terrarium/kernel/open-database';
 import type { Forgotten } from '@terrarium/memory/forget';
+import type { SaidMessage } from '@terrarium/memory/has-heard';
 import type { Host } from '../host/host.ts';
 import { listOtherMinds, type MemoryWorld, readFromMemory } from './memory-world.ts';
 
@@ -12,25 +14,52 @@ export interface Hearer {
   readonly moments: readonly number[];
 }
 
-/** The world's other memories that also heard the texts that are forgotten here. */
+type Listening = Pick<MemoryWorld, 'home' | 'mind'>;
+
+/** The world's other memories that also heard the texts that are forgotten here, or much the same. */
 export async function listHearers(
   host: Host,
-  { home, mind }: Pick<MemoryWorld, 'home' | 'mind'>,
+  memory: Listening,
   { moments: whole, items }: Pick<Forgotten, 'moments' | 'items'>,
 ): Promise<readonly Hearer[]> {
   const texts = [
     ...whole.filter(({ isWhole }) => isWhole).map(({ event }) => event.text),
     ...items.map(({ content }) => content),
   ];
+  const { listAlike } = await import('@terrarium/memory/list-alike');
+  const found = await readOthers(host, memory, (connection) => listAlike(connection, texts));
+  return found.flatMap(({ of, read }) => (read.length > 0 ? [{ of, moments: read }] : []));
+}
+
+/** Whose other memories heard one of these messages of a talk; undefined stands for the world's own memory. */
+export async function listCompany(
+  host: Host,
+  memory: Listening,
+  messages: readonly SaidMessage[],
+): Promise<readonly Hearer['of'][]> {
+  if (messages.length === 0) return [];
+  const { hasHeard } = await import('@terrarium/memory/has-heard');
+  const found = await readOthers(host, memory, (connection) => hasHeard(connection, messages));
+  return found.flatMap(({ of, read }) => (read ? [of] : []));
+}
+
+interface ReadMemory<Result> extends Pick<Hearer, 'of'> {
+  readonly read: Result;
+}
+
+async function readOthers<Result>(
+  host: Host,
+  { home, mind }: Listening,
+  look: (connection: Connection) => Result,
+): Promise<readonly ReadMemory<Result>[]> {
   const world = findWorld(home);
   if (world === undefined) return [];
-  const { listAlike } = await import('@terrarium/memory/list-alike');
   const all = [{ id: undefined, world }, ...listOtherMinds(world)];
   const others = all.filter(({ id }) => (id === undefined ? !mind.isWorlds : id !== mind.id));
-  const hearers: Hearer[] = [];
+  const results: ReadMemory<Result>[] = [];
   for (const { id, world: place } of others) {
-    const moments = await readFromMemory(host, place, (connection) => listAlike(connection, texts));
-    if (moments !== undefined && moments.length > 0) hearers.push({ of: id, moments });
+    const read = await readFromMemory(host, place, look);
+    if (read !== undefined) results.push({ of: id, read });
   }
-  return hearers;
+  return results;
 }

@@ -1,5 +1,6 @@
 // Talk handlers: show a talk, add messages, and undo or redo them, as `memory chat` does.
 
+import { listCompany } from '@terrarium/composition/list-hearers';
 import { isMadeUp, type MemoryWorld } from '@terrarium/composition/memory-world';
 import { refuseCompany, withCompany } from '@terrarium/composition/open-company';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -54,7 +55,7 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
     return await hearWords(desk, params.world, body);
   },
   'POST /api/worlds/{world}/talk/edit': async (desk, { params, body }) => {
-    const voice = await updateTalk(desk, params.world, (companion, speaker) => {
+    const voice = await updateTalk(desk, params.world, 'exchange', (companion, speaker) => {
       companion.undo();
       return speaker;
     });
@@ -64,7 +65,7 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
     const { seat } = desk.shelf.require(params.world);
     const model = await readOfMemory(desk, params.world, (_, memory) => nameModel(memory));
     if (model === null) throw refuseUnasked();
-    const voice = await updateTalk(desk, params.world, (_, speaker) => speaker);
+    const voice = await updateTalk(desk, params.world, 'answers', (_, speaker) => speaker);
     startAnswer(desk, params.world, { voice, isAnew: true });
     return desk.talks.read(seat);
   },
@@ -74,11 +75,13 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
     return desk.talks.read(seat);
   },
   'POST /api/worlds/{world}/talk/undo': async (desk, { params }) =>
-    await updateTalk(desk, params.world, (companion) => buildMoved(companion.undo())),
+    await updateTalk(desk, params.world, 'exchange', (companion) => buildMoved(companion.undo())),
   'POST /api/worlds/{world}/talk/redo': async (desk, { params }) =>
-    await updateTalk(desk, params.world, (companion) => buildMoved(companion.redo())),
+    await updateTalk(desk, params.world, 'nothing', (companion) => buildMoved(companion.redo())),
   'POST /api/worlds/{world}/talk/telling': async (desk, { params, body }) =>
-    await updateTalk(desk, params.world, (companion) => buildMoved(companion.restoreTelling(body.number))),
+    await updateTalk(desk, params.world, 'answers', (companion) =>
+      buildMoved(companion.restoreTelling(body.number)),
+    ),
 };
 
 interface Words {
@@ -108,28 +111,39 @@ async function hearWords(desk: Desk, key: string, { text, voice, with: others }:
 const unforgotten =
   'Nothing was forgotten by this message. To have something forgotten for good, press ⋯ beside the message that says it, then “Forget this moment …”.';
 
-/** Changes the talk. This is only allowed while no reply is being given, and if nobody else remembers the talk. */
+/** What of the talk is set aside: the person's newest message with the answers to it, or only the answers. */
+type SetAside = 'exchange' | 'answers' | 'nothing';
+
+/** Changes the talk, unless a reply is being given, or others remember what is set aside. */
 async function updateTalk<Result>(
   desk: Desk,
   key: string,
+  setAside: SetAside,
   change: (companion: Memory, speaker: string | undefined) => Result,
 ): Promise<Result> {
   const { seat } = desk.shelf.require(key);
   const nowMs = desk.host.environment.clock.now();
-  const voice = await readOfMemory(
-    desk,
-    key,
-    (connection) =>
-      readTalkPage(connection, { nowMs, limit: 20 }).messages.findLast(({ side }) => side === 'user')?.voice,
-  );
+  const { messages, world } = await readOfMemory(desk, key, (connection, memory) => ({
+    messages: readTalkPage(connection, { nowMs, limit: 20 }).messages,
+    world: memory,
+  }));
+  const voice = messages.findLast(({ side }) => side === 'user')?.voice;
+  const others = await listCompany(desk.host, world, chooseSetAside(messages, setAside));
+  const speaker = setAside === 'nothing' ? undefined : voice;
   return await askMemory(desk, key, (companion, memory) => {
     desk.talks.requireSilence(seat);
-    const own = voice === undefined ? undefined : findMind(readVoices(memory), voice);
-    refuseCompany({ own, companions: [companion] });
+    const own = speaker === undefined ? undefined : findMind(readVoices(memory), speaker);
+    refuseCompany({ own, companions: [companion, ...others] });
     const result = change(companion, voice);
     desk.talks.clear(seat);
     return result;
   });
+}
+
+function chooseSetAside(messages: readonly TalkMessage[], setAside: SetAside): readonly TalkMessage[] {
+  const at = messages.findLastIndex(({ side }) => side === 'user');
+  if (setAside === 'nothing' || at < 0) return [];
+  return messages.slice(setAside === 'answers' ? at + 1 : at);
 }
 
 function readVoices({ configured }: MemoryWorld): Voices {

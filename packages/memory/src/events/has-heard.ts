@@ -1,0 +1,26 @@
+// Says whether a memory heard one of these messages when it was said.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { normalise } from '../working-memory/normal-form.ts';
+import { openEventStore } from './event-store.ts';
+import { showEvent } from './show-event.ts';
+
+export interface SaidMessage {
+  readonly atMs: number;
+  /** The part of the message that is shown, which is what others hear of it. */
+  readonly shown: string;
+}
+
+/** Memories in the same talk store a message one after the other, and each may have to wait for its database. */
+const nearMs = 30_000;
+
+export function hasHeard(connection: Connection, messages: readonly SaidMessage[]): boolean {
+  const store = openEventStore(connection);
+  return messages.some(({ atMs, shown }) => {
+    const said = normalise(shown);
+    if (said === '') return false;
+    const near = store.readBetween({ fromMs: atMs - nearMs, untilMs: atMs + nearMs });
+    const spans = store.readSpansOf(near);
+    return near.some((event) => normalise(showEvent(event, spans.get(event.id) ?? [])) === said);
+  });
+}
