@@ -21,7 +21,7 @@ async function readShown(from: TestServer): Promise<unknown> {
   return {
     list,
     timeline: await from.read(`${base}/timeline`),
-    nets: await Promise.all(some.map((id) => from.read(`${base}/links?around=${id}`))),
+    nets: await Promise.all(some.map((id) => from.read(`${base}/links?entry=${id}`))),
     accounts: await Promise.all(some.map((id) => from.read(`${base}/entries/${id}`))),
   };
 }
