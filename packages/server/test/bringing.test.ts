@@ -71,7 +71,7 @@ describe('the room of reading', () => {
     expect(((await book.json()) as { happened: string }).happened).toMatch(/^book\.pdf looks like a PDF/);
     const refused = await sendFile('nothing.txt', '');
     expect(refused.status).toBeGreaterThanOrEqual(400);
-    expect(await refused.json()).toMatchObject({ kind: 'error' });
+    expect(await refused.json()).toMatchObject({ code: 'server.empty-file' });
   });
 
   test('RM12: a talk of another program comes in by its file, once, and a file that does not say who is who asks', async () => {

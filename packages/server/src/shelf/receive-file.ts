@@ -27,8 +27,7 @@ export async function receiveFile(
   const remove = (): void => rmSync(dir, { recursive: true, force: true });
   const path = join(dir, buildName(name));
   try {
-    if (body === null) throw refuse('server.empty-file', 'The file is empty.', 'Choose another one.');
-    const source = Readable.fromWeb(body as ReadableStream<Uint8Array>);
+    const source = body === null ? Readable.from([]) : Readable.fromWeb(body as ReadableStream<Uint8Array>);
     await pipeline(source, openLimit(), createWriteStream(path, { mode: 0o600 }));
     return { path, remove };
   } catch (error) {
@@ -44,24 +43,33 @@ function buildName(name: string): string {
   return `${nameFile(name.slice(0, name.length - plain.length))}${plain}`;
 }
 
+/** Lets a file through that is neither empty nor too large. */
 function openLimit(): Transform {
   let bytes = 0;
   return new Transform({
     transform(chunk: Buffer, _, done) {
       bytes += chunk.length;
       if (bytes <= largestStory) done(null, chunk);
-      else
-        done(
-          refuse(
-            'server.too-large',
-            `The file is larger than ${largestStory / 1024 / 1024} MiB.`,
-            'Import it in the terminal: terrarium import FILE --world DIR.',
-          ),
-        );
+      else done(refuseLarge());
+    },
+    flush(done) {
+      done(bytes === 0 ? refuseEmpty() : null);
     },
   });
 }
 
-function refuse(code: string, happened: string, todo: string): UsageError {
-  return new UsageError({ code, happened, todo });
+function refuseLarge(): UsageError {
+  return new UsageError({
+    code: 'server.too-large',
+    happened: `The file is larger than ${largestStory / 1024 / 1024} MiB.`,
+    todo: 'Import it in the terminal: terrarium import FILE --world DIR.',
+  });
+}
+
+function refuseEmpty(): UsageError {
+  return new UsageError({
+    code: 'server.empty-file',
+    happened: 'The file is empty.',
+    todo: 'Choose another one.',
+  });
 }
