@@ -94,12 +94,12 @@ async function serveWorlds(serving: Serving): Promise<void> {
   const { command } = serving;
   const options = { worlds, screensDir, trustsWorld, token, host, origins, passphrase, command };
   const served = await serve({ ...options, port: serving.port ?? kept.port ?? 0 }).catch((error: unknown) => {
-    // Another program may have taken the port of the last start in the meantime.
+    // Another program may have taken the kept port in the meantime.
     const isTaken = error instanceof UsageError && error.code === 'server.port-taken';
     if (serving.port !== undefined || !isTaken) throw error;
     return serve({ ...options, port: 0 });
   });
-  const failure = kept.save(kept.port ?? served.port);
+  const failure = kept.save(served.port, { isNamed: (serving.port ?? 0) > 0 });
   if (failure !== undefined)
     process.stderr.write(`${failure.happened} After the next start, each browser has to be let in again.\n`);
   for (const line of describeAddresses(serving, served)) process.stdout.write(`${line}\n`);

@@ -105,12 +105,14 @@ describe('the entrance', () => {
     const data = join(folder, 'data');
     const first = openKeptAccess([worldDir], { folder: data });
     const server = await openServer({ token: first.token });
-    expect(first.save(server.port)).toBeUndefined();
+    expect(first.save(server.port, { isNamed: false })).toBeUndefined();
     await server.close();
     const [file = ''] = readdirSync(join(data, 'screens'));
     expect(statSync(join(data, 'screens', file)).mode & 0o077).toBe(0);
     const next = openKeptAccess([worldDir], { folder: data });
     expect(next.port).toBe(server.port);
+    expect(next.save(server.port + 1, { isNamed: false })).toBeUndefined();
+    expect(openKeptAccess([worldDir], { folder: data }).port).toBe(server.port);
     expect(openKeptAccess([folder], { folder: data }).token).not.toBe(next.token);
     const again = await openServer({ token: next.token, port: server.port });
     try {
@@ -118,6 +120,8 @@ describe('the entrance', () => {
     } finally {
       await again.close();
     }
+    expect(next.save(server.port + 1, { isNamed: true })).toBeUndefined();
+    expect(openKeptAccess([worldDir], { folder: data }).port).toBe(server.port + 1);
     const { token } = openKeptAccess([worldDir], { folder: data, isAnew: true });
     const anew = await openServer({ token, port: server.port });
     try {

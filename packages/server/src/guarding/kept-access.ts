@@ -16,12 +16,13 @@ const mostKept = 200;
 
 export interface KeptAccess {
   readonly token: string;
-  /** The port of the last start; undefined at the first. */
+  /** The port that is kept; undefined at the first start. */
   readonly port: number | undefined;
   /**
-   * Remembers the port. Returns what went wrong if the access could not be kept: then the next start has another token.
+   * Remembers the port. A kept port is replaced only by one that the person named: another program may have taken the
+   * kept one for once. Returns what went wrong if the access could not be kept: then the next start has another token.
    */
-  save(port: number): StorageError | undefined;
+  save(port: number, named: { readonly isNamed: boolean }): StorageError | undefined;
 }
 
 export function createToken(): string {
@@ -46,7 +47,8 @@ export function openKeptAccess(
   return {
     token,
     port: kept?.port,
-    save(port) {
+    save(served, { isNamed }) {
+      const port = isNamed ? served : (kept?.port ?? served);
       try {
         records.write(key, { token, port });
         return undefined;
