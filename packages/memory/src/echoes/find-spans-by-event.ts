@@ -13,10 +13,15 @@ import { rankPlaces } from './rank-places.ts';
 
 const dayMs = 86_400_000;
 const longestRead = 400;
-/** Matches questions about the past. “Remind me before the wedding” asks about no past time. */
+/** Matches questions about the past. */
 const asks =
   /\?|^(?:and\s|so\s|but\s)?(?:what|who|whom|whose|where|when|how|which|why|did|do|have|had|was|were|tell|remember|remind)\b/iu;
-const isToCome = /\b(?:will|shall|should|going to|gonna|tomorrow|don['’]t forget|remind me to|let['’]s)\b/iu;
+/**
+ * Matches messages about what is to come. “Remind me before the wedding” is one of them; “Remind me what I did before
+ * the wedding” is not.
+ */
+const isToCome =
+  /\b(?:will|shall|should|going to|gonna|tomorrow|don['’]t forget|let['’]s)\b|\bremind (?:me|us)\b(?! (?:again )?(?:of|what|who|whom|whose|where|when|how|which|why|whether)\b|[^\s\p{L}]|$)/iu;
 
 const owner = String.raw`(?:the|my|our|your|his|her|their|that|\p{Lu}[\p{L}\p{N}-]{1,30}['’]s)`;
 const irregular =

@@ -52,6 +52,8 @@ describe('times by what happened', () => {
     const since = await listDays('What is new since we moved?');
     expect(since.some((day) => day > 160)).toBe(true);
     expect(since.filter((day) => day < 98)).toEqual([]);
+    const asked = await listDays('Remind me what I was doing before the move.');
+    expect(asked.filter((day) => day >= 43 && day < 99).length).toBeGreaterThan(5);
     const week = await listDays('What did we talk about the week before the move?');
     expect(week.length).toBeGreaterThan(2);
     expect(week.filter((day) => day < 91 || day > 99)).toEqual([]);
@@ -76,6 +78,8 @@ describe('times by what happened', () => {
 
   it.each([
     'Remind me to buy milk before the move.',
+    'Remind me before the move.',
+    'Could you remind me before the move?',
     'What will I do after the move?',
     'Before I forget, the move was hard.',
     'What did I do before the coronation?',
