@@ -3,15 +3,7 @@
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { SceneId } from '../context/message-log.ts';
-import {
-  nameThread,
-  type Position,
-  type PostId,
-  type StoryPost,
-  type Thread,
-  type ThreadId,
-  type ThreadRef,
-} from '../corpus/corpus.ts';
+import type { Position, PostId, StoryPost, Thread, ThreadId } from '../corpus/corpus.ts';
 import { buildHeldKey, type HeldTerm } from '../glossary/candidate-store.ts';
 import { listContested } from '../glossary/confirmation-wish.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
@@ -29,6 +21,7 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import type { Snapshot } from '../journal/snapshot-store.ts';
 import { findShownScene, loadWindow, toEndPosition } from '../moments/load-snapshot.ts';
 import type { ReadableCorpus, WorldView } from '../moments/open-world-view.ts';
+import { countStanding } from './count-standing.ts';
 import { listGoneIds } from './list-gone-ids.ts';
 import { listMerged, type MergedEntry } from './list-merged.ts';
 import { listSpokenIds, type NamedEntry, nameEntries } from './name-entries.ts';
@@ -232,8 +225,8 @@ export interface EntryAccount {
   readonly entry: GlossaryEntry | undefined;
   readonly spread: Spread;
   readonly salience: number;
-  /** In how many threads the name stands: those of the spread, and those of quotes that have it in a longer name. */
-  readonly standsIn: number;
+  /** How widely the name stands, also where it stands only within a longer name of another entry. */
+  readonly standing: Spread;
   readonly quotes: readonly QuoteAccount[];
   /** The entry's own relations first, then relations of other entries to it. */
   readonly relations: readonly RelationAccount[];
@@ -296,7 +289,7 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
     entry,
     spread,
     salience: computeSalience(spread, entry?.tags),
-    standsIn: countThreads(glossary.openTogether().listThreads(id), quotes),
+    standing: entry === undefined ? spread : countStanding(view, { entry, spread, quotes }),
     quotes,
     relations: listRelationAccounts(view, id),
     ended: listEndedAccounts(view, id),
@@ -306,14 +299,6 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
     merged: listMerged(glossary, { id, revisions: revisions.toReversed() }),
     named: nameEntries(glossary, listSpokenIds([...values, ...proposals])),
   };
-}
-
-/** A quote may have the name only in a longer name of another entry: then the thread of the quote has no mention. */
-function countThreads(naming: readonly ThreadRef[], quotes: readonly QuoteAccount[]): number {
-  const quoted = quotes.flatMap(({ evidence: { corpus }, threadId, isSupporting }) =>
-    threadId === undefined || isSupporting === true ? [] : [{ corpus, threadId }],
-  );
-  return new Set([...naming, ...quoted].map(nameThread)).size;
 }
 
 /**

@@ -70,7 +70,7 @@ describe('an entry', () => {
     expect(ofGate?.together).toEqual([{ id: dawn.id, term: 'Dawn (character)', posts: 1 }]);
   });
 
-  it('GL2: is shown with the threads in which its name stands, also within a longer name of another entry', () => {
+  it('GL3: is shown with all posts in which its name stands, also within a longer name of another entry', () => {
     const read = (corpus: string) => {
       const post = annotator.corpora.get(corpus)?.findPost(1 as PostId);
       if (post === undefined) throw new Error('There is no post.');
@@ -80,10 +80,17 @@ describe('an entry', () => {
     for (const corpus of ['one', 'two']) read(corpus);
     const dawn = create('Dawn');
     const readCounts = () =>
-      listEntryAccounts(annotator, `${dawn.id}`).map((one) => [one.spread.threads, one.standsIn]);
-    expect(readCounts()).toEqual([[2, 2]]);
+      listEntryAccounts(annotator, `${dawn.id}`).map(({ spread, standing }) => [spread, standing]);
+    const twice = { mentions: 2, posts: 2, threads: 2 };
+    expect(readCounts()).toEqual([[twice, twice]]);
     create('said Dawn');
-    expect(readCounts()).toEqual([[0, 1]]);
+    const [none, once] = [0, 1].map((count) => ({ mentions: count, posts: count, threads: count }));
+    expect(readCounts()).toEqual([[none, once]]);
+    // The post that first names it counts without a quote too, but a place that does not name it does not count.
+    annotator.stores.glossary.update(dawn.id, { evidence: [] }, { ...source, author: 'human' });
+    expect(readCounts()).toEqual([[none, once]]);
+    const unnamed = annotator.stores.glossary.create({ ...dawn, term: 'Dusk', evidence: [] }, source);
+    expect(listEntryAccounts(annotator, `${unnamed.id}`)[0]?.standing).toEqual(none);
   });
 
   it('GL19: is shown with what was merged into it and can be brought back, and by which revision', () => {

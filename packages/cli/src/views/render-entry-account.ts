@@ -103,9 +103,9 @@ function renderHead(entry: Entry, width: number): readonly string[] {
 }
 
 function renderEntry(account: EntryAccount, entry: Entry, width: number): readonly string[] {
-  const { spread, salience, quotes } = account;
+  const { standing, salience, quotes } = account;
   const { firstSeen } = entry;
-  const spreadText = `${renderCount(spread.mentions, 'mention')} in ${renderCount(spread.posts, 'post')} of ${renderCount(spread.threads, 'thread')}; prominence ${salience.toFixed(1)}`;
+  const standingText = `${renderCount(standing.mentions, 'mention')} in ${renderCount(standing.posts, 'post')} of ${renderCount(standing.threads, 'thread')}; prominence ${salience.toFixed(1)}`;
   return [
     ...renderHead(entry, width),
     '',
@@ -115,7 +115,7 @@ function renderEntry(account: EntryAccount, entry: Entry, width: number): readon
       ...renderQuote(quote, { width, indent: '  ' }),
     ]),
     '',
-    `  ${spreadText}`,
+    `  ${standingText}`,
     `  first seen in post ${firstSeen.postId}, thread ${firstSeen.threadId} of ${firstSeen.corpus}`,
     ...renderRelations(account.relations, width),
     ...renderEnded(account, width),

@@ -144,11 +144,9 @@ const entryAccount = z
     entry: glossaryEntry.optional().describe('Absent for an entry that was deleted.'),
     spread: entrySpread,
     salience: z.number(),
-    standsIn: z
-      .int()
-      .describe(
-        'In how many threads the name stands: those that are counted in `spread`, and those of quotes that have the name only within a longer name of another entry.',
-      ),
+    standing: entrySpread.describe(
+      'How widely the name stands: `spread`, and the posts of quotes and of the first place, if they have the name only within a longer name of another entry.',
+    ),
     quotes: listOf(quoteAccount),
     relations: listOf(relationAccount).describe(
       'The relations stored with this entry first, then those stored with other entries.',

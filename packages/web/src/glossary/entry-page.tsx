@@ -78,7 +78,7 @@ function Gone({ world, account, done, onDone }: ShownProps) {
 const orderedFrom = 3;
 
 function Known({ world, account, done, onDone }: ShownProps & { readonly account: Account }) {
-  const { entry, quotes, relations, ended, together, spread, standsIn } = account;
+  const { entry, quotes, relations, ended, together, standing } = account;
   const navigate = useNavigate();
   const isLent = useLent(world) !== undefined;
   useShownTitle(entry?.term);
@@ -100,8 +100,8 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
         <p className={styles['facts']}>
           {joinFacts([
             ...listKinds(entry.tags),
-            countOf(spread.mentions, 'mention'),
-            `in ${countOf(standsIn, 'chapter')}`,
+            countOf(standing.mentions, 'mention'),
+            `in ${countOf(standing.threads, 'chapter')}`,
             entry.status === 'confirmed' ? 'confirmed' : 'not confirmed yet',
           ])}
         </p>
