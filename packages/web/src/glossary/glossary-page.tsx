@@ -1,26 +1,22 @@
 // Glossary page: lists the entries known at the reader's place, and searches them while a person types.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useDeferredValue, useRef, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
-import { useChange, useRoute } from '../client/use-route.ts';
+import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
-import { insertHyphens } from '../parts/insert-hyphens.ts';
-import { joinFacts } from '../parts/join-facts.ts';
-import { joinTitles } from '../parts/join-titles.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
-import { nameTitle } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { useKeys } from '../parts/use-keys.ts';
-import { stripChoiceMark, Words } from '../parts/words.tsx';
+import { EntryList, type EntryRows } from './entry-list.tsx';
+import { EntryQueue } from './entry-queue.tsx';
 import styles from './glossary-page.module.css';
 import { GlossaryFiles, GlossaryViews } from './glossary-views.tsx';
 import { NoEntry } from './no-entry.tsx';
 import { ShownExtent } from './shown-extent.tsx';
 
 type EntryPage = RouteAnswer<'GET /api/worlds/{world}/entries'>;
-type Row = EntryPage['entries'][number];
 
 const rowsAtOnce = 60;
 
@@ -185,160 +181,17 @@ function Choice({ isOn, says, count, onPress }: ChoiceProps) {
   );
 }
 
-interface RowsProps {
-  readonly world: string;
-  readonly rows: readonly Row[];
-}
-
-function Rows({ world, rows, status }: RowsProps & { readonly status: Status }) {
+function Rows({ world, rows, status }: EntryRows & { readonly status: Status }) {
   // If nothing can be changed here, entries that wait for a decision or were removed are only listed.
   const isLent = useLent(world) !== undefined;
-  if (status === 'tentative' && !isLent) return <Queue world={world} rows={rows} />;
+  if (status === 'tentative' && !isLent) return <EntryQueue world={world} rows={rows} />;
   return (
     <>
       {status !== 'removed' || isLent || rows.length === 0 ? null : (
         <p className={styles['lead']}>To bring an entry back, open it.</p>
       )}
-      <List world={world} rows={rows} />
+      <EntryList world={world} rows={rows} />
     </>
-  );
-}
-
-function List({ world, rows }: RowsProps) {
-  return (
-    <ul className={styles['list']}>
-      {rows.map((row) => (
-        <li key={row.id}>
-          <Link to={`/${world}/glossary/${row.id}`}>
-            <RowText row={row} />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const removers = {
-  human: 'removed by you',
-  curator: 'removed in the review of new entries',
-  agent: 'removed while the story was read',
-} as const;
-
-function RowText({ row }: { readonly row: Row }) {
-  const { term, kind, aliases, definition, isUnexplained, firstTitle, status, removedBy } = row;
-  const facts = [
-    ...(kind === undefined || kind === 'term' ? [] : [kind]),
-    ...(firstTitle === undefined ? [] : [`first named in ${insertHyphens(nameTitle(firstTitle))}`]),
-    ...(status === 'confirmed' || removedBy !== undefined ? [] : ['not confirmed']),
-    ...(removedBy === undefined ? [] : [removers[removedBy]]),
-  ];
-  return (
-    <>
-      <span className={styles['term']}>{insertHyphens(term)}</span>
-      {aliases.length === 0 ? null : (
-        <span className={styles['aliases']}>also {joinTitles(listAliases(aliases))}</span>
-      )}
-      <span className={styles['facts']}>{joinFacts(facts)}</span>
-      <span className={isUnexplained ? styles['unexplained'] : styles['definition']}>
-        {isUnexplained ? <i>Not explained yet. </i> : null}
-        <Words text={stripChoiceMark(definition)} />
-      </span>
-    </>
-  );
-}
-
-const shownAliases = 4;
-
-function listAliases(aliases: readonly string[]): string {
-  const more = aliases.length - shownAliases;
-  const shown = aliases.slice(0, shownAliases).join(', ');
-  return more > 0 ? `${shown} and ${more} more` : shown;
-}
-
-/** The entries that wait for a person's decision; the person can go through them with the keyboard. */
-function Queue({ world, rows }: RowsProps) {
-  const [at, setAt] = useState(0);
-  const [done, setDone] = useState<readonly { readonly id: number; readonly act: 'confirmed' | 'deleted' }[]>(
-    [],
-  );
-  const confirm = useChange('PATCH /api/worlds/{world}/entries/{entry}');
-  const remove = useChange('POST /api/worlds/{world}/entries/{entry}/delete');
-  const restore = useChange('POST /api/worlds/{world}/entries/{entry}/restore');
-  const index = Math.min(at, rows.length - 1);
-  const row = rows[index];
-  const current = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (row !== undefined) current.current?.scrollIntoView({ block: 'nearest' });
-  }, [row]);
-  const handleConfirm = () => {
-    if (row === undefined) return;
-    setDone([...done, { id: row.id, act: 'confirmed' }]);
-    confirm.mutate({ params: { world, entry: row.id }, body: { status: 'confirmed' } });
-  };
-  const handleTakeOut = () => {
-    if (row === undefined) return;
-    setDone([...done, { id: row.id, act: 'deleted' }]);
-    remove.mutate({ params: { world, entry: row.id }, body: {} });
-  };
-  const undo = () => {
-    const last = done.at(-1);
-    if (last === undefined) return;
-    setDone(done.slice(0, -1));
-    if (last.act === 'deleted') restore.mutate({ params: { world, entry: last.id }, body: {} });
-    else confirm.mutate({ params: { world, entry: last.id }, body: { status: 'tentative' } });
-  };
-  useKeys({
-    j: () => setAt(Math.min(index + 1, rows.length - 1)),
-    k: () => setAt(Math.max(index - 1, 0)),
-    y: handleConfirm,
-    n: handleTakeOut,
-    u: undo,
-  });
-  const failure = confirm.error ?? remove.error ?? restore.error;
-  return (
-    <>
-      {rows.length === 0 ? null : (
-        <p className={styles['lead']}>
-          Neither you nor the model has confirmed these entries yet. Confirm an entry that is right, and
-          remove one that does not belong in the glossary.
-        </p>
-      )}
-      {failure === null ? null : <FailureNote failure={failure} />}
-      <ul className={styles['list']}>
-        {rows.map((one, position) => (
-          <li key={one.id} ref={position === index ? current : undefined} data-current={position === index}>
-            <Link to={`/${world}/glossary/${one.id}`}>
-              <RowText row={one} />
-            </Link>
-            {position === index ? (
-              <div className={styles['acts']}>
-                <button type="button" onClick={handleConfirm}>
-                  Confirm <kbd>y</kbd>
-                </button>
-                <button type="button" onClick={handleTakeOut}>
-                  Remove <kbd>n</kbd>
-                </button>
-                <Link to={`/${world}/glossary/${one.id}`}>Correct, merge with …</Link>
-                {done.length === 0 ? null : <UndoButton onPress={undo} />}
-              </div>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      {row === undefined && done.length > 0 ? (
-        <div className={styles['acts']}>
-          <UndoButton onPress={undo} />
-        </div>
-      ) : null}
-    </>
-  );
-}
-
-function UndoButton({ onPress }: { readonly onPress: () => void }) {
-  return (
-    <button type="button" onClick={onPress}>
-      Undo <kbd>u</kbd>
-    </button>
   );
 }
 

@@ -1,0 +1,69 @@
+// Entry list: shows entries with what they are and where they are first named, each with a link to its page.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { Link } from 'react-router';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
+import { joinFacts } from '../parts/join-facts.ts';
+import { joinTitles } from '../parts/join-titles.ts';
+import { nameTitle } from '../parts/name-chapter.ts';
+import { stripChoiceMark, Words } from '../parts/words.tsx';
+import styles from './entry-list.module.css';
+
+type Row = RouteAnswer<'GET /api/worlds/{world}/entries'>['entries'][number];
+
+export interface EntryRows {
+  readonly world: string;
+  readonly rows: readonly Row[];
+}
+
+export function EntryList({ world, rows }: EntryRows) {
+  return (
+    <ul className={styles['list']}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Link to={`/${world}/glossary/${row.id}`}>
+            <RowText row={row} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const removers = {
+  human: 'removed by you',
+  curator: 'removed in the review of new entries',
+  agent: 'removed while the story was read',
+} as const;
+
+/** What the list and the queue show of an entry. */
+export function RowText({ row }: { readonly row: Row }) {
+  const { term, kind, aliases, definition, isUnexplained, firstTitle, status, removedBy } = row;
+  const facts = [
+    ...(kind === undefined || kind === 'term' ? [] : [kind]),
+    ...(firstTitle === undefined ? [] : [`first named in ${insertHyphens(nameTitle(firstTitle))}`]),
+    ...(status === 'confirmed' || removedBy !== undefined ? [] : ['not confirmed']),
+    ...(removedBy === undefined ? [] : [removers[removedBy]]),
+  ];
+  return (
+    <>
+      <span className={styles['term']}>{insertHyphens(term)}</span>
+      {aliases.length === 0 ? null : (
+        <span className={styles['aliases']}>also {joinTitles(listAliases(aliases))}</span>
+      )}
+      <span className={styles['facts']}>{joinFacts(facts)}</span>
+      <span className={isUnexplained ? styles['unexplained'] : styles['definition']}>
+        {isUnexplained ? <i>Not explained yet. </i> : null}
+        <Words text={stripChoiceMark(definition)} />
+      </span>
+    </>
+  );
+}
+
+const shownAliases = 4;
+
+function listAliases(aliases: readonly string[]): string {
+  const more = aliases.length - shownAliases;
+  const shown = aliases.slice(0, shownAliases).join(', ');
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}

@@ -1,0 +1,96 @@
+// Entry queue: lists the entries that wait for a person's decision, who can go through them with the keyboard.
+
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useChange } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import { useKeys } from '../parts/use-keys.ts';
+import lists from './entry-list.module.css';
+import { type EntryRows, RowText } from './entry-list.tsx';
+import styles from './entry-queue.module.css';
+
+export function EntryQueue({ world, rows }: EntryRows) {
+  const [at, setAt] = useState(0);
+  const [done, setDone] = useState<readonly { readonly id: number; readonly act: 'confirmed' | 'deleted' }[]>(
+    [],
+  );
+  const confirm = useChange('PATCH /api/worlds/{world}/entries/{entry}');
+  const remove = useChange('POST /api/worlds/{world}/entries/{entry}/delete');
+  const restore = useChange('POST /api/worlds/{world}/entries/{entry}/restore');
+  const index = Math.min(at, rows.length - 1);
+  const row = rows[index];
+  const current = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (row !== undefined) current.current?.scrollIntoView({ block: 'nearest' });
+  }, [row]);
+  const handleConfirm = () => {
+    if (row === undefined) return;
+    setDone([...done, { id: row.id, act: 'confirmed' }]);
+    confirm.mutate({ params: { world, entry: row.id }, body: { status: 'confirmed' } });
+  };
+  const handleTakeOut = () => {
+    if (row === undefined) return;
+    setDone([...done, { id: row.id, act: 'deleted' }]);
+    remove.mutate({ params: { world, entry: row.id }, body: {} });
+  };
+  const undo = () => {
+    const last = done.at(-1);
+    if (last === undefined) return;
+    setDone(done.slice(0, -1));
+    if (last.act === 'deleted') restore.mutate({ params: { world, entry: last.id }, body: {} });
+    else confirm.mutate({ params: { world, entry: last.id }, body: { status: 'tentative' } });
+  };
+  useKeys({
+    j: () => setAt(Math.min(index + 1, rows.length - 1)),
+    k: () => setAt(Math.max(index - 1, 0)),
+    y: handleConfirm,
+    n: handleTakeOut,
+    u: undo,
+  });
+  const failure = confirm.error ?? remove.error ?? restore.error;
+  return (
+    <>
+      {rows.length === 0 ? null : (
+        <p className={styles['lead']}>
+          Neither you nor the model has confirmed these entries yet. Confirm an entry that is right, and
+          remove one that does not belong in the glossary.
+        </p>
+      )}
+      {failure === null ? null : <FailureNote failure={failure} />}
+      <ul className={lists['list']}>
+        {rows.map((one, position) => (
+          <li key={one.id} ref={position === index ? current : undefined} data-current={position === index}>
+            <Link to={`/${world}/glossary/${one.id}`}>
+              <RowText row={one} />
+            </Link>
+            {position === index ? (
+              <div className={styles['acts']}>
+                <button type="button" onClick={handleConfirm}>
+                  Confirm <kbd>y</kbd>
+                </button>
+                <button type="button" onClick={handleTakeOut}>
+                  Remove <kbd>n</kbd>
+                </button>
+                <Link to={`/${world}/glossary/${one.id}`}>Correct, merge with …</Link>
+                {done.length === 0 ? null : <UndoButton onPress={undo} />}
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {row === undefined && done.length > 0 ? (
+        <div className={styles['acts']}>
+          <UndoButton onPress={undo} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function UndoButton({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <button type="button" onClick={onPress}>
+      Undo <kbd>u</kbd>
+    </button>
+  );
+}
