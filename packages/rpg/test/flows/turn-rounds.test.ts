@@ -1,6 +1,7 @@
 // Tests a turn from the player's words to the commit: what a model may do, and that there is always a narrative.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { playTurn, resumeTurn, retryTurn } from '../../src/play-turn.ts';
 import { buildTurnLog } from '../../src/turn/turn-log.ts';
 import { openTestGame } from '../support/open-test-game.ts';
 import { gather, listKinds, ofKind, playScript, readShown } from '../support/play-script.ts';
+import { openStory } from '../support/play-story.ts';
 
 const roll = { name: 'roll', arguments: { formula: '1d20', reason: 'force the door' } };
 const tire = { name: 'adjust', arguments: { path: 'resources.health.current', delta: -2 } };
@@ -356,6 +358,30 @@ describe('the rounds of a turn', () => {
     const read = await gather(resumeTurn({ game, model: told }));
     expect(read.at(-1)).toMatchObject({ code: 'model.context-overflow', canResume: true });
     expect(ofKind(read, 'context-built')).toHaveLength(1);
+  });
+
+  it('TU26: cut a long prompt until it fits a server whose window is far smaller than it says', async () => {
+    const { game, close } = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'long' });
+    const text = 'Dust lies on the sill, and the lamp burns low. '.repeat(30);
+    const words = `I look. ${'And I wait. '.repeat(30)}`;
+    for (let turn = 0; turn < 24; turn += 1)
+      await gather(playTurn({ game, words, model: buildScriptedModel([{ text: `${turn} ${text}` }]) }));
+    const window = 2400;
+    const model: LanguageModel = {
+      id: 'boastful',
+      findContextTokens: async () => 128_000,
+      async reply(request) {
+        const sent = request.messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+        if (sent > window) throw away(false, 'model.context-overflow');
+        return await buildScriptedModel([{ text: 'Dust.' }]).reply(request);
+      },
+    };
+    const events = await gather(playTurn({ game, model, words: 'I look.' }));
+    const [first, ...shorter] = ofKind(events, 'context-built').map(({ promptTokens }) => promptTokens);
+    expect(first).toBeGreaterThan(3 * window);
+    expect(shorter.length).toBeGreaterThan(4);
+    expect(events.at(-1)?.kind).toBe('turn-committed');
+    close();
   });
 
   it('TU20: go on counting in the same log when a turn is resumed', async () => {
