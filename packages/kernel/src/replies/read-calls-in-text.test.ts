@@ -71,6 +71,37 @@ describe('calls of known tools in a text', () => {
     });
   });
 
+  it.each([
+    `glossary_create(term="So" 'ma', definition="Keeper of the gate, "\n    "as of old.")`,
+    `glossary_create({"term": "So"\n"ma", 'definition': "Keeper" ' of the gate, ' "as of old."})`,
+    `glossary_create{"term": "Soma", "definition": "Keeper of " "the gate, as of old."}`,
+  ])('are read with texts that are joined by standing side by side, as in Python: %s', (text) => {
+    const [call, ...others] = readCallsInText(`First: ${text} And so on.`, tools);
+    expect(others).toEqual([]);
+    expect(JSON.parse(call?.arguments ?? '')).toEqual({
+      term: 'Soma',
+      definition: 'Keeper of the gate, as of old.',
+    });
+  });
+
+  it.each([
+    `(tags=["a" "b"])`,
+    `(tags=("a" "b"))`,
+    `(term='Soma''s gate')`,
+    `(term="""Soma""")`,
+    `(term="Soma" definition="Keeper")`,
+    `(term="Soma" 3)`,
+    `(term="Soma" "Keeper)`,
+    `(term="Soma", "definition" "Keeper")`,
+    `({"term": "Soma" "definition": "Keeper"})`,
+    `({"term" "definition": "Keeper"})`,
+    `({"term": 3 "Keeper"})`,
+  ])('are not read with joined texts where something else may be meant: %s', (given) => {
+    expect(readCallsInText(`glossary_create${given}`, tools)).toEqual([
+      { name: 'glossary_create', arguments: given },
+    ]);
+  });
+
   it('that cannot be read are calls all the same, and prose is none', () => {
     expect(readCallsInText('glossary_create(term="So', tools)).toEqual([
       { name: 'glossary_create', arguments: '(term="So' },
@@ -127,6 +158,8 @@ describe('calls of known tools in a text', () => {
     'readCallsInText of many names': (text) =>
       readCallsInText(text.replaceAll('a', 'glossary_create('), tools),
     'readCallsInText behind a name': (text) => readCallsInText(`glossary_create(a=${text}`, tools),
+    'readCallsInText behind many texts': (text) =>
+      readCallsInText(`glossary_create(a=${text.replaceAll('a', '"x" ')}`, tools),
     'readCallsInText behind an invocation': (text) =>
       readCallsInText(
         `<invoke name="glossary_create">${text.replaceAll('a', '<parameter name="a">')}`,

@@ -1,7 +1,7 @@
 // Reads calls of known tools out of a reply's text, in every form in which models write them, whatever surrounds them.
 
 import { type Container, isContainer, parseJsonRuns } from './parse-json-runs.ts';
-import { type Cursor, isNext, readLiteral, readMatch, unread } from './read-literal.ts';
+import { type Cursor, isNext, readLiteral, readMatch, readValue, unread } from './read-literal.ts';
 import { findWrittenCall, readWrittenCalls, type WrittenCall } from './read-written-calls.ts';
 
 /** How many calls are read at most: more than any reply needs, as a bound for replies that repeat themselves. */
@@ -147,7 +147,7 @@ function readKeywords(cursor: Cursor): unknown {
     if (isNext(cursor, ')')) return Object.fromEntries(fields);
     const key = readMatch(cursor, nameStart) ?? '';
     const isGiven = isNext(cursor, '=') || isNext(cursor, ':');
-    const value = isGiven ? readLiteral(cursor) : unread;
+    const value = isGiven ? readValue(cursor) : unread;
     if (value === unread) return unread;
     fields.push([key, value]);
   } while (isNext(cursor, ','));

@@ -29,6 +29,28 @@ export function readLiteral(cursor: Cursor, level = 0): unknown {
   return readBare(cursor);
 }
 
+/**
+ * Reads the value of a key. As in Python, texts with only blanks between them are one text; without a blank, the second
+ * quote may be meant as a letter of the text. The items of a list are not joined: a comma may be missing.
+ */
+export function readValue(cursor: Cursor, level = 0): unknown {
+  const value = readLiteral(cursor, level);
+  if (typeof value !== 'string') return value;
+  const parts = [value];
+  while (isTextBehindBlanks(cursor)) {
+    const part = readLiteral(cursor, level);
+    if (typeof part !== 'string') return unread;
+    parts.push(part);
+  }
+  return parts.join('');
+}
+
+function isTextBehindBlanks(cursor: Cursor): boolean {
+  const skipped = readMatch(cursor, blanks) ?? '';
+  const sign = cursor.text[cursor.at];
+  return skipped !== '' && (sign === '"' || sign === "'");
+}
+
 /** Whether the sign comes next, after any blanks; if so, moves the cursor past it. */
 export function isNext(cursor: Cursor, sign: string): boolean {
   skipBlanks(cursor);
@@ -96,7 +118,7 @@ function readTable(cursor: Cursor, level: number): unknown {
   cursor.at += 1;
   while (!isNext(cursor, '}')) {
     const key = readLiteral(cursor, level + 1);
-    const value = typeof key === 'string' && isNext(cursor, ':') ? readLiteral(cursor, level + 1) : unread;
+    const value = typeof key === 'string' && isNext(cursor, ':') ? readValue(cursor, level + 1) : unread;
     if (value === unread) return unread;
     fields.push([String(key), value]);
     if (!isNext(cursor, ',')) return isNext(cursor, '}') ? Object.fromEntries(fields) : unread;
