@@ -163,6 +163,29 @@ describe('an object of a reply', () => {
   });
 });
 
+describe('a bracket that closes nothing', () => {
+  it.each([
+    ['{"id": 1]}', { id: 1 }],
+    ['So: {"id": 1, "tags": ["a"]], "x": {"y": 2]]}}.', { id: 1, tags: ['a'], x: { y: 2 } }],
+    ['```json\n{"id": 1, "tags": ["a"]\n]\n}\n```', { id: 1, tags: ['a'] }],
+  ])('is ignored after a complete value: %s', (reply, value) => {
+    expect(parseValue(reply, { schema })).toEqual({ ok: true, value, isCut: false });
+  });
+
+  it.each([
+    '{"id": 1, ]}',
+    '{"id": ]1}',
+    '{"id" ]: 1}',
+    '{]"id": 1}',
+    '{"id": 1] "x": 2}',
+    '{"id": 1, "tags": "a", "b"]}',
+    '{"id": 1, "tags": {"x": 1}, {"x": 2}]}',
+    '{"id": 1] and so on}',
+  ])('makes what it stands in no object elsewhere: %s', (reply) => {
+    expect(parseValue(reply, { schema }).ok).toBe(false);
+  });
+});
+
 describe('scanning a text', () => {
   const signs = ['{', '}', '[', ']', '"', '\\', ':', ',', '```', '<think>', '</think>', '\n', 'a', '1', ' '];
 
@@ -187,6 +210,8 @@ describe('scanning a text', () => {
     'parseJsonRuns in an open list': (text) => parseJsonRuns(`[{"a":[${text}`),
     'parseJsonRuns of quotes that nothing closes': open('"\\"'),
     'parseJsonRuns of objects in one another': open('[{"a":1},'),
+    'parseJsonRuns of brackets that close nothing': (text) =>
+      parseJsonRuns(`{"a":1${text.replaceAll(/[a ]/g, ']')}`),
     parseItems: (text) => parseItems(text, wanted),
     parseValue: (text) => parseValue(text, { schema, takesCut: true }),
   });

@@ -152,12 +152,13 @@ function openFrame(scan: Scan, kind: ContainerKind, start: number): void {
 }
 
 /**
- * Handles a closing bracket. If it closes nothing, it counts as text that is not JSON; if it closes an outer frame, the
- * frames inside it end too.
+ * Handles a closing bracket. If it closes nothing, it is ignored after a complete value in an object, and elsewhere
+ * counts as text that is not JSON. If it closes an outer frame, the frames inside it end too.
  */
 function closeFrame(scan: Scan, kind: ContainerKind): void {
   if (scan.open[kind] === 0) {
-    takeJunk(scan);
+    const frame = scan.frames.at(-1);
+    if (frame?.kind !== 'object' || frame.expects !== 'comma') takeJunk(scan);
     return;
   }
   while (scan.frames.at(-1)?.kind !== kind) finishFrame(scan, 'lost');
