@@ -129,3 +129,20 @@ it('NA65: a pronoun means whoever goes by it and was told of last, and is asked 
   expect(second.narrative).toMatch(/Wat/);
   expect(second.narrative).not.toMatch(/Whom do you mean|Say which|Say whom/);
 });
+
+it.each([
+  ['spear', 'tin cup'],
+  ['tin cup', 'spear'],
+])('NA65: "it" means the thing that was mentioned last, after the %s the %s', async (first, last) => {
+  const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'it' });
+  onTestFinished(story.close);
+  for (const words of [`drop the ${first}`, `drop the ${last}`]) await story.play(words);
+  const taken = await story.play('take it');
+  expect(taken.narrative).toContain(last);
+  expect(taken.narrative).not.toContain(first);
+  await story.play(`take the ${first}`);
+  for (const words of [`give the ${first} to Hob`, `give the ${last} to Hob`]) await story.play(words);
+  const back = await story.play('take it back');
+  expect(back.narrative).toContain(last);
+  expect(back.narrative).not.toContain(first);
+});
