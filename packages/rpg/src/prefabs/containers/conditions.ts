@@ -147,17 +147,14 @@ export function setLevel(
   return { ok: true, value: writeConditions(all), because: level.because };
 }
 
-/**
- * Changes how long conditions still last: a negative number lets time pass. A condition whose time has run out is
- * removed.
- */
-export function advanceTime(
+/** Adds to the time that conditions still last, or takes from it. A condition whose time has run out is removed. */
+export function adjustTime(
   conditions: readonly Condition[],
-  passed: { readonly rounds?: number; readonly minutes?: number },
+  change: { readonly rounds?: number; readonly minutes?: number },
   rules: ConditionRules,
 ): readonly Condition[] {
-  const minutes = Math.trunc(passed.minutes ?? 0);
-  const rounds = Math.trunc(passed.rounds ?? 0) + Math.min(0, minutes) * rules.roundsPerMinute;
+  const minutes = Math.trunc(change.minutes ?? 0);
+  const rounds = Math.trunc(change.rounds ?? 0) + Math.min(0, minutes) * rules.roundsPerMinute;
   return conditions.flatMap((one) => {
     const left = { rounds: add(one.rounds, rounds), minutes: add(one.minutes, minutes) };
     const hasEnded = [left.rounds, left.minutes].some((time) => time !== undefined && time < 1);

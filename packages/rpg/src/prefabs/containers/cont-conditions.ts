@@ -7,7 +7,7 @@ import type { Done, FieldPart, Prefab, SetAsked } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';
 import { cutLine } from '../show-text.ts';
 import {
-  advanceTime,
+  adjustTime,
   type Condition,
   type ConditionRules,
   readConditions,
@@ -174,7 +174,7 @@ export const contConditions: Prefab<Config> = {
     const conditions = readConditions(value, rules);
     if (!Number.isFinite(delta)) return refuse('The change must be a number.');
     if (part === 'rounds' || part === 'minutes') {
-      return { ok: true, value: writeConditions(advanceTime(conditions, { [part]: delta }, rules)) };
+      return { ok: true, value: writeConditions(adjustTime(conditions, { [part]: delta }, rules)) };
     }
     const name = part.replace(/\.level$/, '');
     const condition = conditions[resolveConditionIndex(conditions, name)];
@@ -185,7 +185,7 @@ export const contConditions: Prefab<Config> = {
   advanceTime(value, minutes, config) {
     const rules = buildRules(config);
     const before = readConditions(value, rules);
-    const after = advanceTime(
+    const after = adjustTime(
       before,
       { minutes: Number.isFinite(minutes) ? -Math.max(0, minutes) : 0 },
       rules,
