@@ -70,6 +70,8 @@ const exported: ReadonlySet<string> = new Set([
   'fragment_source',
   'edge',
   'maintenance_run',
+  // Tells an event that was forgotten from one that has no text.
+  'forgotten',
 ]);
 const tables = sealedTables.filter(({ table }) => exported.has(table));
 

@@ -1,5 +1,5 @@
 // Tests exporting and salvaging damaged memories: an export is correct or refused, and salvage invents no row.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
@@ -13,7 +13,15 @@ import { type LivedMemory, liveMemory } from '../support/lived-memory.ts';
 const trials = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 300 : 30;
 const request = { format: 'jsonl', withSecrets: true, timeZone: 'UTC' } as const;
 const voices = { user: [{ name: 'You' }], companion: [{ name: 'They' }] } as never;
-const exported = ['event', 'working_memory', 'item_change', 'fragment', 'fragment_source', 'edge'];
+const exported = [
+  'event',
+  'working_memory',
+  'item_change',
+  'fragment',
+  'fragment_source',
+  'edge',
+  'forgotten',
+];
 const tables = sealedTables.filter(({ table }) =>
   [...exported, 'working_memory_ref', 'maintenance_run'].includes(table),
 );
@@ -53,4 +61,16 @@ it(`IO23: of ${trials} damaged memories each is exported as it was or refused, a
   if (trials > 30) process.stdout.write(`memory.sqlite: ${report}\n`);
   expect(found.filter(isWrong), report).toEqual([]);
   expect(found.some(({ salvaged }) => salvaged === 'part')).toBe(true);
+});
+
+it('IO23: a salvaged memory that lost nothing is exported as before, without what was forgotten in it', () => {
+  const path = join(folder, 'sound.sqlite');
+  writeFileSync(path, lived.whole);
+  const whole = exportAll(path);
+  const damaged = openMemoryDatabase({ path, isDamageExpected: true });
+  const { connection, leftOut } = salvageMemory(damaged);
+  damaged.close();
+  const salvaged = [...exportSalvaged(connection, { ...request, voices })].join('');
+  connection.close();
+  expect([leftOut, salvaged]).toEqual([[], whole]);
 });
