@@ -8,7 +8,7 @@ import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
-import { nameChapter } from '../parts/name-chapter.ts';
+import { nameThread } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { GlossaryViews } from './glossary-views.tsx';
 import { NoEntry } from './no-entry.tsx';
@@ -52,7 +52,7 @@ function Row({ world, chapter, most }: RowProps) {
   return (
     <li>
       <div className={styles['chapter']}>
-        <Link to={`/${world}/read/${corpus}/${threadId}`}>{insertHyphens(nameChapter(title, threadId))}</Link>
+        <Link to={`/${world}/read/${corpus}/${threadId}`}>{insertHyphens(nameThread(title, threadId))}</Link>
         <span className={styles['count']}>{countOf(total, 'new entry', 'new entries')}</span>
         <span className={styles['bar']} style={{ width: `${(total / most) * 100}%` }} aria-hidden="true" />
       </div>

@@ -9,6 +9,11 @@ export function nameTitle(title: string): string {
   return numberAlone.test(text) ? `Chapter ${text.replace(/[.:)]$/u, '')}` : title;
 }
 
+/** Names a chapter of which only the number of its thread may be known; a thread without a title has this name too. */
+export function nameThread(title: string | undefined, threadId: number): string {
+  return title === undefined ? `Thread ${threadId}` : nameTitle(title);
+}
+
 /**
  * Names a chapter by its title. A chapter that the reader has not come to has no title here, and is named by its
  * position, counted from 1.
