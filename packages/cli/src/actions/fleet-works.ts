@@ -37,15 +37,13 @@ export function buildWorks(shell: Shell, kinds: readonly TaskKind[], flags: Flag
   return Object.fromEntries(all.filter(([kind]) => kinds.includes(kind)));
 }
 
-/** How many problems are stored with a task; `terrarium verify` lists all of them. */
-const keptProblems = 20;
-
+/** Throws `UsageError` with the first problem, since a damaged world fails the task; `terrarium verify` lists all. */
 async function verify(host: Shell, dir: string): Promise<Readonly<Record<string, unknown>>> {
   const problems: { part: string; what: string }[] = [];
   for await (const part of verifyParts(host, openWorld(dir)))
     problems.push(...part.problems.map(({ what }) => ({ part: part.part, what })));
   if (problems.length > 0) throw refuseDamaged(problems.length, problems[0]);
-  return { holds: true, problems: problems.slice(0, keptProblems) };
+  return { holds: true };
 }
 
 function refuseDamaged(count: number, first: { part: string; what: string } | undefined): UsageError {
