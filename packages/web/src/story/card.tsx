@@ -93,7 +93,10 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
       ))}
       <div className={styles['acts']}>
         {isNewHere ? (
-          <span>The story has only given the name so far. This card says more as you read on.</span>
+          <span>
+            {quotes.length === 0 ? 'The story has only given the name so far. ' : ''}
+            This card says more as you read on.
+          </span>
         ) : (
           <Link to={`/${world}/glossary/${id}`}>
             {quotesInAll > quotes.length

@@ -67,7 +67,7 @@ export function PlaceBar(props: PlaceBarProps) {
         <button type="button" className={styles['keep']} onClick={onKeep}>
           {hasGlossary ? (
             <>
-              <span className={styles['wide']}>The glossary also shows later chapters. </span>
+              <span className={styles['wide']}>Your place does not follow you. </span>
               Limit the glossary to where I am
             </>
           ) : (
