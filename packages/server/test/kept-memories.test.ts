@@ -55,7 +55,10 @@ function createOther(server: RememberingServer, words: string): string {
 
 const nameMemory = (server: RememberingServer) => join(server.worldDir, 'memory.sqlite');
 
-/** Whether the database is open: SQLite removes the files beside it when the last connection is closed. */
+/**
+ * Whether the database is open, and its log is empty: SQLite removes the files beside it when the last connection is
+ * closed.
+ */
 const isKept = (path: string) => existsSync(`${path}-wal`) && statSync(`${path}-wal`).size === 0;
 
 test('FT6: a memory that was looked at stays open, and what other programs write is shown at once', async () => {

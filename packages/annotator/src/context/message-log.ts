@@ -81,7 +81,7 @@ export interface FoldRecord {
   readonly preamble: Preamble;
   readonly cumulative: CumulativeSummary | undefined;
   readonly chunks: readonly ChunkSummary[];
-  /** How many scenes hard trims have removed so far without a summary. */
+  /** How many scenes have been removed so far without a summary, because the window was still too full. */
   readonly scenesTrimmed: number;
   /** Reasoning of replies up to this message is no longer sent. */
   readonly reasoningTrimmedThrough: Sequence;
@@ -89,7 +89,7 @@ export interface FoldRecord {
   readonly repliesCutThrough: Sequence;
 }
 
-/** Characters that tier 4 leaves of a reply; from the founding architecture. */
+/** Characters that are left of a reply that is cut because the window is too full; from the founding architecture. */
 export const cutReplyCharacters = 500;
 
 export type ConversationId = Branded<number, 'ConversationId'>;

@@ -124,7 +124,7 @@ export interface RankedHead {
   readonly mentions: number;
 }
 
-/** Every entry of a glossary that may be seen from a place, in no particular order. */
+/** Every entry of a glossary, as it is now or as of a place, in no particular order. */
 export function* rankHeads(glossary: ReadableGlossary): Generator<RankedHead> {
   const spreads = new Map([...glossary.iterateSpreads()].map((spread) => [spread.entryId, spread]));
   for (const head of glossary.iterateHeads()) yield rank(head, spreads.get(head.id) ?? noCounts);

@@ -74,8 +74,8 @@ function isPlural({ folded }: TextWord, name: string): boolean {
 }
 
 /**
- * Whether the word before a name is a name too: it has a capital, but not only because it begins a sentence, and it is
- * not a title or the like.
+ * Whether the word before a name is a name too, and none of the entry's: it has a capital, but not only because it
+ * begins a sentence, and it is not a title or the like.
  */
 function isOther(before: TextWord, { text, own }: ShortName): boolean {
   if (!before.isCapitalised || own?.has(before.stem) === true || isCalling(before)) return false;

@@ -45,7 +45,7 @@ export interface Together {
   list(entryId: EntryId, limit: number): NamedTogether[];
 }
 
-/** The corpus, thread and post of a part. */
+/** The corpus, thread and post of a part: a part is a post that was read, or a piece of a long one. */
 export interface NamedPlace {
   readonly id: number;
   readonly corpus: string;

@@ -15,13 +15,13 @@ interface Explained {
 // A sentence that says what the name means ("is a", "called" and the like) is worth this many words shared with the
 // definition.
 const definingWorth = 3;
-// A quote with fewer words than this, not counting the name, is a bare mention.
+// A quote with fewer words that carry meaning than this, not counting the name, is a bare mention.
 const tellingWords = 4;
 
 /** The remark shown beside a quote without the name. */
 export const supporting = 'this quote leaves the name out; the quote above has it';
 
-/** A quote as it is shown. `isSupporting`: it has no name of the entry, and the quote before it says who is meant. */
+/** A quote as it is shown. `isSupporting`: it has no name of the entry, and a quote before it says who is meant. */
 export interface ShownQuote<Piece> {
   readonly piece: Piece;
   readonly isSupporting: boolean;

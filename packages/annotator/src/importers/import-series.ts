@@ -53,8 +53,8 @@ export interface Series {
 }
 
 /**
- * Finds a series: files in one folder whose names differ only in a number. Each is prose with at most one chapter, or
- * was saved from a board or forum.
+ * Finds a series: files in one folder whose names begin alike and go on with different numbers. Words without digits
+ * may follow the number. Each is prose with at most one chapter, or was saved from a board or forum.
  */
 export function findSeries(paths: readonly string[]): Series | undefined {
   const numbered = paths.flatMap((path) => {

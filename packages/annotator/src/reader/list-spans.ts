@@ -25,7 +25,10 @@ export interface Span {
   readonly end: number;
   readonly words: number;
   readonly score: number;
-  /** Whether the span begins, or ends, with a pattern of words that makes sense alone, even within a clause. */
+  /**
+   * Whether the span begins where a phrase that makes sense alone begins (`N, chief of the guard`), and whether it ends
+   * where one ends, even within a clause.
+   */
   readonly isPhraseStart: boolean;
   readonly isPhraseEnd: boolean;
   /** The class into which the statement puts the name (`city`, `officer`), in lower case; empty if it names none. */
@@ -100,7 +103,9 @@ function finishSpan(tokens: readonly Token[], name: NameRange, form: Form): Span
 /** This many names in a row are a list, and a list explains none of its names. */
 const fewestListed = 3;
 
-/** Whether the words have no verb and only list names, or are cut out of somebody's dialect (`a fool uv ole N`). */
+/**
+ * Whether the words have no verb, and either only list names or are cut out of somebody's dialect (`a fool uv ole N`).
+ */
 function isNoStatement(slice: readonly Token[]): boolean {
   if (slice.some(isFiniteVerb)) return false;
   const names = slice.filter((token, at) => token.isCapital && slice[at - 1]?.isCapital !== true);
@@ -164,7 +169,10 @@ const definingBase = 4;
 const maxWholeWords = 40;
 
 interface ReadableRange extends NameRange {
-  /** Whether the range begins where a clause or the name begins, and ends where a clause ends. */
+  /**
+   * Whether the range can be read alone: it is only the definition, or it begins where a clause begins and ends where
+   * one ends.
+   */
   readonly isWhole: boolean;
   /** Whether the range contains only the definition, without the sentence around it. */
   readonly isTight: boolean;
@@ -284,7 +292,10 @@ function isOpenRelative(tokens: readonly Token[], index: number): boolean {
  */
 const classBonus = 0.3;
 const maxClassWords = 2;
-/** Added for `daughter of N`, `city of N`: people use a glossary to learn how things are related. */
+/**
+ * Added for `daughter of X`, `city of X`, where X is another name: people use a glossary to learn how things are
+ * related.
+ */
 const relationBonus = 0.8;
 const personPenalty = 0.8;
 const maxPersons = 4;

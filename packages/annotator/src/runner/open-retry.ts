@@ -45,7 +45,7 @@ function resolveReread(
   return { posts, scene: { ...scene, ...extent, isThreadEnd: false, isIndexed: false } };
 }
 
-/** Finds a retry of the scene that was begun and not closed, with the posts that it shows. */
+/** Finds a retry of the scene that was created and not closed, with the posts that it shows. */
 function findOpenRetry({ context, journal }: RunStores, scene: LedgerScene) {
   const conversation = context.findConversation('retry', scene.id);
   if (conversation === undefined) return undefined;

@@ -89,7 +89,7 @@ function renderNote(run: Run, rounds: readonly LoggedMessage[]): string {
 
 const longestSubject = 60;
 
-/** Names a call by its tool and by the term or the entry that it was about. */
+/** Names a call by its tool and by the term, entry, query or post that it was about. */
 function nameCall({ name, arguments: said }: RefusedCall): string {
   const subject = /"(?:term|entry_id|query|post_id)"\s*:\s*"?(?<subject>[^",}]+)/u.exec(said)?.groups?.[
     'subject'

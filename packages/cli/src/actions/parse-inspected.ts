@@ -28,7 +28,8 @@ export function parseInspected(words: readonly string[]): Inspected {
   const kind = resolveKind(first, rest);
   if (kind === 'entry' && rest !== '') return { kind, name: rest };
   if (kind === 'chapter' && isNumber(rest)) return { kind, number: parseNumber(rest) };
-  // One argument that does not end in a number is the name of an entry, such as "post office of Vell".
+  // Several words in one argument are the name of an entry, such as "post office of Vell", unless they are a kind and a
+  // number.
   if (!isNumbered(kind) || (words.length === 1 && rest !== '' && !isNumber(rest))) {
     return { kind: 'entry', name: text };
   }

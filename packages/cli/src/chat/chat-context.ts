@@ -16,7 +16,7 @@ export interface ChatContext {
   readonly isJson: boolean;
   /** Everybody in the talk. */
   readonly company: Company;
-  /** The companions that answer after this one. */
+  /** For the first companion, all the others, which answer after it; empty for these. */
   readonly others: readonly ChatContext[];
 }
 

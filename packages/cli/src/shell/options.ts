@@ -65,7 +65,10 @@ export function addCorpusOption(
   return command.option('--corpus <name>', what);
 }
 
-/** Adds all options about the model. Settings not given as options come from the environment or a terrarium.yaml. */
+/**
+ * Adds the options about the model, except for `--tools`. Settings not given as options come from the environment or a
+ * terrarium.yaml.
+ */
 export function addModelOptions(command: Command): Command {
   return command
     .option('--model <name>', 'builtin, openai:<name> for any OpenAI-compatible server, or <provider>:<name>')
@@ -108,7 +111,7 @@ export function addKeepGoingOption(command: Command): Command {
   );
 }
 
-/** The options that were given, by the names of the settings; options that were not given are left out. */
+/** The options that were given, by the names of the settings; options that were not given are undefined. */
 export function buildFlags(options: ModelOptions): Record<string, unknown> {
   const { model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, modelOption, tools } = options;
   const extraBody = parseModelOptions(modelOption ?? []);

@@ -76,7 +76,7 @@ function mergeSteps(changes: readonly ShownChange[]): readonly ShownChange[] {
   return changes.filter((one) => one.kind !== 'step' || one.isDone || !done.has(`${one.entity} ${one.text}`));
 }
 
-/** Finds, in another change of the same turn, whom or what a note is about. */
+/** Finds, in another change of the same turn, whom or what a secret is about. */
 function describeOf(
   { entity }: Patch,
   { patches, state }: { readonly patches: readonly Patch[]; readonly state: GameState },

@@ -18,7 +18,7 @@ export function showEvent(event: Pick<MemoryEvent, 'isShown'>, spans: readonly S
 
 /**
  * What is said or narrated is shown unchanged, and what is done is shown between asterisks, each on its own line. A
- * plan, or anything else held in mind, is shown only if it was written within something said; a feeling, a thought or a
+ * plan, or anything else held in mind, is shown only if it was written within one of these; a feeling, a thought or a
  * secret is never shown.
  */
 export function showSpans(spans: readonly Span[]): string {

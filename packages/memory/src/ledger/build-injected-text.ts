@@ -27,7 +27,7 @@ const fewWords = 16;
 
 interface Corpus {
   readonly runs: ReadonlySet<string>;
-  /** The sentences of the text sent, and each of its pieces as a whole. */
+  /** The sentences of the texts, and each text as a whole. */
   readonly sentences: ReadonlySet<string>;
 }
 

@@ -88,8 +88,8 @@ function checkWords(
 const fewestBeside = 3;
 
 /**
- * Whether a line names a speaker, and has outside its quotation marks only words of the event. Called only if the line
- * as a whole is not in the event, so words are missing or out of order.
+ * Whether a line begins with a day or a speaker and a colon (see `readLabel`), and has outside its quotation marks only
+ * words of the event. Called only if the line as a whole is not in the event, so words are missing or out of order.
  */
 function isMisquote(
   told: string,

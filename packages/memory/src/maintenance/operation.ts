@@ -74,8 +74,8 @@ const appendInventory = z.object({
 const deleteFragment = z.object({ do: z.literal('delete-fragment'), key, because });
 
 /**
- * Moves what `from` knows to `to`, and deletes `from`. If `ambient` or `recognition` is given, it replaces this text of
- * both fragments.
+ * Moves what `from` knows to `to`, and deletes `from`. If `ambient` or `recognition` is given, `to` has it afterwards
+ * in place of the former texts of both.
  */
 const mergeFragments = z.object({
   do: z.literal('merge-fragments'),

@@ -5,7 +5,7 @@ import type { CompiledEvent } from './compiled-event-store.ts';
 
 /** How many messages before and after an event may show what it is about. */
 const reach = { before: 6, after: 2 } as const;
-/** A longer silence separates two talks. */
+/** Messages that are further apart than this count as parts of different talks. */
 const longestSilenceMs = 4 * 60 * 60 * 1_000;
 
 /** The events, and the events around them in the same talk, each once. */

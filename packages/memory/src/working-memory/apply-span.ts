@@ -342,7 +342,7 @@ function refuseInjected(tag: WorkingTag): Applied {
   );
 }
 
-/** A secret ends only if all of the words mean this secret, and no other. */
+/** A secret ends only if it is the only one that contains all of the words. */
 function chooseSecret(words: string, items: readonly WorkingItem[]): Match {
   return settle(listHolding(words, items)) ?? { outcome: 'missed', nearest: [] };
 }

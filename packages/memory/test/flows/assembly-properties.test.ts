@@ -159,8 +159,8 @@ const checkSafety: Check = (wake) => {
 };
 
 /**
- * WY2: the ledger lists what is in the wake, each with a score above the threshold; what it lists as left out
- * is not in the wake.
+ * WY2: the ledger lists what is in the wake, each item with a score that is at least the threshold; what it lists as
+ * left out is not in the wake.
  */
 const checkLedger: Check = (wake, opened) => {
   const ledger = findLedger(opened, wake);
@@ -216,7 +216,9 @@ const checkReasons: Check = (wake, opened) => {
     expect(memory.why({ item: id }).reason).toMatch(/^(faded|no-room)$/);
 };
 
-/** A recall in a later wake replaces what lingers of an earlier one (CR5). */
+/**
+ * Steps without recalls, since a recall at a later time replaces the fragments that linger of an earlier recall (CR5).
+ */
 const later = steps.map((talk) =>
   talk.filter((step) => !('text' in step) || !step.text.toLowerCase().includes('recall')),
 );

@@ -18,7 +18,10 @@ const pursuit = 'Somebody on your track';
 const debt = 'What you owe';
 const segments = 4;
 
-/** Turns a row of the table into something that happens here, and executes its effect. */
+/**
+ * Turns a row that was rolled in a table of the system (`said`) into something that happens here, and executes its
+ * effect.
+ */
 export function* playComplication(c: Chronicle, said: string | undefined): Script<void> {
   const heard = ` ${(said ?? '').toLowerCase().replace(/[^\p{L}]+/gu, ' ')} `;
   const fitting = complications.filter(({ words }) => words.some((word) => heard.includes(` ${word}`)));

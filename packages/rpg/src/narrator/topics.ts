@@ -18,14 +18,14 @@ const vague = new Set(smallWords.vague);
 /** The topic that the words ask for: by a word of the topic, or by a vague word if they name nothing else. */
 export function findTopic(c: Chronicle, who: Entity): Topic | undefined {
   const { rest } = c.intent;
-  // Topics do not answer a question that asks for a number.
+  // Topics do not answer a question that asks for a measure, for what will or would happen, or for a choice.
   if (
     / how (?:many|much|old|long|far|big|tall|often) | what (?:if|will|would|happens) | which one /.test(rest)
   )
     return undefined;
   const own = new Set(listNameWords(nameOf(who)));
-  // If the person has written answers, no topic answers a question for a time or a place: a written answer does, or the
-  // person does not know.
+  // If the person has written answers, no topic answers a question that asks for a time or a place: a written answer
+  // does, or the person does not know.
   const isExact = / (?:when|where|what time|since when) /.test(rest) && !/ about /.test(rest);
   if (isExact && (c.findPerson(who)?.answers.length ?? 0) > 0) return undefined;
   const asked = rest.split(/ about /).at(-1) ?? '';

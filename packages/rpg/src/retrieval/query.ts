@@ -6,7 +6,7 @@ export interface QueryTerm {
   readonly term: string;
   /** The word as it was written. */
   readonly word: string;
-  /** How much the term tells: 0 for a term that is in every text. */
+  /** How much the term tells: the fewer texts contain it, the more. */
   readonly weight: number;
 }
 

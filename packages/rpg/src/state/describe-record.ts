@@ -107,7 +107,10 @@ const describePlaces: Describe = (record) => {
   return [`reached ${nameEntity(record, String(last.after))}`];
 };
 
-/** People who are new in the story, or are at a place that was reached for the first time. */
+/**
+ * People at the present place: those who are new in the story, or all of them if the place was reached for the first
+ * time.
+ */
 const describePeople: Describe = (record) => {
   const patches = listPatches(record);
   const here = record.state.find(sceneId)?.sheet['here'];

@@ -36,7 +36,10 @@ export type GameHappening =
   /** How the player wants the game told: style, length, note. The event replaces all earlier wishes. */
   | { readonly kind: 'wishes-changed'; readonly wishes: TurnPreferences };
 
-/** The head moved: a turn or something outside the story was committed, undone, redone or retold. */
+/**
+ * The head moved: a turn or something outside the story was committed, undone, redone, retold or edited, or the player
+ * went to another branch.
+ */
 export interface HeadMoved {
   readonly kind: 'head-moved';
   readonly reason: MoveReason;

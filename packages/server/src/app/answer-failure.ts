@@ -5,7 +5,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { describeFailure, toKnown } from '../running/describe-failure.ts';
 
 /**
- * Codes of failures in a file that was sent. What these call unknown is in the file: what the address names is there.
+ * Codes of failures in a file that was sent. What these codes call unknown is something in the file. What the address
+ * names does exist.
  */
 const ofFile = /^(?:exchange|card|import)\./u;
 

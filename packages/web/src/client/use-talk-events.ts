@@ -22,7 +22,7 @@ const retryMs = 3_000;
 
 /**
  * `mark` names the state of the memory when the talk was read, so that the server reports later changes; undefined
- * until the talk was read.
+ * until the talk has been read.
  */
 export function useTalkEvents(world: string, mark: string | undefined): TalkEvents {
   const cache = useQueryClient();

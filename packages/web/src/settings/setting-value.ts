@@ -22,8 +22,8 @@ export function renderValue(value: unknown, setting: PersonSetting): string {
 }
 
 /**
- * If the text is not a valid value, returns it as it is, so that the server says what would be valid; undefined for the
- * default.
+ * Returns undefined for an empty text, which stands for the default. A text that should be a number and is not one is
+ * returned as it is, so that the server says what would be valid.
  */
 export function parseWritten(text: string, setting: PersonSetting): unknown {
   const written = text.trim();

@@ -11,7 +11,10 @@ const makePeace: Step = call(
   { name: 'set', arguments: { path: 'attitude', value: 'wary', target: '$who' } },
 );
 
-/** What a person gives after being won over: the thing that was wanted, an end to the fight, or a secret. */
+/**
+ * What a person gives after being won over: the thing that was wanted, an end to the fight, or something that was not
+ * said yet, such as a secret.
+ */
 const giveWay: Rules = [
   find('wantedThing').do(
     'markSettled',
@@ -99,7 +102,7 @@ export const press: Rules = [
   ),
 ];
 
-/** In a fight, the opponent goes on fighting; otherwise something small happens. */
+/** In a fight, the opponent may strike, as `wanted` says (see `Strike`); otherwise something small happens. */
 const buildBeatOrStrike = (wanted: 'always' | 'never'): Rules => [
   find('opponent').when('who', 'isFight').do(strike(wanted)),
   play('beat'),

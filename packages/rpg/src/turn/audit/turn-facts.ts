@@ -24,9 +24,9 @@ export interface Person {
   readonly name: string;
   /** Phrases that mean this person, in small letters. */
   readonly names: readonly (readonly string[])[];
-  /** Whether they were at the place of the scene, before the turn or after it. */
+  /** Whether, at any time in the turn, they were at one of the places where the scene was. */
   readonly isHere: boolean;
-  /** Whether they were only where the player came from. */
+  /** Whether they were never at the place where the scene is after the turn. */
   readonly isBehind: boolean;
   /** Whether the turn created them or brought them here; whether it moved them; whether they are gone or beaten. */
   readonly hasCome: boolean;
@@ -57,7 +57,7 @@ export interface TurnFacts {
   readonly held: readonly string[];
   readonly kept: readonly string[];
   readonly known: readonly string[];
-  /** The refused calls that were not made again. */
+  /** The refused calls that no other call made good; for rolls, only a later call counts. */
   readonly refused: readonly RefusedCall[];
   readonly done: readonly CallMade[];
   readonly rolls: readonly RolledCheck[];

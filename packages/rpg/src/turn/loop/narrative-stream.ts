@@ -39,7 +39,10 @@ export interface NarrativeStream {
 export interface ClosedReply {
   /** Text that was kept back and not shown because calls followed. */
   readonly held: string;
-  /** Whether a block followed the narrative, which shows that the narrative is complete. */
+  /**
+   * Whether the closing block (see `splitAfterPart`) followed the narrative, which shows that the narrative is
+   * complete.
+   */
   readonly hasAfterPart: boolean;
 }
 

@@ -12,7 +12,7 @@ interface SentenceFormProps {
   readonly onSay: (words: string) => void;
 }
 
-/** Keeps the words, because the model may fail; a new `key` empties the field. */
+/** Keeps the words, because the model may fail; with a new `key`, the field begins again with `first`. */
 export function SentenceForm({ label, act, first = '', isBusy, onSay }: SentenceFormProps) {
   const [text, setText] = useState(first);
   const handleSubmit = (event: FormEvent) => {
