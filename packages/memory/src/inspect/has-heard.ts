@@ -1,9 +1,9 @@
 // Says whether a memory heard one of these messages when it was said.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openEventStore } from '../events/event-store.ts';
+import { showEvent } from '../events/show-event.ts';
 import { normalise } from '../working-memory/normal-form.ts';
-import { openEventStore } from './event-store.ts';
-import { showEvent } from './show-event.ts';
 
 export interface SaidMessage {
   readonly atMs: number;
