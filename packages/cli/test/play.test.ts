@@ -137,7 +137,7 @@ describe('a game at a terminal', () => {
     expect(out).toMatch(
       /Of your sheet: Agility, Smarts, .*Notice.* Checks: Trait roll, Blow, .* Moves: .*sneak/u,
     );
-    expect(said.error.match(/“juggling” is no roll of these rules\./gu)).toHaveLength(2);
+    expect(said.error.match(/There is no roll named “juggling” in these rules\./gu)).toHaveLength(2);
     expect(said.error.replaceAll(/\s+/gu, ' ')).toMatch(
       /Rolls: .*, and \d+ more, which \/help roll lists\. Dice are/u,
     );

@@ -15,13 +15,19 @@ export interface MergedEntry {
   readonly revision: RevisionId | undefined;
 }
 
-/** Milliseconds: revisions further apart do not belong to one merge. */
-const apart = 1_000;
+interface KeptEntry {
+  readonly id: EntryId;
+  /** Oldest first. */
+  readonly revisions: readonly Revision[];
+}
+
+/** Revisions that are further apart do not belong to one merge. */
+const mostApartMs = 1_000;
 
 /** The newest merge first. What was merged into one of these entries before is not listed. */
 export function listMerged(
   glossary: Pick<ReadableGlossary, 'find' | 'listRetired' | 'readRevisions'>,
-  kept: { readonly id: EntryId /** Oldest first. */; readonly revisions: readonly Revision[] },
+  kept: KeptEntry,
 ): readonly MergedEntry[] {
   const ids = new Set(glossary.listRetired().flatMap((one) => (one.into === kept.id ? [one.entryId] : [])));
   const found = [...ids].flatMap((id) => {
@@ -37,6 +43,6 @@ export function listMerged(
 
 function findWritten(revisions: readonly Revision[], merge: Revision): RevisionId | undefined {
   const next = revisions.find(({ id }) => id > merge.id);
-  const isOfMerge = next?.author === merge.author && Date.parse(next.at) - Date.parse(merge.at) < apart;
+  const isOfMerge = next?.author === merge.author && Date.parse(next.at) - Date.parse(merge.at) < mostApartMs;
   return isOfMerge ? next?.id : undefined;
 }

@@ -81,7 +81,7 @@ function refuseName(system: System, text: string): UsageError {
   const more = left === 0 ? '' : `, and ${left} more, which /help roll lists`;
   return new UsageError({
     code: 'play.unknown-roll',
-    happened: `“${name}” is no roll of these rules.`,
+    happened: `There is no roll named “${name}” in these rules.`,
     todo: `Rolls: ${near.join(', ')}${more}. Dice are written like this: /roll 2d6+1.`,
   });
 }

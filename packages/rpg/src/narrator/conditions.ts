@@ -33,7 +33,7 @@ import { findErrand, hasOpenErrand, listCurrentSteps, listSpare } from './quest-
 import { readPut } from './read-put.ts';
 import { listContent } from './record.ts';
 import { findBeast, findNounMeant, isOfPlace } from './things-named.ts';
-import { isUntold } from './topics.ts';
+import { isToldInPart, isUntold } from './topics.ts';
 import { findSought, isStroll, listUnsearched } from './travel.ts';
 import { isGone, isSame, nameOf, readAttitude, readText } from './world.ts';
 
@@ -95,7 +95,10 @@ export const conditions = {
   isThingDescribed: ({ thing }) => thing !== undefined && thing.about !== '',
   /** The sheet has food left, and the words ask for no particular dish. */
   hasSupplies: ({ c }) => findSupplies(c) !== undefined && isAnyMeal(c),
-  isCheckWanted: ({ topic }) => topic?.wants_check === true,
+  /** Whether the person tells of the topic, or gives what belongs to it, only once they are won over. */
+  isWithheld: ({ c, thing, topic }) =>
+    topic?.wants_check === true &&
+    (thing !== undefined || (topic.gives === undefined && !isToldInPart(c, topic))),
   isKeyHeld: ({ c, way }) => way !== undefined && way.opensWith !== '' && c.world.hasThing(way.opensWith),
   isGoalHere: ({ c, goal }) => goal !== undefined && goal.id === c.world.here?.id,
   /** The words name a place that is more than one step away. */

@@ -81,6 +81,11 @@ export function isUntold(c: Chronicle, who: Entity, { say, gives }: Topic): bool
   return say.some((line) => !c.recent.some((text) => text.includes(line)) && !c.text.includes(line));
 }
 
+/** Whether somebody said any line of the topic lately. */
+export function isToldInPart(c: Chronicle, { say }: Topic): boolean {
+  return say.some((line) => c.recent.some((text) => text.includes(line)));
+}
+
 /** How a topic is named: by the full name that contains the word, or else `the` word. */
 export function nameTopic(c: Chronicle, word: string): string {
   const known = c.world.listOthers().find((one) => listNameWords(nameOf(one)).includes(word));

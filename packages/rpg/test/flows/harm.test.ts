@@ -83,8 +83,8 @@ function buildSystem(): System {
 
 const system = buildSystem();
 
-function open(seed: string, troll: object) {
-  const test = openTestGame({ system, seed });
+function open(seed: string, troll: object, rules = system) {
+  const test = openTestGame({ system: rules, seed });
   onTestFinished(test.close);
   const draft = test.game.start('I act.');
   const act = (name: string, wanted: object) => call(draft, name, wanted);
@@ -157,6 +157,21 @@ describe('one die that is the harm', () => {
     act('adjust', { path: 'abilities.str.current', delta: -99, target: 'Troll' });
     const dead = act('roll', { move: 'attack', who: 'Troll', against: 'player' });
     expect(dead).toMatchObject({ ok: false, say: 'creature:troll is beaten, and strikes no more.' });
+  });
+
+  it('MV40: a blow whose rest is taken from nothing only lets follow what follows if there is a rest', () => {
+    const { over: _over, ...bare } = blow('opponent');
+    const checked = buildManifest((narrator) =>
+      Object.assign(narrator, { intents: { attack: { check: 'blow', outcomes: { lands: [bare] } } } }),
+    );
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+    const values = { 'resources.hp': 1, 'combat.armour': 0, 'abilities.str.current': 10 };
+    const { act, read } = open('bare', values, checked.system);
+    const struck = act('roll', strike);
+    expect(struck.rolls[0]?.rolled.total).toBeGreaterThan(1);
+    expect(struck.say).not.toContain('left out');
+    expect(struck.rolls.map(({ check }) => check)).toContain('strength');
+    expect(read('creature:troll', 'abilities.str.current')).toBe(10);
   });
 
   it('MV40: ways to take a blow are offered by what the roll showed', () => {

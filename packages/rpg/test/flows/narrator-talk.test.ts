@@ -145,3 +145,22 @@ it('NA78: leave that is asked for something is given or not by the answer to it'
   expect(await play('Hesper, may I light the fire for you?')).toContain('Not while he is out');
   expect(await play('Hesper, may I hum a tune?')).not.toContain('Not while');
 });
+
+it('NA78: a topic that wants a check is told only after a roll that succeeds, also if no thing belongs to it', async () => {
+  const read = readScenario('the-winter-toll');
+  const ledger = { words: ['ledger'], say: ['"Under the stair," says Irsa.'], wants_check: true };
+  const people = read.people.map((one) =>
+    one.name === 'Irsa Kell' ? { ...one, attitude: 'neutral' as const, answers: [], topics: [ledger] } : one,
+  );
+  const story = openStory({ system: 'starter', scenario: { ...read, people, answers: [] }, seed: 'won' });
+  onTestFinished(story.close);
+  const results: { readonly isTold: boolean; readonly isRolled: boolean }[] = [];
+  for (let time = 0; time < 6; time += 1) {
+    const { narrative } = await story.play('ask Irsa about the ledger');
+    const rolled = story.game.readActions(story.game.head.id).flatMap(({ rolls }) => rolls);
+    results.push({ isTold: narrative.includes('Under the stair'), isRolled: rolled.length > 0 });
+  }
+  const told = results.findIndex(({ isTold }) => isTold);
+  expect(told).toBeGreaterThanOrEqual(0);
+  expect(results.slice(0, told + 1).every(({ isRolled }) => isRolled)).toBe(true);
+});

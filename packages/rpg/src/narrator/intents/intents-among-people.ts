@@ -34,7 +34,7 @@ const answer: Rules = [
   find('givenThing').do(
     'markAnswered',
     [
-      when('thing', 'isCheckWanted', '!isFriend').do(
+      when('isWithheld', '!isFriend').do(
         roll('persuade', { isAgainst: true, why: 'persuade {who}', refused: [] }),
         'startParagraph',
         tell('persuade'),

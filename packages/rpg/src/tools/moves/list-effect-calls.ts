@@ -188,7 +188,8 @@ function renderAmount(view: EffectView, at: EffectAt): readonly Call[] {
       ? []
       : [{ name: 'set', arguments: { path: effect.noted, value: own + over, target: who.id } }];
   if (effect.lose === undefined) return [...adjust(path, own), ...noted];
-  return [...adjust(path, -own), ...adjust(effect.over ?? '', -over), ...noted];
+  const rest = effect.over === undefined ? [] : adjust(effect.over, -over);
+  return [...adjust(path, -own), ...rest, ...noted];
 }
 
 interface Change {
