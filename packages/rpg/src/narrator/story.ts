@@ -19,6 +19,7 @@ import {
   listHeldBack,
   listOpenQuests,
 } from './quest-steps.ts';
+import { readCarried } from './read-carried.ts';
 import { rollOracle } from './roll-intent.ts';
 import type { ScenarioClock } from './scenario.ts';
 import type { Call, Script } from './script.ts';
@@ -250,22 +251,18 @@ function describe(c: Chronicle, name: string) {
 function* drawThing(c: Chronicle): Script<string | undefined> {
   const table = c.system.manifest.oracles?.find(({ id }) => finds.test(id));
   const said = yield* rollOracle(c, table?.id, 'a reward');
-  const thing = said === undefined ? undefined : readThing(said);
+  const thing = said === undefined ? undefined : readCarried(said);
   if (thing === undefined || c.world.hasThing(thing)) return undefined;
   yield* createThing(c, { name: thing, about: '' });
   return thing;
 }
 
-function readThing(said: string): string | undefined {
-  return /^(?:An?|Some) ([\p{L} '-]{3,50})(?:[.,:;]|$)/u.exec(said)?.[1]?.toLowerCase();
-}
-
 /**
  * Gives the player's character the thing that a row of a table of finds names; tells the row itself if it names nothing
- * new.
+ * new that can be carried.
  */
 function* playRow(c: Chronicle, id: string, said: string): Script<void> {
-  const thing = readThing(said);
+  const thing = readCarried(said);
   if (!finds.test(id) || thing === undefined || c.world.hasThing(thing)) {
     if (/^nothing\b/i.test(said)) return;
     const table = c.system.manifest.oracles?.find((one) => one.id === id);
