@@ -181,13 +181,13 @@ describe('the room of play', () => {
     });
     expect(await server.read(game.path)).toMatchObject({ head });
     for (const [typed, reason] of [
-      ['-1', 'the minimum is 0'],
-      ['99', 'the maximum is 8'],
-      ['abc', 'a number is needed, not "abc"'],
+      ['-1', 'The minimum is 0'],
+      ['99', 'The maximum is 8'],
+      ['abc', 'A number is needed, not "abc"'],
     ] as const)
       expect(await set('resources.vigour', typed)).toMatchObject({
         code: 'play.refused',
-        happened: `Vigour stays 5/8: ${reason}.`,
+        happened: `Vigour: still 5/8. ${reason}.`,
       });
     expect(await server.read(game.path)).toMatchObject({ head });
     await set('inventory.gear', 'Spear, Lamp');

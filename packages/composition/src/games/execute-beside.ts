@@ -129,7 +129,7 @@ function refuseCall(game: Played, call: CallBeside, reason: string): UsageError 
   const said = decodeXml(stripSecrets(reason));
   return new UsageError({
     code: 'play.refused',
-    happened: field === undefined ? said : `${field.label} stays ${field.shows}: ${stripPath(said)}`,
+    happened: field === undefined ? said : `${field.label}: still ${field.shows}. ${stripPath(said)}`,
     todo: `Nothing was ${name === 'roll' ? 'rolled or changed.' : 'changed. Give a value that the rules allow.'}`,
   });
 }
@@ -137,5 +137,5 @@ function refuseCall(game: Played, call: CallBeside, reason: string): UsageError 
 /** Removes the path, because the label before the message already names the value. */
 function stripPath(said: string): string {
   const reason = said.replace(/^[\w.]+: /u, '');
-  return `${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}${/[.!?]$/u.test(reason) ? '' : '.'}`;
+  return `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}${/[.!?]$/u.test(reason) ? '' : '.'}`;
 }

@@ -168,13 +168,13 @@ describe('the screens of play', () => {
     await dialog.getByText('At most').waitFor();
     const before = await readTurns(page);
     for (const [typed, reason] of [
-      ['much', 'a number is needed'],
-      ['99', 'the maximum is 8'],
-      ['-1', 'the minimum is 0'],
+      ['much', 'A number is needed'],
+      ['99', 'The maximum is 8'],
+      ['-1', 'The minimum is 0'],
     ] as const) {
       await dialog.getByLabel(/by hand/).fill(typed);
       await dialog.getByRole('button', { name: 'Set it' }).click();
-      await dialog.getByText(`Vigour stays 8/8: ${reason}`, { exact: false }).waitFor();
+      await dialog.getByText(`Vigour: still 8/8. ${reason}`, { exact: false }).waitFor();
     }
     expect(await readTurns(page)).toBe(before);
     await dialog.getByLabel(/by hand/).fill('5');
