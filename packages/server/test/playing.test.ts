@@ -155,6 +155,11 @@ describe('the room of play', () => {
     expect((await readTable()).head).toBe(before);
   });
 
+  test('RP3: what a typed command says begins with its first words', async () => {
+    const rules = await post<{ lines: readonly string[] }>('/lines', { line: '/rules vigour' });
+    expect(rules.lines[0]).toMatch(/\S/u);
+  });
+
   test('RP10: how the game is to be told is shown and changed, and what cannot be is refused', async () => {
     const path = `${game.path}/wishes`;
     const change = async (body: unknown) =>

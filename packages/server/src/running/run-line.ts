@@ -33,8 +33,9 @@ interface TypedLine {
 }
 
 /**
- * The lines that the terminal would show, including those of a failure; but not the name of the program and the code
- * that a terminal shows with a failure. A line that asks a model takes as long as the model.
+ * The lines that the terminal would show, including those of a failure; but neither blank lines at the beginning nor the
+ * name of the program and the code that a terminal shows with a failure. A line that asks a model takes as long as the
+ * model.
  */
 export async function runLine({ dir, session, line, columns }: TypedLine): Promise<readonly string[]> {
   const { runCommandLine } = (await import(commandLine)) as CommandLine;
@@ -45,7 +46,7 @@ export async function runLine({ dir, session, line, columns }: TypedLine): Promi
     errors: errors.stream,
     environment: buildSystemEnvironment(),
   });
-  const whole = `${output.read()}${stripFailure(errors.read())}`.trimEnd();
+  const whole = `${output.read()}${stripFailure(errors.read())}`.trimEnd().replace(/^\s*\n/u, '');
   return whole === '' ? [] : whole.split('\n');
 }
 
