@@ -36,10 +36,10 @@ export function executeAside(
   show(context, shown, 'doneAside', { acted: buildActed(acted) });
 }
 
-/** The options that the rules leave open: the player says in the story which option they take, or sets it by hand. */
+/** The options that the rules leave open, of which the player sets one by hand. */
 function renderOpen({ choices }: Acted, width: number): readonly string[] {
   return choices.flatMap(({ options }) => [
-    '  One of these is yours to choose:',
+    '  One of these is yours to choose. Set it on your sheet by hand:',
     ...options.flatMap(({ say }) => wrapText(say, { width, indent: '      ', first: '    · ' })),
   ]);
 }

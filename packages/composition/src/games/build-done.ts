@@ -12,7 +12,7 @@ export type DoneBeside = RouteAnswer<'POST /api/worlds/{world}/games/{game}/valu
 export function buildDone({ system, state }: Pick<Game, 'system' | 'state'>, acted: Acted): DoneBeside {
   const changes = describeChanges(acted.patches, { system, state });
   const open = acted.choices.flatMap(({ options }) => [
-    'One of these is yours to choose:',
+    'One of these is yours to choose. Set it on your sheet by hand:',
     ...options.map(({ say }) => say),
   ]);
   const isSilent = changes.length + acted.rolls.length === 0;
