@@ -2,7 +2,9 @@
 
 import { findThingHeard } from '../tools/moves/things.ts';
 import { isNamedHere, listSayings, readAbout } from './describe.ts';
+import { isTrueFor } from './effects.ts';
 import { isAimless, isAssault, isOut, isWavering } from './fight.ts';
+import { findMove, isAimed } from './find-move.ts';
 import {
   findAbsent,
   findNamedPerson,
@@ -77,6 +79,11 @@ export const conditions = {
   /** A pronoun in the words may mean several people here. */
   isUnclear: ({ c }) => isUnclear(c, c.intent.heard),
   /** Nothing says whom the blow is aimed at, and several people are here. */
+  /** The spell that the words name does something to somebody else, and can be cast. */
+  isSpellAimed: ({ c }) => {
+    const hint = findMove(c, ['cast'])?.hint;
+    return isAimed(hint) && isTrueFor(c, hint?.needs, c.world.player);
+  },
   isAimlessAmongSeveral: ({ c }) => isAimless(c) && c.world.listPresent().length > 1,
   isNamed: ({ c, who }) => who !== undefined && findNamedPerson(c, c.intent.heard, [who]) !== undefined,
   /** The words name somebody who is not here. */

@@ -1,6 +1,7 @@
 // Finds the move of the manifest that the player's words ask for: the use of a named thing, or a variant of an intent.
 
 import type { Thing } from '../system/thing.ts';
+import type { MoveHint } from '../tools/moves/move-hint.ts';
 import { buildThingHint, findMissing, findThingHeard } from '../tools/moves/things.ts';
 import type { Chronicle } from './chronicle.ts';
 import { buildMove, type Move } from './hints.ts';
@@ -31,4 +32,13 @@ function buildThingMove({ system, world }: Chronicle, id: string, thing: Thing):
   const isKept = system.sheets.get('character')?.byPath.get(missing.on)?.definition.category === 'inventory';
   const say = isKept ? `You have no ${name}.` : `${missing.name} is not known to you.`;
   return { id, as: thing.name, hint: { ...hint, needs: 'false', needs_say: say } };
+}
+
+/** Whether the move does something to an opponent, or is rolled against one. */
+export function isAimed({ always = [], outcomes = {}, versus }: MoveHint = {}): boolean {
+  const effects = [...always, ...Object.values(outcomes).flat()];
+  return (
+    effects.some(({ who }) => who === 'opponent') ||
+    (typeof versus === 'object' && versus.opponent !== undefined)
+  );
 }

@@ -117,7 +117,10 @@ function narrateBeyond(c: Chronicle): undefined {
 export function narrateUnclear(c: Chronicle): undefined {
   const names = c.world.listPresent().map(nameOf).slice(0, 6);
   const whom = [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' or ');
-  c.narrate('whom', { whom });
+  // Told as often as it is asked: without it, nobody could know what is missing.
+  if (names.length === 1) c.narratePlainly(`Do you mean ${whom}?`);
+  else if (!c.narrateOneOf(grammar['whom'] ?? [], 'whom', { whom }))
+    c.narratePlainly(`Whom do you mean: ${whom}?`);
   c.happened.isIdle = true;
 }
 

@@ -1,6 +1,7 @@
 // Tests how the built-in narrator plays plain deeds, such as buying, writing and hiding, and words with typing mistakes.
 
 import { afterAll, expect, it } from 'vitest';
+import { readShippedSystem } from '../../src/manifest/read-system.ts';
 import { normaliseSpelling } from '../../src/narrator/spelling.ts';
 import { openStory, type Story } from '../support/play-story.ts';
 
@@ -179,4 +180,35 @@ it('NA65: a blow at nobody in particular is at the only person here; if several 
   const several = await open()('I attack.');
   expect(several.narrative).toMatch(/Hesper Vane.*Irsa Kell|Irsa Kell.*Hesper Vane/u);
   expect(several.calls).not.toContain('mode_set');
+});
+
+it('NA107: a spell that is aimed at nobody who is here is not cast, and takes no slot', async () => {
+  const system = readShippedSystem('dnd5e');
+  const wizard = (system.manifest.characters ?? []).filter(({ name }) => name === 'Osric Vane');
+  const story = openStory({
+    system: { ...system, manifest: { ...system.manifest, characters: wizard } },
+    scenario: 'the-winter-toll',
+    seed: 'spells',
+  });
+  stories.push(story);
+  const cast = async (words: string) => {
+    const { narrative, happenings } = await story.play(words);
+    const slots = JSON.stringify(story.game.state.find('character:player' as never)?.sheet['resources']);
+    return { narrative, slots, rolls: happenings.filter(({ kind }) => kind === 'rolled').length };
+  };
+  const asked = await cast('I cast magic missile');
+  expect(asked).toMatchObject({ rolls: 0, narrative: expect.stringContaining('Irsa Kell') });
+  await story.play('I go to the stable yard');
+  const absent = await cast('I cast magic missile at Irsa Kell');
+  expect([absent.rolls, absent.slots]).toEqual([0, asked.slots]);
+  expect((await cast('I cast fire bolt')).rolls).toBe(0);
+  await story.play('I go to the inn');
+  const struck = await cast('I cast magic missile at Irsa Kell');
+  expect(struck.slots).not.toBe(asked.slots);
+});
+
+it('NA65: whom a blow is meant for is asked as often as it is unclear', async () => {
+  const play = open('the-winter-toll', 'dnd5e');
+  for (let time = 0; time < 5; time += 1)
+    expect((await play('I attack')).narrative).toMatch(/Hesper Vane.* or /u);
 });

@@ -280,6 +280,13 @@ export const intentsOfPlaces = {
     words: 'cast, invoke, conjure, summon, chant, channel, use magic, work a charm, call on',
     find: 'target',
     rules: [
+      when('isSpellAimed', 'who', 'isOut').do(say('gone', 'no-target'), 'markIdle'),
+      when('isSpellAimed', '!who').do('markIdle', [
+        find('absent').when('who', 'isGone').do(say('gone', 'no-target')),
+        when('who').do(say('absent', 'no-target')),
+        when('isAnybodyHere').do('whom'),
+        play(say('no-target')),
+      ]),
       play(roll('cast', { isAgainst: true }), tell('cast'), [
         when('who', 'isOut').do('finishFight'),
         play('beat'),
