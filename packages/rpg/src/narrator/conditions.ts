@@ -78,12 +78,12 @@ export const conditions = {
   hasAsked: ({ c, who }) => who !== undefined && hasOpenErrand(c, who),
   /** A pronoun in the words may mean several people here. */
   isUnclear: ({ c }) => isUnclear(c, c.intent.heard),
-  /** Nothing says whom the blow is aimed at, and several people are here. */
   /** The spell that the words name does something to somebody else, and can be cast. */
   isSpellAimed: ({ c }) => {
     const hint = findMove(c, ['cast'])?.hint;
     return isAimed(hint) && isTrueFor(c, hint?.needs, c.world.player);
   },
+  /** Nothing says whom the blow is aimed at, and several people are here. */
   isAimlessAmongSeveral: ({ c }) => isAimless(c) && c.world.listPresent().length > 1,
   isNamed: ({ c, who }) => who !== undefined && findNamedPerson(c, c.intent.heard, [who]) !== undefined,
   /** The words name somebody who is not here. */
