@@ -124,6 +124,8 @@ describe('parseDice', () => {
     ['(1d4)d6', 0, /cannot itself be rolled/],
     ['1d6mi2mi3', 6, /a second modifier/],
     ['2d20 adv', 5, /single die/],
+    ['1d20kl1 adv', 8, /single die/],
+    ['d20kl1 with advantage+2', 7, /single die/],
     ['5d10f1', 6, /a condition for success/],
   ])('DI2: %j is refused at its place', (text, at, say) => {
     expect(parseDice(text)).toEqual({ ok: false, at, say: expect.stringMatching(say) });

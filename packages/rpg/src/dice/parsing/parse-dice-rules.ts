@@ -62,8 +62,8 @@ export function parseRules(cursor: DiceCursor, parse: ParseAmount, dice?: DiceTe
     const at = cursor.at;
     const advantage = term === undefined ? undefined : takeAdvantage(cursor);
     if (term !== undefined && advantage !== undefined) {
-      term = addAdvantage(term, advantage, at);
-      rules = { ...rules, keep: term.rules.keep };
+      term = addAdvantage({ ...term, rules }, advantage, at);
+      rules = term.rules;
       continue;
     }
     const found = readOne(cursor, parse);
