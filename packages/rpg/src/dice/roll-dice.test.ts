@@ -30,6 +30,8 @@ const sheet: Readonly<Record<string, number | string>> = {
   none: 0,
   axe: '2d6+1',
   odd: 'dx',
+  volley: `10+${'1d1+'.repeat(10)}100`,
+  endless: `1${'+1'.repeat(250)}`,
 };
 const resolve: DiceResolver = (path) => sheet[path];
 
@@ -67,6 +69,7 @@ describe('rollDice', () => {
     ['(@none)d6', [3], '0d6: [] = 0'],
     ['1d20+@none', [4], '1d20+0: [4] + 0 = 4'],
     ['1d20+@none-@none+0', [4], '1d20+0: [4] + 0 = 4'],
+    ['@volley', [1], `10+${'1d1+'.repeat(10)}100: 10 + ${'[1] + '.repeat(10)}100 = 120`],
     ['@axe*2', [1, 2], '(2d6+1)*2: ([1, 2] + 1) * 2 = 8'],
   ])('DI5: %s is read from the sheet', (text, faces, rendered) => {
     expect(render(text, faces, resolve)).toBe(rendered);
@@ -77,6 +80,7 @@ describe('rollDice', () => {
     ['@dex!', [1], /@dex is the number -2/],
     ['(@dex)d6', [1], /the number of dice is -2/],
     ['@odd', [1], /“dx”, which is neither a number nor dice/],
+    ['@endless', [1], /@endless has 501 characters, and dice have at most 500/],
     ['@axe!', [1], /only on plain dice/],
     ['1/(1d2-1)', [1], /divided by zero/],
     ['1d2!', [2], /exploded more than 100 times/],

@@ -14,7 +14,7 @@ interface Resolving {
   dice: number;
 }
 
-const longestDieText = 40;
+const longestShown = 40;
 
 /** The same expression with every amount a whole number and no reference left. Throws `DiceFault`. */
 export function resolveDice(root: DiceNode, resolve: DiceResolver): DiceNode {
@@ -105,7 +105,13 @@ function readReference(node: Reference, { resolve }: Resolving): { value: number
 
 /** Parses dice that a sheet holds as a text; they may have no references of their own. */
 function parseDie(text: string, node: Reference): DiceNode {
-  const cursor = new DiceCursor(text.slice(0, longestDieText).replaceAll('@', '?').trim());
+  if (text.length > diceLimits.characters) {
+    throw new DiceFault(
+      `@${node.path} has ${text.length} characters, and dice have at most ${diceLimits.characters}.`,
+      node.at,
+    );
+  }
+  const cursor = new DiceCursor(text.replaceAll('@', '?').trim());
   try {
     const die = parseSum(cursor);
     if (cursor.isAtEnd) return die;
@@ -113,7 +119,7 @@ function parseDie(text: string, node: Reference): DiceNode {
     if (!(error instanceof DiceFault)) throw error;
   }
   throw new DiceFault(
-    `@${node.path} is “${text.slice(0, longestDieText)}”, which is neither a number nor dice such as d8.`,
+    `@${node.path} is “${text.slice(0, longestShown)}”, which is neither a number nor dice such as d8.`,
     node.at,
   );
 }
