@@ -109,11 +109,13 @@ function advanceStates(
   for (const [had, sums] of states.entries()) {
     work.left -= sums.size * (share.count - had + 1);
     if (work.left < 0) return undefined;
-    let ways = 1;
+    // The choice of the dice and the weight of their faces are apart, as each is a whole number at every step.
+    let [choices, power] = [1, 1];
     for (let more = 0; had + more <= share.count; more += 1) {
       const gain = (Math.min(had + more, share.kept) - Math.min(had, share.kept)) * share.measure(value);
-      addAll(next[had + more], sums, { gain, ways });
-      ways *= (weight * (share.count - had - more)) / (more + 1);
+      addAll(next[had + more], sums, { gain, ways: choices * power });
+      choices = (choices * (share.count - had - more)) / (more + 1);
+      power *= weight;
     }
   }
   return next;
