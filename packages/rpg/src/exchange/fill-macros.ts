@@ -7,7 +7,7 @@ export interface MacroNames {
 }
 
 const macro =
-  /\{\{\s*(char|user|original)\s*\}\}|<(BOT|USER)>|\{\{(?:\/\/|comment:|hidden_key:)[^{}]*\}\}|\{\{(?:random|pick):([^{}]*)\}\}/gi;
+  /\{\{\s*(char|user|original)\s*\}\}|<(BOT|USER)>|\{\{(?:\/\/|comment:|hidden_key:)[^{}]*\}\}|\{\{(?:random|pick)\s?::?([^{}]*)\}\}/gi;
 
 const words: Readonly<Record<string, 'char' | 'user'>> = { char: 'char', bot: 'char', user: 'user' };
 
@@ -18,7 +18,13 @@ const words: Readonly<Record<string, 'char' | 'user'>> = { char: 'char', bot: 'c
 export function fillMacros(text: string, { char, user }: MacroNames): string {
   return text.replace(macro, (whole: string, ...[word, tag, choices]: (string | undefined)[]) => {
     const name = words[(word ?? tag ?? '').toLowerCase()];
-    if (name === undefined) return choices?.split(',')[0]?.trim() ?? '';
+    if (name === undefined) return choices === undefined ? '' : chooseFirst(choices);
     return name === 'char' ? char : (user ?? whole);
   });
+}
+
+/** Alternatives are separated by two colons or, if there are none, by commas; `\,` is a comma within an alternative. */
+function chooseFirst(choices: string): string {
+  const [first = ''] = choices.includes('::') ? choices.split('::') : choices.split(/(?<!\\),/u);
+  return first.trim().replaceAll('\\,', ',');
 }
