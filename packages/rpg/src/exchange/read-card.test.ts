@@ -378,6 +378,10 @@ describe('readLorebook', () => {
     ).toEqual([{ ...lore, priority: 100 }]);
     const book = readLorebook(buildPng(buildText('chara', second)));
     expect(book.entries[0]?.content).toBe('Mira took {{user}} over the river.');
+    const unnamed = { ...third, data: { ...third.data, nickname: '' } };
+    expect(readLorebook(encode(unnamed)).entries[0]?.content).toBe('Mira III took {{user}} over the river.');
+    const alone = { spec: 'lorebook_v3', data: { name: 'Rivers', entries: [entry] } };
+    expect(readLorebook(encode(alone)).entries[0]?.content).toBe('{{char}} took {{user}} over the river.');
     const two = readLorebook(
       encode({
         entries: [

@@ -10,10 +10,11 @@ import { type CardOptions, readCardJson } from './read-card.ts';
 /** Throws `UsageError` (`card.…`) for what is not a lorebook, is damaged, or is larger than any. */
 export function readLorebook(bytes: Uint8Array, { userName }: CardOptions = {}): Lorebook {
   const json = readCardJson(bytes);
-  const data = isForeign(json) ? readObject(json, 'data') : {};
-  const char = readName(data, 'nickname', 'name');
+  const card = isForeign(json) ? readObject(json, 'data') : {};
+  const char = readName(card, 'nickname') || readName(card, 'name');
   const names: MacroNames | undefined = char === '' ? undefined : { char, user: userName };
-  const book = parseLorebook(json, names) ?? parseLorebook(data['character_book'], names);
+  // A book of its own belongs to no character: its name is that of the book.
+  const book = parseLorebook(json) ?? parseLorebook(card['character_book'], names);
   if (book !== undefined) return book;
   throw new UsageError({
     code: 'card.no-lorebook',
