@@ -62,7 +62,8 @@ function parseEntry(entry: unknown, { place, names, warnings }: EntryPlace): rea
     return [];
   }
   const isConstant =
-    entry['constant'] === true || entry['alwaysActive'] === true || decorators.has('activate');
+    ['constant', 'alwaysActive', 'forceActivation'].some((name) => entry[name] === true) ||
+    decorators.has('activate');
   const { trigger, left } = readTrigger(entry, { fill, isConstant });
   for (const one of left) warnings.push(`${place}: ${one}.`);
   const keys = [...(trigger.keys ?? []), ...(trigger.second ?? [])];

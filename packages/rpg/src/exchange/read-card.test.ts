@@ -372,6 +372,19 @@ describe('readLorebook', () => {
     expect(read(json)).toEqual([lore]);
   });
 
+  it('XC9: an entry that NovelAI always shows is constant', () => {
+    const novel = { keys: lore.keys, text: lore.content, enabled: true };
+    const entries = [
+      { ...novel, forceActivation: true },
+      { ...novel, forceActivation: false },
+    ];
+    const book = readLorebook(encode({ lorebookVersion: 5, entries }));
+    expect(book.entries.map(({ isConstant, trigger }) => [isConstant, trigger.isConstant])).toEqual([
+      [true, true],
+      [false, undefined],
+    ]);
+  });
+
   it('XC3: reads story cards of AI Dungeon and the book of a card, the most important last', () => {
     expect(
       read([{ keys: 'Low Veyre, the town', value: lore.content, type: 'location', title: lore.name }]),
