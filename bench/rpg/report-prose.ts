@@ -33,7 +33,6 @@ function measure(novel: string) {
       words: '',
       rolls: [],
       patches: [],
-      sheetNumbers: [],
       earlier: [],
     })) {
       if (flag.kind === 'number' || flag.kind === 'voice')

@@ -123,7 +123,6 @@ function listTurns({ system: id, start, opening, turns }: Recorded): readonly (r
       rolls,
       patches,
       playerName,
-      sheetNumbers: [],
       earlier: told,
       turn: { system, state, actions },
     };

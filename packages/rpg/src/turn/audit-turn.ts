@@ -4,7 +4,6 @@ import type { Acted, Game, Past } from '../state/game.ts';
 import type { Action, Turn } from '../state/session.ts';
 import { type GameState, playerId } from '../values/entity.ts';
 import { chooseFlags, type FlagKind, type NarrativeFlag } from './audit/audit-flag.ts';
-import { listSheetNumbers } from './audit/audit-known-numbers.ts';
 import { auditNarrative } from './audit/audit-narrative.ts';
 import { readName } from './context/read-scene.ts';
 import { cutText, renderElement, renderLine } from './context/render-data.ts';
@@ -32,7 +31,6 @@ export function auditTurn({ system }: Pick<Game, 'system'>, played: PlayedTurn):
     words,
     rolls: actions.flatMap(({ rolls }) => rolls),
     patches: actions.flatMap(({ patches }) => patches),
-    sheetNumbers: listSheetNumbers(state),
     playerName: readName(state.find(playerId)) || undefined,
     earlier,
     turn: { system, state, actions },

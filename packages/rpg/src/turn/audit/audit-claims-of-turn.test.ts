@@ -30,7 +30,6 @@ function audit({ system }: Pick<Game, 'system'>, draft: TurnDraft, narrative: st
     words,
     rolls,
     patches,
-    sheetNumbers: [],
     playerName: 'Ada',
     earlier: [],
     turn,

@@ -27,8 +27,8 @@ export interface AuditedNarrative {
   readonly words: string;
   readonly rolls: readonly Pick<RolledCheck, 'rolled' | 'challenge' | 'target'>[];
   readonly patches: readonly Patch[];
-  /** Numbers of the sheets that are in play. */
-  readonly sheetNumbers: readonly number[];
+  /** Numbers of sheets in play; those in the state of `turn` need not be given. */
+  readonly sheetNumbers?: readonly number[];
   readonly playerName?: string | undefined;
   /** Earlier narratives, newest last; the last five are compared. */
   readonly earlier: readonly string[];
@@ -43,8 +43,8 @@ const comparedNarratives = 5;
 /** In the order of the narrative; at most 20. Never throws, and the work is bounded by the length of the texts. */
 export function auditNarrative(audited: AuditedNarrative): readonly NarrativeFlag[] {
   const narrative = audited.narrative.slice(0, longestNarrative);
-  const { turn } = audited;
-  const sheetNumbers = [...audited.sheetNumbers, ...(turn === undefined ? [] : listSheetNumbers(turn.state))];
+  const { turn, sheetNumbers: given = [] } = audited;
+  const sheetNumbers = turn === undefined ? given : [...given, ...listSheetNumbers(turn.state)];
   const known = collectKnownNumbers({ ...audited, sheetNumbers });
   const claims = auditClaims({ ...audited, narrative });
   const flags = [

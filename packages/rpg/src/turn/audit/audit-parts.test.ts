@@ -38,7 +38,7 @@ function audit(
 ) {
   const { actions, state, words, rolls, patches } = draft;
   const turn = { system: game.system, state, actions };
-  const told = { narrative, words, rolls, patches, sheetNumbers: [], playerName: 'Ada', earlier: [], turn };
+  const told = { narrative, words, rolls, patches, playerName: 'Ada', earlier: [], turn };
   return auditNarrative(told).map(({ kind }) => kind);
 }
 

@@ -12,12 +12,30 @@ export interface Player {
   readonly playerNames?: readonly string[];
 }
 
-const speaking =
-  '(?:say|reply|answer|ask|shout|whisper|mutter|murmur|tell|call|cry|growl|declare|add|demand|insist|lie|explain|admit|warn|retort|snap|hiss|yell|announce|confess|offer|respond|continue|begin|plead|promise|swear|vow|joke|greet|state|suggest|concede|think|wonder)';
-const choosing =
-  '(?:decide|choose|resolve|agree|accept|refuse|promise|swear|vow|consent|opt|elect|give your word|make up your mind|determine|volunteer|forgive|surrender|yield|confess)';
-const reporting =
-  '(?:say|reply|answer|tell|admit|explain|insist|claim|declare|lie|swear|promise|suggest|agree)';
+const pasts: Readonly<Record<string, string>> = {
+  say: 'said',
+  tell: 'told',
+  think: 'thought',
+  swear: 'swore',
+  choose: 'chose',
+  begin: 'began',
+  forgive: 'forgave',
+  give: 'gave',
+  make: 'made',
+  snap: 'snapped',
+  opt: 'opted',
+  admit: 'admitted',
+};
+
+const speaking = expandVerbs(
+  '(?:say|reply|answer|ask|shout|whisper|mutter|murmur|tell|call|cry|growl|declare|add|demand|insist|lie|explain|admit|warn|retort|snap|hiss|yell|announce|confess|offer|respond|continue|begin|plead|promise|swear|vow|joke|greet|state|suggest|concede|think|wonder)',
+);
+const choosing = expandVerbs(
+  '(?:decide|choose|resolve|agree|accept|refuse|promise|swear|vow|consent|opt|elect|give your word|make up your mind|determine|volunteer|forgive|surrender|yield|confess)',
+);
+const reporting = expandVerbs(
+  '(?:say|reply|answer|tell|admit|explain|insist|claim|declare|lie|swear|promise|suggest|agree)',
+);
 const said = /["“]([^"“”]*)["”]/g;
 const opensChoice =
   /(?:if|when|whether|should|until|unless|before|once|do|does|did|can|could|will|would|may|might|must|that|what|how|as|than|after|where|or|why|who|which|to|let) *$/i;
@@ -56,14 +74,11 @@ function auditSpeech(
   known: ReadonlySet<string>,
 ): readonly NarrativeFlag[] {
   const subject = renderSubject(player);
-  const behind = new RegExp(
-    `^\\s*(?:—\\s*)?${subject} (?:[\\p{L}]+ly )?${expandVerbs(speaking)}(?![\\p{L}])`,
-    'iu',
-  );
-  const verbFirst = new RegExp(`^\\s*${expandVerbs(speaking)} ${subject}(?![\\p{L}])`, 'iu');
+  const behind = new RegExp(`^\\s*(?:—\\s*)?${subject} (?:[\\p{L}]+ly )?${speaking}(?![\\p{L}])`, 'iu');
+  const verbFirst = new RegExp(`^\\s*${speaking} ${subject}(?![\\p{L}])`, 'iu');
   const movement = '(?:[\\p{L}]+(?: (?:to|toward|up|round|around|away|back|down|forward))? and )?';
   const ahead = new RegExp(
-    `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly )?${movement}${expandVerbs(speaking)}(?![\\p{L}])[^.!?"“”]{0,60}[,:]\\s*$`,
+    `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly )?${movement}${speaking}(?![\\p{L}])[^.!?"“”]{0,60}[,:]\\s*$`,
     'iu',
   );
   return [...narrative.matchAll(said)].flatMap((match) => {
@@ -92,7 +107,7 @@ function auditChoices(
   const subject = renderSubject(player);
   const spoken = narrative.replace(said, (quote) => ' '.repeat(quote.length));
   const choice = new RegExp(
-    `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly |then |finally |at last )?(?:${expandVerbs(choosing)}|${expandVerbs(reporting)}(?: [\\p{L}'-]+){0,3} that)(?![\\p{L}])`,
+    `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly |then |finally |at last )?(?:${choosing}|${reporting}(?: [\\p{L}'-]+){0,3} that)(?![\\p{L}])`,
     'giu',
   );
   return listSentences(spoken).flatMap((sentence) =>
@@ -137,21 +152,6 @@ function expandVerbs(verbs: string): string {
 function isCursing(verb: string, rest: string): boolean {
   return /(?:swear|swears|swore)$/i.test(verb) && !/^ (?:to|that|by|on|not|never|you|off)\b/i.test(rest);
 }
-
-const pasts: Readonly<Record<string, string>> = {
-  say: 'said',
-  tell: 'told',
-  think: 'thought',
-  swear: 'swore',
-  choose: 'chose',
-  begin: 'began',
-  forgive: 'forgave',
-  give: 'gave',
-  make: 'made',
-  snap: 'snapped',
-  opt: 'opted',
-  admit: 'admitted',
-};
 
 /** Whether most of the words that matter are in what the player wrote. */
 function isWritten(text: string, known: ReadonlySet<string>): boolean {

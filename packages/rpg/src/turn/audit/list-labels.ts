@@ -3,7 +3,7 @@
 import { readValue } from '../../rules/read-value.ts';
 import type { Field } from '../../system/system.ts';
 import type { Clause } from './read-clauses.ts';
-import { findPhrase } from './read-clauses.ts';
+import { findPhrase, readStem } from './read-clauses.ts';
 import { type Person, splitWords, type TurnFacts } from './turn-facts.ts';
 
 export interface Label {
@@ -35,21 +35,41 @@ const countedKinds = /^RES_/;
 export function listLabels({ people }: TurnFacts): readonly Label[] {
   const found = new Map<string, { paths: Set<string>; isCounted: boolean; isCarried: boolean }>();
   const sheets = new Set(people.map(({ fields }) => fields));
-  for (const field of [...sheets].flat()) {
-    if (!hasNumber(field)) continue;
-    const { definition } = field;
-    const { category } = definition;
-    const isCounted = countedKinds.test(field.kind.id);
-    for (const name of nameField(field)) {
-      const known = found.get(name) ?? { paths: new Set<string>(), isCounted: false, isCarried: false };
-      known.paths.add(field.path);
-      const isCarried = known.isCarried || category === 'inventory';
-      found.set(name, { paths: known.paths, isCounted: known.isCounted || isCounted, isCarried });
-    }
+  for (const { name, path, isCounted, isCarried } of [...sheets].flatMap(listNamesOf)) {
+    const known = found.get(name);
+    const paths = (known?.paths ?? new Set<string>()).add(path);
+    found.set(name, {
+      paths,
+      isCounted: known?.isCounted === true || isCounted,
+      isCarried: known?.isCarried === true || isCarried,
+    });
   }
   return [...found]
     .map(([name, label]) => ({ words: name.split(' '), ...label }))
     .sort((one, other) => other.words.length - one.words.length);
+}
+
+interface FieldName extends Pick<Label, 'isCounted' | 'isCarried'> {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Each turn asks for the names of the same sheets again, so they are kept as long as their system is in use. */
+const namesOf = new WeakMap<readonly Field[], readonly FieldName[]>();
+
+function listNamesOf(fields: readonly Field[]): readonly FieldName[] {
+  const known = namesOf.get(fields);
+  if (known !== undefined) return known;
+  const names = fields.filter(hasNumber).flatMap((field) =>
+    nameField(field).map((name) => ({
+      name,
+      path: field.path,
+      isCounted: countedKinds.test(field.kind.id),
+      isCarried: field.definition.category === 'inventory',
+    })),
+  );
+  namesOf.set(fields, names);
+  return names;
 }
 
 /** Whether a narrative tells the field as a number; the step of a load on a ladder is told in words. */
@@ -79,7 +99,9 @@ export function findLabels(
   labels: readonly Label[],
 ): readonly LabelFound[] {
   const found: LabelFound[] = [];
+  const stems = new Set(words.map(({ text }) => readStem(text)));
   for (const label of labels) {
+    if (!stems.has(readStem(label.words[0] ?? ''))) continue;
     const { length } = label.words;
     for (let at = findPhrase(words, label.words); at >= 0; at = findPhrase(words, label.words, at + 1)) {
       const isFree = found.every((one) => at + length <= one.at || at >= one.at + one.length);

@@ -138,7 +138,8 @@ const stems = new Map<string, string>();
 /** How many stems are kept, since the same words come again and again. */
 const mostStems = 20_000;
 
-function readStem(word: string): string {
+/** A word without its possessive or plural ending. */
+export function readStem(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   if (stems.size >= mostStems) stems.clear();
