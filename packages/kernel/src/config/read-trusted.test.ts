@@ -60,6 +60,16 @@ describe('where requests go, as a world says it', () => {
     expect(JSON.stringify([said, settings])).not.toContain('theirs');
   });
 
+  it.each([
+    'memory.embedder.baseUrl: https://theirs.example\nmemory.embedder.model: e\n',
+    'memory:\n  embedder.baseUrl: https://theirs.example\n  embedder.model: e\n',
+  ])('is held back also where a file writes its name as one key: %j', (yaml) => {
+    const { settings, held, said } = read(yaml);
+    expect(settings.memory).toEqual({});
+    expect(held?.said.map(({ name }) => name)).toEqual(['memory.embedder.baseUrl', 'memory.embedder.model']);
+    expect(said).toEqual([]);
+  });
+
   it('counts once it is accepted, just as it was', () => {
     const accepted = read(stranger).held?.digest ?? '';
     expect(read(stranger, { accepted }).settings).toMatchObject({ baseUrl: 'https://theirs.example' });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { ConfigurationSource } from './configuration-source.ts';
 import { type Keyring, openKeyring } from './keyring.ts';
-import { listSaidSettings, readConfiguration, type SaidSetting } from './read-configuration.ts';
+import { isPlainObject, listSaidSettings, readConfiguration, type SaidSetting } from './read-configuration.ts';
 import { listSettingKeys, type SettingsSchema } from './setting-keys.ts';
 
 /** A world's settings about where requests go and what is sent along, if nobody has accepted them yet. */
@@ -124,19 +124,22 @@ function removeWorldRoutes(
   sources: readonly ConfigurationSource[],
   routes: readonly SaidSetting[],
 ): readonly ConfigurationSource[] {
-  const paths = routes.map(({ name }) => name.split('.'));
+  const names = routes.map(({ name }) => name);
   return sources.map((source) => {
     if (source.kind !== 'world') return source;
-    return {
-      ...source,
-      buildValues: (keys) =>
-        paths.reduce<unknown>((values, path) => removeAt(values, path), source.buildValues(keys)),
-    };
+    return { ...source, buildValues: (keys) => names.reduce<unknown>(removeNamed, source.buildValues(keys)) };
   });
 }
 
-function removeAt(values: unknown, [name = '', ...rest]: readonly string[]): unknown {
-  if (typeof values !== 'object' || values === null || !(name in values)) return values;
-  const { [name]: part, ...others } = values as Readonly<Record<string, unknown>>;
-  return rest.length === 0 ? others : { ...others, [name]: removeAt(part, rest) };
+/**
+ * The values without a setting, however its name is divided into keys: `a.b` may be written as the key `b` below the key
+ * `a`, or as one key.
+ */
+function removeNamed(values: unknown, name: string): unknown {
+  if (!isPlainObject(values)) return values;
+  const kept = Object.entries(values).flatMap(([key, part]) => {
+    if (key === name) return [];
+    return [[key, name.startsWith(`${key}.`) ? removeNamed(part, name.slice(key.length + 1)) : part] as const];
+  });
+  return Object.fromEntries(kept);
 }
