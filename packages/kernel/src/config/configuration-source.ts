@@ -203,16 +203,30 @@ function refuseLarge(path: string): UsageError {
   });
 }
 
-/** Throws a `UsageError` that names the line but quotes nothing from it. */
+/** Throws a `UsageError` that names the line, if it is known, but quotes nothing from it. */
 export function parseYaml(path: string, text: string): unknown {
   // Pretty errors would quote the line, which may contain a key.
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
   const error = document.errors[0];
-  if (error === undefined) return document.toJS({ maxAliasCount: 100 }) ?? {};
-  const line = text.slice(0, error.pos[0]).split('\n').length;
-  throw new UsageError({
+  if (error !== undefined) {
+    const line = text.slice(0, error.pos[0]).split('\n').length;
+    throw refuseNoYaml(path, `line ${line} (${error.code})`);
+  }
+  try {
+    return document.toJS({ maxAliasCount: 100 }) ?? {};
+  } catch (cause) {
+    if (!(cause instanceof ReferenceError)) throw cause;
+    throw refuseNoYaml(
+      path,
+      'an alias (*name) has no anchor (&name) before it, or aliases make the file too large',
+    );
+  }
+}
+
+function refuseNoYaml(path: string, why: string): UsageError {
+  return new UsageError({
     code: 'configuration.not-yaml',
-    happened: `The configuration file ${path} is not YAML: line ${line} (${error.code}).`,
+    happened: `The configuration file ${path} is not YAML: ${why}.`,
     todo: 'Write one "key: value" a line, indented by spaces.',
   });
 }

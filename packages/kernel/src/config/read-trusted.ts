@@ -4,7 +4,12 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { ConfigurationSource } from './configuration-source.ts';
 import { type Keyring, openKeyring } from './keyring.ts';
-import { isPlainObject, listSaidSettings, readConfiguration, type SaidSetting } from './read-configuration.ts';
+import {
+  isPlainObject,
+  listSaidSettings,
+  readConfiguration,
+  type SaidSetting,
+} from './read-configuration.ts';
 import { listSettingKeys, type SettingsSchema } from './setting-keys.ts';
 
 /** A world's settings about where requests go and what is sent along, if nobody has accepted them yet. */
@@ -139,7 +144,9 @@ function removeNamed(values: unknown, name: string): unknown {
   if (!isPlainObject(values)) return values;
   const kept = Object.entries(values).flatMap(([key, part]) => {
     if (key === name) return [];
-    return [[key, name.startsWith(`${key}.`) ? removeNamed(part, name.slice(key.length + 1)) : part] as const];
+    return [
+      [key, name.startsWith(`${key}.`) ? removeNamed(part, name.slice(key.length + 1)) : part] as const,
+    ];
   });
   return Object.fromEntries(kept);
 }
