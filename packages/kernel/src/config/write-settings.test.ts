@@ -26,6 +26,7 @@ describe('writing a setting of a world', () => {
     ['# mine\nmodel: builtin # for now\n', '# mine\nmodel: builtin # for now\nmemory:\n  name: "Soma: #1"\n'],
     ['memory:\n  name: Old\n  zone: UTC # home\n', 'memory:\n  name: "Soma: #1"\n  zone: UTC # home\n'],
     ['memory:\n', 'memory:\n  name: "Soma: #1"\n'],
+    ['memory.name: Old\ntools: all\n', 'tools: all\nmemory:\n  name: "Soma: #1"\n'],
   ])('keeps the rest of %j', (before, after) => {
     expect(write(before)).toBe(after);
   });
@@ -50,6 +51,16 @@ describe('writing settings of the person', () => {
     );
     expect(readFileSync(path, 'utf8')).toBe('# mine\nmodel: openai:any\ntemperature: 0.3 # calm\n');
     expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('leaves no other spelling of the setting that would count in place of the new value', () => {
+    writeFileSync(own(), 'ratios.soft: 0.5\nratios:\n  compact: 0.85\n');
+    const soft = (value: unknown) =>
+      writeOwnSettings(settingsSchema, [{ path: ['ratios', 'soft'], value }], folder);
+    soft(0.7);
+    expect(readFileSync(own(), 'utf8')).toBe('ratios:\n  compact: 0.85\n  soft: 0.7\n');
+    soft(undefined);
+    expect(readFileSync(own(), 'utf8')).toBe('ratios:\n  compact: 0.85\n');
   });
 
   it('makes folder and file where there are none', () => {

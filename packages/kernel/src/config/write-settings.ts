@@ -2,7 +2,7 @@
 
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Document, isCollection, isScalar, parseDocument } from 'yaml';
+import { type Document, isCollection, isMap, isScalar, parseDocument } from 'yaml';
 import { StorageError, UsageError } from '../base/errors.ts';
 import { openWorldFolder } from '../files/world-folder.ts';
 import {
@@ -70,6 +70,7 @@ function renderWith(file: string, text: string, settings: readonly WrittenSettin
 }
 
 function set(document: Document, file: string, { path, value }: WrittenSetting): void {
+  deleteJoined(document.contents, path, false);
   if (value === undefined) {
     if (document.hasIn(path)) document.deleteIn(path);
     return;
@@ -82,6 +83,18 @@ function set(document: Document, file: string, { path, value }: WrittenSetting):
     document.deleteIn(above);
   }
   document.setIn(path, document.createNode(value));
+}
+
+/** Removes the setting where the file joins names into one key (`a.b: 1`): this key could count in place of the new one. */
+function deleteJoined(node: unknown, path: readonly string[], isBelowJoined: boolean): void {
+  if (!isMap(node)) return;
+  for (const at of path.keys()) {
+    const key = path.slice(0, at + 1).join('.');
+    const rest = path.slice(at + 1);
+    const isJoined = isBelowJoined || at > 0;
+    if (rest.length > 0) deleteJoined(node.get(key, true), rest, isJoined);
+    else if (isJoined) node.delete(key);
+  }
 }
 
 function refuse(file: string, path: readonly string[]): UsageError {
