@@ -1,7 +1,8 @@
-// Tests that context overflows are recognised by the words that servers really use, and that no other error is taken for one.
+// Tests errors of model servers: overflows are known by servers' real words, and a server's own words are shown.
 
+import { APICallError } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
-import { isContextOverflow } from './ai-sdk-errors.ts';
+import { isContextOverflow, translateModelError } from './ai-sdk-errors.ts';
 
 describe('a context overflow', () => {
   it.each([
@@ -36,4 +37,23 @@ describe('a context overflow', () => {
   ])('is not: %s', (words) => {
     expect(isContextOverflow(words)).toBe(false);
   });
+});
+
+it.each([
+  { detail: [{ type: 'missing', loc: ['body', 'messages'], msg: 'Field required' }] },
+  [{ error: { code: 400, message: 'Field required', status: 'INVALID_ARGUMENT' } }],
+  { error: { message: 'Field required' } },
+  { detail: 'Field required' },
+])('shows the words of a server that refuses, wherever it puts them: %j', (body) => {
+  const responseBody = JSON.stringify(body);
+  const url = 'http://localhost:1/v1';
+  const error = new APICallError({
+    message: 'Bad Request',
+    url,
+    requestBodyValues: {},
+    statusCode: 400,
+    responseBody,
+  });
+  const { message } = translateModelError(error, { url, model: 'openai:x', secrets: [] });
+  expect(message).toMatch(/answered 400: Field required\./);
 });

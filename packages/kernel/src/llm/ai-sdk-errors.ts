@@ -261,7 +261,10 @@ function quoteBody(text: string, place: ModelPlace): string {
   return words === '' ? 'nothing' : `"${words}"`;
 }
 
-/** The words of the server, from whichever field it puts them in: `error.message`, `error`, `message`, `detail`. */
+/**
+ * The words of the server, from whichever field it puts them in: `error.message`, `error`, `message`, `detail`. Of a
+ * list (`detail` of FastAPI, or a whole body of Google), its first item counts.
+ */
 function readServerWords(body: string): string {
   let value: unknown;
   try {
@@ -269,9 +272,13 @@ function readServerWords(body: string): string {
   } catch {
     return body.trimStart().startsWith('<') ? '' : body.trim();
   }
-  for (let depth = 0; depth < 4; depth++) {
+  for (let depth = 0; depth < 6; depth++) {
     if (typeof value === 'string') return value;
     if (typeof value !== 'object' || value === null) return '';
+    if (Array.isArray(value)) {
+      value = value[0];
+      continue;
+    }
     const fields: Readonly<Record<string, unknown>> = { ...value };
     value = fields['error'] ?? fields['message'] ?? fields['detail'] ?? fields['msg'];
   }
