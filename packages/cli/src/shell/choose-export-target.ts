@@ -1,11 +1,11 @@
 // Chooses where an export goes and in which format, and refuses a target that it would destroy.
 
-import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
 import { type ExportFormat, exportExtensions, exportFormats } from '@terrarium/annotator/export-formats';
 import type { World } from '@terrarium/annotator/world';
 import { UsageError } from '@terrarium/kernel/errors';
-import { findWorldAround } from '@terrarium/kernel/is-there';
+import { followLink } from '@terrarium/kernel/named-file';
 
 export interface ExportTargetOptions {
   readonly format?: ExportFormat | undefined;
@@ -54,18 +54,6 @@ export function chooseExportTarget(world: World, { format, out, extent }: Export
     });
   }
   return { format: format ?? meant?.[0] ?? 'json', path };
-}
-
-/**
- * Returns the file to which a link leads, so that the export replaces this file and not the link. A link in a
- * world is not followed, and is refused later.
- */
-function followLink(path: string): string {
-  if (findWorldAround(path) !== undefined) return path;
-  const folder = dirname(path);
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) return path;
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
-  return existsSync(path) ? realpathSync(path) : resolve(dirname(path), readlinkSync(path));
 }
 
 function refuseEnding(out: string): UsageError {

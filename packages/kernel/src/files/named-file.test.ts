@@ -1,7 +1,9 @@
 // Tests named files: a person's own links are followed, but no links in a world, which somebody else may have made.
 
+import { execFileSync } from 'node:child_process';
 import {
   linkSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -104,6 +106,29 @@ it('writes no file behind a link in a world, and one outside where the person sa
     'own',
     'own',
   ]);
+});
+
+it('replaces the file behind a link of the person, and leaves the link', () => {
+  symlinkSync(at('secret'), at('link'));
+  symlinkSync(at('world/systems/own.json'), at('inside'));
+  writeFileSync(at('world/systems/own.json'), 'own');
+  writeNamedFile(at('link'), ['new']);
+  symlinkSync('nothing-yet', at('dangling'));
+  writeNamedFile(at('inside'), ['newer']);
+  writeNamedFile(at('dangling'), ['newest']);
+  expect(read('nothing-yet')).toBe('newest');
+  expect(['link', 'inside'].map((name) => lstatSync(at(name)).isSymbolicLink())).toEqual([true, true]);
+  expect(['secret', 'world/systems/own.json'].map((name) => read(name))).toEqual(['new', 'newer']);
+});
+
+it('puts no file in the place of a device or a pipe', () => {
+  execFileSync('sh', ['-c', 'mkfifo "$0"', at('pipe')]);
+  symlinkSync(at('pipe'), at('to-pipe'));
+  for (const name of ['pipe', 'to-pipe'])
+    expect(() => writeNamedFile(at(name), ['x'])).toThrow(
+      expect.objectContaining({ code: 'file.not-ordinary' }),
+    );
+  expect(statSync(at('pipe')).isFIFO()).toBe(true);
 });
 
 it('opens a database that a person named, and follows no link to it in a world', () => {

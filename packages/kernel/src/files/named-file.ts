@@ -2,10 +2,13 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fstatSync,
   fsyncSync,
+  lstatSync,
   openSync,
+  readlinkSync,
   readSync,
   realpathSync,
   renameSync,
@@ -123,22 +126,19 @@ export interface FileAccess {
 
 /**
  * Replaces the file at `path` completely or not at all, flushes it to the disk, and makes its folder if it is
- * missing. Returns how many bytes it has. In a folder of a world no link is followed.
+ * missing. Returns how many bytes it has. If `path` is a link, the file to which it leads is replaced; in a folder of a
+ * world no link is followed.
  */
 export function writeNamedFile(
   path: string,
   chunks: Iterable<string | Uint8Array>,
   access: FileAccess = {},
 ): number {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
-    throw new UsageError({
-      code: 'file.is-folder',
-      happened: `${path} is a folder.`,
-      todo: 'Name a file to write to.',
-    });
-  }
+  refuseOtherKind(path);
   const world = findWorldAround(path);
   if (world !== undefined) return openWorldFolder(world).write(resolve(path), chunks);
+  const target = followLink(path);
+  if (target !== path) return writeNamedFile(target, chunks, access);
   const draftPath = `${path}.writing-${process.pid}`;
   try {
     createFolder(dirname(path));
@@ -150,6 +150,28 @@ export function writeNamedFile(
     rmSync(draftPath, { force: true });
     throw error;
   }
+}
+
+/** Throws `UsageError` for anything but a file: a rename would put a file in the place of a device or a pipe. */
+function refuseOtherKind(path: string): void {
+  const kind = detectKind(path);
+  if (kind === 'missing' || kind === 'file') return;
+  throw new UsageError({
+    code: kind === 'folder' ? 'file.is-folder' : 'file.not-ordinary',
+    happened: `${path} is ${kind === 'folder' ? 'a folder' : 'a device, a pipe or a socket'}.`,
+    todo: 'Name a file to write to.',
+  });
+}
+
+/**
+ * The path to which a link leads, so that what is written replaces the file there and not the link. A link in a world
+ * is not followed, and is refused when something is written.
+ */
+export function followLink(path: string): string {
+  if (findWorldAround(path) !== undefined) return path;
+  if (detectKind(dirname(path)) !== 'folder') return path;
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
+  return existsSync(path) ? realpathSync(path) : resolve(dirname(path), readlinkSync(path));
 }
 
 function writeDraft(
