@@ -116,10 +116,20 @@ async function undo(client: pg.PoolClient): Promise<Error | undefined> {
 function parsePlace(address: string): DatabasePlace {
   const url = URL.parse(address);
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) throw refuseAddress();
-  const database = decodeURIComponent(url.pathname.slice(1));
+  const database = decodeName(url.pathname.slice(1));
   const host = url.searchParams.get('host') ?? (url.hostname || 'localhost');
-  if (database === '') throw refuseAddress();
+  if (database === undefined || database === '') throw refuseAddress();
   return { host: url.port === '' ? host : `${host}:${url.port}`, database };
+}
+
+/** Decodes percent codes; undefined if one of them is none. */
+function decodeName(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
 }
 
 function refuseAddress(): UsageError {

@@ -307,9 +307,12 @@ describe('FS2: what says what is wrong', () => {
     await database.close();
   });
 
-  it.each(['', 'mysql://x/y', 'postgres://localhost', 'terrarium'])('no address: "%s"', (address) => {
-    expect(() => openFleetDatabase(address)).toThrow(expect.objectContaining({ code: 'fleet.no-address' }));
-  });
+  it.each(['', 'mysql://x/y', 'postgres://localhost', 'postgres://h/50%', 'terrarium'])(
+    'no address: "%s"',
+    (address) => {
+      expect(() => openFleetDatabase(address)).toThrow(expect.objectContaining({ code: 'fleet.no-address' }));
+    },
+  );
 
   it('another layout, and a worker of another version', async () => {
     const set = (to: string) => fleet.database.query(`UPDATE fleet.meta SET ${to}`);
