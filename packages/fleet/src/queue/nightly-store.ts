@@ -5,8 +5,8 @@ import type { Query } from '../database/fleet-database-store.ts';
 const keptDays = 30;
 
 /**
- * Adds a maintenance task for each world that has a memory and no unfinished task of this kind; returns how
- * many were added.
+ * Adds a maintenance task for each world that has a memory and no such task that is waiting, resting or being done;
+ * returns how many were added. A task that was set aside does not count: the next night tries anew.
  */
 export async function addNightlyTasks(query: Query): Promise<number> {
   await query(
