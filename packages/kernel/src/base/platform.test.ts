@@ -69,6 +69,14 @@ describe('an argument that is pasted', () => {
   });
 
   it.each([
+    ['~root', "'~root'"],
+    ['=ls', "'=ls'"],
+    ['a~b=c', 'a~b=c'],
+  ])('is quoted if its beginning means something to a shell: %s', (text, quoted) => {
+    expect(quoteForShell('linux', text)).toBe(quoted);
+  });
+
+  it.each([
     ['world-demo', 'world-demo'],
     ['C:\\my\\world', 'C:\\my\\world'],
     ['my world', '"my world"'],
