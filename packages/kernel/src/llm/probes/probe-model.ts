@@ -33,7 +33,6 @@ const probes: readonly Probe[] = [
 export async function* probeModel(model: LanguageModel, options: ProbeOptions): AsyncGenerator<Finding> {
   model.clearHabits?.();
   const context = buildProbeContext(model, options);
-  model.clearHabits?.();
   for (const [index, { check, run }] of probes.entries()) {
     try {
       yield* await run(context);
