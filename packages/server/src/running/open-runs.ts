@@ -18,7 +18,7 @@ export interface NumberedEvent {
 export interface Runs {
   /** Whether a run that was started here is still going on. */
   isRunning(dir: string): boolean;
-  /** The newest events of the last run that was started here, oldest first. */
+  /** The newest events of the last run that was started here, oldest first; later ones are not added to this list. */
   listEvents(dir: string): readonly NumberedEvent[];
   /** Does nothing if a run that was started here is still going on. */
   start(dir: string, argv: readonly string[]): void;
@@ -60,7 +60,7 @@ export function openRuns(): Runs {
   };
   return {
     isRunning: (dir) => runs.get(dir)?.child !== undefined,
-    listEvents: (dir) => runs.get(dir)?.events ?? [],
+    listEvents: (dir) => [...(runs.get(dir)?.events ?? [])],
     start(dir, argv) {
       const run = openRun(dir);
       if (run.child !== undefined) return;

@@ -1,0 +1,19 @@
+// Tests that a list of a run's events stays as it was when it was asked for, so that a stream sends no event twice.
+
+import { expect, it } from 'vitest';
+import { type NumberedEvent, openRuns } from './open-runs.ts';
+
+it('RS4: events that come later are told to followers, and not added to a list that was given out', async () => {
+  const runs = openRuns();
+  const dir = '/dev/null/no-world';
+  const told: NumberedEvent[] = [];
+  const ended = new Promise<void>((resolve) => {
+    runs.follow(dir, (event) => (event === 'ended' ? resolve() : told.push(event)));
+  });
+  const before = runs.listEvents(dir);
+  runs.start(dir, ['annotate', 'run']);
+  await ended;
+  expect(told).toHaveLength(1);
+  expect(runs.listEvents(dir)).toEqual(told);
+  expect(before).toEqual([]);
+});
