@@ -81,8 +81,9 @@ export function checkRequest(request: RequestOrigin, access: Access): RefusedReq
 export function findOwnOrigin(host: string, { port, isWide, origins }: Access): string | undefined {
   const passed = origins.find((origin) => new URL(origin).host === host);
   if (passed !== undefined) return passed;
-  const [, name = ''] = /^(.*):\d+$/u.exec(host) ?? [];
-  const isOurs = host === `${name}:${port}` && (loopbackNames.includes(name) || (isWide && isWideName(name)));
+  // A browser leaves out port 80.
+  const [, name = '', said = '80'] = /^(.*?)(?::(\d+))?$/u.exec(host) ?? [];
+  const isOurs = said === String(port) && (loopbackNames.includes(name) || (isWide && isWideName(name)));
   return isOurs ? `http://${host}` : undefined;
 }
 
