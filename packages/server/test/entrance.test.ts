@@ -63,6 +63,8 @@ describe('the entrance', () => {
       const shut = await fetch(`${server.origin}/world/read?token=${token}`);
       expect(shut.status).toBe(401);
       expect(await shut.text()).toContain('Enter the passphrase');
+      const found = await fetch(`${server.origin}/world/glossary?q=lamp&kind=place&token=${token}`);
+      expect(await found.text()).toContain('name="to" value="/world/glossary?q=lamp&amp;kind=place"');
       const wrong = await enter(server, { words: 'four lamps on the chair', to: '"><script>' });
       expect(wrong.status).toBe(401);
       expect(wrong.headers.get('set-cookie')).toBeNull();

@@ -12,7 +12,7 @@ import { entranceHeaders } from '../guarding/safe-headers.ts';
 import type { Doorkeeper, Person } from '../shelf/person.ts';
 import { answerFailure } from './answer-failure.ts';
 import { readOrigin } from './read-origin.ts';
-import { largestForm, renderWait, resolveInside, sendInside } from './register-entrance.ts';
+import { largestForm, readWanted, renderWait, resolveInside, sendInside } from './register-entrance.ts';
 import { entranceStyle, renderEntrance } from './render-entrance.ts';
 
 /** A person who is signed in, and the app that answers their requests. */
@@ -43,7 +43,7 @@ export function buildHouse(house: HouseOptions): OpenAPIHono {
     if (refused !== undefined) return refuse(context, refused);
     const guest = findGuest(house, req.header('cookie'));
     if (guest !== undefined) return await guest.app.fetch(req.raw, context.env);
-    if (!req.path.startsWith('/api/')) return showDoor(context, { to: req.path });
+    if (!req.path.startsWith('/api/')) return showDoor(context, { to: readWanted(context) });
     return refuse(context, { status: 401, code: 'server.no-token', ...stranger });
   });
   app.onError((error, context) => answerFailure(context, error));

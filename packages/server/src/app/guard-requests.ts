@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { type Access, checkRequest, type RefusedRequest } from '../guarding/check-request.ts';
 import { isSameToken } from '../guarding/cookie-token.ts';
 import { readOrigin } from './read-origin.ts';
-import { sendInside, showEntrance } from './register-entrance.ts';
+import { readWanted, sendInside, showEntrance } from './register-entrance.ts';
 
 export function guardRequests(app: OpenAPIHono, access: Access): void {
   app.use('*', async (context, next) => {
@@ -35,7 +35,10 @@ function refuse(
   if (path.startsWith('/api/'))
     return context.json({ kind: 'error', code, happened, todo, exitCode: 2 }, status);
   if (status === 403) return context.text(`${happened}\n${todo}\n`, status);
-  return showEntrance(context, access, { to: path, says: isStale ? staleAddress : undefined });
+  return showEntrance(context, access, {
+    to: readWanted(context),
+    says: isStale ? staleAddress : undefined,
+  });
 }
 
 const staleAddress = 'The address you opened is no longer valid: a newer one has been made since.';

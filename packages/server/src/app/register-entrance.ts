@@ -54,6 +54,13 @@ export function sendInside(context: Context, access: Access, to: string): Respon
   return context.redirect(resolveInside(to), 303);
 }
 
+/** The page that was asked for, to go to after signing in; without a token, which must not stay in sight. */
+export function readWanted({ req }: Context): string {
+  const url = new URL(req.url);
+  url.searchParams.delete('token');
+  return `${req.path}${url.search}`;
+}
+
 interface Shown {
   readonly to: string;
   readonly says?: string | undefined;
