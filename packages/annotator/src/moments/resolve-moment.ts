@@ -84,13 +84,16 @@ interface ThreadSide {
   readonly side: Side;
 }
 
-/** The last scene of the threads up to this one; for the side `before`, without this one. */
+/**
+ * The last scene of the threads up to this one; for the side `before`, without this one. A thread that an import removed
+ * has no place in the story, so its scenes do not count.
+ */
 function resolveSceneOfThread(annotator: Annotator, { corpus, threadId, side }: ThreadSide): SceneId {
   const { stores } = annotator;
   const places = new Map([...corpus.iterateThreads()].map((thread, index) => [thread.id, index]));
   const limit = places.get(threadId) ?? 0;
   const known = stores.ledger.listThreadEnds(corpus.name).filter((thread) => {
-    const place = places.get(thread.threadId) ?? 0;
+    const place = places.get(thread.threadId) ?? Number.POSITIVE_INFINITY;
     return side === 'after' ? place <= limit : place < limit;
   });
   const last = known.reduce((latest, { last: id }) => Math.max(latest, id), 0) as SceneId;

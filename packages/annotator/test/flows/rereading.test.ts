@@ -167,6 +167,16 @@ describe('a story that came again in another version', () => {
     expect(entries.length).toBeGreaterThan(2);
   });
 
+  it('AO2: a thread that is gone belongs to no place, so nothing of it is shown at an earlier one', async () => {
+    const story = await openStory(chapters);
+    await story.read();
+    const { One, Two } = chapters;
+    await story.bring({ One, Two });
+    expect(story.look((annotator) => listTerms(annotator, 'Two'))).toContain('Quillon');
+    expect(story.look((annotator) => listTerms(annotator, 'Two'))).not.toContain('Ondine');
+    expect(story.look((annotator) => listTerms(annotator, 'before One'))).toEqual([]);
+  });
+
   it('FO6: a quote from a post that is gone stands in the one that took its place, or only in what was', async () => {
     const story = await openChanged();
     const anchors = story.look((annotator) => {
