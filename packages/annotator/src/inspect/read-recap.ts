@@ -2,7 +2,7 @@
 
 import { Bug } from '@terrarium/kernel/errors';
 import type { SceneId } from '../context/message-log.ts';
-import { nameThread, type Position } from '../corpus/corpus.ts';
+import { nameThread, type Position, type StoryPost } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { computeSalience } from '../glossary/salience.ts';
@@ -10,6 +10,7 @@ import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { readLastKnown, type WorldView } from '../moments/open-world-view.ts';
 import { drawSentences } from '../reader/draw-sentences.ts';
+import { readScenePosts } from './accounts.ts';
 import { collectTold, type ToldSummary } from './collect-told.ts';
 
 export interface RecapPlace extends Position {
@@ -93,8 +94,8 @@ function buildPart(view: WorldView, { scenes, summary: written }: Stretch, isBui
   const [first] = scenes;
   const last = scenes.at(-1);
   if (first === undefined || last === undefined) throw new Bug('A part of a recap has no scene.');
-  const noted = written === undefined && !isBuiltIn ? listNoted(view, { first, last }) : [];
-  const summary = written ?? (noted.length === 0 ? extractSentences(view, { first, last }) : undefined);
+  const noted = written === undefined && !isBuiltIn ? listNoted(view, scenes) : [];
+  const summary = written ?? (noted.length === 0 ? extractSentences(view, scenes) : undefined);
   return {
     first: toPlace(view, first, first.firstPostId),
     last: toPlace(view, last, last.lastPostId),
@@ -106,8 +107,8 @@ function buildPart(view: WorldView, { scenes, summary: written }: Stretch, isBui
 }
 
 /** Takes sentences from the posts of a part; returns undefined if the story's file is missing. */
-function extractSentences(view: WorldView, ends: Ends): ToldSummary | undefined {
-  const sentences = readPosts(view, ends).flatMap(({ body }) =>
+function extractSentences(view: WorldView, scenes: readonly LedgerScene[]): ToldSummary | undefined {
+  const sentences = readPosts(view, scenes).flatMap(({ body }) =>
     listSentenceLabels(body).map(({ start, end }) => body.slice(start, end).replace(/\s+/gu, ' ').trim()),
   );
   const text = drawSentences(
@@ -122,23 +123,19 @@ function toPlace({ corpora }: WorldView, scene: LedgerScene, postId: Position['p
   return { corpus, threadId, postId, threadTitle: corpora.get(corpus)?.findThread(threadId)?.title };
 }
 
-interface Ends {
-  readonly first: LedgerScene;
-  readonly last: LedgerScene;
-}
-
-function readPosts({ corpora }: WorldView, { first, last }: Ends) {
-  const { corpus, threadId } = first;
-  const range = { threadId, startPostId: first.firstPostId, endPostId: last.lastPostId };
-  return corpora.get(corpus)?.readRange(range) ?? [];
+/** The posts of the scenes without readers' comments; of a long post, only the parts that the scenes show. */
+function readPosts({ corpora }: WorldView, scenes: readonly LedgerScene[]): readonly StoryPost[] {
+  return scenes.flatMap((scene) => {
+    const corpus = corpora.get(scene.corpus);
+    return corpus === undefined ? [] : readScenePosts(corpus, scene);
+  });
 }
 
 /** Lists the entries that these scenes of one thread are the first to name, most important entries first. */
-function listNoted(view: WorldView, ends: Ends): readonly GlossaryEntry[] {
+function listNoted(view: WorldView, scenes: readonly LedgerScene[]): readonly GlossaryEntry[] {
   const { glossary } = view.stores;
-  const { corpus, threadId } = ends.first;
-  const posts = new Set(readPosts(view, ends).map(({ postId }) => postId));
-  return [...glossary.iterateEntries({ firstIn: { corpus, threadId } })]
+  const posts = new Set(readPosts(view, scenes).map(({ postId }) => postId));
+  return [...glossary.iterateEntries({ firstIn: scenes[0] })]
     .filter(({ firstSeen }) => posts.has(firstSeen.postId))
     .map((entry) => ({ entry, salience: computeSalience(glossary.readSpread(entry.id), entry.tags) }))
     .sort((one, other) => other.salience - one.salience || one.entry.id - other.entry.id)

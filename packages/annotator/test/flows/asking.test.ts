@@ -143,6 +143,30 @@ describe('AK1: a recap of what the built-in reader read', () => {
     }
     story.close();
   });
+
+  it('has no words of readers, and of a long post only those that were read', async () => {
+    const words = (name: string) =>
+      Array.from({ length: 12 }, () => `By noon ${name} had come to the gate of the town and slept.`).join(
+        ' ',
+      );
+    const world = buildSmallWorld([
+      { body: words('Soma') },
+      { body: words('Heckler'), tags: ['comment'] },
+      { body: `${words('Soma')}\n\n${words('Quillon')}` },
+    ]);
+    const opened = world.open(openBuiltInReader(), { settings: { sceneWords: 180, limit: 2 } });
+    await runStates(opened.run);
+    const annotator = toAnnotator(world, opened);
+    const { parts } = readRecap(annotator, annotator);
+    const told = parts.map(({ summary }) => summary?.text).join(' ');
+    expect([told.includes('Soma'), told.includes('Heckler'), told.includes('Quillon')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    opened.connection.close();
+    world.remove();
+  });
 });
 
 describe('AK2: a search in the story', () => {
