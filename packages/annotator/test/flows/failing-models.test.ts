@@ -323,6 +323,7 @@ describe('failing models', () => {
             name: 'glossary_update',
             arguments: { entry_id: 1, definition: 'Another.', evidence: [{ post_id: 3, label: 1 }] },
           },
+          { name: 'glossary_update', arguments: { entry_id: 'Soma', tags: ['faction'] } },
         ],
       },
       nothing,
@@ -338,9 +339,10 @@ describe('failing models', () => {
     expect(shown).not.toContain('left in the spring');
     expect(stores.glossary.findByTerm('Dawnel')?.lastUpdated.postId).toBe(3);
     expect(stores.glossary.findByTerm('Soma')?.definition).toBe('Soma, of whom we read.');
+    expect(stores.glossary.findByTerm('Soma')?.tags).not.toContain('faction');
     expect(stores.ledger.countScenes().byStatus.committed).toBe(3);
     expect(second.events.filter((event) => event.kind === 'call-refused' && event.isConflict)).toHaveLength(
-      1,
+      2,
     );
     second.connection.close();
   });

@@ -2,12 +2,17 @@
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import type { ToolCall } from '@terrarium/kernel/language-model';
+import { parseJsonRuns } from '@terrarium/kernel/parse-json-runs';
+import { readArguments } from '@terrarium/kernel/read-arguments';
 import { runTool } from '@terrarium/kernel/tool';
+import { z } from 'zod';
 import type { EntryId } from '../../glossary/entry.ts';
 import { isOnFormer } from '../../glossary/resolve-anchor.ts';
 import type { StepId } from '../../journal/journal.ts';
 import { annotatorTools } from '../../tools/annotator-tools.ts';
+import { entryReference, resolveEntry } from '../../tools/resolve-entry.ts';
 import { isSummonTool } from '../../tools/summon-tools.ts';
+import { buildTolerantObject } from '../../tools/tolerant-input.ts';
 import type { OtherCalls, ToolContext } from '../../tools/tool-context.ts';
 import { answerCall, findOpenCall, type SettledCall } from '../answer-call.ts';
 import { buildToolContext } from '../build-tool-context.ts';
@@ -40,9 +45,9 @@ function executeCall(run: Run, call: ToolCall, stepId: StepId): SettledCall {
     const say = `Nothing is written while the reader of snapshot ${summon.snapshotId} is summoned: call summon_dismiss first.`;
     return { ok: false, say };
   }
-  const conflict = findConflict(run, call);
-  if (conflict !== undefined) return { ...conflict, isConflict: true };
   const context: ToolContext = { ...buildToolContext(run, stepId), others: listOthers(run) };
+  const conflict = findConflict(run, call, context);
+  if (conflict !== undefined) return { ...conflict, isConflict: true };
   return refuseNotOffered(run, call) ?? runTool(run.tools, call, context);
 }
 
@@ -66,20 +71,33 @@ function refuseNotOffered({ tools }: Run, { name }: ToolCall): SettledCall | und
 
 const changingTools: ReadonlySet<string> = new Set(['glossary_update', 'glossary_delete']);
 
+/** The entry that a call changes, and the fields that it would replace. */
+const changed = buildTolerantObject(
+  {
+    entry_id: entryReference,
+    ...Object.fromEntries(
+      ['term', 'definition', 'tags', 'status'].map((field) => [field, z.unknown().optional()]),
+    ),
+  },
+  { id: 'entry_id', entry: 'entry_id', tag: 'tags' },
+);
+
 /** Refuses a call that would change an entry that a later scene has changed; returns undefined for any other call. */
-function findConflict(run: Run, call: ToolCall): Refusal | undefined {
+function findConflict(run: Run, call: ToolCall, context: ToolContext): Refusal | undefined {
   if (!isRetry(run) || !changingTools.has(call.name)) return undefined;
-  const entryId = parseEntryId(call.arguments);
-  if (entryId === undefined) return undefined;
-  const touched = parseReplaced(call);
+  const read = readArguments(changed, parseJsonRuns(call.arguments).values[0]);
+  const resolved = read.ok ? resolveEntry(context, read.value.entry_id) : undefined;
+  if (!read.ok || resolved?.ok !== true) return undefined;
+  const { id } = resolved.entry;
+  const isReplaced = (field: string) => call.name !== 'glossary_update' || Object.hasOwn(read.value, field);
   const newest = run.stores.glossary
-    .readRevisions(entryId)
-    .findLast(({ stepId, field }) => stepId !== undefined && (touched?.has(field) ?? true));
+    .readRevisions(id)
+    .findLast(({ stepId, field }) => stepId !== undefined && isReplaced(field));
   const scene = newest?.stepId === undefined ? 0 : (run.stores.journal.findSceneOfStep(newest.stepId) ?? 0);
-  if (scene <= requireScene(run).id || isGroundless(run, entryId)) return undefined;
+  if (scene <= requireScene(run).id || isGroundless(run, id)) return undefined;
   return {
     ok: false,
-    say: `A later scene changed entry ${entryId}. That change stands; yours is listed as a conflict.`,
+    say: `A later scene changed entry ${id}. That change stands; yours is listed as a conflict.`,
   };
 }
 
@@ -90,15 +108,4 @@ function findConflict(run: Run, call: ToolCall): Refusal | undefined {
 function isGroundless({ corpora, reread, stores }: Run, entryId: EntryId): boolean {
   const entry = reread === undefined ? undefined : stores.glossary.find(entryId);
   return entry !== undefined && isOnFormer(corpora, entry);
-}
-
-/** Parses which fields of the entry the call would replace; undefined if it may replace any field. */
-function parseReplaced({ name, arguments: raw }: ToolCall): ReadonlySet<string> | undefined {
-  if (name !== 'glossary_update') return undefined;
-  return new Set(['term', 'definition', 'tags', 'status'].filter((field) => raw.includes(`"${field}"`)));
-}
-
-function parseEntryId(raw: string): EntryId | undefined {
-  const id = Number(/"entry_id"\s*:\s*"?(\d+)/.exec(raw)?.[1]);
-  return Number.isInteger(id) ? (id as EntryId) : undefined;
 }
