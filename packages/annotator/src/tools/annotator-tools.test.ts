@@ -457,6 +457,21 @@ describe('glossary_update and glossary_delete', () => {
     );
   });
 
+  it('TL7: a name with a number in it is the name, not the id of another entry', () => {
+    const world = openStory([['Soma met K-1 and K-2 in Room 1.']]);
+    const context = world.read(1);
+    const call = (input: unknown) => world.call('glossary_update', input, context);
+    world.create(context, { term: 'Soma' });
+    world.create(context, { term: 'K-1' });
+    expect(call({ entry_id: 'K-1', tags: ['item'] }).ok).toBe(true);
+    expect(world.glossary.findByTerm('K-1')?.tags).toEqual(['item']);
+    expect(call({ entry_id: 'Room 1', tags: ['location'] }).say).toContain('There is no entry "Room 1"');
+    expect(call({ entry_id: 'K-2', tags: ['location'] }).say).toContain('There is no entry "K-2"');
+    expect(world.glossary.findByTerm('Soma')?.tags).toEqual([]);
+    for (const id of ['id 1', '#1', 'entry 1', '[1]', 'Entry 1.'])
+      expect(call({ entry_id: id, tags: ['character'] }).ok).toBe(true);
+  });
+
   it('TL7: a rename keeps the old name as an alias, and a taken name is refused', () => {
     const { create, call, world, findSoma } = openAt(1, 3);
     create(soma);

@@ -25,9 +25,12 @@ export interface UnresolvedEntry extends Refusal {
   readonly isShared: boolean;
 }
 
+/** An id, alone or as in `#43`, `[43]` or `entry 43`; a name such as `K-2` is none. */
+const idPattern = /^(?:id|entry)?[^\p{L}\p{N}]{0,6}(\d{1,15})[^\p{L}\p{N}]?$/iu;
+
 /** Finds the entry that `reference` means, or says how the model can make clear which entry it means. */
 export function resolveEntry(context: ToolContext, reference: string): ResolvedEntry {
-  const digits = /^\D{0,6}(\d{1,15})\D?$/.exec(reference.trim())?.[1];
+  const digits = idPattern.exec(reference.trim())?.[1];
   const byId = digits === undefined ? undefined : findThroughMerges(context, Number(digits) as EntryId);
   if (byId !== undefined) return { ok: true, entry: byId };
   const byTerm = context.glossary.findByTerm(reference);
