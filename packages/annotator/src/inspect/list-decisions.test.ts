@@ -70,3 +70,13 @@ it('HU9: as many decisions as are wanted, and how many older ones there are', ()
   expect(decisions.map(({ revision }) => revision)).toEqual([14, 12]);
   expect(older).toBe(4);
 });
+
+it('HU9: a decision has the name from then, also if the very next change renamed the entry', () => {
+  const renamed = buildView([
+    [
+      { id: 1, field: 'term', new: '"Soma"', ...person },
+      { id: 2, field: 'term', old: '"Soma"', new: '"Keeper"', at: '2026-01-01T00:02:00Z', ...person },
+    ],
+  ]);
+  expect(listDecisions(renamed, 20).decisions.map(({ term }) => term)).toEqual(['Keeper', 'Soma']);
+});

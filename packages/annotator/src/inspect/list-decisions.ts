@@ -145,7 +145,7 @@ function buildDecision(
   if (isPlain || isReading) return undefined;
   const nameEntry = (id: EntryId) => {
     const term = readRevisions(id).findLast(
-      (one) => one.field === 'term' && one.id <= change.length + first.id,
+      (one) => one.field === 'term' && one.id < first.id + change.length,
     );
     return String(JSON.parse(term?.new ?? '""'));
   };
