@@ -316,6 +316,17 @@ describe('openGlossaryStore', () => {
     expect(search('', { limit: 2 })).toHaveLength(2);
   });
 
+  it('GL15: signs are found where an entry has them, not in how its aliases are stored', () => {
+    const world = openStory([['Soma, called "The Bell", met Vell.']]);
+    const context = world.read(1);
+    const soma = world.create(context, { term: 'Soma', aliases: ['The "Grey" Bell'] });
+    world.create(context, { term: 'Vell', aliases: ['Velly', 'Old Vell'] });
+    const search = (query: string) => world.glossary.search({ query }).map(({ id }) => id);
+    expect([search('['), search(','), search('","')]).toEqual([[], [], []]);
+    expect([search('"'), search('"Grey"')]).toEqual([[soma.id], [soma.id]]);
+    expect(search('e "g')).toEqual([soma.id]);
+  });
+
   it('GL15: a word is found in any spelling, after the entries that have it as it was typed', () => {
     const world = openStory([['Weißgerber met Løvborg. Weissgerber came.']]);
     const context = world.read(1);

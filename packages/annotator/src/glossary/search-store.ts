@@ -56,7 +56,8 @@ const trigramLength = 3;
 const maxSubstringChecks = 500;
 const filterSql = `(:status IS NULL OR entry.status = :status) AND (:tags IS NULL OR EXISTS (
   SELECT 1 FROM json_each(entry.tags) AS own JOIN json_each(:tags) AS wanted ON own.value = wanted.value)) AND ${ofCorpusSql}`;
-const textSql = 'entry.term || char(10) || entry.aliases || char(10) || entry.definition';
+const textSql = `entry.term || char(10) || (SELECT ifnull(group_concat(value, char(10)), '') FROM json_each(entry.aliases))
+  || char(10) || entry.definition`;
 
 export function openSearchStore(connection: Connection): SearchStore {
   const sql = prepareStatements(connection);
@@ -164,8 +165,8 @@ function prepareStatements(connection: Connection) {
     byPattern: connection
       .prepare<BoundFilter & { pattern: string }, number>(
         `SELECT entry.id FROM entry
-         WHERE (entry.term LIKE :pattern ESCAPE '\\' OR entry.aliases LIKE :pattern ESCAPE '\\'
-             OR entry.definition LIKE :pattern ESCAPE '\\') AND ${filterSql}
+         WHERE (entry.term LIKE :pattern ESCAPE '\\' OR entry.definition LIKE :pattern ESCAPE '\\'
+             OR EXISTS (SELECT 1 FROM json_each(entry.aliases) WHERE value LIKE :pattern ESCAPE '\\')) AND ${filterSql}
          ORDER BY entry.term LIKE :pattern ESCAPE '\\' DESC, entry.id LIMIT :limit`,
       )
       .pluck(),
