@@ -384,5 +384,9 @@ function addMentions(
   partId: number,
   found: ReturnType<SurfaceIndex['countMentions']>,
 ): void {
-  for (const [id, mentions] of found) counts?.set(id, [...(counts.get(id) ?? []), [partId, mentions]]);
+  for (const [id, mentions] of found) {
+    const known = counts?.get(id);
+    if (known === undefined) counts?.set(id, [[partId, mentions]]);
+    else known.push([partId, mentions]);
+  }
 }
