@@ -1,6 +1,6 @@
 // Keeping a memory: search, maintenance and undoing it, audit and recap, as a person types these commands.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -98,6 +98,21 @@ describe('maintenance', () => {
     expect((await run('recall', 'marlowe')).out.replaceAll(/\s+/gu, ' ')).toContain(
       'There is no fragment [marlowe]. To look for it in all that was said: terrarium memory search',
     );
+  });
+
+  it('AU7: a recap since a day begins where the person lives, and no day that does not exist is taken', async () => {
+    const tokyo = createFolder();
+    onTestFinished(() => tokyo.remove());
+    tokyo.write('talk.jsonl', JSON.stringify({ role: 'user', text: 'I live in Leeds.' }));
+    await runTerrarium(['memory', 'import', 'talk.jsonl'], { cwd: tokyo.path });
+    writeFileSync(join(tokyo.path, 'world', 'terrarium.yaml'), 'memory:\n  timeZone: Asia/Tokyo\n');
+    const recapSince = (since: string) =>
+      runTerrarium(['memory', 'recap', '--since', since, '--json'], { cwd: tokyo.path });
+    const readSince = async (since: string) => JSON.parse((await recapSince(since)).out).sinceMs;
+    expect(await readSince('2016-03-01')).toBe(Date.UTC(2016, 1, 29, 15));
+    expect(await readSince('2016-03-01T18:00')).toBe(Date.UTC(2016, 2, 1, 9));
+    expect(await readSince('2016-03-01T18:00:00Z')).toBe(Date.UTC(2016, 2, 1, 18));
+    expect((await recapSince('2016-02-31')).error).toContain('[memory.unknown-moment]');
   });
 
   it('leaves everything as it was when a model writes what is no operation', async () => {

@@ -79,7 +79,8 @@ export async function showAudit(shell: Shell, options: AuditOptions): Promise<vo
 
 export async function showRecap(shell: Shell, options: RecapOptions): Promise<void> {
   await showFromMemory(shell, { ...options, shape: 'memoryRecap' }, (companion, { timeZone }) => {
-    const found = companion.recap({ sinceMs: options.since });
+    const { since: from } = options;
+    const found = companion.recap({ sinceMs: companion.resolveSpan({ from })?.fromMs });
     const { width } = shell.printer;
     const screen = { width, timeZone, nowMs: shell.environment.clock.now() };
     return { value: buildRecap(found), renderLines: () => renderRecap(found, screen) };
@@ -96,5 +97,6 @@ function readExport(path: string): string {
 }
 
 export interface RecapOptions extends MindOptions {
-  readonly since?: number;
+  /** A person's words for a time. */
+  readonly since?: string;
 }

@@ -4,7 +4,7 @@ import { chatFormats } from '@terrarium/memory/chat-formats';
 import { memoryExportFormats } from '@terrarium/memory/memory-export-formats';
 import type { PlanSpan } from '@terrarium/memory/plans';
 import type { RunKind } from '@terrarium/memory/run-store';
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import type { ChatOptions } from '../actions/chat.ts';
 import type { CorrectingOptions } from '../actions/correct-memory.ts';
 import type { GraphOptions } from '../actions/draw-decay.ts';
@@ -227,21 +227,12 @@ function addRecapCommand(memory: Command, shell: Shell): void {
     .description('show what changed since last time: what is new, settled, faded or due')
     .option(
       '--since <when>',
-      'a day, or a day and a time, such as 2026-03-01 or 2026-03-01T18:00 (default: the beginning of the last conversation)',
-      parseSince,
+      'a day, a day and a time, or a month, such as 2026-03-01, "yesterday at 6pm" or March (default: the beginning of the last conversation)',
     );
   addMindOptions(command, 'one JSON value').action(async (options: RecapOptions) => {
     const { showRecap } = await import('../actions/show-memory-accounts.ts');
     await showRecap(shell, options);
   });
-}
-
-function parseSince(text: string): number {
-  const ms = /^\d{4}-\d{2}-\d{2}/u.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(ms)) return ms;
-  throw new InvalidArgumentError(
-    'It must be a day, or a day and a time, such as 2026-03-01 or 2026-03-01T18:00.',
-  );
 }
 
 function addMemoryReviveCommand(memory: Command, shell: Shell): void {
