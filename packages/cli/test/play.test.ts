@@ -281,6 +281,10 @@ describe('a game at a terminal', () => {
       '/give 2 rope',
       '/give <lamp> to Hob Tanner',
       '/time 2h',
+      '/time 2 months',
+      '/fast no',
+      '/meanwhile no',
+      '/fast',
       '/set Hob Tanner attitude hostile',
       '/set Hob Tanner resources.vigour.current 1',
       '/set inventory.gear Lamp, Spear',
@@ -295,6 +299,11 @@ describe('a game at a terminal', () => {
     expect(out).toMatch(/\+ rope/);
     expect(out).not.toMatch(/&(?:lt|gt|amp);/);
     expect(out).toContain('2 h pass');
+    expect(out).not.toContain('2 min');
+    expect(error).toContain('/time needs a span');
+    expect(error).toContain('/fast is either on or off, not “no”');
+    expect(error).toContain('/meanwhile is either on or off, not “no”');
+    expect(out).toMatch(/^off$/m);
     expect(out).toMatch(/Hob Tanner.*hostile/);
     expect(out).toMatch(/Hob Tanner.*1\/\d/);
     expect(error).toContain('/lore shows the numbers');

@@ -76,8 +76,8 @@ export const keepingCommands: PlayCommands = {
     usage: '/time 2h',
     about: 'lets time pass: minutes, hours or days, such as 20m, 2h, 1d',
     run: (context, rest) => {
-      const typed = /^(?<count>\d{1,4})\s*(?<unit>m|h|d)[a-z]*$/iu.exec(rest)?.groups;
-      const factor = factors[typed?.['unit']?.toLowerCase() ?? ''];
+      const typed = /^(?<count>\d{1,4})\s*(?<unit>[a-z]+)$/iu.exec(rest)?.groups;
+      const factor = minutesOf.get(typed?.['unit']?.toLowerCase() ?? '');
       if (typed === undefined || factor === undefined) throw refuseEmpty('/time', 'a span, such as /time 2h');
       const minutes = Number(typed['count']) * factor;
       executeAside(context, `/time ${rest}`, { name: 'time_advance', arguments: { minutes } });
@@ -100,7 +100,12 @@ function renderSaid(says: string): readonly string[] {
   return says === '' ? [] : [`  ${says}`];
 }
 
-const factors: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440 };
+/** How many minutes each unit has. A beginning is not enough: “2 months” are not two minutes. */
+const minutesOf: ReadonlyMap<string, number> = new Map([
+  ...['m', 'min', 'mins', 'minute', 'minutes'].map((unit) => [unit, 1] as const),
+  ...['h', 'hr', 'hrs', 'hour', 'hours'].map((unit) => [unit, 60] as const),
+  ...['d', 'day', 'days'].map((unit) => [unit, 1440] as const),
+]);
 const mostShown = 12;
 const longestNote = 400;
 

@@ -49,7 +49,9 @@ export const tellingCommands: PlayCommands = {
     about:
       'makes one request a turn instead of two: the model calls tools and tells the story in the same reply',
     run: (context, rest) =>
-      rest === '' ? showWish(context, 'isFast') : updateWishes(context, { isFast: rest !== 'off' }),
+      rest === ''
+        ? showWish(context, 'isFast')
+        : updateWishes(context, { isFast: readSwitch('/fast', rest) }),
   },
   check: {
     usage: '/check [off|mark|correct]',
@@ -66,7 +68,7 @@ export const tellingCommands: PlayCommands = {
       'one more request after a rest, or when your character comes back to a place after a long time; in it the model lets people elsewhere act on their plans (default: on)',
     run: (context, rest) => {
       if (rest === '') showWish(context, 'meanwhile');
-      else updateWishes(context, { meanwhile: rest === 'off' ? false : undefined });
+      else updateWishes(context, { meanwhile: readSwitch('/meanwhile', rest) ? undefined : false });
     },
   },
 };
@@ -151,6 +153,17 @@ function renderPlain(name: keyof TurnPreferences, value: string | number | boole
   if (name === 'meanwhile') return value === false ? 'off' : 'on';
   if (name === 'check') return String(value ?? 'off');
   return String(value ?? 'Nothing is set.');
+}
+
+/** Whether the word switches something on. Throws `UsageError` for a word that is neither “on” nor “off”. */
+function readSwitch(command: string, word: string): boolean {
+  const wanted = word.toLowerCase();
+  if (wanted === 'on' || wanted === 'off') return wanted === 'on';
+  throw new UsageError({
+    code: 'play.bad-wish',
+    happened: `${command} is either on or off, not “${word}”.`,
+    todo: `Type ${command} on, or ${command} off.`,
+  });
 }
 
 function refuseLength(text: string): UsageError {
