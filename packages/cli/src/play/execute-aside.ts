@@ -1,6 +1,7 @@
 // Executes what a player does outside the story, as a turn of its own, so that it can be taken back like any other.
 
 import { buildActed } from '@terrarium/composition/build-action';
+import { describeOpen } from '@terrarium/composition/describe-open';
 import { type CallBeside, executeBeside } from '@terrarium/composition/execute-beside';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Acted } from '@terrarium/rpg/game';
@@ -36,10 +37,9 @@ export function executeAside(
   show(context, shown, 'doneAside', { acted: buildActed(acted) });
 }
 
-/** The options that the rules leave open, of which the player sets one by hand. */
-function renderOpen({ choices }: Acted, width: number): readonly string[] {
-  return choices.flatMap(({ options }) => [
-    '  One of these is yours to choose. Set it on your sheet by hand:',
-    ...options.flatMap(({ say }) => wrapText(say, { width, indent: '      ', first: '    · ' })),
+function renderOpen(acted: Acted, width: number): readonly string[] {
+  return describeOpen(acted).flatMap(({ says, options }) => [
+    ...wrapText(says, { width, indent: '  ' }),
+    ...options.flatMap((say) => wrapText(say, { width, indent: '      ', first: '    · ' })),
   ]);
 }

@@ -6,15 +6,13 @@ import type { Acted, Game } from '@terrarium/rpg/game';
 import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
+import { describeOpen } from './describe-open.ts';
 
 export type DoneBeside = RouteAnswer<'POST /api/worlds/{world}/games/{game}/values'>;
 
 export function buildDone({ system, state }: Pick<Game, 'system' | 'state'>, acted: Acted): DoneBeside {
   const changes = describeChanges(acted.patches, { system, state });
-  const open = acted.choices.flatMap(({ options }) => [
-    'One of these is yours to choose. Set it on your sheet by hand:',
-    ...options.map(({ say }) => say),
-  ]);
+  const open = describeOpen(acted).flatMap(({ says, options }) => [says, ...options]);
   const isSilent = changes.length + acted.rolls.length === 0;
   return {
     // The words were written for a model: people are shown them unescaped, and without secrets.
