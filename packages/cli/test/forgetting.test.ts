@@ -34,12 +34,22 @@ it('FG5: at a terminal nothing is forgotten before a yes', async () => {
 it('FG5: in a talk it is said first what would go, and a yes behind the command does it', async () => {
   const { run } = await openWorld();
   const first = await run(['chat'], '/drop nothing\n/forget walrus\n/plans\n');
-  expect(first.out).toContain('To forget it, type: /forget walrus yes');
+  expect(first.out).toContain('To forget it, type: /forget item 1 yes');
   expect(first.out).toContain('Feed the walrus');
   const second = await run(['chat'], '/done walrus\n/forget 1 yes\n/plans\n');
   expect(second.out).toContain('done: plan 1: Feed the walrus');
   expect(second.out).toContain('Forgotten:');
   expect(second.out).toContain('There is no open plan.');
+});
+
+it('FG5: words that end in yes are no consent, so only a number or a key forgets at once', async () => {
+  const { run } = await openWorld();
+  await run(['chat', 'Harriet answered with a plain yes']);
+  const words = '/forget Harriet answered with a plain yes\n/forget walrus yes\n';
+  const { out } = await run(['chat'], words);
+  expect(out).not.toContain('Forgotten:');
+  expect(out).toMatch(/To forget it, type: \/forget moment \d+ yes/u);
+  expect(out).toContain('To forget it, type: /forget item 1 yes');
 });
 
 it('FG11: a message that asks to have something forgotten is told that this forgets nothing, and how it is done', async () => {

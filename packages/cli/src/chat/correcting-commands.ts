@@ -64,18 +64,43 @@ export function mergeItems(context: ChatContext, rest: string): void {
 
 const agreed = ' yes';
 
-/** Says what would be removed. Removes it only if `rest` ends with `yes`, since this cannot be undone. */
+/**
+ * Says what would be removed. Removes it only if it is named by its number or key and `rest` ends with `yes`: this
+ * cannot be undone, and words that a person looks for may themselves end with "yes".
+ */
 export async function forget({ shell, companion, world, isJson }: ChatContext, rest: string): Promise<void> {
   const { printer } = shell;
-  const isForgotten = rest.endsWith(agreed);
-  const what = isForgotten ? rest.slice(0, -agreed.length).trim() : rest;
-  const forgotten = companion.forget([companion.find(what)], { isPreview: !isForgotten });
+  const sure = rest.endsWith(agreed) ? rest.slice(0, -agreed.length).trim() : '';
+  const isForgotten = isExact.test(sure);
+  const target = isForgotten ? companion.find(sure) : findWords(companion, rest, sure);
+  const forgotten = companion.forget([target], { isPreview: !isForgotten });
   const hearers = await listHearers(shell, world, forgotten);
   const deed = { isForgotten, areCopiesRemoved: false };
   if (isJson) printer.writeJson('forgottenMemory', buildForgotten(forgotten, { ...deed, hearers }));
   else {
     printer.writeLines(...renderForgotten(forgotten, { ...deed, width: printer.width }));
     printer.writeLines(...renderHearers(hearers, world.home, printer.width));
-    if (!isForgotten) printer.writeLines(`This cannot be undone. To forget it, type: /forget ${what} yes`);
+    if (!isForgotten)
+      printer.writeLines(`This cannot be undone. To forget it, type: /forget ${nameExactly(target)} yes`);
   }
+}
+
+/** The name of exactly one thing: a number, such as `12` or `moment 34`, or a key, such as `[pier]`. */
+const isExact = /^(?:(?:item|plan|fact|moment)\s+)?#?\d+$|^\[[a-z0-9-]+\]$/iu;
+
+type Target = ReturnType<ChatContext['companion']['find']>;
+
+/** Finds what all of the words name, or else what they name without a "yes" at their end. */
+function findWords(companion: ChatContext['companion'], words: string, sure: string): Target {
+  try {
+    return companion.find(words);
+  } catch (error) {
+    if (sure === '' || !(error instanceof UsageError)) throw error;
+    return companion.find(sure);
+  }
+}
+
+function nameExactly(target: Target): string {
+  if ('item' in target) return `item ${target.item}`;
+  return 'event' in target ? `moment ${target.event}` : `[${target.fragment}]`;
 }
