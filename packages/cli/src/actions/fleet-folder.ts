@@ -1,6 +1,6 @@
 // Opens the folder in which this machine keeps worlds of the fleet; all processes that one user starts share it.
 
-import { lstatSync, rmdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createFolder } from '@terrarium/kernel/create-folder';
@@ -19,8 +19,11 @@ export interface SharedFolder {
 export function openSharedFolder(said: string | undefined): SharedFolder {
   const uid = process.getuid?.();
   const path = resolve(said ?? join(tmpdir(), `terrarium-fleet-${uid ?? 'own'}`));
-  createFolder(path);
-  if (said !== undefined) return { path, close: () => undefined };
+  if (said !== undefined) {
+    createFolder(path);
+    return { path, close: () => undefined };
+  }
+  createOwnFolder(path);
   const about = lstatSync(path);
   const isOpen = (about.mode & writableByOthers) !== 0;
   if (!about.isDirectory() || (uid !== undefined && (about.uid !== uid || isOpen))) throw refuseForeign(path);
@@ -37,6 +40,15 @@ export function openSharedFolder(said: string | undefined): SharedFolder {
 }
 
 const writableByOthers = 0o022;
+
+/** Nobody else may open it, whatever the mask of the process: worlds of the fleet lie in it. */
+function createOwnFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
 
 function refuseForeign(path: string): StorageError {
   return new StorageError({
