@@ -291,6 +291,14 @@ describe('session zero with a model', () => {
 });
 
 describe('rules out of a book', () => {
+  it('take the place of a system that was named before, and the other way round', async () => {
+    folder.write('salt.md', book);
+    const begin = (...given: readonly string[]) => run(['new', '--session', 'tide', ...given], { input: '' });
+    await begin('--system', 'starter');
+    expect((await begin('--rulebook', 'salt.md')).error).toContain('[play.extraction-needs-model]');
+    expect((await begin('--system', 'starter')).out).toContain('before the wish was chosen');
+  });
+
   it('are written to a file with what is to be mended, and played once it is', async () => {
     folder.write('salt.md', book);
     const server = await openFakeServer({

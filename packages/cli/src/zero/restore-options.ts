@@ -45,13 +45,20 @@ export async function restoreOptions(
   // A character is made by the rules of its system, so another system needs a new character.
   const anew = new Set(again.includes('system') ? [...again, 'character' as const] : again);
   const left = Object.entries(before).filter(([step]) => !anew.has(step as ZeroStep));
-  const earlier = before.wished ?? {};
+  const earlier = removeReplaced(before.wished ?? {}, said);
   const wished = { ...earlier, ...said };
   return {
     name,
     settled: { ...Object.fromEntries(left), ...(Object.keys(wished).length > 0 && { wished }) },
     options: { ...(earlier as Partial<ZeroOptions>), ...options },
   };
+}
+
+/** A system and a rulebook exclude each other, so the one that is given now replaces the other. */
+function removeReplaced(earlier: Wished, said: Wished): Wished {
+  if (said.system === undefined && said.rulebook === undefined) return earlier;
+  const { system, rulebook, ...others } = earlier;
+  return others;
 }
 
 /** Removes the wishes that were given just now for a step; if there are none, removes all wishes for the step. */
