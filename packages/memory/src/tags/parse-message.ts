@@ -15,7 +15,10 @@ export interface UserMessageOptions {
 export function parseUserMessage(text: string, options: UserMessageOptions = {}): ParsedMessage {
   const { tags = ['say'], voices = exampleVoices } = options;
   const { actor, marked, gaps } = splitMessage(text, voices.user);
-  const taken = gaps.flatMap((gap) => tags.map((tag) => ({ tag, content: cut(text, gap), start: gap.from })));
+  const shown = cutHidden(gaps, listMarkers(text));
+  const taken = shown.flatMap((gap) =>
+    tags.map((tag) => ({ tag, content: cut(text, gap), start: gap.from })),
+  );
   const spans = [...marked.map(buildSpan), ...taken].sort((one, other) => one.start - other.start);
   return {
     text,

@@ -1,12 +1,6 @@
 // Cuts secrets out of a text, so that no secret leaves the memory unless somebody asked for it.
-import { displayTags, type Span, workingTags } from './tag.ts';
-
-const marker = new RegExp(`<(/?)(${[...displayTags, ...workingTags].join('|')})>`, 'giu');
-
-interface Reach {
-  readonly from: number;
-  readonly to: number;
-}
+import { listMarkedSpans, listMarkers, type Reach } from './parse-message.ts';
+import type { Span } from './tag.ts';
 
 /** Returns the text without its secrets, with `mark` in place of each. */
 export function cutSecrets(text: string, mark = ''): string {
@@ -19,7 +13,9 @@ export function cutSecretSpans(
   spans: readonly Span[],
 ): { text: string; spans: readonly Span[] } {
   const secrets = listSecrets(text);
-  const isCut = ({ start }: Span) => secrets.some(({ from, to }) => from <= start && start < to);
+  const isCut = ({ start, content }: Span) =>
+    secrets.some(({ from, to }) => from < start && start < to) ||
+    secrets.some(({ from, to }) => from <= start && start + content.length <= to);
   const countBefore = (place: number) =>
     secrets.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, place) - from), 0);
   const kept = spans
@@ -32,26 +28,41 @@ export function cutSecretSpans(
 }
 
 /**
- * Lists secrets including their tags. A secret that is never closed extends to the end; a secret that was never
- * opened begins after the previous tag.
+ * Lists secrets including their tags, none overlapping another. A secret that is never closed extends to the end of
+ * the text; a secret that was never opened begins where its part begins, or, outside of all parts, at the start of the
+ * text. Takes time in proportion to the text.
  */
 function listSecrets(text: string): readonly Reach[] {
   const secrets: Reach[] = [];
+  const findStart = openPartStarts(text);
   let openedAt: number | undefined;
-  let lastMark = 0;
-  for (const match of text.matchAll(marker)) {
-    const to = match.index + match[0].length;
-    if (match[2]?.toLowerCase() === 'secret') {
-      if (match[1] === '') openedAt ??= match.index;
-      else {
-        secrets.push({ from: openedAt ?? lastMark, to });
-        openedAt = undefined;
-      }
+  for (const { isClosing, from, to } of listMarkers(text).filter(({ tag }) => tag === 'secret')) {
+    if (!isClosing) openedAt ??= from;
+    else {
+      addReach(secrets, { from: openedAt ?? findStart(from), to });
+      openedAt = undefined;
     }
-    lastMark = to;
   }
   if (openedAt !== undefined) secrets.push({ from: openedAt, to: text.length });
   return secrets;
+}
+
+/** Adds a secret, which takes in those before it that it overlaps. */
+function addReach(secrets: Reach[], { from, to }: Reach): void {
+  let start = from;
+  while ((secrets.at(-1)?.to ?? 0) > start) start = Math.min(start, secrets.pop()?.from ?? start);
+  secrets.push({ from: start, to });
+}
+
+/** Finds where the content of the outermost part around a place begins, for places in ascending order. */
+function openPartStarts(text: string): (place: number) => number {
+  const parts = listMarkedSpans(text, { from: 0, to: text.length });
+  let nearest = 0;
+  return (place) => {
+    while ((parts[nearest]?.to ?? place + 1) <= place) nearest += 1;
+    const part = parts[nearest];
+    return part !== undefined && part.from <= place ? part.start : 0;
+  };
 }
 
 function cut(text: string, reaches: readonly Reach[], mark = ''): string {

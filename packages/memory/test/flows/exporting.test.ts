@@ -152,20 +152,21 @@ describe('every export', () => {
       '</do>',
     );
     const opening = fc.constantFrom('<secret>', '<SECRET>', '');
+    const inside = fc.constantFrom('', ' and <do>nods</do>', ' a <plan>d</plan> e', ' </do>', '</secret> f');
     const side = fc.constantFrom(...(['user', 'companion'] as const));
     fc.assert(
-      fc.property(fc.record({ before: around, opening, after: around, side }), (said) => {
-        const { before, opening: open, after, side: who } = said;
+      fc.property(fc.record({ before: around, opening, within: inside, after: around, side }), (said) => {
+        const { before, opening: open, within, after, side: who } = said;
         const one = openChatRoom();
         try {
-          live(one, [{ side: who, text: `${before}${open}${word}</secret>${after}` }]);
+          live(one, [{ side: who, text: `${before}${open}${word}${within}</secret>${after}` }]);
           for (const format of memoryExportFormats) expect(one.pour(format)).not.toContain(word);
           expect(one.pour('jsonl', true)).toContain(word);
         } finally {
           one.close();
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 60 },
     );
   });
 

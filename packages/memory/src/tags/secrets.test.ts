@@ -1,0 +1,28 @@
+// Tests cutting secrets out of a message: of its text, and of the parts into which it was divided.
+
+import { describe, expect, it } from 'vitest';
+import { parseUserMessage } from './parse-message.ts';
+import { cutSecretSpans, cutSecrets } from './secrets.ts';
+
+describe('a secret', () => {
+  it.each([
+    ['a <secret>b</secret> c', 'a  c'],
+    ['a <secret>b <say>c</say>', 'a '],
+    ['a <secret>b</secret> c</secret> d', ' d'],
+    ['a <do>b</do> c</secret> d', ' d'],
+    ['<say>a</say><say>b <do>c</do> d</secret> e</say> f', '<say>a</say><say> e</say> f'],
+    ['<say>a <secret>b</say><say>c</secret> d</secret> e</say>', '<say>a  e</say>'],
+  ])('TG11: is cut out of %s with all that it hides', (text, rest) => {
+    expect(cutSecrets(text)).toBe(rest);
+    const cut = cutSecretSpans(text, parseUserMessage(text).spans);
+    expect(cut.text).toBe(rest);
+    for (const { content, start } of cut.spans)
+      expect(cut.text.slice(start, start + content.length)).toBe(content);
+  });
+
+  it('TG11: hides what the person said outside of parts before it was closed and after it was opened', () => {
+    const list = (text: string) => parseUserMessage(text).spans.map(({ content }) => content.trim());
+    expect(list('my code <do>b</do> is 12</secret> c')).toEqual(['b', 'is 12</secret> c']);
+    expect(list('a <secret>my code <do>b</do> is 12')).toEqual(['a <secret>my code', 'b']);
+  });
+});
