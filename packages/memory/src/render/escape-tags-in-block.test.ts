@@ -13,6 +13,8 @@ test('AS9: tags of ours lose their brackets, further lines are indented, other t
   expect(escapeTagsInBlock('<say>hi</say>\n\n## Now\r\nx\u2028y')).toBe('‹say›hi‹/say›\n  ## Now\n  x\n  y');
   expect(escapeTagsInBlock('< PIN >< / pin ><pin/>')).not.toMatch(/[<>]/);
   expect(escapeTagsInBlock('\u202eabc\u200b\u0007\ufeff')).toBe('abc');
+  expect(escapeTagsInBlock('<s\u00aday> <pin\u{e0001}> <\ufe0fsay\u180e>')).toBe('‹say› ‹pin› ‹say›');
+  expect(escapeTagsInBlock('\u2764\ufe0f 1\ufe0f')).toBe('\u2764\ufe0f 1\ufe0f');
   expect(escapeTagsInLine('a\n# b\t c')).toBe('a # b c');
 });
 
@@ -21,8 +23,8 @@ test('AS9: no text comes out with a tag of ours, and doing it twice does nothing
     fc
       .tuple(
         fc.constantFrom(...tags),
-        fc.constantFrom('<', '</', '< ', '<\u200b', '<<'),
-        fc.constantFrom('>', '/>', ' >', '\u202e>'),
+        fc.constantFrom('<', '</', '< ', '<\u200b', '<\u{e0020}', '<<'),
+        fc.constantFrom('>', '/>', ' >', '\u202e>', '\u061c>', '\u3164>'),
       )
       .map(([tag, open, close]) => `${open}${tag}${close}`),
     fc.string({ unit: 'binary', maxLength: 5 }),

@@ -5,10 +5,10 @@ import { displayTags, workingTags } from '../tags/tag.ts';
 const names = [...displayTags, ...workingTags].join('|');
 const ownTag = new RegExp(`<(\\s*(?:/\\s*)?(?:${names})\\s*(?:/\\s*)?)>`, 'giu');
 /**
- * Control characters, marks that change the direction of text, and invisible characters; tabs and line breaks
- * are kept.
+ * Control characters, marks that change the direction of text, and invisible characters; tabs, line breaks and the
+ * sign that gives an emoji its colour are kept.
  */
-const unseen = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
+const unseen = /(?!(?<=\p{Emoji})\ufe0f)[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
 /**
  * Replaces the angle brackets of our tags by ‹ ›, and indents lines after the first, so that none begins like a
