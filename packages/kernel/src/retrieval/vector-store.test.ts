@@ -89,6 +89,35 @@ describe('the vector store', () => {
     connection.close();
   });
 
+  it('reads again what is held once its last place has another owner', () => {
+    const connection = openTables();
+    const owners = new Map([
+      [1, 10],
+      [2, 20],
+    ]);
+    const store = openVectorStore(connection, {
+      ...space,
+      isLasting: true,
+      findOwner: (place) => owners.get(place),
+    });
+    const [query, other] = [Float32Array.of(1, 0, 0), Float32Array.of(0, 1, 0)];
+    const add = (places: readonly number[], vector: Float32Array) =>
+      store.add(places.map((place) => ({ place, vector })));
+    add([1, 2], query);
+    expect(store.searchNearest(query, 1)).toEqual([{ place: 2, score: 1 }]);
+    connection.exec('DELETE FROM text_vector WHERE place = 2');
+    owners.delete(2);
+    expect(store.searchNearest(query, 5)).toEqual([{ place: 1, score: 1 }]);
+    owners.set(2, 30);
+    add([2], other);
+    expect(store.searchNearest(other, 1)).toEqual([{ place: 2, score: 1 }]);
+    owners.set(2, 40);
+    add([2], query);
+    expect(store.loadSome(9)).toBe(false);
+    expect(store.searchNearest(query, 1)).toEqual([{ place: 2, score: 1 }]);
+    connection.close();
+  });
+
   it('holds no more than it has room for: what is beyond is left to whoever reads it', () => {
     const held = new CachedVectors(2, 2 * 2 * Float32Array.BYTES_PER_ELEMENT);
     const vectors = [Float32Array.of(1, 0), Float32Array.of(0, 1), Float32Array.of(1, 1)];

@@ -55,7 +55,7 @@ export interface VectorSpace {
   readonly dimensions: number;
   /**
    * Whether vectors that were read are kept in memory, because reading them again takes ten times as long as comparing
-   * them. If so, places must get vectors in order and never lose them, unless `changes` is given.
+   * them. If so, places must get vectors in order and never lose them, unless `changes` or `findOwner` is given.
    */
   readonly isLasting?: boolean;
   /**
@@ -63,6 +63,11 @@ export interface VectorSpace {
    * last one. If this number changes, the vectors in memory are read again.
    */
   readonly changes?: number;
+  /**
+   * For stores whose last places may be taken back and given to something else: finds what has a place now. If the last
+   * place in memory has another owner than when it was read, the vectors in memory are read again.
+   */
+  readonly findOwner?: ((place: number) => number | undefined) | undefined;
 }
 
 /**
@@ -107,12 +112,14 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
       if (key === undefined || space.isLasting !== true) return false;
       const held = resolveCached(connection, space);
       let left = limit;
+      let hasMore = false;
       for (const [place, bytes] of readNew(key, held)) {
-        if (left === 0) return true;
-        if (!held.add(place, readVector(bytes))) return false;
+        hasMore = left === 0;
+        if (hasMore || !held.add(place, readVector(bytes))) break;
         left -= 1;
       }
-      return false;
+      held.recordOwner(space.findOwner);
+      return hasMore;
     },
     has(place) {
       const key = findSpace();
@@ -132,6 +139,7 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
         const read = readVector(bytes);
         if (held?.add(place, read) !== true) best.add(place, computeProductAt(vector, read, 0));
       }
+      held?.recordOwner(space.findOwner);
       held?.scoreAll(vector, best);
       return best.list();
     },
@@ -168,7 +176,7 @@ function resolveCached(connection: Connection, space: VectorSpace): CachedVector
   const { dimensions, changes = 0 } = space;
   const name = nameSpace(space);
   const held = spaces.get(name);
-  if (held?.changes === changes) return held.vectors;
+  if (held?.changes === changes && held.vectors.isUnchanged(space.findOwner)) return held.vectors;
   const vectors = new CachedVectors(dimensions);
   spaces.set(name, { changes, vectors });
   return vectors;
@@ -211,6 +219,7 @@ export class CachedVectors {
   /** Memory grows in blocks, so that adding vectors copies nothing. */
   readonly #blocks: Float32Array[] = [];
   readonly #most: number;
+  #lastOwner: number | undefined;
 
   constructor(dimensions: number, bytes = mostBytes) {
     this.#dimensions = dimensions;
@@ -220,6 +229,16 @@ export class CachedVectors {
   /** The highest place whose vector is in memory; 0 if there is none. */
   readLast(): number {
     return this.#places.at(-1) ?? 0;
+  }
+
+  /** Records what has the last place now. */
+  recordOwner(findOwner: VectorSpace['findOwner']): void {
+    this.#lastOwner = findOwner?.(this.readLast());
+  }
+
+  /** Whether the last place still has the owner that was recorded. */
+  isUnchanged(findOwner: VectorSpace['findOwner']): boolean {
+    return findOwner?.(this.readLast()) === this.#lastOwner;
   }
 
   /**

@@ -19,6 +19,9 @@ export interface EchoPlace {
 export interface EchoStore {
   add(place: number, eventId: EventId): void;
   findPlace(id: EventId): number | undefined;
+  findEvent(place: number): EventId | undefined;
+  /** How many things were forgotten so far: each time, vectors may go without their places. */
+  countForgotten(): number;
   /** Removes a place with its vectors. */
   remove(place: number): void;
   /** Reads the newest places, in ascending order. */
@@ -78,6 +81,10 @@ function buildEchoStore(connection: Connection): EchoStore {
   const placeOf = connection
     .prepare<[number], number>('SELECT place FROM echo_place WHERE event_id = ?')
     .pluck();
+  const eventAt = connection
+    .prepare<[number], EventId>('SELECT event_id FROM echo_place WHERE place = ?')
+    .pluck();
+  const forgotten = connection.prepare<[], number>('SELECT coalesce(max(id), 0) FROM forgotten').pluck();
   const removed = connection.prepare('DELETE FROM echo_place WHERE place = ?');
   const unembed = connection.prepare('DELETE FROM text_vector WHERE place = ?');
   const newest = connection.prepare<[number], PlaceRow>(
@@ -92,6 +99,8 @@ function buildEchoStore(connection: Connection): EchoStore {
       insert.run(place, eventId);
     },
     findPlace: (id) => placeOf.get(id),
+    findEvent: (place) => eventAt.get(place),
+    countForgotten: () => forgotten.get() ?? 0,
     remove(place) {
       unembed.run(place);
       removed.run(place);

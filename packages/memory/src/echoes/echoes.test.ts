@@ -10,11 +10,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openMemoryDatabase } from '../database/open-memory-database.ts';
 import type { EventId } from '../events/event.ts';
+import { openForgettingStore } from '../forgetting/forgetting-store.ts';
 import { search } from '../inspect/search.ts';
 import { ingest } from '../intake/ingest.ts';
 import { parseResponse, parseUserMessage } from '../tags/parse-message.ts';
 import { addToIndex } from './echo-store.ts';
 import { fillVectors } from './fill-vectors.ts';
+import { removeFromIndex } from './indexed-text-store.ts';
 import { loadVectors, openVectorsLike } from './query-vector.ts';
 import { type Echo, searchEchoes } from './search-echoes.ts';
 
@@ -305,6 +307,57 @@ describe('echoes with vectors', () => {
     expect(turns).toBeGreaterThanOrEqual(2);
     expect(openVectorsLike(connection, query).loadSome(1)).toBe(false);
     expect(openVectorsLike(connection, query).searchNearest(wanted, 9)).toEqual(before);
+    connection.close();
+  });
+
+  it('EC12: compares with a message what took the place of one that was taken back, and what was forgotten in part', async () => {
+    const { connection, ids } = openTold(told);
+    const embedder = buildFakeEmbedder();
+    const fill = () => fillVectors(connection, { embedder });
+    const findNearest = async (text: string) => {
+      const [vector = new Float32Array()] = await embedder.embed([text]);
+      const query = { embedderId: embedder.id, vector };
+      return openVectorsLike(connection, query).searchNearest(vector, 1);
+    };
+    await fill();
+    const [last] = await findNearest(told.at(-1) ?? '');
+    removeFromIndex(connection, ids.at(-1) ?? (0 as EventId));
+    tell(connection, [{ text: 'Snow lies on the roof.', atMs: startMs + told.length * minuteMs }]);
+    await fill();
+    expect(await findNearest('Snow lies on the roof.')).toEqual([
+      { place: last?.place, score: expect.closeTo(1) },
+    ]);
+    const store = openForgettingStore(connection);
+    const [first] = ids;
+    if (first === undefined) throw new Error('nothing was told');
+    store.start({ thing: 'part', number: first, atMs: startMs });
+    store.writeEvent({ id: first, isShown: true, imagePath: undefined }, { text: 'x', spans: [] });
+    const [nearest] = await findNearest(told[0] ?? '');
+    expect(nearest?.score).toBeLessThan(0.99);
+    connection.close();
+  });
+
+  it('EC8: gives no moment the vector of another that had its place while the vectors were made', async () => {
+    const { connection, ids } = openTold(told);
+    const patient = buildFakeEmbedder();
+    const replaceLast = () => {
+      removeFromIndex(connection, ids.at(-1) ?? (0 as EventId));
+      tell(connection, [{ text: 'Snow lies on the roof.', atMs: startMs + told.length * minuteMs }]);
+    };
+    const embedder = {
+      ...patient,
+      embed: async (texts: readonly string[], signal?: AbortSignal) => {
+        if (patient.embedded.length === 0) replaceLast();
+        return patient.embed(texts, signal);
+      },
+    };
+    expect(await fillVectors(connection, { embedder })).toBe(told.length);
+    const [vector = new Float32Array()] = await patient.embed(['Snow lies on the roof.']);
+    const [nearest] = openVectorsLike(connection, { embedderId: patient.id, vector }).searchNearest(
+      vector,
+      1,
+    );
+    expect(nearest?.score).toBeCloseTo(1);
     connection.close();
   });
 

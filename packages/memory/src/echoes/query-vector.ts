@@ -4,6 +4,7 @@ import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openVectorStore, type VectorStore } from '@terrarium/kernel/vectors';
+import { openEchoStore } from './echo-store.ts';
 
 /** A message's vector and the embedder that made it. */
 export interface QueryVector {
@@ -15,11 +16,18 @@ export interface QueryVector {
 const readAtOnce = 2_000;
 
 /**
- * The stored vectors of the embedder that made the query vector. They are kept in memory, because stored vectors never
- * change.
+ * The stored vectors of the embedder that made the query vector. They are kept in memory until a message is taken back,
+ * whose place the next one gets, or something is forgotten.
  */
 export function openVectorsLike(connection: Connection, { embedderId, vector }: QueryVector): VectorStore {
-  return openVectorStore(connection, { id: embedderId, dimensions: vector.length, isLasting: true });
+  const { findEvent, countForgotten } = openEchoStore(connection);
+  return openVectorStore(connection, {
+    id: embedderId,
+    dimensions: vector.length,
+    isLasting: true,
+    changes: countForgotten(),
+    findOwner: findEvent,
+  });
 }
 
 /** Loads the stored vectors bit by bit, so that a later search reads only the vectors added since. */
