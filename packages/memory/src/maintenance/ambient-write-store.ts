@@ -85,6 +85,12 @@ export function readAmbient(path: string): string | undefined {
   }
 }
 
+/** Reads the file as it will be once all writes are done that were decided so far. */
+export function readDecidedAmbient(connection: Connection, path: string): string | undefined {
+  const pending = openAmbientWriteStore(connection).listPending();
+  return pending.length === 0 ? readAmbient(path) : pending.at(-1)?.text;
+}
+
 /** Completes writes that were decided but interrupted: writes the text of the newest one to the file. */
 export function finishAmbient(connection: Connection, path: string, clock: Clock): void {
   const store = openAmbientWriteStore(connection);

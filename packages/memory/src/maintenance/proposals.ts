@@ -3,7 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
-import { finishAmbient, readAmbient } from './ambient-write-store.ts';
+import { finishAmbient, readAmbient, readDecidedAmbient } from './ambient-write-store.ts';
 import { applyRun } from './apply-run.ts';
 import { type ComparedThing, compareDrafts } from './compare-drafts.ts';
 import { loadDraft } from './draft-store.ts';
@@ -111,7 +111,7 @@ function applySome(
   { connection, ambientPath, clock, profile }: ProposalGround,
   some: readonly OpenProposal[],
 ) {
-  const ambient = readAmbient(ambientPath);
+  const ambient = readDecidedAmbient(connection, ambientPath);
   const operations = some.map(({ operation }) => operation);
   const { accepted, refused } = foldOperations(loadDraft(connection, ambient), operations, connection);
   const done = some.filter(({ operation }) => accepted.includes(operation));

@@ -1,5 +1,6 @@
 // Tests proposals that a person accepts, refuses or reverts, and fragments that a person wrote or approved.
 
+import { readFileSync, writeFileSync } from 'node:fs';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -108,6 +109,28 @@ describe('proposals', () => {
       }),
       { numRuns: runs },
     );
+  });
+
+  it('PR2: of two runs, agreed to together, each changes the page that the other left, and is taken back by itself', async () => {
+    const rewrite = (text: string) => ({ do: 'rewrite-ambient', text, because: 'it is so' });
+    writeFileSync(memory.ambientPath, 'I like the sea.\n');
+    const readPage = () => readFileSync(memory.ambientPath, 'utf8');
+    memory.hear('Anna lives in Bergen.');
+    await propose([rewrite('I like the sea.\nI like Bergen.')]);
+    memory.hear('Tom lives in York.');
+    await propose([anna([1])]);
+    const before = dump();
+    const { runIds, left } = applyProposals(
+      memory,
+      list().map(({ id }) => id),
+    );
+    expect([runIds.length, left]).toEqual([2, []]);
+    expect(readPage()).toContain('I like Bergen.');
+    expect(readPage()).toContain('[anna]');
+    revertRun(memory, runIds[1] ?? 0);
+    expect(readPage()).toContain('I like Bergen.');
+    revertRun(memory, runIds[0] ?? 0);
+    expect(dump()).toEqual(before);
   });
 
   it('PR3: is shown as the lines that go and come, as if those before it were done', async () => {
