@@ -1,5 +1,6 @@
 // Refuses operations of a model that would replace a text that the request did not show in full.
 
+import type { Draft } from './draft.ts';
 import type { MaintenanceBatch } from './maintenance-writer.ts';
 import { describeOperation, type Operation, type RefusedOperation } from './operation.ts';
 import { isShownWhole, type Surroundings } from './render-batch.ts';
@@ -17,11 +18,11 @@ export function refuseUnseen(
   before: readonly Operation[],
 ): { readonly operations: readonly Operation[]; readonly refused: readonly RefusedOperation[] } {
   const refused: RefusedOperation[] = [];
-  const made = new Set<string>();
-  for (const one of [...before, ...operations]) if (one.do === 'create-fragment') made.add(one.key);
+  const origins: Origins = new Map();
+  for (const operation of before) recordOrigins(origins, batch.draft, operation);
   const findUnseen = (key: string, isDeep: boolean) => {
     const fragment = batch.draft.fragments.get(key);
-    if (fragment === undefined || made.has(key)) return undefined;
+    if (fragment === undefined) return undefined;
     if (!batch.fragmentKeys.includes(key))
       return `${key} was not shown here: append to its inventory, or leave it as it is.`;
     return isDeep && !isShownWhole(batch, surroundings, fragment)
@@ -30,12 +31,30 @@ export function refuseUnseen(
   };
   const seen = operations.filter((operation) => {
     const say = listReplaced(operation)
-      .map(({ key, isDeep }) => findUnseen(key, isDeep))
+      .flatMap(({ key, isDeep }) => listOrigins(origins, key).map((origin) => findUnseen(origin, isDeep)))
       .find((fault) => fault !== undefined);
-    if (say !== undefined) refused.push({ proposed: describeOperation(operation), say });
+    if (say === undefined) recordOrigins(origins, batch.draft, operation);
+    else refused.push({ proposed: describeOperation(operation), say });
     return say === undefined;
   });
   return { operations: seen, refused };
+}
+
+/** For each key that operations gave to other texts, the keys under which the request may have shown these texts. */
+type Origins = Map<string, readonly string[]>;
+
+function listOrigins(origins: Origins, key: string): readonly string[] {
+  return origins.get(key) ?? [key];
+}
+
+function recordOrigins(origins: Origins, draft: Draft, operation: Operation): void {
+  if (operation.do === 'rename-fragment' && !draft.fragments.has(operation.to))
+    origins.set(operation.to, listOrigins(origins, operation.from));
+  if (operation.do === 'merge-fragments')
+    origins.set(
+      operation.to,
+      [operation.to, operation.from].flatMap((key) => listOrigins(origins, key)),
+    );
 }
 
 /** The fragments whose texts an operation replaces, and whether it replaces the inventory. */

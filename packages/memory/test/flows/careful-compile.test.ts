@@ -101,6 +101,24 @@ describe('fragments as they grow', () => {
     expect(find('garden')?.ambient).toBe('Beans grow in the garden.');
   });
 
+  it.each([
+    ['after making one of that key', () => make('garden', 'The kiln is hot.'), 'garden'],
+    [
+      'under a new key',
+      () => ({ do: 'rename-fragment', from: 'garden', to: 'plot', because: 'its name' }),
+      'plot',
+    ],
+  ])('MT24: what was not shown is replaced by no other way, such as %s', async (_, buildFirst, key) => {
+    await maintain([reply(make('kiln', 'The kiln was lit.'), make('garden', 'Beans grow in the garden.'))]);
+    memory.hear('The kiln cracked in the night.');
+    const { asked } = await maintain([
+      reply(buildFirst(), { do: 'update-fragment', key, ambient: 'News.', because: 'new' }),
+      reply(),
+    ]);
+    expect(asked[1]).toContain('garden was not shown here: append to its inventory');
+    expect((find('garden') ?? find('plot'))?.ambient).toBe('Beans grow in the garden.');
+  });
+
   it('MT24: of a large inventory the newest lines are shown, and it can only be added to', async () => {
     const pots = Array.from({ length: 200 }, (_, at) => `Pot ${at} was made of red clay and fired.`);
     const event = memory.hear(pots.join('\n'));
@@ -115,6 +133,13 @@ describe('fragments as they grow', () => {
     expect(asked[1]).toContain('Only the newest lines of pots were shown');
     expect(outcome.operations).toEqual([]);
     expect(find('pots')?.inventory).toBe(lines.join('\n'));
+    const kiln = make('kiln', 'More pots in the kiln.');
+    const merge = { do: 'merge-fragments', from: 'pots', to: 'kiln', because: 'one' };
+    await maintain([
+      reply(kiln, merge, { ...rewritten, key: 'kiln', inventory: kiln['inventory'] }),
+      reply(),
+    ]);
+    expect(find('kiln')?.inventory).toContain('Pot 10 was');
   });
 
   it('MT25: one fragment takes in another, with its sources, edges and items, and gives it back when taken back', async () => {
