@@ -77,6 +77,11 @@ describe('annotate', () => {
     expect(countCommitted()).toBe(14);
   });
 
+  it('RN4: a limit that the last scene just reaches leaves nothing to read', async () => {
+    expect(await annotate(buildRequest(buildStoryModel(), 14))).toEqual({ kind: 'finished' });
+    expect(await annotate(buildRequest(buildStoryModel(), 1))).toEqual({ kind: 'finished' });
+  });
+
   it('RN16: reads up to a place in the story, and never behind it', async () => {
     const readUntil = async (until: string) => {
       const outcome = await annotate({ ...buildRequest(buildStoryModel()), bounds: { until } });

@@ -9,7 +9,7 @@ export function idling(run: Run): RunnerState {
   const { session, settings } = run;
   const isFull = settings.limit !== undefined && session.scenesClosed >= settings.limit;
   const scene = run.chooseScene();
-  const by = isFull ? 'scenes' : scene && findBound(run, scene);
+  const by = scene && (isFull ? 'scenes' : findBound(run, scene));
   if (by !== undefined) return { at: 'exiting', outcome: { kind: 'limited', by } };
   const streakError = scene && !settings.keepsGoing ? findStreakError(run.streak) : undefined;
   if (streakError !== undefined) return { at: 'halting', error: streakError };
