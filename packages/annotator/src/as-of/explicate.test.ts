@@ -144,6 +144,20 @@ describe('the origin of words', () => {
     });
   });
 
+  it('EP2: of words that the same change took back at once, as a merge does, is the entry that had them', () => {
+    const revisions = [
+      revise(1, 'A keeper.'),
+      revise(2, 'Somebody who rings the bell.'),
+      revise(2, ['Soma'], 'aliases'),
+      revise(2, 'A keeper.'),
+    ];
+    expect(findOrigin(revisions, 'rings the bell')).toMatchObject({
+      entry: { definition: 'Somebody who rings the bell.', aliases: ['Soma'] },
+      passage: { start: 13, end: 27 },
+      isCurrent: false,
+    });
+  });
+
   it('EP1: words that went and came back count from when they came back; words that went are said to be gone', () => {
     const texts = ['a lamp of brass', 'a lamp', 'a lamp of brass', 'a wick'];
     const revisions = texts.map((text, index) => revise(index + 1, text));

@@ -237,14 +237,18 @@ function findClose(versions: readonly Version[], quote: string): Passage | undef
   return best;
 }
 
-/** One change may consist of several revisions: they share a time and, unless a person made them, a step. */
+/**
+ * One change may consist of several revisions: they share a time and, unless a person made them, a step. A merge may
+ * write a definition and take it back at once; the change then ends before it is taken back.
+ */
 function computeEndOfChange(revisions: readonly Revision[], index: number): number {
   const first = revisions[index];
   let end = index + 1;
   while (
     end < revisions.length &&
     revisions[end]?.stepId === first?.stepId &&
-    revisions[end]?.at === first?.at
+    revisions[end]?.at === first?.at &&
+    revisions[end]?.field !== 'definition'
   )
     end += 1;
   return end;
