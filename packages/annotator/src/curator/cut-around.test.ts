@@ -53,5 +53,7 @@ describe('a quote in a dossier', () => {
     expect(cutQuote(turned, names, 80)).toBe(`${telling} … So spoke Tars Tarkas.`);
     expect(cutQuote(text, names, 40)).toBe('Tars Tarkas halted. … He was the jeddak of …');
     expect(cutQuote(text, names, 400)).toBe(text);
+    const unspaced = `Tars Tarkas halted. ${'塔'.repeat(300)}。`;
+    expect(cutQuote(unspaced, names, 60)).toBe(`Tars Tarkas halted. … ${'塔'.repeat(41)} …`);
   });
 });

@@ -35,8 +35,14 @@ export function cutQuote(text: string, names: NameIndex, characters: number): st
   const naming = cutAround(text.slice(own.start, own.end), names, Math.floor(characters / 2));
   const telling = text.slice(far.start, far.end);
   const room = characters - naming.length;
-  const rest = telling.length <= room ? telling : `${telling.slice(0, telling.lastIndexOf(' ', room))} …`;
+  const rest = telling.length <= room ? telling : `${cutStart(telling, room)} …`;
   return far.start > own.start ? `${naming} … ${rest}` : `${rest} … ${naming}`;
+}
+
+/** The first words of a text; of a text without spaces, the first characters. */
+function cutStart(text: string, characters: number): string {
+  const space = text.lastIndexOf(' ', characters);
+  return text.slice(0, space === -1 ? characters : space);
 }
 
 /** Whole words around a name, as many before it as after it if the text has them. */
