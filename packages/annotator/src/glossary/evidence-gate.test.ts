@@ -72,6 +72,9 @@ describe('checkEvidence', () => {
       'Nobody slept. Then Soma slept on the hill above the harbour until the morning came.',
     ]);
     expect(checkEvidence([label(9)], ['Soma'], buildText()).refusals[0]).toContain('its labels are 1 to 3');
+    expect(checkEvidence([label(1, 1, 9)], ['Soma'], buildText()).refusals[0]).toContain(
+      'has no sentence [9]:',
+    );
   });
 
   it('GL6: a sentence that leans on the one before is widened to it, and only as far as a name stands', () => {

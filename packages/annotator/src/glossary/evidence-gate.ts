@@ -305,8 +305,9 @@ function checkLabel(
   const first = sentences.find((sentence) => sentence.label === label.first);
   const last = sentences.find((sentence) => sentence.label === Math.max(label.first, label.last));
   if (first === undefined || last === undefined) {
+    const missing = first === undefined ? label.first : label.last;
     const range = `${sentences[0]?.label ?? 0} to ${sentences.at(-1)?.label ?? 0}`;
-    return { refusal: `Post ${named.postId} has no sentence [${label.first}]: its labels are ${range}.` };
+    return { refusal: `Post ${named.postId} has no sentence [${missing}]: its labels are ${range}.` };
   }
   const passage = { post: named, span: { start: first.start, end: last.end }, isSnapped: false };
   return checkSpan(passage, {}, theCase);
