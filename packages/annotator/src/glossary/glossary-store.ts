@@ -279,7 +279,7 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
     openTogether: () => reading.openTogether(),
     iterateSpreads: () => reading.iterateSpreads(),
     countNames: (names) => sumCounts(reading.countNames(names)),
-    listBearing: (corpus, names, limit) => listBearing(rooms, corpus, { names, limit }),
+    listBearing: reading.listLastPosts,
     isReadTogether: (words) => reading.listParts([words.join(' ')]).length > 0,
     isRead: (names) => reading.isRead(names),
     isHeld: (surface) => candidates.findByName(surface) !== undefined,
@@ -381,18 +381,6 @@ function searchEntries(rooms: Rooms, { query, limit, ...rest }: GlossaryQuery): 
   const exact = [...(byTerm === undefined ? [] : [byTerm.id]), ...rooms.entries.listIdsByName(query)];
   const ids = [...rooms.search.filter(exact, filter), ...rooms.search.search(query, filter)];
   return [...new Set(ids)].slice(0, filter.limit);
-}
-
-interface Wanted {
-  readonly names: readonly string[];
-  readonly limit: number;
-}
-
-function listBearing({ reading }: Rooms, corpus: string, { names, limit }: Wanted): readonly PostId[] {
-  const positions = reading
-    .listLastParts(names, limit)
-    .flatMap(({ partId }) => reading.findPart(partId)?.position ?? []);
-  return [...new Set(positions.filter((one) => one.corpus === corpus).map(({ postId }) => postId))];
 }
 
 function sumCounts(counts: readonly PartCount[]): { mentions: number; posts: number } {

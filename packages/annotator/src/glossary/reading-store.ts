@@ -1,7 +1,7 @@
 // Stores what was read: the posts in the order of reading, their words, and how often entries are named.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { Position, ScenePost } from '../corpus/corpus.ts';
+import type { Position, PostId, ScenePost } from '../corpus/corpus.ts';
 import type { EntryId, Evidence } from './entry.ts';
 import type { NamedWhere, Spread, Together } from './named-where.ts';
 import { openNamedWhereStore } from './named-where-store.ts';
@@ -53,8 +53,8 @@ export interface ReadingStore {
    * they are.
    */
   countNames(names: readonly string[]): readonly PartCount[];
-  /** The last parts with one of the names, newest first. Older texts are not read. */
-  listLastParts(names: readonly string[], limit: number): readonly PartCount[];
+  /** Posts of a corpus whose last parts have one of the names, newest first. Older texts are not read. */
+  listLastPosts(corpus: string, names: readonly string[], limit: number): readonly PostId[];
   /** The first part that contains one of the names. */
   findFirstPart(names: readonly string[]): number | undefined;
   /**
@@ -138,8 +138,14 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
       return { posts, words };
     },
     countNames: counts.read,
-    listLastParts: (names, limit) =>
-      counts.find(names)?.slice(-limit).toReversed() ?? readFew(iterateLastCounts(names), limit),
+    listLastPosts(corpus, names, limit) {
+      const isHere = (partId: number) => findPart(partId)?.position.corpus === corpus;
+      const known = counts.find(names)?.filter(({ partId }) => isHere(partId));
+      const last =
+        known?.slice(-limit).toReversed() ??
+        readFew(iteratePartCounts(names, listPartsWithNames(sql, names).filter(isHere).toReversed()), limit);
+      return [...new Set(last.flatMap(({ partId }) => findPart(partId)?.position.postId ?? []))];
+    },
     findFirstPart: (names) => readFirst(iterateCounts(names))?.partId,
     findNamingPart: (names) => readFirst(iterateNamings(names, listPartsWithNames(sql, names)))?.partId,
     listLastNamingParts: (names, limit) =>

@@ -93,6 +93,18 @@ describe('an entry', () => {
     expect(listEntryAccounts(annotator, `${unnamed.id}`)[0]?.standing).toEqual(none);
   });
 
+  it('GL5: is named by posts of its own story, however many of another story name it later', () => {
+    const { glossary } = annotator.stores;
+    for (const corpus of ['one', 'two']) {
+      const post = annotator.corpora.get(corpus)?.findPost(1 as PostId);
+      if (post === undefined) throw new Error('There is no post.');
+      glossary.recordReadPosts(corpus, [{ ...post, span: { start: 0, end: post.body.length } }]);
+    }
+    for (const corpus of ['one', 'two']) expect(glossary.listBearing(corpus, ['Dawn'], 1)).toEqual([1]);
+    expect(glossary.listBearing('three', ['Dawn'], 1)).toEqual([]);
+    expect(glossary.listBearing('one', ['Nobody'], 1)).toEqual([]);
+  });
+
   it('GL19: is shown with what was merged into it and can be brought back, and by which revision', () => {
     const { glossary } = annotator.stores;
     const dawn = create('Dawn');
