@@ -196,10 +196,26 @@ function listReached(
   });
 }
 
-/** The entry's relations to other entries that are known at the stop. */
+/** The entry's relations to other entries that are known at the stop, each to what that entry has become by then. */
 function listRelations(annotator: Annotator, entry: GlossaryEntry, stop: number): readonly CardRelation[] {
   return (entry.relations ?? []).flatMap(({ kind, to }) => {
-    const other = findEntryAt(annotator, to, stop);
-    return other === undefined ? [] : [{ wording: kind, to: { id: to, term: other.term } }];
+    const other = findThroughMerges(annotator, to, stop);
+    const isShown = other !== undefined && other.id !== entry.id;
+    return isShown ? [{ wording: kind, to: { id: other.id, term: other.term } }] : [];
   });
+}
+
+/** The entry at a stop, or the one into which it had been merged by then. */
+function findThroughMerges(annotator: Annotator, id: EntryId, stop: number): GlossaryEntry | undefined {
+  const passed = new Set<number>();
+  let next: number | undefined = id;
+  while (next !== undefined && !passed.has(next)) {
+    passed.add(next);
+    const state: EntryState | undefined = listStatesOf(annotator, next as EntryId).findLast(
+      (one) => one.stop <= stop,
+    );
+    if (state?.entry !== undefined) return state.entry.term === '' ? undefined : state.entry;
+    next = state?.into;
+  }
+  return undefined;
 }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSampleWorld, type SampleWorld } from '../../test/support/sample-world.ts';
-import { editEntry } from '../edit/edit-glossary.ts';
-import type { EntryId } from '../glossary/entry.ts';
+import type { PostId } from '../corpus/corpus.ts';
+import { editEntry, mergeInto } from '../edit/edit-glossary.ts';
+import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { openWorldView } from '../moments/open-world-view.ts';
 import { readReaderPlace, removeReaderLimit, writeReaderPlace } from '../moments/reader-place.ts';
 import { listChapters } from './list-chapters.ts';
@@ -184,6 +185,35 @@ describe('a chapter to be read', () => {
     expect(behind.length).toBeGreaterThan(100);
     for (const { evidence, postId, offset } of behind)
       expect(evidence.postId < postId || (evidence.postId === postId && evidence.end <= offset)).toBe(true);
+  });
+
+  test('RL4: a card leads to what the other entry of a relation has become', async () => {
+    const told = (name: string, what: string) =>
+      `${name} came to the mill. ${name} is the ${what} of Greyford. Everybody knew ${name} by then.`;
+    const posts = [
+      { thread: 'One', body: told('Mira Stone', 'miller') },
+      { thread: 'Two', body: told('Corvin Hale', 'warden') },
+      { thread: 'Three', body: `Mira Stone serves Corvin Hale. ${told('Edda Wren', 'mistress')}` },
+      { thread: 'Four', body: 'Mira Stone slept.' },
+    ];
+    const path = join(sample.folder, 'serving.jsonl');
+    writeFileSync(path, posts.map((post) => JSON.stringify({ tags: ['qm_post'], ...post })).join('\n'));
+    const { annotator, remove } = await readSampleWorld(path);
+    const [mira, corvin, edda] = ['Mira Stone', 'Corvin Hale', 'Edda Wren'].map((term) => {
+      const entry = annotator.stores.glossary.findByTerm(term);
+      if (entry === undefined) throw new Error(`${term} is no entry.`);
+      return entry;
+    }) as [GlossaryEntry, GlossaryEntry, GlossaryEntry];
+    for (const { id } of [mira, corvin, edda])
+      editEntry(annotator, { id, reason: undefined }, { kind: 'character' });
+    const serving = { related: ['serves Corvin Hale'], quotes: ['Mira Stone serves Corvin Hale'] };
+    editEntry(annotator, { id: mira.id, reason: undefined }, serving);
+    const end = { corpus: edda.firstSeen.corpus, postId: 4 as PostId, offset: 10 };
+    const listServed = () => findCard(annotator, mira.id, end)?.relations.map(({ to }) => to);
+    expect(listServed()).toEqual([{ id: corvin.id, term: 'Corvin Hale' }]);
+    mergeInto(annotator, { id: corvin.id, reason: undefined }, edda.id);
+    expect(listServed()).toEqual([{ id: edda.id, term: 'Edda Wren' }]);
+    remove();
   });
 
   test('PG4: the place that was read to is kept, and chapters behind it have no titles', () => {
