@@ -5,12 +5,9 @@ import { dirname } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
+import type { ToolCall } from '@terrarium/kernel/language-model';
 import { parseValue } from '@terrarium/kernel/parse-items';
-import {
-  type RecordedReply,
-  type ReplyRecord,
-  withRecordedReplies,
-} from '@terrarium/kernel/with-recorded-replies';
+import { type ReplyRecord, withRecordedReplies } from '@terrarium/kernel/with-recorded-replies';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { z } from 'zod';
 import type { SceneId } from './context/message-log.ts';
@@ -101,7 +98,7 @@ export function readProposals(annotator: Annotator, clock: Clock): Proposals | u
       changes: listEntryChanges(copy, record.base.revision as RevisionId).map((change) =>
         buildProposedChange(stores.glossary, change),
       ),
-      rejected: listRejected(stores.glossary, copy.stores.glossary, record),
+      rejected: listRejected(stores.glossary, copy.stores.glossary, listCalls(record, steps)),
       held: held.filter((surface) => !known.has(surface)),
       skipped: steps.flatMap(({ sceneId, body }) =>
         body.kind === 'scene-closed' && body.status === 'skipped' ? [{ sceneId, reason: body.reason }] : [],
@@ -128,25 +125,31 @@ function buildProposedChange(glossary: GlossaryStore, change: EntryChange): Prop
 function listRejected(
   world: GlossaryStore,
   copy: GlossaryStore,
-  { replies }: SecondReadingRecord,
+  calls: readonly ToolCall[],
 ): readonly RejectedName[] {
-  const found = [...replies.values()].flatMap(listProposedTerms).flatMap((term) => {
+  const found = calls.flatMap(listProposedTerms).flatMap((term) => {
     const rejected = copy.findByTerm(term) === undefined ? world.findRejected(term) : undefined;
     return rejected === undefined ? [] : [toRejectedName(rejected)];
   });
   return [...new Map(found.map((one) => [one.term, one])).values()];
 }
 
+/** The calls of all replies, also those that were found in tagged updates. */
+function listCalls(
+  { replies }: SecondReadingRecord,
+  steps: ReturnType<typeof listSteps>,
+): readonly ToolCall[] {
+  const native = [...replies.values()].flatMap((recorded) =>
+    'reply' in recorded ? recorded.reply.calls : [],
+  );
+  return [...native, ...steps.flatMap(({ body }) => (body.kind === 'updates-parsed' ? body.calls : []))];
+}
+
 const proposal = z.object({ term: z.string() });
 
-function listProposedTerms(recorded: RecordedReply): readonly string[] {
-  const calls = 'reply' in recorded ? recorded.reply.calls : [];
-  return calls
-    .filter(({ name }) => name === 'glossary_create')
-    .flatMap((call) => {
-      const parsed = parseValue(call.arguments, { schema: proposal });
-      return parsed.ok ? [parsed.value.term] : [];
-    });
+function listProposedTerms({ name, arguments: given }: ToolCall): readonly string[] {
+  const parsed = name === 'glossary_create' ? parseValue(given, { schema: proposal }) : undefined;
+  return parsed?.ok === true ? [parsed.value.term] : [];
 }
 
 function toRejectedName({ entry, deletion }: RejectedEntry): RejectedName {

@@ -284,6 +284,16 @@ describe('a second reading', () => {
     expect(proposals?.changes[0]?.rejected).toBeUndefined();
   });
 
+  it('SR6: a rejected name that a tagged update proposes is listed too', async () => {
+    const { build, look } = await openStory();
+    await annotate({ ...build([nothing]), corpusNames: undefined });
+    look(rejectDawnel);
+    const update = { action: 'create', ...buildCreate('Dawnel', 2).arguments };
+    const text = `<codex_updates>${JSON.stringify([update])}</codex_updates>`;
+    await proposeSecondReading({ ...build([{ text }, nothing]), sceneIds: [2] as SceneId[] });
+    expect(look((annotator) => readProposals(annotator, clock))?.rejected).toEqual([rejected]);
+  });
+
   it('SR6: a name that was rejected comes back for new evidence, with who rejected it and why', async () => {
     const { build, look } = await openStory();
     await annotate({ ...build([nothing]), corpusNames: undefined });
