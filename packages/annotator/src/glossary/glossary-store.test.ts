@@ -257,6 +257,20 @@ describe('openGlossaryStore', () => {
     );
   });
 
+  it('RN27: an entry that a skipped scene deleted stays deleted if somebody took its name since', () => {
+    const world = openStory(story);
+    const context = world.read(2);
+    const soma = world.create(context, { term: 'Soma' });
+    const source = { ...context.source, stepId: 7 };
+    world.glossary.delete(soma.id, source);
+    const own = world.glossary.create(
+      { ...soma, definition: 'Said by a person.' },
+      { ...context.source, author: 'human', stepId: undefined },
+    );
+    expect(world.glossary.revertSteps([7], source)).toEqual({ deleted: [], restored: [] });
+    expect([...world.glossary.iterateEntries()].map(({ id }) => id)).toEqual([own.id]);
+  });
+
   it('GL14: a held word is counted in what was read and in what is read, and offered when it recurs', () => {
     const world = openStory(story);
     world.read(1, 2);

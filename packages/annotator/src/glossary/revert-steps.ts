@@ -17,7 +17,7 @@ export interface RevertedSteps {
 
 /**
  * Reverts the steps. If somebody else has written a field since, the field stays as it is. A new entry stays too if a
- * person worked on it.
+ * person worked on it, and a deleted one stays deleted if its name is taken.
  */
 export function revertSteps(rooms: Rooms, steps: readonly number[], source: ChangeSource): RevertedSteps {
   const ids = [
@@ -70,10 +70,16 @@ interface Reverted {
 
 const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
-/** Returns whether there was anything to revert. */
+/**
+ * Returns whether anything was reverted. An entry that the steps deleted stays deleted if another entry has its name now.
+ */
 function revertEntry(rooms: Rooms, { id, revisions, isOwn, source }: Reverted): boolean {
   const last = revisions.at(-1);
-  if (last?.field === 'deleted' && isOwn(last)) restoreEntry(rooms, id, source);
+  if (last?.field === 'deleted' && isOwn(last)) {
+    const deleted = replayRevisions(revisions.slice(0, -1));
+    if (deleted === undefined || rooms.entries.findByTerm(deleted.term) !== undefined) return false;
+    restoreEntry(rooms, id, source);
+  }
   const former = replayRevisions(revisions.slice(0, revisions.findIndex(isOwn)));
   const now = rooms.entries.find(id);
   if (former === undefined || now === undefined) return false;
