@@ -46,6 +46,8 @@ export function readChanges(
   return changes;
 }
 
+const confirmed = '"confirmed"';
+
 function listChangeKinds(revisions: readonly Revision[], since: RevisionId): ReadonlySet<ChangeKind> {
   const fresh = revisions.filter((revision) => revision.id > since);
   const isNew = fresh.length === revisions.length;
@@ -54,8 +56,8 @@ function listChangeKinds(revisions: readonly Revision[], since: RevisionId): Rea
   if (isGone && isNew) return new Set();
   if (isGone) return new Set([last.field === 'deleted' ? 'rejected' : 'merged']);
   const kinds = new Set<ChangeKind>(isNew ? ['created'] : []);
-  if (fresh.some(({ field, new: value }) => field === 'status' && value === '"confirmed"'))
-    kinds.add('confirmed');
+  const standings = fresh.filter(({ field }) => field === 'status');
+  if (standings.at(-1)?.new === confirmed && standings[0]?.old !== confirmed) kinds.add('confirmed');
   const definition = isNew ? undefined : compareDefinitions(fresh);
   if (definition !== undefined) kinds.add(definition);
   return kinds;

@@ -202,6 +202,9 @@ describe('a story that grows', () => {
     expect(terms('confirmed')).toEqual(['Soma']);
     expect(terms('rejected')).toEqual(['Quillon']);
     expect(readChanges(annotator, glossary.readNewestRevision()).created).toEqual([]);
+    const since = glossary.readNewestRevision();
+    for (const status of ['confirmed', 'tentative'] as const) glossary.update(vell.id, { status }, source);
+    expect(readChanges(annotator, since).confirmed).toEqual([]);
     annotator.close();
   });
 });
