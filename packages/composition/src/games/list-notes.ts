@@ -2,6 +2,7 @@
 
 import type { Entity } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
+import { isObject, type Json } from '@terrarium/rpg/json';
 
 export interface NumberedNote {
   readonly number: number;
@@ -21,9 +22,16 @@ export function listNotes(game: Remembering, words: string): readonly NumberedNo
     .list('note')
     .map((note, index) => ({ note, number: index + 1 }))
     .filter(({ note }) => {
-      const text = JSON.stringify(note.sheet).toLowerCase();
+      const text = listTexts(note.sheet).join('\n').toLowerCase();
       return !untold.has(note.id) && wanted.every((word) => text.includes(word));
     });
+}
+
+/** The texts in a value, without the names of its fields. */
+function listTexts(value: Json): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one: Json) => listTexts(one));
+  if (isObject(value)) return Object.values(value).flatMap(listTexts);
+  return typeof value === 'string' ? [value] : [];
 }
 
 function listUntold({ listTurns, readActions }: Remembering): ReadonlySet<string> {
