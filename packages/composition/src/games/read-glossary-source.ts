@@ -97,7 +97,7 @@ function listLore(
   const { entries } = glossary;
   const most = Math.max(1e-9, ...entries.map(({ salience }) => salience));
   const ofPost = groupByPost(entries);
-  const order = rankCorpora(entries);
+  const order = rankCorpora(annotator);
   return entries.map((entry) => {
     const [first] = entry.evidence;
     return {
@@ -135,10 +135,12 @@ function readNamings(
   return { scenes, ...(isLookedInto && { uses }) };
 }
 
-/** Gives each corpus an offset for its post numbers, so that posts of different corpora count as far apart. */
-function rankCorpora(entries: readonly ExportedEntry[]): ReadonlyMap<string, number> {
-  const names = new Set(entries.flatMap(({ evidence }) => evidence.map(({ corpus }) => corpus)));
-  return new Map([...names].toSorted().map((name, at) => [name, at * farApart]));
+/**
+ * Gives each corpus an offset for its post numbers: the stories are in the order of the world, and posts of different
+ * stories count as far apart.
+ */
+function rankCorpora({ world }: Annotator): ReadonlyMap<string, number> {
+  return new Map(world.corpora.map(({ name }, at) => [name, at * farApart]));
 }
 
 const farApart = 10_000_000;
