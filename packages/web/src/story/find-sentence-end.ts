@@ -1,6 +1,7 @@
 // Finds the end of the sentence that contains a name; a card must reveal nothing that comes after it.
 
-const ends = /[.!?…。！？][)"'”’»\]」』]*(?=\s|$)/gu;
+/** Scripts that write “。” put no space after a sentence. */
+const ends = /[.!?…][)"'”’»\]」』]*(?=\s|$)|[。！？]+[)"'”’»\]」』]*/gu;
 
 /** The position in the text right after the sentence that contains `place`. */
 export function findSentenceEnd(text: string, place: number): number {
