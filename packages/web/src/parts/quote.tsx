@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
+import { cutAfter, cutBefore } from './cut-beside.ts';
 import { insertHyphens } from './insert-hyphens.ts';
 import { nameTitle } from './name-chapter.ts';
 import styles from './quote.module.css';
@@ -41,14 +42,4 @@ export function Quote({ world, quote }: QuoteProps) {
       </figcaption>
     </figure>
   );
-}
-
-const around = 90;
-
-function cutBefore(text: string): string {
-  return text.length > around ? `…${text.slice(-around).replace(/^\S+/u, '')}` : text;
-}
-
-function cutAfter(text: string): string {
-  return text.length > around ? `${text.slice(0, text.lastIndexOf(' ', around))}…` : text;
 }
