@@ -9,7 +9,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): bool
   latest.current = onFiles;
   useEffect(() => {
     const handleOver = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(true);
     };
@@ -17,6 +17,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): bool
       if (event.relatedTarget === null) setOver(false);
     };
     const handleDrop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(false);
       latest.current([...(event.dataTransfer?.files ?? [])]);
@@ -31,4 +32,9 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): bool
     };
   }, []);
   return isOver;
+}
+
+/** Words that are dropped into a field are left to the browser. */
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') === true;
 }
