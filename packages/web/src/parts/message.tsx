@@ -39,7 +39,9 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
       </p>
       {failure.code === 'server.no-token' ? (
         <p>
-          <a href={`/enter?to=${encodeURIComponent(window.location.pathname)}`}>Let this browser in</a>
+          <a href={`/enter?to=${encodeURIComponent(`${window.location.pathname}${window.location.search}`)}`}>
+            Let this browser in
+          </a>
         </p>
       ) : null}
       <details className={styles['code']}>
