@@ -53,6 +53,8 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
           setWide(undefined);
         }}
         onKeyDown={(event) => {
+          // These keys also choose among the words that an input method offers.
+          if (event.nativeEvent.isComposing) return;
           if (event.key === 'ArrowDown') setAt(Math.min(at + 1, lines.length - 1));
           else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
           else if (event.key === 'Enter') choose(lines[at]);

@@ -59,7 +59,7 @@ export function MergeForm({ world, account, onClose }: MergeFormProps) {
   };
   /** A form ignores Enter while its button is disabled: the first Enter chooses, the next one merges. */
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || chosen !== undefined) return;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || chosen !== undefined) return;
     event.preventDefault();
     const row = findExact(rows, q);
     if (row !== undefined) handleChoice(row);

@@ -11,6 +11,7 @@ import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { nameTitle } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
+import { isSendKey } from '../parts/send-keys.tsx';
 import styles from './bookmark-page.module.css';
 
 type Bookmark = RouteAnswer<'GET /api/worlds/{world}/bookmarks'>['snapshots'][number];
@@ -113,7 +114,7 @@ function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: 
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey) return;
+            if (!isSendKey(event)) return;
             event.preventDefault();
             handleAsk();
           }}
