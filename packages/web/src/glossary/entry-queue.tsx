@@ -23,13 +23,16 @@ export function EntryQueue({ world, rows }: EntryRows) {
   useEffect(() => {
     if (row !== undefined) current.current?.scrollIntoView({ block: 'nearest' });
   }, [row]);
+  // A decided entry stays in the list until the new list has come: a second press must not decide it again.
+  const isDeciding = confirm.isPending || remove.isPending;
+  const isOpen = row !== undefined && !(isDeciding && done.at(-1)?.id === row.id);
   const handleConfirm = () => {
-    if (row === undefined) return;
+    if (!isOpen) return;
     setDone([...done, { id: row.id, act: 'confirmed' }]);
     confirm.mutate({ params: { world, entry: row.id }, body: { status: 'confirmed' } });
   };
   const handleTakeOut = () => {
-    if (row === undefined) return;
+    if (!isOpen) return;
     setDone([...done, { id: row.id, act: 'deleted' }]);
     remove.mutate({ params: { world, entry: row.id }, body: {} });
   };

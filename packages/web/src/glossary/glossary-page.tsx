@@ -1,7 +1,7 @@
 // Glossary page: lists the entries known at the reader's place, and searches them while a person types.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
@@ -11,14 +11,13 @@ import { Page } from '../parts/page.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import { EntryList, type EntryRows } from './entry-list.tsx';
 import { EntryQueue } from './entry-queue.tsx';
+import { findPageStart, rowsAtOnce } from './find-page-start.ts';
 import styles from './glossary-page.module.css';
 import { GlossaryFiles, GlossaryViews } from './glossary-views.tsx';
 import { NoEntry } from './no-entry.tsx';
 import { ShownExtent } from './shown-extent.tsx';
 
 type EntryPage = RouteAnswer<'GET /api/worlds/{world}/entries'>;
-
-const rowsAtOnce = 60;
 
 /** The entries that the list can be limited to. */
 const statuses = ['tentative', 'removed'] as const;
@@ -55,6 +54,10 @@ export function GlossaryPage() {
     { params: { world }, query },
     { keepsLast: true },
   );
+  const total = data?.total;
+  useEffect(() => {
+    if (total !== undefined) setFrom((now) => findPageStart(now, total));
+  }, [total]);
   if (data === undefined) return <Awaited failure={error} what="the glossary" />;
   const isBare = isEmpty(data, [q, kind, status]);
   return (
@@ -85,7 +88,7 @@ export function GlossaryPage() {
         )}
       </header>
       {error === null ? null : <FailureNote failure={error} />}
-      {data.entries.length === 0 ? (
+      {data.total === 0 ? (
         <Nothing
           isSearched={q !== '' || kind !== undefined}
           status={status}
