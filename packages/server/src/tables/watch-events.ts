@@ -27,8 +27,7 @@ export function watchEvents(game: Game, onEvent: (event: GameEvent) => void): Ev
       readNew();
     } catch {
       // Records that cannot be read are reported when somebody asks for them, and not here, where nobody would see the
-      // report.
-      clearInterval(timer);
+      // report. Another program may only have locked them for a moment, so they are read again the next time.
     }
   }, everyMs);
   timer.unref();
