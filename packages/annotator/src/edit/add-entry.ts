@@ -6,7 +6,7 @@ import { buildBodyReader } from '../export/open-glossary-for.ts';
 import type { EntryDraft } from '../glossary/change-entries.ts';
 import { openCorrectionStore } from '../glossary/correction-store.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
-import { type CitablePost, checkEvidence, hasAnyName } from '../glossary/evidence-gate.ts';
+import { type CitablePost, checkEvidence, hasAnyName, isSamePlace } from '../glossary/evidence-gate.ts';
 import { openReadingStore } from '../glossary/reading-store.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
@@ -70,7 +70,7 @@ function findEvidence(posts: readonly CitablePost[], sought: Sought): readonly E
       suggestQuotes(posts, (sentence) => hasAnyName(sentence, names)),
     );
   }
-  return quotes.map((quote) => {
+  const found = quotes.map((quote) => {
     const exact = posts.find(({ body, span }) => findExactQuote(body, quote, span) !== undefined);
     const scene = exact === undefined ? posts.slice(0, maxSearched) : [exact];
     const { accepted } = checkEvidence([{ quote }], names, { scene, findEarlier: () => undefined });
@@ -81,6 +81,7 @@ function findEvidence(posts: readonly CitablePost[], sought: Sought): readonly E
       suggestQuotes(posts, (sentence) => hasAnyName(sentence, names)),
     );
   });
+  return found.filter((piece, at) => found.findIndex((one) => isSamePlace(one, piece)) === at);
 }
 
 /** The error does not say whether the name comes later: that would give away what is unread. */
