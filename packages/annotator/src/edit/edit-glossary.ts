@@ -48,14 +48,16 @@ export function markApart(annotator: Annotator, { id, reason }: EditTarget, othe
 }
 
 export function deleteEntry(annotator: Annotator, target: EditTarget): void {
-  write(annotator, () =>
-    annotator.stores.glossary.delete(target.id, buildEditSource(annotator, target, [target.id])),
-  );
+  write(annotator, () => {
+    refuseUnknown(annotator, target.id);
+    annotator.stores.glossary.delete(target.id, buildEditSource(annotator, target, [target.id]));
+  });
 }
 
 /** Brings back an entry that was deleted or merged. Throws `UsageError` when it was neither, or its name is taken. */
 export function restoreEntry(annotator: Annotator, target: EditTarget): GlossaryEntry {
   return write(annotator, () => {
+    refuseUnknown(annotator, target.id);
     refuseTakenName(annotator, target.id);
     const restored = annotator.stores.glossary.restore(
       target.id,
@@ -126,7 +128,15 @@ function listGone({ stores: { glossary } }: Annotator): readonly GlossaryEntry[]
 
 function readEntry({ stores }: Annotator, id: EntryId): GlossaryEntry {
   const entry = stores.glossary.find(id);
-  if (entry === undefined)
-    throw refuse(`There is no entry ${id}.`, 'Look for the right one with "terrarium search".');
+  if (entry === undefined) throw refuseMissing(id);
   return entry;
+}
+
+/** Throws `UsageError` if there never was an entry with this id. */
+function refuseUnknown({ stores }: Annotator, id: EntryId): void {
+  if (stores.glossary.readRevisions(id).length === 0) throw refuseMissing(id);
+}
+
+function refuseMissing(id: EntryId): UsageError {
+  return refuse(`There is no entry ${id}.`, 'Look for the right one with "terrarium search".');
 }
