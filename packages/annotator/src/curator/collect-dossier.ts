@@ -186,6 +186,7 @@ function describeFirstAppearance(
   const text = [before, itself, after].filter((part) => part !== '').join(' ');
   return text === '…' ? undefined : { postId, text };
 }
+
 function normaliseSpaces(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }

@@ -22,15 +22,14 @@ export function findKnownPart(reading: FirstParts, text: string): number | undef
 
 /** Words that show how far a story was read: names, and words that are not everyday English. Each once. */
 export function listTellingWords(text: string): readonly string[] {
-  const found = new Map<string, string>();
+  const found = new Set<string>();
   for (const { start, end, folded, isCapitalised } of splitWords(text)) {
     if (!/\p{L}/u.test(folded)) continue;
     const isName = isCapitalised && !isSentenceStart(text, start);
     if (!isName && isPlainWord(folded)) continue;
-    const word = text.slice(start, end);
-    if (!found.has(word)) found.set(word, word);
+    found.add(text.slice(start, end));
   }
-  return [...found.values()];
+  return [...found];
 }
 
 /** Whether a sentence starts here, so that a capital does not mark a name. */

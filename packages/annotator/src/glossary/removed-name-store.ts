@@ -15,10 +15,7 @@ export interface RemovedNameStore {
 /** The row that shows that earlier deletions are in the table already. */
 const filled = { name: '', entryId: 0 };
 
-/**
- * Keeps the names in a temporary table, so that a rollback undoes changes to it as well. The table is filled when it is
- * first needed.
- */
+/** The table is filled when it is first needed. */
 export function openRemovedNameStore(
   connection: Connection,
   readRevisions: (id: EntryId) => readonly Revision[],

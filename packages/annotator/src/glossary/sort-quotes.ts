@@ -1,4 +1,4 @@
-// Sorts the quotes of an entry for a reader: first those that say what it is, then those that only name it; none twice.
+// Sorts the quotes of an entry for a reader: first those that say what it is; leaves out those that a longer one contains.
 
 import { isListed } from '../reader/lexicon.ts';
 import { isDefined } from './admission.ts';

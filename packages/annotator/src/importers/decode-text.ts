@@ -78,7 +78,7 @@ export function createLineDecoder(encoding: TextEncoding): LineDecoder {
   return {
     decode: (block) => {
       const fresh = decoder.decode(block, { stream: true });
-      /** A carriage return at the very end may be the first half of a line end. */
+      // A carriage return at the very end may be the first half of a line end.
       const end = Math.max(fresh.lastIndexOf('\n'), fresh.lastIndexOf('\r', fresh.length - 2)) + 1;
       if (end === 0) {
         rest.push(fresh);

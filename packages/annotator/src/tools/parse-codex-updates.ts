@@ -101,8 +101,8 @@ function withReference(fields: Readonly<Record<string, unknown>>): Readonly<Reco
 }
 
 /**
- * If an item without an action has a term and a definition, it creates an entry; if it also has an id, it updates that
- * entry.
+ * If an item without an action has a term and a definition, it creates an entry; if it also has an
+ * `entry_id`, it updates that entry.
  */
 function chooseVerb(action: unknown, fields: Readonly<Record<string, unknown>>): string {
   if (typeof action === 'string') return action.toLowerCase().replace(/^glossary_/, '');

@@ -1,4 +1,5 @@
 // Chooses the model that is configured, and how it is asked.
+
 import { setImmediate } from 'node:timers/promises';
 import type { World } from '@terrarium/annotator/world';
 import type { AskedModel, Patience, Retries } from '@terrarium/kernel/ask-model';
