@@ -4,11 +4,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { answer } from './answer.ts';
 import { buildCompanionTool, looks } from './companion/companion-tool.ts';
 import { openCompanion } from './compose.ts';
+import { hear } from './tools/hear.ts';
 
 async function fail(error: unknown, signal = new AbortController().signal) {
   const folder = mkdtempSync(join(tmpdir(), 'mcp-'));
@@ -51,6 +53,35 @@ it('calls a fault of ours by its name, with its stack in the log and not in the 
   expect(fault.text).toMatch(/^The tool failing failed\. .*mcp\.log\. \[bug\]$/);
   expect(fault.text).not.toContain('odd');
   expect(fault.log).toContain('RangeError: odd');
+});
+
+it('takes a message in and says so where the mind cannot be shown because another program writes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mcp-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const companion = await openCompanion({ folder, trustsWorld: false });
+  const open = () => openMemoryDatabase({ path: join(folder, 'memory.sqlite') });
+  const [holder, waiter] = [open(), open()];
+  waiter.pragma('busy_timeout = 0');
+  const wake = async () => {
+    holder.exec('BEGIN IMMEDIATE');
+    waiter.exec('BEGIN IMMEDIATE');
+    return await companion.memory.wake();
+  };
+  const locked = { ...companion, memory: { ...companion.memory, wake } };
+  const call = {
+    given: { text: 'Hello' },
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  };
+  const { content, isError } = await answer(locked, hear, call);
+  for (const one of [holder, waiter]) one.close();
+  await companion.close();
+  expect(isError).toBeUndefined();
+  expect(content).toMatchObject([
+    {
+      text: expect.stringMatching(/^Taken in as moment 1[\s\S]*cannot be shown\. Another program is writing/),
+    },
+  ]);
 });
 
 it('keeps what was said out of the log, where what cannot be parsed is quoted', async () => {

@@ -17,7 +17,7 @@ export async function answer(
     return { content: [{ type: 'text', text }], structuredContent: { ...value } };
   } catch (error) {
     if (call.signal.aborted) return refuse('Stopped.');
-    return explain(companion, tool.name, error);
+    return explain(companion, tool.name, await companion.explainFailure(error));
   }
 }
 

@@ -3,7 +3,11 @@
 import { join } from 'node:path';
 import type { Host, Notice } from '@terrarium/composition/host';
 import { listHearers } from '@terrarium/composition/list-hearers';
-import { openCompanion as openMemory, prepareMemoryWorld } from '@terrarium/composition/memory-world';
+import {
+  explainMemoryFailure,
+  openCompanion as openMemory,
+  prepareMemoryWorld,
+} from '@terrarium/composition/memory-world';
 import { openEmbedder } from '@terrarium/composition/open-embedder';
 import { type ClockHost, setClock } from '@terrarium/composition/set-clock';
 import { listAskedServers } from '@terrarium/kernel/asked-server';
@@ -59,6 +63,7 @@ export async function openCompanion({ folder, trustsWorld, of, now }: Opening): 
     untrusted,
     log,
     logPath,
+    explainFailure: async (error) => await explainMemoryFailure(world.paths, error),
     openWriter: async () => {
       if (held?.concernsModel === true) throw untrusted;
       // Loaded only here, because most clients never use it, and otherwise all would wait for it at the start.

@@ -51,6 +51,11 @@ export interface Companion {
   /** Contains what went wrong, never what somebody said. */
   readonly log: Log;
   readonly logPath: string;
+  /**
+   * Returns an error of ours for an error of the database that has a known cause, such as another program that writes or
+   * damage; otherwise the error itself.
+   */
+  explainFailure(error: unknown): Promise<unknown>;
   /** Opens a writer that asks the model in the world's settings; undefined if the settings name none. */
   openWriter(): Promise<MaintenanceWriter | undefined>;
   /** Makes vectors of messages in the background, if there is an embedder. */

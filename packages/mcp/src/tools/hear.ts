@@ -43,14 +43,15 @@ export const hear = buildCompanionTool({
  * Showing the wake may fail, but must not fail the call: the message was taken in, and the client must not send
  * it again.
  */
-async function buildWakeAfter({ memory }: Companion) {
+async function buildWakeAfter({ memory, explainFailure }: Companion) {
   try {
     const wake = await memory.wake();
     // The tool `wake` says who the companion is; repeating this with each message would add nothing.
     const news = { ...wake, activation: '', message: undefined };
     return { text: renderMind(news), value: buildWakeMeasure(wake) };
   } catch (error) {
-    if (!(error instanceof TerrariumError)) throw error;
-    return { text: `What is in mind cannot be shown. ${error.happened} ${error.todo}`, value: undefined };
+    const known = await explainFailure(error);
+    if (!(known instanceof TerrariumError)) throw known;
+    return { text: `What is in mind cannot be shown. ${known.happened} ${known.todo}`, value: undefined };
   }
 }
