@@ -34,6 +34,19 @@ describe('lines below a fragment', () => {
     ]);
   });
 
+  it('FR6: a line that names several moments stands for each of them', () => {
+    const inventory = 'An old boat (#5, #1)\nMira sings (#2)\nA big house (#3 and #4)';
+    const places = new Map([[1 as EventId, 0]]);
+    const inView = new Set([3, 4].map((id) => id as EventId));
+    expect(choose([fragment(inventory)], { places, inView, room: 26 }).get('mira')).toEqual([
+      'An old boat (#5, #1)',
+    ]);
+    expect(choose([fragment(inventory)], { inView }).get('mira')).toEqual([
+      'An old boat (#5, #1)',
+      'Mira sings (#2)',
+    ]);
+  });
+
   it('FR6: in a small room those stand first whose moments the message brought back, then those with its words', () => {
     const inventory = 'An old boat (#1)\nMira sings (#2)\nA big house (#3)\nSome lakes (#4)';
     const places = new Map([[1 as EventId, 0]]);

@@ -2,6 +2,7 @@
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
+import { listNamedEvents } from '../fragments/list-named-events.ts';
 import { isNumber, listNumbers, stripSources } from '../fragments/own-numbers.ts';
 import { escapeTagsInBlock } from '../render/escape-tags-in-block.ts';
 import type { TokenCounter } from './token-budget.ts';
@@ -36,7 +37,6 @@ const placeFading = 0.06;
 const wordWorth = 0.5;
 /** What each line scores because its fragment is related to the message, before its own words are counted. */
 const ownWorth = 1;
-const eventInLine = /\(#(\d+)(?:[,;] ?#?\d+)*\)/g;
 const longestBeginning = 6;
 /** The maximum number of lines of one fragment that are weighed. */
 const mostWeighed = 400;
@@ -58,7 +58,7 @@ export function chooseKnownLines(
     const said = shown.replace(/\s+/g, ' ');
     const lines = inventory.split('\n').filter((line) => line.trim() !== '');
     return lines.slice(-mostWeighed).flatMap((line, at): readonly WeighedLine[] => {
-      const ids = [...line.matchAll(eventInLine)].map(([, id]) => Number(id) as EventId);
+      const ids = listNamedEvents(line) as readonly EventId[];
       const isThere = said.includes(line.trim()) || (ids.length > 0 && ids.every((id) => inView.has(id)));
       if (isThere) return [];
       const place = Math.min(...ids.map((id) => places.get(id) ?? Number.POSITIVE_INFINITY));

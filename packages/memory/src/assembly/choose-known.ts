@@ -6,6 +6,7 @@ import type { EventId } from '../events/event.ts';
 import { type Fragment, summaryKey } from '../fragments/fragment.ts';
 import { openFragmentIndex } from '../fragments/fragment-index-store.ts';
 import { openFragmentsToCome } from '../fragments/fragments-until-store.ts';
+import { listNamedEvents } from '../fragments/list-named-events.ts';
 import {
   type FragmentMatch,
   type RankedFragment,
@@ -53,7 +54,6 @@ const momentsAsked = 12;
 const toldShare = 0.6;
 /** Digits kept of a score, for the same reason as with echoes. */
 const digits = 4;
-const eventInLine = /\(#(\d+)\)/g;
 
 interface Rendered {
   readonly entry: FragmentEntry;
@@ -198,7 +198,7 @@ function renderOne(
  */
 function openTold(kept: readonly Rendered[]): ChosenKnown['isTold'] {
   const told = kept.map(({ fragment, line }) => ({
-    named: new Set([...line.text.matchAll(eventInLine)].map(([, id]) => Number(id))),
+    named: new Set(listNamedEvents(line.text)),
     sources: new Set<number>(fragment.sources),
     terms: splitTerms(line.text).counts,
   }));

@@ -3,6 +3,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { Fragment } from './fragment.ts';
 import type { FragmentStore } from './fragment-store.ts';
+import { listNamedEvents } from './list-named-events.ts';
 
 export interface FragmentsToCome {
   /** Lists the fragments of which all sources were said after a moment. */
@@ -68,22 +69,16 @@ export function openFragmentsUntil(
   };
 }
 
-const eventInLine = /\(#(\d+)\)/gu;
-
 /** Leaves out a line of an inventory if every event that it names was said later. */
 function removeLater(
   fragment: Fragment,
   filterLater: (events: readonly number[]) => ReadonlySet<number>,
 ): Fragment {
-  const later = filterLater(listNamed(fragment.inventory));
+  const later = filterLater(listNamedEvents(fragment.inventory));
   if (later.size === 0) return fragment;
   const lines = fragment.inventory.split('\n').filter((line) => {
-    const named = listNamed(line);
+    const named = listNamedEvents(line);
     return named.length === 0 || named.some((event) => !later.has(event));
   });
   return { ...fragment, inventory: lines.join('\n') };
-}
-
-function listNamed(text: string): readonly number[] {
-  return [...text.matchAll(eventInLine)].map(([, event]) => Number(event));
 }

@@ -3,6 +3,7 @@
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { isUnspaced } from '@terrarium/kernel/split-terms';
+import { eventReference, listNamedEvents } from '../fragments/list-named-events.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 import { isCalendarName } from './read-dates.ts';
 
@@ -28,7 +29,6 @@ export interface Speaker {
   readonly names: readonly string[];
 }
 
-const reference = /[[(]?#(\d{1,15})((?:[,;]? ?(?:and )?#?\d{1,15})*)[\])]?/g;
 /** Single marks are left out: they are apostrophes too. */
 const quotations = [/“([^“”]+)”/g, /„([^„“”]+)[“”]/g, /«([^«»]+)»/g, /「([^「」]+)」/g, /"([^"]+)"/g];
 /** The maximum length of the beginning of a line that says when something was said and by whom. */
@@ -37,15 +37,6 @@ const labelWords: ReadonlySet<string> = new Set(
   'undated said says wrote asked on at the person companion user am pm and to'.split(' '),
 );
 const word = /[\p{L}\p{N}\p{M}]+/gu;
-
-/** The ids of the events that a text names, each once. */
-export function listNamedEvents(text: string): readonly number[] {
-  const ids = [...text.matchAll(reference)].flatMap(([, first, rest = '']) => [
-    first,
-    ...(rest.match(/\d+/g) ?? []),
-  ]);
-  return [...new Set(ids.map(Number))];
-}
 
 /** The lines with content. */
 export function splitLines(inventory: string): readonly string[] {
@@ -64,7 +55,7 @@ export function checkLine(line: string, grounds: LineGrounds): LineFault | undef
   const missing = ids.find((_, at) => events[at] === undefined);
   if (missing !== undefined) return { line, kind: 'no-such-event', eventId: missing };
   const said = events.flatMap((event) => (event === undefined ? [] : [event]));
-  const told = decodeXml(line.replace(reference, ' ')).trim();
+  const told = decodeXml(line.replace(eventReference, ' ')).trim();
   const kind = checkWords(told, said, grounds.speakers) ?? checkSpeaker(told, said, grounds.speakers);
   return kind === undefined ? undefined : { line, kind, eventId };
 }

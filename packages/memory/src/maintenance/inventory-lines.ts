@@ -1,5 +1,6 @@
 // Reads and limits an inventory: keeps its newest lines, below a mark that counts the older ones left out.
 
+import { eventReference, listNamedEvents } from '../fragments/list-named-events.ts';
 import { sizes } from './operation.ts';
 
 const longestMark = 80;
@@ -8,7 +9,6 @@ const olderMark = /^\((\d+) older lines? had no room; search finds what they say
 /** The date with which a line may begin. */
 const datePattern = /^\d{4,}-\d\d-\d\d/;
 
-const eventReference = /[[(]?#(\d{1,15}(?:[,;]? ?(?:and )?#?\d{1,15})*)[\])]?/g;
 const lineWord = /[\p{L}\p{N}\p{M}]+/gu;
 
 export interface InventoryLines {
@@ -59,14 +59,13 @@ export function appendLines(inventory: string, added: string): string | undefine
 interface ReadLine {
   /** The words in small letters with a blank on each side; the numbers of events are left out. */
   readonly words: string;
-  readonly events: readonly string[];
+  readonly events: readonly number[];
 }
 
 function readLine(line: string): ReadLine {
   const told = line.toLowerCase().normalize('NFKC').replace(eventReference, ' ');
   const words = told.match(lineWord) ?? [];
-  const events = [...line.matchAll(eventReference)].flatMap(([, ids = '']) => ids.match(/\d+/g) ?? []);
-  return { words: ` ${words.join(' ')} `, events };
+  return { words: ` ${words.join(' ')} `, events: listNamedEvents(line) };
 }
 
 /** Whether the other line, about the same events, already contains the words of this line in a row. */

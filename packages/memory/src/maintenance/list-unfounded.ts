@@ -2,8 +2,9 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
 import { tiers } from '../fragments/fragment.ts';
+import { listNamedEvents } from '../fragments/list-named-events.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
-import { listNamedEvents, readWords, splitLines } from './check-lines.ts';
+import { readWords, splitLines } from './check-lines.ts';
 import type { ComparedThing } from './compare-drafts.ts';
 import { openCompiledEventStore } from './compiled-event-store.ts';
 import type { Draft } from './draft.ts';

@@ -198,6 +198,7 @@ export const promptVersion = hashPrompt([
   new URL('refuse-unseen.ts', import.meta.url),
   new URL('refuse-ungrounded.ts', import.meta.url),
   new URL('check-lines.ts', import.meta.url),
+  new URL('../fragments/list-named-events.ts', import.meta.url),
   new URL('find-foreign-words.ts', import.meta.url),
   new URL('read-numbers.ts', import.meta.url),
   new URL('../events/local-time.ts', import.meta.url),

@@ -4,15 +4,9 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { nameVoice } from '../assembly/waking.ts';
 import type { EventId } from '../events/event.ts';
 import { tiers } from '../fragments/fragment.ts';
+import { listNamedEvents } from '../fragments/list-named-events.ts';
 import type { Voices } from '../tags/voices.ts';
-import {
-  checkLine,
-  type LineFault,
-  listNamedEvents,
-  readWords,
-  type Speaker,
-  splitLines,
-} from './check-lines.ts';
+import { checkLine, type LineFault, readWords, type Speaker, splitLines } from './check-lines.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 import { findForeignWords } from './find-foreign-words.ts';
 import { joinIds } from './fold-fragments.ts';

@@ -5,9 +5,9 @@ import { openApprovalStore, personWriter } from '../fragments/approval-store.ts'
 import type { FragmentText } from '../fragments/fragment.ts';
 import { keyPattern } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
+import { listNamedEvents } from '../fragments/list-named-events.ts';
 import { finishAmbient, readAmbient } from './ambient-write-store.ts';
 import { applyRun } from './apply-run.ts';
-import { listNamedEvents } from './check-lines.ts';
 import { loadDraft } from './draft-store.ts';
 import { describeMissingFragment } from './fold-fragments.ts';
 import { foldOperations } from './fold-operations.ts';

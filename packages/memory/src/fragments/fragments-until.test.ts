@@ -1,0 +1,22 @@
+// Tests which lines of a fragment are hidden before the moments that they come from.
+
+import { expect, it } from 'vitest';
+import { openMaintainedMemory } from '../../test/support/maintained-memory.ts';
+import { openFragmentStore } from './fragment-store.ts';
+import { openFragmentsUntil } from './fragments-until-store.ts';
+
+it('AS16: a line that names several moments is hidden until the first of them was said', () => {
+  const memory = openMaintainedMemory();
+  const ids = [0, 10, 20].map((atMs) => memory.hear('The kiln was lit.', { atMs }));
+  const [first = 0, second = 0, third = 0] = ids;
+  const lines = [`A (#${first})`, `B (#${first}, #${third})`, `C (#${second}; #${third})`];
+  const fragments = openFragmentStore(memory.connection);
+  fragments.create(
+    { key: 'kiln', ambient: 'a', recognition: 'b', inventory: lines.join('\n'), sources: ids },
+    0,
+  );
+  const read = (untilMs: number) =>
+    openFragmentsUntil(memory.connection, { fragments, untilMs }).findByKey('kiln')?.inventory.split('\n');
+  expect([read(5), read(15)]).toEqual([lines.slice(0, 2), lines]);
+  memory.close();
+});
