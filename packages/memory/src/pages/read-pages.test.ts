@@ -114,6 +114,22 @@ describe('pages', () => {
     expect(earlier.messages.at(-1)?.shown).toBe('word 17');
   });
 
+  it('VP1: the page around a message has it also where many that only put something into mind come after it', () => {
+    const { memory, clock, connection } = open();
+    const ids = [
+      'first',
+      ...Array.from({ length: 12 }, (_, at) => `<plan>buy lamp ${at}</plan>`),
+      'last',
+    ].map((text) => {
+      clock.advance(hourMs);
+      return memory.hear(text).eventId;
+    });
+    const read = (around: number | undefined) =>
+      readTalkPage(connection, { nowMs: clock.now(), limit: 6, around }).messages.map(({ id }) => id);
+    for (const id of ids) expect(read(id)).toContain(id);
+    expect(read(ids[0])).toEqual(ids.slice(0, 4));
+  });
+
   it('VP1: page after page gives what is shown once, in its order, without what was set aside or is to come', () => {
     fc.assert(
       fc.property(

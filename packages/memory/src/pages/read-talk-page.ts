@@ -82,6 +82,24 @@ function readNewestFirst(
     .slice(0, limit);
 }
 
+interface After {
+  readonly after: MemoryEvent;
+  readonly untilMs: number;
+  readonly limit: number;
+}
+
+/** Reads the same kinds of messages that come after another, the oldest first. */
+function readOldestAfter(connection: Connection, { after, untilMs, limit }: After): readonly MemoryEvent[] {
+  const events = openEventStore(connection);
+  const shown = events.readShownAfter({ after, untilMs, limit });
+  const until = shown.length < limit ? untilMs : (shown.at(-1)?.atMs ?? untilMs);
+  const noted = openPageStore(connection).listOnlyNoted({ fromMs: after.atMs, untilMs: until });
+  const isAfter = ({ atMs, id }: MemoryEvent) => atMs > after.atMs || (atMs === after.atMs && id > after.id);
+  return [...shown, ...[...events.readAll(noted).values()].filter(isAfter)]
+    .toSorted((one, other) => one.atMs - other.atMs || one.id - other.id)
+    .slice(0, limit);
+}
+
 interface PageEnd {
   /** The page contains messages before this place. */
   readonly before: EventPlace;
@@ -89,14 +107,13 @@ interface PageEnd {
 }
 
 function findEnd(connection: Connection, { nowMs, before, around, limit }: TalkPageRequest): PageEnd {
-  const events = openEventStore(connection);
-  const end = before === undefined ? undefined : events.find(before as EventId);
+  const end = before === undefined ? undefined : openEventStore(connection).find(before as EventId);
   if (end !== undefined) return { before: end, hasLater: true };
   const centre = around === undefined ? undefined : findStanding(connection, around as EventId);
   const newest: PageEnd = { before: { atMs: nowMs, id: afterAll }, hasLater: false };
   if (centre === undefined) return newest;
   const half = Math.floor(limit / 2);
-  const later = events.readShownAfter({ after: centre, untilMs: nowMs, limit: half + 1 });
+  const later = readOldestAfter(connection, { after: centre, untilMs: nowMs, limit: half + 1 });
   const last = later.length > half ? (later[half - 1] ?? centre) : undefined;
   if (last === undefined) return newest;
   return { before: { atMs: last.atMs, id: (last.id + 1) as EventId }, hasLater: true };
