@@ -14,7 +14,7 @@ import { auditMemory } from './inspect/audit-memory.ts';
 import { buildRecap } from './inspect/recap.ts';
 import { buildBuiltInWriter } from './maintenance/built-in-writer.ts';
 import { measureTagYield } from './maintenance/measure-tag-yield.ts';
-import { applyProposals, listProposals, markRefused } from './maintenance/proposals.ts';
+import { applyProposals, listProposals } from './maintenance/proposals.ts';
 import { proposeTags } from './maintenance/propose-tags.ts';
 import { revertRun } from './maintenance/revert-run.ts';
 import { runMaintenance } from './maintenance/run-maintenance.ts';
@@ -95,10 +95,7 @@ export function openKeeping(
         ...choices,
       }),
     proposals: () => listProposals(connection, ambientPath, { voices, timeZone }),
-    applyDecisions({ accept = [], refuse = [] }) {
-      markRefused(ground, refuse);
-      return applyProposals(ground, accept);
-    },
+    applyDecisions: ({ accept = [], refuse = [] }) => applyProposals(ground, accept, refuse),
     writeFragment: (wish) => writeFragment(ground, wish),
     markApproved: (key, isApproved) => markApproved(ground, key, isApproved),
     revert: (runId) => revertRun(ground, runId),

@@ -72,16 +72,29 @@ export interface DoneProposals {
 }
 
 /**
- * Carries out the proposals to which a person agrees, in the order of their numbers; a proposal that was refused before
- * can be carried out too. Throws `UsageError` for a number that no proposal has, or whose proposal is already done or
- * withdrawn, and then does nothing.
+ * Carries out the proposals to which a person agrees, in the order of their numbers, and records which others the
+ * person refuses; a proposal that was refused before can be carried out too. Throws `UsageError` for a number that no
+ * proposal has, or whose proposal is already done or withdrawn, and then does nothing.
  */
-export function applyProposals(ground: ProposalGround, ids: readonly number[]): DoneProposals {
+export function applyProposals(
+  ground: ProposalGround,
+  ids: readonly number[],
+  refused: readonly number[] = [],
+): DoneProposals {
   const { connection, ambientPath, clock } = ground;
+  if (ids.length === 0) {
+    markRefused(ground, refused);
+    return { runIds: [], done: [], left: [] };
+  }
   const lock = openMaintenanceLock(connection);
   try {
     finishAmbient(connection, ambientPath, clock);
-    const outcome = connection.transaction(() => applyAll(ground, ids)).immediate();
+    const outcome = connection
+      .transaction(() => {
+        markRefused(ground, refused);
+        return applyAll(ground, ids);
+      })
+      .immediate();
     finishAmbient(connection, ambientPath, clock);
     return outcome;
   } finally {

@@ -133,6 +133,16 @@ describe('proposals', () => {
     expect(dump()).toEqual(before);
   });
 
+  it('PR2: of decisions of which one cannot be done, none is', async () => {
+    const event = memory.hear('Anna lives in Bergen.');
+    await propose([anna([event]), { ...anna([event]), key: 'anna-b' }]);
+    const [one = 0, other = 0] = list().map(({ id }) => id);
+    expect(() => applyProposals(memory, [one, 99], [other])).toThrow('There is no proposal');
+    expect(list().map(({ id }) => id)).toEqual([one, other]);
+    expect(applyProposals(memory, [one], [other])).toMatchObject({ done: [one] });
+    expect(list()).toEqual([]);
+  });
+
   it('PR3: is shown as the lines that go and come, as if those before it were done', async () => {
     const event = memory.hear('Anna lives in Bergen.');
     await propose([
