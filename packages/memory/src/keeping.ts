@@ -73,7 +73,7 @@ export function openKeeping(
   | 'audit'
   | 'recap'
 > {
-  const builtIn = buildBuiltInWriter({ nameVoice: (voice) => nameVoice(voices, voice) });
+  const builtIn = buildBuiltInWriter({ nameVoice: (voice) => nameVoice(voices, voice), timeZone });
   const ground = { connection, clock, ambientPath, profile };
   const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {

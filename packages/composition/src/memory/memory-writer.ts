@@ -30,5 +30,8 @@ export async function openBuiltInWriter({ settings }: MemoryWorld): Promise<Main
   const names = new Map(
     [...settings.voices.user, ...settings.voices.companion].map(({ id, name }) => [id, name]),
   );
-  return buildBuiltInWriter({ nameVoice: (voice) => names.get(voice) ?? voice });
+  return buildBuiltInWriter({
+    nameVoice: (voice) => names.get(voice) ?? voice,
+    timeZone: settings.timeZone,
+  });
 }

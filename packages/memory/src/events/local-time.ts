@@ -1,5 +1,7 @@
 // Local time: converts a moment into what the clock on the wall shows in a zone, and back.
 
+import { renderInstant } from '@terrarium/kernel/environment';
+
 /** A day and time without a zone, as milliseconds since 1970-01-01 00:00 by the same clock. */
 export type WallMs = number;
 
@@ -67,6 +69,14 @@ export function computeMoment(wallMs: WallMs, zone: string): number {
 export function computeDayStart(atMs: number, zone: string, daysLater = 0): number {
   const wall = readWall(atMs, zone);
   return computeMoment(Math.floor(wall / dayMs) * dayMs + daysLater * dayMs, zone);
+}
+
+/** The day of a moment by the clock on the wall, such as `2026-07-08`; in the machine's zone if none is given. */
+export function renderWallDay(
+  atMs: number,
+  zone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string {
+  return renderInstant(readWall(atMs, zone)).slice(0, '2026-07-08'.length);
 }
 
 /** Making a format is slow and there are few zones, so each is kept. */

@@ -103,13 +103,18 @@ function scoreAptness(statements: readonly Statement[], taken: ReadonlySet<strin
 /** All statements in order of time, together with the former lines that are not among them. */
 function sortInventory(statements: readonly Statement[], former: readonly string[]): string {
   const lines = statements.map(renderStatement);
-  const present = new Set(lines);
-  const kept = former.filter((line) => !present.has(line));
+  const present = new Set(lines.map(stripDay));
+  const kept = former.filter((line) => !present.has(stripDay(line)));
   // A line begins with its date, so sorting lines by their beginnings puts them in order of time.
   const sorted = [...kept, ...lines].sort(
     (one, other) => compare(readDay(one), readDay(other)) || readId(one) - readId(other),
   );
   return renderInventory({ lines: sorted, older: 0 });
+}
+
+/** An earlier version began its lines with the day in UTC, which may be another than where the person lives. */
+function stripDay(line: string): string {
+  return line.replace(ourDay, '');
 }
 
 function compare(one: string, other: string): number {

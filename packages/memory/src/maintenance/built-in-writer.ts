@@ -1,4 +1,5 @@
 // The writer without a language model: extracts fragments from topics that recur, each line with its source.
+import { renderWallDay } from '../events/local-time.ts';
 import { type FragmentText, summaryKey } from '../fragments/fragment.ts';
 import { type KeyedTopic, listKeyedTopics } from '../topics/list-keyed-topics.ts';
 import { listPeriods } from '../topics/list-periods.ts';
@@ -6,13 +7,15 @@ import { readTalk } from '../topics/rank-topics.ts';
 import type { Utterance } from '../topics/utterance.ts';
 import { countCommon } from '../topics/word-lists.ts';
 import { buildTexts, buildUpdate } from './build-texts.ts';
-import { nameEdge } from './draft.ts';
+import { type Draft, nameEdge } from './draft.ts';
 import type { MaintenanceBatch, MaintenanceWriter } from './maintenance-writer.ts';
 import type { Operation } from './operation.ts';
 
 export interface BuiltInWriterOptions {
   /** Returns the name shown for a voice; if undefined, ids are shown. */
   readonly nameVoice?: (voice: string) => string;
+  /** The person's time zone; if undefined, the machine's. */
+  readonly timeZone?: string | undefined;
 }
 
 /** If there are more events than this, only the newest are read, so that a run takes minutes at most. */
@@ -39,7 +42,8 @@ function proposeAll(batch: MaintenanceBatch, options: BuiltInWriterOptions): rea
     talk,
     [...batch.draft.fragments.keys()].filter((key) => !summaryKey.test(key)),
   );
-  const periods = listPeriods(talk, batch.nowMs);
+  const present = { nowMs: batch.nowMs, timeZone: options.timeZone };
+  const periods = listPeriods(talk, present).filter((period) => !isSummedUp(batch.draft, period));
   const taken = new Set([...batch.draft.fragments.values()].map(({ ambient }) => ambient));
   const written = [...topics, ...periods].flatMap((topic) => proposeTopic(batch, topic, { fresh, taken }));
   const keys = new Set([...batch.draft.fragments.keys(), ...written.map((operation) => operation.key)]);
@@ -50,7 +54,10 @@ function proposeAll(batch: MaintenanceBatch, options: BuiltInWriterOptions): rea
   return [...written, ...edges];
 }
 
-function listUtterances(batch: MaintenanceBatch, { nameVoice }: BuiltInWriterOptions): readonly Utterance[] {
+function listUtterances(
+  batch: MaintenanceBatch,
+  { nameVoice, timeZone }: BuiltInWriterOptions,
+): readonly Utterance[] {
   return batch
     .readAllEvents()
     .slice(-mostEvents)
@@ -58,10 +65,22 @@ function listUtterances(batch: MaintenanceBatch, { nameVoice }: BuiltInWriterOpt
     .map((event) => ({
       id: event.id,
       atMs: event.atMs,
+      day: renderWallDay(event.atMs, timeZone),
       isUndated: event.isUndated,
       speaker: nameVoice?.(event.voice) ?? event.voice,
       text: event.shown,
     }));
+}
+
+/** Whether summaries of other days have most of a period already: an earlier version counted days by UTC. */
+function isSummedUp({ fragments }: Draft, { key, statements }: KeyedTopic): boolean {
+  if (fragments.has(key)) return false;
+  const [prefix = ''] = key.split('-', 1);
+  const summaries = [...fragments.values()].filter((one) => one.key.startsWith(`${prefix}-`));
+  const sources = new Set<number>(
+    summaries.filter((one) => summaryKey.test(one.key)).flatMap((one) => one.sources),
+  );
+  return statements.filter(({ eventId }) => sources.has(eventId)).length * 2 > statements.length;
 }
 
 interface Writing {

@@ -16,6 +16,7 @@ function state(from: number, until: number): readonly Statement[] {
   return Array.from({ length: until - from }, (_, at) => ({
     eventId: from + at,
     atMs: Date.parse('2024-01-01') + (from + at) * dayMs,
+    day: new Date(Date.parse('2024-01-01') + (from + at) * dayMs).toISOString().slice(0, 10),
     isUndated: false,
     speaker: 'Mel',
     text: `I made the pot ${from + at} ${'of red clay '.repeat(8)}today.`,

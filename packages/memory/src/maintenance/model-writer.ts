@@ -107,7 +107,7 @@ async function propose(
   };
   // Loaded only here, because it loads a large list of words with their parts of speech.
   const { listPeriodsOf } = await import('./sum-up-periods.ts');
-  const periods = listPeriodsOf(batch, surroundings.people.voices);
+  const periods = listPeriodsOf(batch, surroundings.people);
   const messages: Message[] = [
     { role: 'system', content: maintenanceInstructions },
     {

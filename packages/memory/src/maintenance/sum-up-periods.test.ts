@@ -62,15 +62,13 @@ interface Listed {
   readonly keys: readonly string[];
 }
 
+const people = { voices: exampleVoices, timeZone: 'UTC' };
 const talk = [...buildTalk('2026-05-04', 1, 'Mira'), ...buildTalk('2026-05-20', 20, 'Jonas')];
 const last = talk.at(-1)?.atMs ?? 0;
 
 it('PD4: a day or month of which a later batch has more is not asked for yet', () => {
   const list = (nextAtMs: number | undefined, { events, keys }: Listed = { events: talk, keys: [] }) =>
-    listPeriodsOf(
-      { events, nowMs: last + 90 * 24 * hourMs, nextAtMs, draft: buildDraft(keys) },
-      exampleVoices,
-    ).keys;
+    listPeriodsOf({ events, nowMs: last + 90 * 24 * hourMs, nextAtMs, draft: buildDraft(keys) }, people).keys;
   expect(list(undefined)).toEqual(['session-2026-05-04', 'session-2026-05-20', 'month-2026-05']);
   expect(list(last + hourMs)).toEqual(['session-2026-05-04']);
   expect(list(last + 18 * hourMs)).toEqual(['session-2026-05-04', 'session-2026-05-20']);
@@ -97,10 +95,30 @@ it('PD4: beside a month that is asked for stands what is written of its days', (
     tokens: 2_000,
     reply: 1_000,
     count: (said: string) => said.length,
-    people: { voices: exampleVoices, timeZone: 'UTC' },
+    people,
   };
   const asked = renderBatch(batch, surroundings, ['month-2026-05']);
   expect(asked).toContain('<days-written>\nsession-2026-05-02:\nline of session-2026-05-02\n</days-written>');
   expect(asked).not.toContain('line of session-2026-04-30');
   expect(renderBatch(batch, surroundings, ['session-2026-05-04'])).not.toContain('<days-written>');
+});
+
+it('PD1: days are those where the person lives', () => {
+  const list = (timeZone: string, events = talk) =>
+    listPeriodsOf({ events, nowMs: last + 90 * 24 * hourMs, draft: buildDraft([]) }, { ...people, timeZone });
+  expect(list('Pacific/Kiritimati').keys).toEqual([
+    'session-2026-05-05',
+    'session-2026-05-21',
+    'month-2026-05',
+  ]);
+  const [made] = list('Pacific/Kiritimati').complete([]);
+  expect(made).toMatchObject({ inventory: expect.stringMatching(/^2026-05-05, /u) });
+});
+
+it('PD4: what comes later for a day that has a summary is added, however little it is', () => {
+  const later = buildTalk('2026-05-04', 60, 'Mira').slice(0, 1);
+  const batch = { events: later, nowMs: last + 90 * 24 * hourMs };
+  const added = listPeriodsOf({ ...batch, draft: buildDraft(['session-2026-05-04']) }, people).complete([]);
+  expect(added).toMatchObject([{ do: 'append-inventory', key: 'session-2026-05-04', sources: [60] }]);
+  expect(listPeriodsOf({ ...batch, draft: buildDraft([]) }, people).complete([])).toEqual([]);
 });

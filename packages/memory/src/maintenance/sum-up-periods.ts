@@ -1,8 +1,7 @@
 // Sums up finished days and months: tells a model which to sum up, and extracts sentences for those that it leaves out.
 
-import { renderInstant } from '@terrarium/kernel/environment';
 import { nameVoice } from '../assembly/waking.ts';
-import type { Voices } from '../tags/voices.ts';
+import { renderWallDay } from '../events/local-time.ts';
 import { renderStatement } from '../topics/compile-topic.ts';
 import type { KeyedTopic } from '../topics/list-keyed-topics.ts';
 import { listPeriods } from '../topics/list-periods.ts';
@@ -11,6 +10,7 @@ import { buildTexts } from './build-texts.ts';
 import type { MaintenanceBatch } from './maintenance-writer.ts';
 import type { Operation } from './operation.ts';
 import { pauseMs } from './plan-batch.ts';
+import type { People } from './render-batch.ts';
 
 export interface PeriodsOfBatch {
   /**
@@ -27,12 +27,14 @@ export interface PeriodsOfBatch {
 interface Rest {
   readonly utterances: readonly { readonly atMs: number }[];
   readonly nextAtMs: number | undefined;
+  readonly timeZone: string | undefined;
 }
 
 /** Whether more of a day or month comes after the batch, or may still come. */
-function isGoingOn({ key, utterances: own }: KeyedTopic, { utterances, nextAtMs }: Rest): boolean {
+function isGoingOn({ key, utterances: own }: KeyedTopic, { utterances, nextAtMs, timeZone }: Rest): boolean {
   if (nextAtMs === undefined) return false;
-  if (key.startsWith('month-')) return key.slice('month-'.length) === renderInstant(nextAtMs).slice(0, 7);
+  if (key.startsWith('month-'))
+    return key.slice('month-'.length) === renderWallDay(nextAtMs, timeZone).slice(0, '2026-07'.length);
   const last = utterances.at(-1);
   return last !== undefined && own.has(utterances.length - 1) && nextAtMs - last.atMs < pauseMs;
 }
@@ -48,20 +50,22 @@ export function listPeriodsOf(
     nextAtMs = nowMs,
     draft,
   }: Pick<MaintenanceBatch, 'events' | 'nowMs' | 'nextAtMs' | 'draft'>,
-  voices: Voices,
+  { voices, timeZone }: People,
 ): PeriodsOfBatch {
   const utterances = events
     .filter(({ shown }) => shown !== '')
     .map(({ id, atMs, isUndated, voice, shown }) => ({
       id,
       atMs,
+      day: renderWallDay(atMs, timeZone),
       isUndated,
       speaker: nameVoice(voices, voice),
       text: shown,
     }));
   const written = [...draft.fragments.keys()];
-  const listed = utterances.length === 0 ? [] : listPeriods(readTalk(utterances), nowMs, written);
-  const periods = listed.filter((period) => !isGoingOn(period, { utterances, nextAtMs }));
+  const listed =
+    utterances.length === 0 ? [] : listPeriods(readTalk(utterances), { nowMs, timeZone }, written);
+  const periods = listed.filter((period) => !isGoingOn(period, { utterances, nextAtMs, timeZone }));
   return {
     keys: periods.map(({ key }) => key).filter((key) => !draft.fragments.has(key)),
     complete(operations) {

@@ -1,5 +1,4 @@
 // Compiles a topic: lists all its statements with speaker, time and event, and chooses the best of them.
-import { renderInstant } from '@terrarium/kernel/environment';
 import type { Talk } from './rank-topics.ts';
 import { type Sentence, stripOpener, type Utterance, type Word } from './utterance.ts';
 import {
@@ -18,6 +17,8 @@ import {
 export interface Statement {
   readonly eventId: number;
   readonly atMs: number;
+  /** The day on which the statement was said, where the person lives, such as `2026-07-08`. */
+  readonly day: string;
   /** Whether it is not known when the statement was said. */
   readonly isUndated: boolean;
   readonly speaker: string;
@@ -111,6 +112,7 @@ function buildStatement(
   return {
     eventId: utterance.id,
     atMs: utterance.atMs,
+    day: utterance.day,
     isUndated: utterance.isUndated,
     speaker: utterance.speaker,
     text: cut(sentence.text),
@@ -157,14 +159,13 @@ function countAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
 
 /** Renders a statement as `2023-05-08, Caroline: I went to a support group yesterday. (#3)`. */
 export function renderStatement({
-  atMs,
+  day,
   isUndated,
   speaker,
   text,
   eventId,
-}: Omit<Statement, 'weight' | 'stems' | 'session'>): string {
-  const day = isUndated ? 'undated' : renderInstant(atMs).slice(0, 10);
-  return `${day}, ${speaker}: ${text} (#${eventId})`;
+}: Pick<Statement, 'day' | 'isUndated' | 'speaker' | 'text' | 'eventId'>): string {
+  return `${isUndated ? 'undated' : day}, ${speaker}: ${text} (#${eventId})`;
 }
 
 /**

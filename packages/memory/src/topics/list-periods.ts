@@ -1,6 +1,6 @@
 // Lists the days and months of a talk that are over, each with its most telling statements, for summaries.
 
-import { renderInstant } from '@terrarium/kernel/environment';
+import { renderWallDay } from '../events/local-time.ts';
 import { buildWeighing, chooseStatements, listStatements, type Statement } from './compile-topic.ts';
 import type { KeyedTopic } from './list-keyed-topics.ts';
 import type { Talk } from './rank-topics.ts';
@@ -15,35 +15,44 @@ const kinds = [
 const fewestUtterances = 8;
 const fewestStatements = 3;
 
+interface Present {
+  readonly nowMs: number;
+  /** The person's time zone; if undefined, the machine's. */
+  readonly timeZone: string | undefined;
+}
+
 /**
  * The periods under the keys of their summaries: first the days, then the months, each in order of time. `written`
- * are the keys of existing summaries; their days count toward a month although they are no longer in the talk.
+ * are the keys of existing summaries: their days count toward a month although they are no longer in the talk, and
+ * whatever is new of their time is listed, however short.
  */
 export function listPeriods(
   talk: Talk,
-  nowMs: number,
+  { nowMs, timeZone }: Present,
   written: Iterable<string> = [],
 ): readonly KeyedTopic[] {
-  const former = [...written].flatMap((key) =>
+  const keys = new Set(written);
+  const former = [...keys].flatMap((key) =>
     key.startsWith('session-') ? [key.slice('session-'.length)] : [],
   );
   const weighing = buildWeighing(talk);
   const days = listDays(talk);
-  const open = renderInstant(nowMs - closedAfterMs);
+  const open = renderWallDay(nowMs - closedAfterMs, timeZone);
   return kinds.flatMap(({ prefix, dateLength, statements: most, fewestDays }) => {
     const periods = Map.groupBy(talk.sentences.keys(), (place) =>
       (days[talk.sentences[place]?.at ?? 0] ?? '').slice(0, dateLength),
     );
-    return [...periods].flatMap(([date, places]): readonly KeyedTopic[] => {
+    const over = [...periods].filter(([date]) => date < open.slice(0, dateLength));
+    return over.flatMap(([date, places]): readonly KeyedTopic[] => {
+      const key = `${prefix}-${date}`;
       const utterances = new Set(places.map((place) => talk.sentences[place]?.at ?? 0));
       const others = prefix === 'month' ? former.filter((day) => day.startsWith(date)) : [];
       const dayCount = new Set([...[...utterances].map((at) => days[at]), ...others]).size;
-      const isShort = utterances.size < fewestUtterances && others.length === 0;
-      if (date >= open.slice(0, dateLength) || isShort || dayCount < fewestDays) return [];
       const statements: readonly Statement[] = chooseStatements(listStatements(talk, places, weighing), most);
-      return statements.length < fewestStatements
-        ? []
-        : [{ key: `${prefix}-${date}`, statements, utterances }];
+      const isShort = utterances.size < fewestUtterances && others.length === 0;
+      const isSlight = isShort || dayCount < fewestDays || statements.length < fewestStatements;
+      const isListed = statements.length > 0 && (!isSlight || keys.has(key));
+      return isListed ? [{ key, statements, utterances }] : [];
     });
   });
 }
@@ -51,9 +60,9 @@ export function listPeriods(
 /** For each utterance, the day on which its talk began. */
 function listDays(talk: Talk): readonly string[] {
   const began = new Map<number, string>();
-  return talk.utterances.map(({ atMs }, at) => {
+  return talk.utterances.map((utterance, at) => {
     const session = talk.sessions[at] ?? 0;
-    const day = began.get(session) ?? renderInstant(atMs).slice(0, 10);
+    const day = began.get(session) ?? utterance.day;
     began.set(session, day);
     return day;
   });

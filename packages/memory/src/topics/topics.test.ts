@@ -82,6 +82,7 @@ describe('topics', () => {
     texts.map((text, at) => ({
       id: at + 1,
       atMs: Math.floor(at / each) * dayMs + at,
+      day: '1970-01-01',
       isUndated: false,
       speaker: at % 2 === 0 ? 'Ann' : 'Bob',
       text,

@@ -6,6 +6,8 @@ export interface Utterance {
   /** Id of the utterance's event. */
   readonly id: number;
   readonly atMs: number;
+  /** The day on which it was said, where the person lives, such as `2026-07-08`. */
+  readonly day: string;
   /** Whether it is not known when the utterance was said. */
   readonly isUndated: boolean;
   /** The speaker's name, as shown. */
