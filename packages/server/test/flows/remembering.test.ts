@@ -196,7 +196,7 @@ describe('the room of remembering', () => {
     await page.unroute(/\/mind\?/u);
   });
 
-  test('RM6: a plan is done by a button, and that is taken back', async () => {
+  test('RM4, RM6: a plan is done by a button, and that is taken back, and a message is taken back and restored', async () => {
     await page.goto(`${room()}/plans`);
     await page
       .getByRole('listitem')
@@ -225,12 +225,19 @@ describe('the room of remembering', () => {
     for (const words of ['The stove is new.', 'The sink is old.']) {
       await page.getByRole('textbox').last().fill(words);
       await page.keyboard.press('Enter');
-      await page.getByText(words).first().waitFor();
+      await page.getByRole('article').filter({ hasText: words }).waitFor();
+      await page.getByRole('article').last().getByText('Sunday. I will hold you to it.').waitFor();
+      await page.getByRole('button', { name: 'Say', exact: true }).waitFor();
     }
     await page.getByRole('button', { name: 'Reword your message' }).click();
     await page.getByLabel('New words for your newest message').waitFor();
     await page.getByRole('button', { name: 'Take your message back' }).click();
     await page.getByLabel('New words for your newest message').waitFor({ state: 'detached' });
+    await page.getByRole('article').filter({ hasText: 'The sink is old.' }).waitFor({ state: 'detached' });
+    // It comes back although the message before it has an answer.
+    await page.getByRole('button', { name: 'Restore what was taken back' }).click();
+    await page.getByRole('article').filter({ hasText: 'The sink is old.' }).waitFor();
+    expect(await page.getByLabel('New words for your newest message').count()).toBe(0);
     // The page of the world shows another companion in the same way as the first one.
     const address = /\/api\/worlds\/low-veyre$/u;
     await page.route(address, async (route) => {

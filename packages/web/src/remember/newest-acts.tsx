@@ -21,17 +21,17 @@ export function NewestActs({ world, talk }: NewestActsProps) {
     <div className={styles['acts']}>
       {tellings.length > 1 ? <Tellings world={world} talk={talk} /> : null}
       {isUnanswered || tellings.length > 0 ? <OwnActs world={world} talk={talk} /> : null}
-      {asides > 0 && tellings.length === 0 ? <Redo world={world} /> : null}
+      {asides > 0 ? <Redo world={world} /> : null}
     </div>
   );
 }
 
 function OwnActs({ world, talk }: NewestActsProps) {
-  /** The message that is reworded: once it is gone, so is the form. */
+  /** The message that is reworded. */
   const [edited, setEdited] = useState<number>();
   const params = { world };
   const answer = useChange('POST /api/worlds/{world}/talk/answer');
-  const undo = useChange('POST /api/worlds/{world}/talk/undo');
+  const undo = useChange('POST /api/worlds/{world}/talk/undo', () => setEdited(undefined));
   const failure = answer.error ?? undo.error;
   const newest = talk.messages.findLast(({ side }) => side === 'user');
   const isSaid = newest === undefined || !isHandmade(newest);
