@@ -436,6 +436,34 @@ describe('the room of remembering', () => {
     );
   });
 
+  test('RM16: in a long list, the note with its Undo is in view wherever one was', async () => {
+    const plans = Array.from({ length: 25 }, (_, index) => `<plan>carry box ${index + 1}</plan>`);
+    await server.read('/api/worlds/low-veyre/talk', { method: 'POST', body: { text: plans.join(' ') } });
+    const note = page.getByRole('status').filter({ hasText: 'Undo that' });
+    const measureTop = async () => {
+      await note.waitFor();
+      const box = await note.boundingBox();
+      expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+      return box?.y;
+    };
+    await page.goto(`${room()}/plans`);
+    await page.getByRole('button', { name: 'Drop it' }).last().click();
+    const tabs = await page.getByRole('navigation', { name: 'Pages of the memory' }).boundingBox();
+    expect(await measureTop()).toBeGreaterThanOrEqual((tabs?.y ?? 0) + (tabs?.height ?? 0) - 1);
+    await note.getByRole('button', { name: 'Close this' }).click();
+    await note.waitFor({ state: 'detached' });
+    await page.goto(room());
+    const rows = page.getByRole('region', { name: 'Lingering' }).getByRole('listitem');
+    await rows.last().getByRole('button').click();
+    await rows
+      .last()
+      .getByRole('button', { name: /^(?:Put out of mind|Drop it)$/u })
+      .click();
+    expect(await measureTop()).toBeGreaterThan(0);
+    await note.getByRole('button', { name: 'Undo that' }).click();
+    await note.waitFor({ state: 'detached' });
+  });
+
   test('SG3: no page of the room has a fault that a test of access finds, nor runs off the side of a phone', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

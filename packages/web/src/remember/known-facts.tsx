@@ -29,7 +29,7 @@ export function KnownFacts({ world, mind, isPast }: KnownFactsProps) {
     <section aria-label="Known facts">
       <h3 className={panel['title']}>Known</h3>
       {settled === undefined ? null : (
-        <UndoSettled world={world} settled={settled} onUndone={() => setSettled(undefined)} />
+        <UndoSettled world={world} settled={settled} onOver={() => setSettled(undefined)} />
       )}
       <FoldedList
         rows={mind.facts}

@@ -95,7 +95,7 @@ function Seen({ world, mind, look, isPage }: SeenProps) {
     <>
       {look.isNow && mind.wake !== null ? <Brought world={world} wake={mind.wake} mind={mind} /> : null}
       {settled === undefined || look.isPast ? null : (
-        <UndoSettled world={world} settled={settled} onUndone={() => setSettled(undefined)} />
+        <UndoSettled world={world} settled={settled} onOver={() => setSettled(undefined)} />
       )}
       <Lingering {...{ world, mind, look }} onSettled={setSettled} />
       <KnownFacts world={world} mind={mind} isPast={look.isPast} />

@@ -65,7 +65,7 @@ export function PlansPage() {
           }}
         />
         {settled === undefined ? null : (
-          <UndoSettled world={world} settled={settled} onUndone={() => setSettled(undefined)} />
+          <UndoSettled world={world} settled={settled} onOver={() => setSettled(undefined)} />
         )}
         {groupByDay(dated, data).map(([day, plans]) => (
           <section key={day} className={styles['day']} aria-label={day}>

@@ -16,15 +16,16 @@ export interface Settled {
 interface UndoSettledProps {
   readonly world: string;
   readonly settled: Settled;
-  readonly onUndone: () => void;
+  /** Called once the act is undone, or the person closes the note. */
+  readonly onOver: () => void;
 }
 
-export function UndoSettled({ world, settled, onUndone }: UndoSettledProps) {
-  const revive = useChange('POST /api/worlds/{world}/items/{item}', onUndone);
+export function UndoSettled({ world, settled, onOver }: UndoSettledProps) {
+  const revive = useChange('POST /api/worlds/{world}/items/{item}', onOver);
   const params = { world, item: settled.item };
   return (
     <>
-      <ActNote key={`${settled.item} ${settled.says}`} className={styles['settled']}>
+      <ActNote key={`${settled.item} ${settled.says}`} className={`${styles['settled']} ${styles['stays']}`}>
         {settled.says}: {settled.content}{' '}
         <button
           type="button"
@@ -32,6 +33,9 @@ export function UndoSettled({ world, settled, onUndone }: UndoSettledProps) {
           onClick={() => revive.mutate({ params, body: { do: 'revive' } })}
         >
           Undo that
+        </button>{' '}
+        <button type="button" className={pages['link']} onClick={onOver}>
+          Close this
         </button>
       </ActNote>
       {revive.error === null ? null : <FailureNote failure={revive.error} />}
