@@ -284,6 +284,11 @@ describe('the room of remembering', () => {
       .waitFor();
     await press('Undo that');
     await page.getByText(/^Dropped: /u).waitFor({ state: 'detached' });
+    // A button that can do nothing more keeps the focus.
+    await page.getByLabel('Plan something').fill('Mend the tap');
+    await press('Plan it');
+    await page.getByText('Planned without a date: Mend the tap').waitFor();
+    expect(await focus().innerText()).toBe('Plan it');
     // A form leads back to the button that opened it.
     const body = { ambient: 'Kit’s sister, who owns a van.' };
     await server.read('/api/worlds/low-veyre/fragments/mira', { method: 'PUT', body });

@@ -7,6 +7,7 @@ interface AskFieldProps {
   /** The words on the button. */
   readonly act: string;
   readonly isOff: boolean;
+  /** Called even if the button is off: a disabled button would lose the focus. */
   readonly onSend: () => void;
   /** Whether the field stays in view at the bottom while the page is scrolled. */
   readonly isAtFoot?: boolean;
@@ -25,7 +26,7 @@ export function AskField({ act, isOff, onSend, isAtFoot = false, children }: Ask
       }}
     >
       {children}
-      <button type="submit" disabled={isOff}>
+      <button type="submit" aria-disabled={isOff}>
         {act}
       </button>
     </form>

@@ -83,7 +83,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
               Stop
             </button>
           ) : (
-            <button type="submit" disabled={text.trim() === '' || say.isPending}>
+            <button type="submit" aria-disabled={text.trim() === '' || say.isPending}>
               Say
             </button>
           )}

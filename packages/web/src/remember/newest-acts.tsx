@@ -85,13 +85,15 @@ function Tellings({ world, talk }: NewestActsProps) {
   const choose = useChange('POST /api/worlds/{world}/talk/telling');
   const { tellings } = talk;
   const at = tellings.findIndex(({ isStanding }) => isStanding) + 1;
-  const handleChoice = (number: number) => choose.mutate({ params: { world }, body: { number } });
+  const handleChoice = (number: number) => {
+    if (tellings[number - 1] !== undefined) choose.mutate({ params: { world }, body: { number } });
+  };
   return (
     <span className={styles['tellings']}>
       <button
         type="button"
         aria-label="Previous answer"
-        disabled={at <= 1}
+        aria-disabled={at <= 1}
         onClick={() => handleChoice(at - 1)}
       >
         ‹
@@ -100,7 +102,7 @@ function Tellings({ world, talk }: NewestActsProps) {
       <button
         type="button"
         aria-label="Next answer"
-        disabled={at >= tellings.length}
+        aria-disabled={at >= tellings.length}
         onClick={() => handleChoice(at + 1)}
       >
         ›
