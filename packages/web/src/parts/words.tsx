@@ -1,20 +1,17 @@
-// Words: shows a text with the words between asterisks in italics; its text never becomes other markup.
+// Words: shows a text with words between asterisks in italics or bold; its text never becomes other markup.
 
-import { findEmphasis } from './find-emphasis.ts';
+import { cutWords } from './cut-words.ts';
 import { insertTextHyphens } from './insert-hyphens.ts';
 
+const elements = { plain: 'span', emphasised: 'em', strong: 'strong' } as const;
+
 export function Words({ text }: { readonly text: string }) {
-  const ranges = findEmphasis(text);
-  if (ranges.length === 0) return insertTextHyphens(text);
   return (
     <>
-      {ranges.map(({ start, end }, index) => (
-        <span key={start}>
-          {insertTextHyphens(text.slice(ranges[index - 1]?.end ?? 0, start))}
-          <em>{insertTextHyphens(text.slice(start + 1, end - 1))}</em>
-        </span>
-      ))}
-      {insertTextHyphens(text.slice(ranges.at(-1)?.end ?? 0))}
+      {cutWords(text).map(({ kind, at, text: piece }) => {
+        const Element = elements[kind];
+        return <Element key={at}>{insertTextHyphens(piece)}</Element>;
+      })}
     </>
   );
 }
