@@ -329,7 +329,8 @@ describe('the room of remembering', () => {
         const dataTransfer = new DataTransfer();
         for (const name of ${JSON.stringify(names)}) {
           const line = { speaker: 'Kit', role: 'user', at: '2024-05-01T10:00:00Z', text: 'From ' + name };
-          dataTransfer.items.add(new File([JSON.stringify(line)], name));
+          const text = name.startsWith('wrong') ? 'not a talk' : JSON.stringify(line);
+          dataTransfer.items.add(new File([text], name));
         }
         window.dispatchEvent(new DragEvent('drop', { dataTransfer }));
       })()`);
@@ -345,12 +346,14 @@ describe('the room of remembering', () => {
     await page.getByRole('log').waitFor();
     await drop('first.jsonl');
     await page.getByText('Bringing in first.jsonl …').waitFor();
-    await drop('second.jsonl', 'third.jsonl');
-    await page.getByText('Waiting: second.jsonl, third.jsonl').waitFor();
+    await drop('wrong.jsonl', 'second.jsonl', 'third.jsonl');
+    await page.getByText('Waiting: wrong.jsonl, second.jsonl, third.jsonl').waitFor();
     send();
     const region = page.getByRole('region', { name: 'A chat from another program' });
     for (const name of ['first', 'second', 'third'])
       await region.getByText(`${name}.jsonl: 1 message came in.`).waitFor();
+    // A file that is refused keeps no other waiting.
+    await region.getByText('wrong.jsonl was not brought in:').waitFor();
     await region.getByRole('button', { name: 'Close this' }).click();
     await region.waitFor({ state: 'detached' });
     await page.unroute(/\/talks\?/u);

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ServerFailure } from './send-request.ts';
+import { isPassing, type ServerFailure } from './send-request.ts';
 
 interface Wish {
   readonly file: File;
@@ -15,35 +15,56 @@ interface Brought<Answer> {
   readonly answer: Answer;
 }
 
-/** A file that fails keeps those behind it waiting, until the failure is answered, closed or followed by a new file. */
+export interface Refused<Asked> {
+  readonly turn: number;
+  readonly wish: Asked;
+  readonly failure: ServerFailure;
+}
+
+/**
+ * A file that is refused keeps no other waiting. A failure that may pass, as when the server is away, keeps all files
+ * behind it waiting until it is closed or followed by a new file.
+ */
 export function useFilesInTurn<Answer, Asked extends Wish>(bring: (wish: Asked) => Promise<Answer>) {
   const cache = useQueryClient();
   const [waiting, setWaiting] = useState<readonly Asked[]>([]);
   const [brought, setBrought] = useState<readonly Brought<Answer>[]>([]);
+  const [refused, setRefused] = useState<readonly Refused<Asked>[]>([]);
+  const turn = brought.length + refused.length;
   const send = useMutation<Answer, ServerFailure, Asked>({
     mutationFn: bring,
     onSuccess: async (answer, { file }) => {
-      setBrought((all) => [...all, { turn: all.length, name: file.name, answer }]);
+      setBrought((all) => [...all, { turn, name: file.name, answer }]);
       await cache.invalidateQueries();
     },
+    onError: (failure, wish) => {
+      if (!isPassing(failure)) setRefused((all) => [...all, { turn, wish, failure }]);
+    },
   });
+  const failure = send.error !== null && isPassing(send.error) ? send.error : null;
   useEffect(() => {
     const [next, ...others] = waiting;
-    if (next === undefined || send.isPending || send.isError) return;
+    if (next === undefined || send.isPending || failure !== null) return;
     setWaiting(others);
     send.mutate(next);
   });
+  const clear = () => {
+    setBrought([]);
+    setRefused([]);
+    send.reset();
+  };
   const addFiles = (wishes: readonly Asked[]) => {
     if (wishes.length === 0) return;
     // The answers about earlier files are old news.
-    if (waiting.length === 0 && !send.isPending) setBrought([]);
-    if (send.isError) send.reset();
+    if (waiting.length === 0 && !send.isPending) clear();
+    else if (failure !== null) send.reset();
     setWaiting([...waiting, ...wishes]);
   };
-  const clear = () => {
-    setBrought([]);
-    send.reset();
+  /** Sends a file that was refused again, with what its failure asked for. */
+  const sendAgain = ({ wish: former }: Refused<Asked>, wish: Asked) => {
+    setRefused((all) => all.filter((one) => one.wish !== former));
+    setWaiting([wish, ...waiting]);
   };
   const sent = send.isPending ? send.variables.file : undefined;
-  return { send, sent, brought, waiting, addFiles, clear };
+  return { sent, brought, refused, failure, waiting, addFiles, sendAgain, clear };
 }

@@ -6,6 +6,7 @@ import { ChooseFile } from '../parts/choose-file.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { FilesUnderWay } from '../parts/files-under-way.tsx';
 import { FailureNote } from '../parts/message.tsx';
+import { RefusedFiles } from '../parts/refused-files.tsx';
 import { useDroppedFiles } from '../parts/use-dropped-files.ts';
 import styles from './bring-in.module.css';
 
@@ -17,12 +18,11 @@ interface Wish {
 }
 
 export function BringIn({ world, isFirst }: { readonly world: string; readonly isFirst: boolean }) {
-  const { send, sent, brought, waiting, addFiles } = useFilesInTurn((wish: Wish) =>
+  const { sent, brought, refused, failure, waiting, addFiles, sendAgain } = useFilesInTurn((wish: Wish) =>
     sendStory({ world, ...wish }),
   );
   const handleFiles = (files: readonly File[]) => addFiles(files.map((file) => ({ file, belongs: false })));
   const isOver = useDroppedFiles(handleFiles);
-  const { error, variables } = send;
   return (
     <div className={styles['bring']} data-over={isOver} data-first={isFirst}>
       <p>
@@ -43,12 +43,18 @@ export function BringIn({ world, isFirst }: { readonly world: string; readonly i
         )}
         <FilesUnderWay sent={sent} waiting={waiting} />
       </div>
-      {error === null ? null : <FailureNote failure={error} />}
-      {error?.code === 'import.other-story' && variables !== undefined ? (
-        <button type="button" onClick={() => send.mutate({ file: variables.file, belongs: true })}>
-          This story belongs to this world: bring it in
-        </button>
-      ) : null}
+      {failure === null ? null : <FailureNote failure={failure} />}
+      <RefusedFiles
+        refused={refused}
+        isNamed={brought.length + refused.length > 1}
+        draw={(one) =>
+          one.failure.code === 'import.other-story' ? (
+            <button type="button" onClick={() => sendAgain(one, { file: one.wish.file, belongs: true })}>
+              This story belongs to this world: bring it in
+            </button>
+          ) : null
+        }
+      />
     </div>
   );
 }

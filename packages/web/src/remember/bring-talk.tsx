@@ -6,6 +6,7 @@ import { useFilesInTurn } from '../client/use-files-in-turn.ts';
 import { ChooseFile } from '../parts/choose-file.tsx';
 import { FilesUnderWay } from '../parts/files-under-way.tsx';
 import { FailureNote } from '../parts/message.tsx';
+import { RefusedFiles } from '../parts/refused-files.tsx';
 import { useDroppedFiles } from '../parts/use-dropped-files.ts';
 import styles from './bring-talk.module.css';
 import { describeImported } from './describe-imported.ts';
@@ -34,10 +35,10 @@ export function useBringing(world: string) {
 }
 
 export function BringTalk({ bringing, isOpen }: BringTalkProps) {
-  const { send, sent, brought, waiting, handleFiles, clear, isOver } = bringing;
-  const { error, variables } = send;
-  const isDone = !send.isPending && (brought.length > 0 || error !== null);
-  const isBusy = send.isPending || isDone;
+  const { sent, brought, refused, failure, waiting, handleFiles, sendAgain, clear, isOver } = bringing;
+  const done = brought.length + refused.length;
+  const isDone = sent === undefined && (done > 0 || failure !== null);
+  const isBusy = sent !== undefined || isDone;
   if (!isOpen && !isOver && !isBusy) return null;
   return (
     <section
@@ -60,13 +61,19 @@ export function BringTalk({ bringing, isOpen }: BringTalkProps) {
         </p>
       )}
       <div role="status">
-        <BroughtTalks brought={brought} />
+        <BroughtTalks brought={brought} isNamed={done > 1} />
         <FilesUnderWay sent={sent} waiting={waiting} />
       </div>
-      {error === null ? null : <FailureNote failure={error} />}
-      {error?.code === 'exchange.who-is-who' && variables !== undefined ? (
-        <WhoForm onName={(asUser) => send.mutate({ file: variables.file, asUser })} />
-      ) : null}
+      {failure === null ? null : <FailureNote failure={failure} />}
+      <RefusedFiles
+        refused={refused}
+        isNamed={done > 1}
+        draw={(one) =>
+          one.failure.code === 'exchange.who-is-who' ? (
+            <WhoForm onName={(asUser) => sendAgain(one, { file: one.wish.file, asUser })} />
+          ) : null
+        }
+      />
       {isDone ? (
         <button type="button" onClick={clear}>
           Close this
@@ -76,11 +83,15 @@ export function BringTalk({ bringing, isOpen }: BringTalkProps) {
   );
 }
 
-function BroughtTalks({ brought }: Pick<Bringing, 'brought'>) {
+interface BroughtTalksProps extends Pick<Bringing, 'brought'> {
+  readonly isNamed: boolean;
+}
+
+function BroughtTalks({ brought, isNamed }: BroughtTalksProps) {
   return brought.flatMap(({ turn, name, answer }) =>
     answer.map((one) => (
       <p key={`${turn} ${one.path}`}>
-        {brought.length === 1 ? '' : `${name}: `}
+        {isNamed ? `${name}: ` : ''}
         {describeImported(one)}
       </p>
     )),

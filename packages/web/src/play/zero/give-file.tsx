@@ -5,6 +5,7 @@ import { useFilesInTurn } from '../../client/use-files-in-turn.ts';
 import { ChooseFile } from '../../parts/choose-file.tsx';
 import { FilesUnderWay } from '../../parts/files-under-way.tsx';
 import { FailureNote } from '../../parts/message.tsx';
+import { RefusedFiles } from '../../parts/refused-files.tsx';
 import { useDroppedFiles } from '../../parts/use-dropped-files.ts';
 import forms from '../forms.module.css';
 import styles from './zero-page.module.css';
@@ -17,12 +18,11 @@ interface GiveFileProps {
 }
 
 export function GiveFile({ world, name, model }: GiveFileProps) {
-  const { send, sent, brought, waiting, addFiles } = useFilesInTurn(({ file }: { readonly file: File }) =>
-    sendZeroFile({ world, name, file }),
+  const { sent, brought, refused, failure, waiting, addFiles } = useFilesInTurn(
+    ({ file }: { readonly file: File }) => sendZeroFile({ world, name, file }),
   );
   const handleFiles = (files: readonly File[]) => addFiles(files.map((file) => ({ file })));
   const isOver = useDroppedFiles(handleFiles);
-  const { error } = send;
   return (
     <section className={styles['given']} aria-label="Files" data-over={isOver}>
       <p className={forms['quiet']}>
@@ -45,7 +45,8 @@ export function GiveFile({ world, name, model }: GiveFileProps) {
         ))}
         <FilesUnderWay sent={sent} waiting={waiting} />
       </div>
-      {error === null ? null : <FailureNote failure={error} />}
+      {failure === null ? null : <FailureNote failure={failure} />}
+      <RefusedFiles refused={refused} isNamed={brought.length + refused.length > 1} />
     </section>
   );
 }
