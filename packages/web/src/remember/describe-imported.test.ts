@@ -15,3 +15,13 @@ test('RM12: what came in is said, and whether it has dates', () => {
     '15 messages came in; 1 message has no date that could be read; 2 messages were here already.',
   );
 });
+
+test('RM12: what was left out is named, with how often and where', () => {
+  const leftOut = [
+    { what: 'empty messages', place: 'line 4', count: 1 },
+    { what: 'pictures, sounds and files', place: 'line 9', count: 1_200 },
+  ];
+  expect(describeImported({ ...talk, leftOut })).toBe(
+    '15 messages came in; left out: empty messages (1, at line 4), pictures, sounds and files (1,200, the first at line 9).',
+  );
+});

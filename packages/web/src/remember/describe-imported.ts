@@ -3,6 +3,7 @@
 import type { ImportedTalks } from '../client/send-talk.ts';
 import { countOf } from '../parts/count-of.ts';
 
+/** Says what came in and what did not, and names what was left out, with how often and where it stands first. */
 export function describeImported({ added, known, changed, undated, leftOut }: ImportedTalks[number]): string {
   const parts = [
     added === 0 ? 'Nothing new came in' : `${countOf(added, 'message')} came in`,
@@ -15,7 +16,11 @@ export function describeImported({ added, known, changed, undated, leftOut }: Im
       : `${countOf(changed, 'message differs', 'messages differ')} from the file: the words here were not changed`,
     leftOut.length === 0
       ? ''
-      : `${countOf(leftOut.length, 'kind of thing was', 'kinds of things were')} left out`,
+      : `left out: ${leftOut.map(describeLeftOut).join(', ')}`,
   ];
   return `${parts.filter((part) => part !== '').join('; ')}.`;
+}
+
+function describeLeftOut({ what, place, count }: ImportedTalks[number]['leftOut'][number]): string {
+  return `${what} (${count.toLocaleString('en')}, ${count === 1 ? 'at' : 'the first at'} ${place})`;
 }
