@@ -258,6 +258,20 @@ describe('turns and times', () => {
     ]);
   });
 
+  it('WM23: what the person asks in plain words to have remembered is a pin, but not if it is a fact or a plan', () => {
+    memory.hear('Please remember that the spare key is under the blue pot.');
+    memory.hear('Please remember that I am allergic to nuts.');
+    expect(memory.listActive()).toEqual(['pin: the spare key is under the blue pot']);
+    memory.hear('<do>Please remember that the gate is shut</do>');
+    memory.hear('Please remember that the gate is shut. <pin>the gate</pin>');
+    memory.hear('Please remember that it is spring.', { origin: { name: 'chat', key: '1' }, atMs: hourMs });
+    memory.speak('<say>Please remember that the moon is full.</say>');
+    expect(memory.listActive().slice(1)).toEqual(['pin: the gate']);
+    memory.hear('Please remember that the boiler needs water.');
+    memory.speak('<say>I will.</say><pin>the boiler at home needs water</pin>');
+    expect(memory.listActive().slice(2)).toEqual(['pin: the boiler at home needs water']);
+  });
+
   it('PL17: what the person says in plain words is called off ends the plan that is meant, and no other', () => {
     memory.hear("I'm going to the dentist next Tuesday at 9. Remind me to call the dentist about the bill.");
     memory.hear('<plan>dinner with Anna on Friday</plan><plan>buy a light bulb</plan>');

@@ -10,6 +10,7 @@ import type { DateLanguage } from '../events/load-date-parser.ts';
 import { showSpans } from '../events/show-event.ts';
 import { type FactStore, openFactStore } from '../facts/fact-store.ts';
 import { readFeeling } from '../facts/read-feelings.ts';
+import { readRemembering } from '../facts/read-remembering.ts';
 import { readReminders } from '../facts/read-reminders.ts';
 import { storeToldFacts } from '../facts/store-told-facts.ts';
 import { listUnclosed } from '../tags/close-tags.ts';
@@ -143,6 +144,7 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
       ? [
           ...applyReminders(stores.workingMemory, { ...heard, moved: moved.sentences }, telling, options),
           ...applyFeeling(stores.workingMemory, heard, telling),
+          ...applyRemembering(stores.workingMemory, { ...heard, facts }, telling),
         ]
       : replaceReminders(stores, event, applied.effects);
   const { effects, reports } = mergeApplied([
@@ -285,6 +287,24 @@ function applyFeeling(
   const feeling = readFeeling(showSpans(message.spans.filter(({ tag }) => tag === 'say')));
   if (feeling === undefined || !event.text.includes(feeling)) return [];
   return applySpan(store, { tag: 'feeling', content: feeling }, telling).effects;
+}
+
+/**
+ * Holds as a pin what the person asks in plain words to have kept in mind, if the message is told now, no tag of it
+ * pins anything, and no fact was read from the same words.
+ */
+function applyRemembering(
+  store: WorkingMemoryStore,
+  { event, message, applied, facts }: Heard & { readonly facts: readonly Effect[] },
+  telling: Telling,
+): readonly Effect[] {
+  const isTold = applied.effects.some(({ item }) => item.kind === 'pin');
+  if (!event.isShown || isTold || telling.isPresent !== true) return [];
+  const isFact = (content: string) =>
+    facts.some(({ item }) => item.content.includes(content) || content.includes(item.content));
+  return readRemembering(showSpans(message.spans.filter(({ tag }) => tag === 'say')))
+    .filter((content) => event.text.includes(content) && !isFact(content))
+    .flatMap((content) => addItem(store, { tag: 'pin', content }, telling).effects);
 }
 
 /**

@@ -1,4 +1,4 @@
-// Replaces a reminder that a person asked for in plain words, if the reply plans the same thing in its own words.
+// Replaces a plan or pin that a person asked for in plain words, if the reply holds the same in its own words.
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { MemoryEvent } from '../events/event.ts';
 import type { EventStore } from '../events/event-store.ts';
@@ -14,20 +14,38 @@ interface Stores {
 }
 
 /**
- * Two plans are for the same thing if at least this share of the words of the shorter plan is also in the other plan.
+ * Two items are about the same thing if at least this share of the words of the shorter one is also in the other one.
  */
 const leastShare = 0.5;
 const dayMs = 86_400_000;
 
+type Kind = 'plan' | 'pin';
+
 /** Must be called within the reply's transaction, with the items that the reply put into mind. */
 export function replaceReminders(
-  { events, workingMemory }: Stores,
+  stores: Stores,
   reply: MemoryEvent,
   effects: readonly Effect[],
 ): readonly Effect[] {
-  const made = effects.flatMap(({ effect, item }) =>
-    effect === 'created' && item.kind === 'plan' ? [item] : [],
-  );
+  const kinds: readonly Kind[] = ['plan', 'pin'];
+  return kinds.flatMap((kind) => {
+    const made = effects.flatMap(({ effect, item }) =>
+      effect === 'created' && item.kind === kind ? [item] : [],
+    );
+    return replaceOfKind(stores, reply, { kind, made });
+  });
+}
+
+interface Made {
+  readonly kind: Kind;
+  readonly made: readonly WorkingItem[];
+}
+
+function replaceOfKind(
+  { events, workingMemory }: Stores,
+  reply: MemoryEvent,
+  { kind, made }: Made,
+): readonly Effect[] {
   if (made.length === 0) return [];
   const isMovedNow = (item: WorkingItem) =>
     isMoved(item) &&
@@ -38,16 +56,16 @@ export function replaceReminders(
     createdTurn === reply.turn &&
     eventId !== reply.id &&
     events.find(eventId)?.side === 'user' &&
-    !events.readSpans(eventId).some((span) => listTold(span).some(({ tag }) => tag === 'plan'));
+    !events.readSpans(eventId).some((span) => listTold(span).some(({ tag }) => tag === kind));
   const { id: eventId, atMs, turn } = reply;
   const cause = {
-    because: "the companion's own plan for the same thing took its place",
+    because: `the companion's own ${kind} for the same thing took its place`,
     eventId,
     atMs,
     turn,
   };
   return workingMemory
-    .readActiveOf('plan')
+    .readActiveOf(kind)
     .filter((item) => isReminder(item) && made.some((one) => isSame(item, one)))
     .map((item) => ({
       effect: 'superseded',
