@@ -79,14 +79,17 @@ describe('what was compiled comes to mind', () => {
     expect(await ask('On 9 November')).toEqual(['session-2026-11-09']);
   });
 
-  test('EC6: words that only ask for a reminder bring nothing to mind', async () => {
+  test('EC6: words that only ask for something, or for a reminder, bring nothing to mind', async () => {
     const { memory, clock } = opened;
     memory.hear('Remind me to water the ferns tomorrow.');
+    memory.hear('Please say that you will remember the ferns.');
     clock.advance(90 * dayMs);
     for (let round = 0; round < 40; round++) memory.hear(`It was a quiet evening, number ${round}.`);
     const ask = async (message: string) => linesOf(await memory.wake({ message }), 'echoes').join('\n');
     expect(await ask('Remind me to return the keys on Sunday.')).toBe('');
     expect(await ask("Don't let me forget the letter.")).toBe('');
+    expect(await ask('Please remember that the gate is shut.')).toBe('');
+    expect(await ask('Do you remember the gate?')).toBe('');
     expect(await ask('Remind me to buy ferns.')).toContain('water the ferns');
   });
 
