@@ -299,6 +299,42 @@ describe('turns and times', () => {
     expect(memory.listActive()).toEqual([call, light]);
   });
 
+  it('PL21: what the person says in plain words to have done ends the plan that is meant, and no other', () => {
+    memory.hear('Remind me to call the vet about Pepper tomorrow. Remind me to buy bread and milk.');
+    memory.hear('I must pay the rent on Friday. Remind me to ask Mira about the keys.');
+    memory.hear('<plan>call Anna on her birthday on 20 June</plan><plan>I must water the ferns</plan>');
+    const all = memory.listActive();
+    for (const text of [
+      'I have to call the vet.',
+      'I called the vet, but nobody answered.',
+      'I called the vet yesterday.',
+      'I bought bread.',
+      'I asked Mira about her van.',
+      'I called Anna.',
+      'I watered the garden.',
+      '<do>I called the vet.</do>',
+    ])
+      expect([text, memory.hear(text).effects]).toEqual([text, []]);
+    memory.speak('<say>I called the vet.</say>');
+    expect(memory.listActive()).toEqual(all);
+    const done = (text: string) =>
+      memory.hear(text).effects.map(({ effect, item }) => [effect, item.content]);
+    expect(done('I called the vet.')).toEqual([['resolved', 'call the vet about Pepper tomorrow']]);
+    expect(done("I've paid the rent and bought bread and milk.")).toEqual([
+      ['resolved', 'pay the rent on Friday'],
+      ['resolved', 'buy bread and milk'],
+    ]);
+    expect(done('I asked Mira.')).toEqual([['resolved', 'ask Mira about the keys']]);
+    expect(done('Watered the ferns!')).toEqual([['resolved', 'I must water the ferns']]);
+  });
+
+  it('PL21: a plan that comes again is done once, on its day, and a tie changes nothing', () => {
+    memory.hear('<plan>water the beans every Monday</plan><plan>feed the cat every day</plan>');
+    expect(memory.hear('I fed the cat.').effects).toMatchObject([{ effect: 'settled' }]);
+    memory.hear('<plan>call Anna on Friday</plan><plan>call Anna and Bo</plan><plan>call Anna</plan>');
+    expect(memory.hear('I called Anna.')).toMatchObject({ effects: [], reports: [{ kind: 'tied' }] });
+  });
+
   it('PL17: a plan that comes again is left out once, one to call something off is done, and a tie changes nothing', () => {
     memory.hear('<plan>piano lesson every Monday</plan>');
     memory.hear('Remind me to cancel the dentist tomorrow');

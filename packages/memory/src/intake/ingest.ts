@@ -32,6 +32,7 @@ import type { ItemId } from '../working-memory/item.ts';
 import { resolveTold } from '../working-memory/resolve-told.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { cancelTold } from './cancel-told.ts';
+import { finishTold } from './finish-told.ts';
 import { type Moved, moveTold } from './move-told.ts';
 import { replaceReminders } from './replace-reminders.ts';
 
@@ -138,6 +139,7 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   });
   const heard = { event, message, applied };
   const cancelled = applyCancellations(stores.workingMemory, heard, telling);
+  const finished = applyDeeds(stores.workingMemory, heard, telling);
   const moved = applyMovings(stores.workingMemory, heard, telling);
   const reminders =
     event.side === 'user'
@@ -150,6 +152,7 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   const { effects, reports } = mergeApplied([
     applied,
     cancelled,
+    finished,
     moved,
     { effects: [...told, ...facts, ...reminders], reports: reported },
   ]);
@@ -239,6 +242,12 @@ function applyCancellations(
 ): Applied {
   if (!isPlain({ event, message, applied })) return { effects: [], reports: [] };
   return cancelTold(store, showSpans(message.spans.filter(({ tag }) => tag === 'say')), telling);
+}
+
+/** Ends the plans that the person says in plain words to have done, unless a tag of the message deals with a plan. */
+function applyDeeds(store: WorkingMemoryStore, heard: Heard, telling: Telling): Applied {
+  if (!isPlain(heard)) return { effects: [], reports: [] };
+  return finishTold(store, showSpans(heard.message.spans.filter(({ tag }) => tag === 'say')), telling);
 }
 
 /** Moves a plan if the person says in plain words that it was moved, unless a tag of the message deals with a plan. */

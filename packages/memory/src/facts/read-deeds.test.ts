@@ -1,0 +1,32 @@
+// Tests which words are read as something that the person has done, and which are not.
+import { expect, it } from 'vitest';
+import { readDeeds } from './read-deeds.ts';
+
+it.each([
+  ['I called the vet.', 'called', 'the vet'],
+  ["I've already paid the rent, finally", 'paid', 'the rent'],
+  ['We have now sent the parcel to Ute and went home.', 'sent', 'the parcel to Ute'],
+  ['This morning I took the cat to the vet!', 'took', 'the cat to the vet'],
+  ['Called the vet about Pepper.', 'called', 'the vet about Pepper'],
+  ['Oh, and I finally got around to cleaning. I watered the beans', 'watered', 'the beans'],
+])('PL21: "%s" tells a deed', (text, verb, rest) => {
+  expect(readDeeds(text)).toContainEqual({ verb, rest, isEarlier: false });
+});
+
+it.each([
+  'I have to call the vet.',
+  'I will call the vet.',
+  'Have I called the vet?',
+  "I haven't called the vet.",
+  'I never called the vet.',
+  'I called the vet, but nobody answered.',
+  'I wanted to call the vet.',
+  'I almost called the vet.',
+  'If I called the vet, he would come.',
+  'Mira said that I called the vet.',
+  'My sister called the vet.',
+  '"I called the vet", he wrote.',
+  'I called.',
+])('PL21: "%s" tells none', (text) => {
+  expect(readDeeds(text)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+// Reads from a person's own words what they have done: "I called the vet", "I've paid the rent".
+import cancelling from './cancelling-words.json' with { type: 'json' };
+import lists from './deed-words.json' with { type: 'json' };
+import patterns from './fact-patterns.json' with { type: 'json' };
+import { isClauseStart } from './is-clause-start.ts';
+import { isSure, isTakenBefore } from './read-facts.ts';
+import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
+
+/** Something that was done, in the exact words of the text. */
+export interface ReadDeed {
+  /** The verb as it was said, such as "called". */
+  readonly verb: string;
+  /** What stands behind the verb in its clause, such as "the vet this morning". */
+  readonly rest: string;
+  /** Whether it was done before today, or on a day that is named. */
+  readonly isEarlier: boolean;
+}
+
+const longestRead = 4_000;
+const mostDeeds = 10;
+const mostBetween = 4;
+const mostWords = 14;
+
+const [who, between, participles, joints, stops, failed, earlier] = [
+  toWordSet(lists.who),
+  toWordSet(lists.between),
+  toWordSet(lists.past),
+  toWordSet(lists.joints),
+  toWordSet(lists.stops),
+  new Set([...toWordSet(lists.failed), ...toWordSet(patterns.negation), ...toWordSet(cancelling.doubts)]),
+  toWordSet(lists.earlier),
+];
+
+/** Reads only statements about the past, and no doubts, questions, denials or deeds that failed. */
+export function readDeeds(text: string): readonly ReadDeed[] {
+  const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
+    if (!isSure(sentence) || sentence.tokens.some(({ word }) => failed.has(word))) return [];
+    return sentence.tokens.flatMap((_, start) => findDeed(sentence, start) ?? []);
+  });
+  return found.slice(0, mostDeeds);
+}
+
+function findDeed({ text, tokens }: Sentence, start: number): ReadDeed | undefined {
+  if (!isClauseStart(tokens, start, joints) || isTakenBefore(tokens, start)) return undefined;
+  const at = skipTo(tokens, start);
+  const verb = tokens[at];
+  if (verb === undefined || verb.isEnd || !isPast(verb.word)) return undefined;
+  const clause = measureClause(tokens, at + 1);
+  const [first, last] = [clause[0], clause.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return {
+    verb: verb.word,
+    rest: text.slice(first.from, last.to),
+    isEarlier: tokens.some(({ word }) => earlier.has(word)),
+  };
+}
+
+/** Skips "I have already"; a deed may also be told without "I": "Called the vet." */
+function skipTo(tokens: readonly Token[], start: number): number {
+  if (!who.has(tokens[start]?.word ?? '')) return start;
+  let at = start + 1;
+  while (at <= start + mostBetween && between.has(tokens[at]?.word ?? '')) at += 1;
+  return at;
+}
+
+function isPast(word: string): boolean {
+  return participles.has(word) || /^\p{L}{2,}ed$/u.test(word);
+}
+
+/** "Bread and milk" is one thing, and in "the vet and went home" another deed follows. */
+function isListed(next: Token | undefined): boolean {
+  return next !== undefined && !who.has(next.word) && !between.has(next.word) && !isPast(next.word);
+}
+
+/** The words from here to the end of the clause, or to a word that begins another one. */
+function measureClause(tokens: readonly Token[], from: number): readonly Token[] {
+  const reach = tokens.slice(from, from + mostWords);
+  const stop = reach.findIndex(
+    ({ word }, at) => stops.has(word) || (word === 'and' && !isListed(reach[at + 1])),
+  );
+  const until = stop < 0 ? reach : reach.slice(0, stop);
+  const end = until.findIndex(({ isEnd }) => isEnd);
+  return end < 0 ? until : until.slice(0, end + 1);
+}

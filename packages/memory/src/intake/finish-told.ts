@@ -1,0 +1,82 @@
+// Ends plans that a person says in plain words to have done.
+import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
+import { computeDayStart } from '../events/local-time.ts';
+import words from '../facts/deed-words.json' with { type: 'json' };
+import { type ReadDeed, readDeeds } from '../facts/read-deeds.ts';
+import { toWordSet } from '../facts/to-word-set.ts';
+import {
+  type Applied,
+  finishChosen,
+  isMadeBy,
+  refuseTied,
+  type Telling,
+} from '../working-memory/apply-span.ts';
+import { settle } from '../working-memory/choose-item.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
+import { hasAll } from '../working-memory/normal-form.ts';
+import { findNextDue, withCurrentDue } from '../working-memory/recurring-plans.ts';
+import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+
+const bases = new Map(words.bases.split(',').map((pair) => pair.split(' ') as [string, string]));
+const [openings, tails] = [toWordSet(words.openings), toWordSet(words.tails)];
+/** A plan that is due later than this was hardly meant. */
+const aheadMs = 7 * 86_400_000;
+
+/**
+ * Must be called within the message's transaction. What was done need not have been planned, so nothing is reported if
+ * no plan fits. A recurring plan is settled once, on the day on which it is due or after it.
+ */
+export function finishTold(store: WorkingMemoryStore, said: string, telling: Telling): Applied {
+  const applied = readDeeds(said).map((deed) => finishNamed(store, deed, telling));
+  return {
+    effects: applied.flatMap(({ effects }) => effects),
+    reports: applied.flatMap(({ reports }) => reports),
+  };
+}
+
+function finishNamed(store: WorkingMemoryStore, deed: ReadDeed, telling: Telling): Applied {
+  const plans = store
+    .readActiveOf('plan')
+    .filter(isMadeBy(telling))
+    .filter((plan) => plan.eventId !== telling.eventId && isMeant(plan, deed) && isDue(plan, deed, telling));
+  const match = settle(plans);
+  if (match === undefined || match.outcome === 'missed') return { effects: [], reports: [] };
+  if (match.outcome === 'tied') return refuseTied('plan', match.items);
+  return finishChosen(store, { item: match.item, deed: 'resolve' }, telling);
+}
+
+/**
+ * Whether the plan has the verb of the deed and what it is done to, and one of the two says nothing that the other does
+ * not: "I called the vet" means "call the vet about Pepper", and "I asked Mira about her van" does not mean "ask Mira
+ * about the keys".
+ */
+function isMeant({ content, dueWords }: WorkingItem, { verb, rest }: ReadDeed): boolean {
+  const plain = dueWords === undefined ? content : content.replace(dueWords, ' ');
+  const all = plain.toLowerCase().match(/[\p{L}\p{N}’'-]+/gu) ?? [];
+  const start = all.findIndex((word) => !openings.has(word));
+  const [planned = '', ...others] = all.slice(Math.max(start, 0));
+  if (findBase(planned) !== findBase(verb)) return false;
+  const tail = others.findIndex((word) => tails.has(word));
+  const head = collectDistinctTerms((tail < 1 ? others : others.slice(0, tail)).join(' '));
+  const own = collectDistinctTerms(others.join(' '));
+  const told = collectDistinctTerms(rest);
+  return head.size > 0 && hasAll(told, head) && (hasAll(own, told) || hasAll(told, own));
+}
+
+/** The stem of the verb, in the present tense. */
+function findBase(verb: string): string {
+  const base = bases.get(verb) ?? verb;
+  const [stem = base] = collectDistinctTerms(base);
+  return stem;
+}
+
+function isDue(plan: WorkingItem, { isEarlier }: ReadDeed, { writing }: Telling): boolean {
+  const { atMs: nowMs, timeZone } = writing;
+  const today = computeDayStart(nowMs, timeZone);
+  // What was done before today was not planned today.
+  if (isEarlier && plan.createdAtMs >= today) return false;
+  const { dueAtMs } = withCurrentDue(plan, { nowMs, timeZone });
+  if (dueAtMs === undefined) return true;
+  const isRecurring = findNextDue(plan, { nowMs, timeZone }) !== undefined;
+  return isRecurring ? computeDayStart(dueAtMs, timeZone) <= today : dueAtMs <= nowMs + aheadMs;
+}
