@@ -270,6 +270,38 @@ describe('the mind', () => {
     expect((await server.ask(`${base}/mind?at=soon`)).status).toBe(400);
   });
 
+  test('RM6: a message that ends or moves a plan says so, until the plan is brought back or changed again', async () => {
+    const server = await open();
+    const hear = async (text: string) => {
+      await post(server, '/talk', { text });
+      server.environment.clock.advance(60_000);
+      const { changed } = (await readTalk(server)).messages.at(-1) ?? {};
+      return changed?.map(({ effect, content, dueAtMs }) => [effect, content, dueAtMs]);
+    };
+    const startMs = server.environment.clock.now();
+    expect(await hear('Remind me to call the vet tomorrow. Remind me to water the ferns every day.')).toEqual(
+      [],
+    );
+    await hear("I'm going to the dentist on Friday at 9. <plan>lunch with Anna</plan>");
+    await hear("I'm going to the dentist on Friday at 9.");
+    const [[effect, content, dueAtMs] = []] = (await hear('The dentist moved to Saturday.')) ?? [];
+    expect([effect, content]).toEqual(['moved', 'going to the dentist']);
+    expect(Number(dueAtMs)).toBeGreaterThan(startMs);
+    expect((await hear('The lunch is off.'))?.[0]?.slice(0, 2)).toEqual(['dropped', 'lunch with Anna']);
+    expect((await hear('I called the vet.'))?.[0]?.slice(0, 2)).toEqual([
+      'resolved',
+      'call the vet tomorrow',
+    ]);
+    expect((await hear('I watered the ferns.'))?.[0]?.[0]).toBe('settled');
+    const { plans } = await read(server, 'GET /api/worlds/{world}/plans', '/plans');
+    expect(plans.map((plan: { content: string }) => plan.content)).not.toContain('call the vet tomorrow');
+    const done = (await readTalk(server)).messages.flatMap(({ changed }) => changed);
+    const vet = done.find(({ effect: one }) => one === 'resolved')?.id;
+    await post(server, `/items/${vet}`, { do: 'revive' });
+    const left = (await readTalk(server)).messages.flatMap(({ changed }) => changed);
+    expect(left.map((one) => one.effect)).toEqual(['moved', 'dropped', 'settled']);
+  });
+
   test('RM6: a plan is done, dropped and taken back by its number, and the first page of the world names what is due', async () => {
     const server = await open({ live: liveSomeDays });
     const plans: Plans = await read(server, 'GET /api/worlds/{world}/plans', '/plans');

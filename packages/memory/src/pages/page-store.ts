@@ -1,10 +1,12 @@
 // Page store: reads what pages show besides the talk, such as items, secrets and counts, for a memory of any size.
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { EventId } from '../events/event.ts';
+import type { EventId, MemoryEvent } from '../events/event.ts';
 import { renderFactName } from '../facts/known-fact.ts';
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { ItemId, ItemKind, ItemStatus } from '../working-memory/item.ts';
+import { movedBecause } from '../working-memory/move-plan.ts';
+import { isSettling } from '../working-memory/recurring-plans.ts';
 
 /** An item that a message put into mind. */
 export interface ToldItem {
@@ -15,6 +17,16 @@ export interface ToldItem {
   readonly dueAtMs: number | undefined;
   /** The name of a fact, such as "sister's job", and its value. */
   readonly fact?: { readonly name: string; readonly value: string } | undefined;
+}
+
+/** A plan that a message ended or moved, and that is still as the message left it. */
+export interface ChangedPlan {
+  readonly id: ItemId;
+  readonly content: string;
+  /** `settled`: a recurring plan is done or skipped for this time only. */
+  readonly effect: 'resolved' | 'dropped' | 'settled' | 'moved';
+  /** When it is due now. */
+  readonly dueAtMs: number | undefined;
 }
 
 export interface Secret {
@@ -38,6 +50,8 @@ export interface MemoryCounts {
 export interface PageStore {
   /** Reads the items by the message that told them, in the order in which they were created; never a secret. */
   readToldBy(events: readonly EventId[]): Map<EventId, ToldItem[]>;
+  /** Reads the plans that the messages ended or moved, in the order in which they did so. */
+  readChangedBy(events: readonly Pick<MemoryEvent, 'id' | 'atMs'>[]): Map<EventId, ChangedPlan[]>;
   /** Lists messages between two points in time that show nothing, but put something other than a secret into mind. */
   listOnlyNoted(between: { readonly fromMs: number; readonly untilMs: number }): EventId[];
   /** Lists the secrets in mind, the newest first. */
@@ -59,6 +73,56 @@ interface ToldRow {
   readonly subject: string | null;
   readonly normalForm: string;
   readonly eventId: EventId;
+}
+
+interface ChangedRow {
+  readonly id: ItemId;
+  readonly content: string;
+  readonly status: ItemStatus;
+  readonly because: string;
+  readonly dueAtMs: number | null;
+  readonly eventId: EventId;
+}
+
+interface ChangedWhen {
+  readonly ids: string;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** Only the last change of a plan counts: an earlier one was undone, or something newer took its place. */
+function openChanged(connection: Connection): PageStore['readChangedBy'] {
+  const changed = connection.prepare<[ChangedWhen], ChangedRow>(
+    `SELECT item.id, content, item.status, because, due_at_ms AS dueAtMs, change.event_id AS eventId
+     FROM item_change AS change JOIN working_memory AS item ON item.id = item_id
+     WHERE at_ms BETWEEN :fromMs AND :untilMs AND change.event_id IN (SELECT value FROM json_each(:ids))
+       AND change.run_id IS NULL AND kind = 'plan' AND content <> '' AND change.change <> 'created'
+       AND NOT EXISTS (SELECT 1 FROM item_change AS later WHERE later.item_id = item.id AND later.id > change.id)
+     ORDER BY change.id`,
+  );
+  return (events) => {
+    const byEvent = new Map<EventId, ChangedPlan[]>(events.map(({ id }) => [id, []]));
+    const times = events.map(({ atMs }) => atMs);
+    const when = {
+      ids: JSON.stringify([...byEvent.keys()]),
+      fromMs: Math.min(...times),
+      untilMs: Math.max(...times),
+    };
+    for (const row of events.length === 0 ? [] : changed.all(when)) {
+      const effect = nameEffect(row);
+      const { id, content, dueAtMs } = row;
+      if (effect !== undefined)
+        byEvent.get(row.eventId)?.push({ id, content, effect, dueAtMs: dueAtMs ?? undefined });
+    }
+    return byEvent;
+  };
+}
+
+/** Undefined if the plan was only said again, or replaced. */
+function nameEffect({ status, because }: ChangedRow): ChangedPlan['effect'] | undefined {
+  if (status === 'resolved' || status === 'dropped') return status;
+  if (isSettling({ because })) return 'settled';
+  return because === movedBecause ? 'moved' : undefined;
 }
 
 export function openPageStore(connection: Connection): PageStore {
@@ -108,6 +172,7 @@ export function openPageStore(connection: Connection): PageStore {
       for (const row of told.all(JSON.stringify(events))) byEvent.get(row.eventId)?.push(buildTold(row));
       return byEvent;
     },
+    readChangedBy: openChanged(connection),
     listOnlyNoted: ({ fromMs, untilMs }) => onlyNoted.all(fromMs, untilMs),
     listSecrets: () => secrets.all(),
     countAll(nowMs) {

@@ -5,13 +5,15 @@ import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
 import { findMove } from '../working-memory/move-plan.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
-import { openPageStore, type ToldItem } from './page-store.ts';
+import { type ChangedPlan, openPageStore, type ToldItem } from './page-store.ts';
 
 export interface TalkMessage
   extends Pick<MemoryEvent, 'id' | 'side' | 'voice' | 'atMs' | 'isUndated' | 'imagePath'> {
   /** The part of the message that is shown. */
   readonly shown: string;
   readonly told: readonly ToldItem[];
+  /** Plans that the message ended or moved. */
+  readonly changed: readonly ChangedPlan[];
 }
 
 /** Returns the oldest message first. */
@@ -28,12 +30,18 @@ export function buildMessages(
   events: readonly MemoryEvent[],
 ): readonly TalkMessage[] {
   const spans = openEventStore(connection).readSpansOf(events);
-  const told = openPageStore(connection).readToldBy(events.map(({ id }) => id));
+  const pages = openPageStore(connection);
+  const told = pages.readToldBy(events.map(({ id }) => id));
+  const changed = pages.readChangedBy(events);
   const items = openWorkingMemoryStore(connection);
   return events.map((event) => {
     const { id, side, voice, atMs, isUndated, imagePath } = event;
     const made = (told.get(id) ?? []).map((item) => withPresentWords(items, item));
-    const own = { shown: showEvent(event, spans.get(id) ?? []), told: made };
+    const own = {
+      shown: showEvent(event, spans.get(id) ?? []),
+      told: made,
+      changed: (changed.get(id) ?? []).map((plan) => withMovedWords(items, plan)),
+    };
     return { id, side, voice, atMs, isUndated, imagePath, ...own };
   });
 }
@@ -43,4 +51,10 @@ function withPresentWords(items: WorkingMemoryStore, told: ToldItem): ToldItem {
   const item = told.kind === 'plan' && told.dueAtMs !== undefined ? items.find(told.id) : undefined;
   const move = item && findMove(items, item);
   return move === undefined ? told : { ...told, content: move.content };
+}
+
+function withMovedWords(items: WorkingMemoryStore, plan: ChangedPlan): ChangedPlan {
+  const item = items.find(plan.id);
+  const move = item && findMove(items, item);
+  return move === undefined ? plan : { ...plan, content: move.content };
 }

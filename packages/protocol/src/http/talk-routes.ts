@@ -30,6 +30,20 @@ const toldItem = z
     description: 'Something that the companion holds in mind because of a message. Secrets are left out.',
   });
 
+const changedPlan = z
+  .strictObject({
+    id: z.int(),
+    content: z.string(),
+    effect: z
+      .enum(['resolved', 'dropped', 'settled', 'moved'])
+      .describe('`settled`: a recurring plan is done or left out for this time only.'),
+    dueAtMs: z.number().optional().describe('When it is due now.'),
+  })
+  .meta({
+    id: 'changedPlan',
+    description: 'A plan that a message ended or moved, and that is still as it left it.',
+  });
+
 export const talkMessage = z
   .strictObject({
     id: z.int(),
@@ -40,6 +54,7 @@ export const talkMessage = z
     shown: z.string().describe('The part of the message that is shown.'),
     hasImage: z.boolean(),
     told: listOf(toldItem),
+    changed: listOf(changedPlan),
   })
   .meta({ id: 'talkMessage', description: 'A message of a talk, as it is shown.' });
 

@@ -47,6 +47,7 @@ export function MessageBlock({ world, talk, message, isNamed = false }: MessageB
       {shown === '' ? null : <SpokenText text={shown} />}
       {hasImage ? <p className={styles['noted']}>With a picture</p> : null}
       <Noted talk={talk} message={message} />
+      <Changed talk={talk} message={message} />
       {open === undefined ? null : (
         <div className={styles['acts']}>
           <button type="button" onClick={() => setOpen('why')}>
@@ -141,5 +142,30 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
         </li>
       )}
     />
+  );
+}
+
+const effects: Readonly<Record<TalkMessage['changed'][number]['effect'], string>> = {
+  resolved: 'Plan done',
+  dropped: 'Plan dropped',
+  settled: 'Plan done for this time',
+  moved: 'Plan moved',
+};
+
+/** The plans that the message ended or moved. */
+function Changed({ talk, message: { changed } }: Pick<MessageBlockProps, 'talk' | 'message'>) {
+  if (changed.length === 0) return null;
+  return (
+    <ul className={styles['told']} aria-label="Plans that this message changed">
+      {changed.map(({ id, content, effect, dueAtMs }) => (
+        <li key={id} className={styles['noted']}>
+          {effects[effect]}
+          {effect === 'moved' && dueAtMs !== undefined
+            ? ` to ${renderDue(dueAtMs, talk.timeZone, talk.nowMs)}`
+            : ''}
+          : {content}
+        </li>
+      ))}
+    </ul>
   );
 }
