@@ -270,6 +270,17 @@ describe('the mind', () => {
     expect((await server.ask(`${base}/mind?at=soon`)).status).toBe(400);
   });
 
+  test('RM6: a plan that is only written down is not answered, and what is said after it is', async () => {
+    const server = await openAnswering({ reply: () => ({ text: '<say>Good evening.</say>' }) });
+    await post(server, '/talk', { text: '<plan>oil the hinges</plan>' });
+    expect((await readTalk(server)).reply.state).toBe('silent');
+    const answered = followTalk(server, hasAnswered);
+    await post(server, '/talk', { text: 'Hello!' });
+    await answered;
+    const { messages } = await readTalk(server);
+    expect(messages.slice(-3).map(({ shown }) => shown)).toEqual(['', 'Hello!', 'Good evening.']);
+  });
+
   test('RM6: a message that ends or moves a plan says so, until the plan is brought back or changed again', async () => {
     const server = await open();
     const hear = async (text: string) => {

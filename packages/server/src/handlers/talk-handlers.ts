@@ -100,7 +100,8 @@ async function hearWords(desk: Desk, key: string, { text, voice, with: others }:
     // Two pages may get here at once; only one of them may go on.
     desk.talks.requireSilence(seat);
     const { kept, isHeard } = hearTogether(company, text);
-    if (isHeard) startAnswer(desk, key, { voice, with: others, isAnew: false });
+    // What a person only writes down, such as a plan on the page of plans, waits for no answer.
+    if (isHeard && kept.isShown) startAnswer(desk, key, { voice, with: others, isAnew: false });
     const { notes, ...rest } = buildHeard(kept);
     heard.push({ ...rest, notes: isAskingToForget(text) ? [...notes, unforgotten] : notes });
   });
