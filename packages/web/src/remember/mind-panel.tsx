@@ -290,7 +290,7 @@ function Empty({ world, isPast, isPage }: EmptyProps) {
       Nothing is held in mind yet. What {companion} feels, notes and plans appears here as you talk.
       <WithoutModel
         world={world}
-        says="What you say is kept and found again. Facts that you tell about yourself, and what you ask to be reminded of, are still kept in mind."
+        says="What you say is kept and found again. Facts that you tell about yourself, and what you ask to have remembered or to be reminded of, are still kept in mind."
       />
     </p>
   );
