@@ -83,7 +83,7 @@ describe('what a person decides', () => {
     await page.getByRole('main').getByRole('link').first().waitFor();
   });
 
-  test('RM6: a plan that was made by hand waits for nobody, and says who made it when asked why it is in mind', async () => {
+  test('RM2, RM6: a plan that was made by hand waits for nobody, and says who made it when asked why it is in mind', async () => {
     await page.goto(`${home()}/remember/plans`);
     await page.getByLabel('Plan something').fill('Oil the hinges');
     await page.getByRole('button', { name: 'Plan it' }).click();
@@ -98,6 +98,15 @@ describe('what a person decides', () => {
     await page.getByLabel('Say something').fill('What a day.');
     await page.keyboard.press('Enter');
     await page.getByText(/Nobody answers/).waitFor();
+    // RM2: below a question stand earlier moments with its words.
+    for (const words of ['The hinges of the gate squeak.', 'Which hinges squeak?']) {
+      await page.getByLabel('Say something').fill(words);
+      await page.keyboard.press('Enter');
+      await page.getByRole('article').filter({ hasText: words }).waitFor();
+    }
+    const found = page.getByRole('list', { name: 'Earlier moments' }).getByRole('link');
+    await found.getByText('The hinges of the gate squeak.').waitFor();
+    expect(await found.getByText('Which hinges squeak?').count()).toBe(0);
     await plan.getByRole('button', { name: 'What can be done with this message' }).click();
     await plan.getByRole('button', { name: /^Why is this in mind/ }).click();
     await plan.getByText(/^Kit made this plan by hand on .+ at \d\d:\d\d\./).waitFor();

@@ -14,9 +14,7 @@ export function describeImported({ added, known, changed, undated, leftOut }: Im
     changed === 0
       ? ''
       : `${countOf(changed, 'message differs', 'messages differ')} from the file: the words here were not changed`,
-    leftOut.length === 0
-      ? ''
-      : `left out: ${leftOut.map(describeLeftOut).join(', ')}`,
+    leftOut.length === 0 ? '' : `left out: ${leftOut.map(describeLeftOut).join(', ')}`,
   ];
   return `${parts.filter((part) => part !== '').join('; ')}.`;
 }

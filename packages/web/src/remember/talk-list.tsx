@@ -7,6 +7,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { nameCompanion } from '../parts/name-companion.ts';
 import { SpokenText } from '../parts/spoken-text.tsx';
 import { BringTalk, useBringing } from './bring-talk.tsx';
+import { FoundAgain } from './found-again.tsx';
 import { NewestActs } from './newest-acts.tsx';
 import { isHandmade, type ReplyStanding, type Talk } from './talk.ts';
 import styles from './talk-list.module.css';
@@ -162,6 +163,7 @@ function Unanswered({ world, talk, reply }: UnansweredProps) {
       <p>
         <Link to={`/${world}/settings`}>Choose one under Settings</Link>, and ask for the answer then.
       </p>
+      {newest === undefined ? null : <FoundAgain world={world} talk={talk} asked={newest} />}
     </div>
   );
 }

@@ -1,0 +1,43 @@
+// Found again: below a question that no model answers, lists earlier moments with its words.
+
+import { Link } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { renderShortDay } from '../parts/time-text.ts';
+import type { Talk, TalkMessage } from './talk.ts';
+
+interface FoundAgainProps {
+  readonly world: string;
+  readonly talk: Talk;
+  readonly asked: TalkMessage;
+}
+
+const shownMoments = 3;
+/** The server takes no longer query. */
+const longestQuery = 500;
+
+/** Renders nothing for a message that asks nothing. */
+export function FoundAgain({ world, talk, asked }: FoundAgainProps) {
+  const isQuestion = asked.shown.trimEnd().endsWith('?');
+  const { data } = useRoute(
+    'GET /api/worlds/{world}/moments',
+    { params: { world }, query: { q: asked.shown.slice(0, longestQuery) } },
+    { isWanted: isQuestion },
+  );
+  const found = (data?.moments ?? [])
+    .filter(({ eventId, isBeside }) => eventId !== asked.id && !isBeside)
+    .slice(0, shownMoments);
+  if (!isQuestion || found.length === 0) return null;
+  return (
+    <>
+      <p>What you said before that has these words:</p>
+      <ul aria-label="Earlier moments">
+        {found.map(({ eventId, excerpt, atMs }) => (
+          <li key={eventId}>
+            {renderShortDay(atMs, talk.timeZone, talk.nowMs)}:{' '}
+            <Link to={`/${world}/remember#message-${eventId}`}>{excerpt}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
