@@ -144,6 +144,14 @@ describe('curating without judgment', () => {
     expect((await decide({ ...called, similar: [both, warden] }))?.verdict).not.toBe('MERGE');
   });
 
+  it('BR4: decides about a name with any signs in it', async () => {
+    const marr = { ...similar(2, 'Ysolde Marr', 9), definition: 'Ysolde Marr, an old wickwright.' };
+    for (const term of ['C++ Marr', '(Old Marr', '[X Marr', '*Old Marr', '\\ Marr']) {
+      const dossier = build(8, term, { ...once, quotes: [`“${term},” says the bailiff.`], similar: [marr] });
+      expect((await decide(dossier))?.verdict).not.toBe('MERGE');
+    }
+  });
+
   it('BR4: takes a bare name for the only one listed who has it in a full name', async () => {
     const quotes = ['Then Tarnov came in with the papers.'];
     const full = { ...similar(2, 'Pavel Ilyitch', 9), aliases: ['Pavel Ilyitch Tarnov'] };

@@ -84,7 +84,7 @@ function findSpelling(dossier: ShownDossier): Found | undefined {
 function findCalling(dossier: ShownDossier): Found | undefined {
   const words = buildTermKey(dossier.term).split(' ');
   const [calling = '', surname = ''] = words;
-  if (words.length !== 2) return undefined;
+  if (words.length !== 2 || !/^[\p{L}\p{N}'’-]+$/u.test(calling)) return undefined;
   const namesakes = dossier.similar.filter((entry) =>
     [...listKeys(entry)].some((key) => key.split(' ').at(-1) === surname),
   );
