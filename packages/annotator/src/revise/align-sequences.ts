@@ -38,11 +38,15 @@ export function alignSequences(before: readonly string[], after: readonly string
     const rest = trimEqual({ before, after }, stretch, pairs);
     if (rest.before === rest.beforeEnd || rest.after === rest.afterEnd) continue;
     const anchors = rest.depth < maxDepth ? listAnchors({ before, after }, rest) : [];
-    if (anchors.length === 0) pairs.push(...compareCells({ before, after }, rest));
-    else waiting.push(...splitStretch(rest, anchors));
-    pairs.push(...anchors);
+    if (anchors.length > 0) addAll(waiting, splitStretch(rest, anchors));
+    addAll(pairs, anchors.length > 0 ? anchors : compareCells({ before, after }, rest));
   }
   return pairs.sort(([one], [other]) => one - other);
+}
+
+/** Adds the items one by one: a call cannot have hundreds of thousands of arguments. */
+function addAll<Item>(list: Item[], items: readonly Item[]): void {
+  for (const item of items) list.push(item);
 }
 
 /** Returns the longest run of pairs in which both indexes rise; the first indexes of `pairs` must already rise. */
