@@ -94,10 +94,16 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 /** Reads the image of this name from the folder of images. Throws `UsageError` if it is gone or may not be read. */
 export function readKeptImage(folder: string, name: string): Picture {
+  const found = findKeptImage(folder, name);
+  if (found !== undefined) return found;
+  throw refuse(join(folder, basename(name)));
+}
+
+/** Like `readKeptImage`, but returns undefined for an image that is gone. */
+export function findKeptImage(folder: string, name: string): Picture | undefined {
   const path = join(folder, basename(name));
   const bytes = readKept(folder, path);
-  if (bytes !== undefined) return { mediaType: mediaTypes[extname(path)] ?? 'image/png', bytes };
-  throw refuse(path);
+  return bytes && { mediaType: mediaTypes[extname(path)] ?? 'image/png', bytes };
 }
 
 /** The folder of images is in the world's folder, which is opened so that no link inside it is followed. */

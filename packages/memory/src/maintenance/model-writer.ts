@@ -5,7 +5,7 @@ import { ModelError } from '@terrarium/kernel/errors';
 import { assumedWindow } from '@terrarium/kernel/find-window';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message, Picture } from '@terrarium/kernel/language-model';
-import { readKeptImage } from '../events/kept-image.ts';
+import { findKeptImage } from '../events/kept-image.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
 import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
 import { parseOperations } from './operation.ts';
@@ -136,15 +136,20 @@ async function propose(
   return { operations: accepted, refused, reply: replies.join('\n\n'), isCut };
 }
 
-/** The newest images of the events, in their order. */
+/** The newest images of the events, in their order. An image that is gone is only told of. */
 function showPictures(
   { imagesDir }: ModelWriterOptions,
   { events }: MaintenanceBatch,
   room: Room,
 ): readonly Picture[] {
-  const paths = events.flatMap(({ imagePath }) => (imagePath === undefined ? [] : [imagePath]));
-  if (imagesDir === undefined || room.pictures === 0) return [];
-  return paths.slice(-room.pictures).map((path) => readKeptImage(imagesDir, path));
+  const pictures: Picture[] = [];
+  if (imagesDir === undefined) return pictures;
+  for (const { imagePath } of events.toReversed()) {
+    if (pictures.length >= room.pictures) break;
+    const picture = imagePath === undefined ? undefined : findKeptImage(imagesDir, imagePath);
+    if (picture !== undefined) pictures.unshift(picture);
+  }
+  return pictures;
 }
 
 const nothing: JudgedReply = { operations: [], refused: [], isReadable: false, isCut: false };

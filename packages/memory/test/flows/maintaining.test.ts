@@ -1,5 +1,5 @@
 // Tests maintenance with a scripted model on a real database: every operation, its refusal and its reversal.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
@@ -65,12 +65,17 @@ function pottery(sources: readonly EventId[]) {
 describe('images of the events', () => {
   const names = Array.from({ length: 5 }, (_, at) => `${at}.png`);
 
-  async function maintainPictured(imagesDir: string | undefined, contextTokens: number) {
+  async function maintainPictured(
+    imagesDir: string | undefined,
+    contextTokens: number,
+    gone: readonly string[] = [],
+  ) {
     mkdirSync(join(memory.folder, 'images'));
     for (const name of names) {
       writeFileSync(join(memory.folder, 'images', name), name);
       memory.hear('Look at this bowl.', { imagePath: name });
     }
+    for (const name of gone) rmSync(join(memory.folder, 'images', name));
     const model = buildScriptedModel([reply()], { contextTokens });
     const writer = buildModelWriter({ model, tokens, imagesDir });
     await runMaintenance(memory.ground(writer), { kind: 'light' });
@@ -84,6 +89,13 @@ describe('images of the events', () => {
     expect(asked.content).toContain('image="4.png"');
     const shown = asked.pictures?.map(({ mediaType, bytes }) => `${mediaType} ${Buffer.from(bytes)}`);
     expect(shown).toEqual(['image/png 3.png', 'image/png 4.png']);
+  });
+
+  it('MT19: are only told of where they are gone, and end no run', async () => {
+    const asked = await maintainPictured(join(memory.folder, 'images'), 20_000, ['4.png']);
+    expect(asked.content).toContain('image="4.png"');
+    const shown = asked.pictures?.map(({ bytes }) => String(Buffer.from(bytes)));
+    expect(shown).toEqual(['2.png', '3.png']);
   });
 
   it('MT19: are only told of to one of which nobody said that it can', async () => {
