@@ -54,6 +54,7 @@ test.each([
 test('AS11: a short span is said in hours, though midnight lies within it', () => {
   const late = { nowMs: at('2026-11-28T00:10'), timeZone: 'Europe/Vienna' };
   expect(renderAge(at('2026-11-27T23:50'), late)).toBe('20 minutes ago');
+  expect(renderAge(at('2026-11-27T18:10'), late)).toBe('6 hours ago');
   expect(renderWait(at('2026-11-28T02:40'), { ...late, nowMs: at('2026-11-27T23:50') })).toBe('in 3 hours');
   expect(renderWait(at('2026-11-27T23:59'), late)).toBe('yesterday');
 });

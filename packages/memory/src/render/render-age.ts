@@ -40,7 +40,7 @@ export function renderWait(atMs: number, looking: Looking): string {
 function renderDistance(atMs: number, looking: Looking): string {
   const { nowMs } = looking;
   const [length, days] = [Math.abs(atMs - nowMs), countDays(atMs, looking)];
-  const inDays = length < longestNight ? undefined : renderDays(days);
+  const inDays = length <= longestNight ? undefined : renderDays(days);
   return inDays ?? renderSide(renderHours(length), atMs > nowMs);
 }
 
