@@ -59,8 +59,11 @@ function listValues(shown: string, unit: string | undefined): readonly number[] 
   const figure = /^[\d.,]+/.exec(shown)?.[0] ?? '';
   const factor = unit === undefined ? 1 : (units[unit.toLowerCase()] ?? 1);
   const whole = Number(figure.replace(/[.,]/g, ''));
-  const decimal = Number(figure.replace(',', '.'));
-  const values = grouped.test(figure) ? [whole, decimal] : [decimal, whole];
+  // Where there are points and commas, the last of them is the decimal point, as in `1,234.50`.
+  const isMixed = figure.includes('.') && figure.includes(',');
+  const decimal = Number((isMixed ? figure.replace(/[.,](?=.*[.,])/g, '') : figure).replace(',', '.'));
+  const plain = grouped.test(figure) ? [whole, decimal] : [decimal, whole];
+  const values = isMixed ? [decimal] : plain;
   return [...new Set(values.filter(Number.isFinite).map((value) => value * factor))];
 }
 
