@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import { sealedTables } from '../../src/database/sealed-tables.ts';
 import { exportMemory, exportSalvaged, salvageMemory } from '../../src/export/export-memory.ts';
+import { memoryLineSchema } from '../../src/export/renderings/memory-line.ts';
 import { type LivedMemory, liveMemory } from '../support/lived-memory.ts';
 
 const trials = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 300 : 30;
@@ -71,6 +72,8 @@ it('IO23: a salvaged memory that lost nothing is exported as before, without wha
   const { connection, leftOut } = salvageMemory(damaged);
   damaged.close();
   const salvaged = [...exportSalvaged(connection, { ...request, voices })].join('');
+  const [header = ''] = exportSalvaged(connection, { ...request, voices, leftOut: 2 });
   connection.close();
   expect([leftOut, salvaged]).toEqual([[], whole]);
+  expect(memoryLineSchema.parse(JSON.parse(header))).toMatchObject({ salvaged: { left_out: 2 } });
 });

@@ -19,6 +19,10 @@ const header = z
     kind: z.literal(exportKind),
     format: z.literal(exportFormat),
     secrets: z.enum(['included', 'cut']),
+    salvaged: z
+      .strictObject({ left_out: z.int().min(0).describe('How many damaged things are missing') })
+      .optional()
+      .describe('Only if the export was made of a damaged memory'),
   })
   .describe('The first line');
 
