@@ -52,6 +52,7 @@ describe('changes and calls at the table', () => {
   });
 
   it.each([
+    ['Evening comes soon?', { question: 'Evening comes soon?' }],
     ['likely Is the door watched?', { odds: 'likely', question: 'Is the door watched?' }],
     ['Is the door watched?', { question: 'Is the door watched?' }],
     ['Certainly not?', 'certainly'],

@@ -26,7 +26,7 @@ export function parseSpending(text: string): CallBeside['arguments'] {
  */
 export function parseQuestion(text: string): CallBeside['arguments'] {
   const { odds, question } =
-    /^(?<odds>likely|even|unlikely)?\s*(?<question>\S.*)$/isu.exec(text)?.groups ?? {};
+    /^(?:(?<odds>likely|even|unlikely)\s+)?(?<question>\S.*)$/isu.exec(text)?.groups ?? {};
   if (question !== undefined && odds === undefined) refuseOdds(question);
   if (question !== undefined)
     return { question, ...(odds === undefined ? {} : { odds: odds.toLowerCase() }) };
