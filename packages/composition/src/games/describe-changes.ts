@@ -172,7 +172,7 @@ function describePatch(patch: Patch, { system, state }: ChangeView): Change | un
 function describeValue(patch: Patch, field: Field, state: GameState) {
   const moved = describeMoved(patch);
   if (moved !== undefined && moved.came.length + moved.went.length > 0) return moved;
-  if (moved !== undefined && patch.path === 'conditions') return undefined;
+  if (moved !== undefined && field.kind.pass !== undefined) return undefined;
   return describeValues(patch, field, state);
 }
 

@@ -51,6 +51,8 @@ export interface Happened {
   isServed: boolean;
   /** Whether the player's words had no effect. */
   isIdle: boolean;
+  /** Whether the last deed could not even be tried, so that it takes no turn in a fight. */
+  isRefused: boolean;
   /** Whether the player's character did not get to where they were going. */
   isHalted: boolean;
   /** Whether somebody said that they do not know. */
@@ -78,6 +80,7 @@ const buildHappened = (): Happened => ({
   hasTicked: false,
   isServed: false,
   isIdle: false,
+  isRefused: false,
   isHalted: false,
   hasShrugged: false,
 });

@@ -32,6 +32,7 @@ export function* playClauses(c: Chronicle): Script<void> {
       return narrateLeft(c, c.further.slice(index));
     c.startParagraph();
     c.happened.isIdle = false;
+    c.happened.isRefused = false;
     if (isDone(c, next)) continue;
     c.intent = next;
     yield* playIntent(c);

@@ -4,7 +4,7 @@ import { findThingHeard } from '../tools/moves/things.ts';
 import { isNamedHere, listSayings, readAbout } from './describe.ts';
 import { isTrueFor } from './effects.ts';
 import { isAimless, isAssault, isOut, isWavering } from './fight.ts';
-import { findMove, isAimed } from './find-move.ts';
+import { findMove, isSpellAimed } from './find-move.ts';
 import {
   findAbsent,
   findNamedPerson,
@@ -79,10 +79,7 @@ export const conditions = {
   /** A pronoun in the words may mean several people here. */
   isUnclear: ({ c }) => isUnclear(c, c.intent.heard),
   /** The spell that the words name does something to somebody else, and can be cast. */
-  isSpellAimed: ({ c }) => {
-    const hint = findMove(c, ['cast'])?.hint;
-    return isAimed(hint) && isTrueFor(c, hint?.needs, c.world.player);
-  },
+  isSpellAimed: ({ c }) => isSpellAimed(c) && isTrueFor(c, findMove(c, ['cast'])?.hint.needs, c.world.player),
   /** Nothing says whom the blow is aimed at, and several people are here. */
   isAimlessAmongSeveral: ({ c }) => isAimless(c) && c.world.listPresent().length > 1,
   isNamed: ({ c, who }) => who !== undefined && findNamedPerson(c, c.intent.heard, [who]) !== undefined,

@@ -1,9 +1,13 @@
 // Finds the move of the manifest that the player's words ask for: the use of a named thing, or a variant of an intent.
 
+import { readValue } from '../rules/read-value.ts';
 import type { Thing } from '../system/thing.ts';
+import { normaliseName } from '../tools/match-name.ts';
 import type { MoveHint } from '../tools/moves/move-hint.ts';
 import { buildThingHint, findMissing, findThingHeard } from '../tools/moves/things.ts';
+import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
+import { isTrueFor } from './effects.ts';
 import { buildMove, type Move } from './hints.ts';
 
 /**
@@ -13,11 +17,55 @@ import { buildMove, type Move } from './hints.ts';
 export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefined {
   const { hints } = c;
   const words = c.intent.heard;
-  const thing = findThingHeard(c.system, words, kinds[0] ?? '');
-  if (thing !== undefined) return buildThingMove(c, kinds[0] ?? '', thing);
+  const [first = ''] = kinds;
+  const thing = findThingHeard(c.system, words, first);
+  if (thing !== undefined) return buildThingMove(c, first, thing);
   const id = [...kinds, 'risk'].find((name) => Object.hasOwn(hints.intents, name));
   const found = id === undefined ? undefined : hints.intents[id];
-  return id === undefined || found === undefined ? undefined : buildMove(id, found, words);
+  if (id === undefined || found === undefined) return undefined;
+  const move = buildMove(id, found, words);
+  const lists = listKnowledge(c, first);
+  if (lists.length === 0 || !isTrueFor(c, move.hint.needs, c.world.player)) return move;
+  const named = findUnruled(c, lists);
+  if (named === undefined && move.as !== undefined) return move;
+  return { id, hint: { ...move.hint, needs: 'false', needs_say: renderUnruled(c, first, named) } };
+}
+
+/** The lists, such as that of spells, from which the rules have things for a move, other than lists of what is carried. */
+function listKnowledge({ system }: Chronicle, id: string): readonly string[] {
+  const lists = (system.manifest.things ?? []).flatMap(({ on, move }) => (move === id ? [on] : []));
+  return [...new Set(lists)].filter((list) => !isCarried(system, list));
+}
+
+function isCarried({ sheets }: Chronicle['system'], list: string): boolean {
+  return sheets.get('character')?.byPath.get(list)?.definition.category === 'inventory';
+}
+
+/** The name of a spell or the like that the words name although the rules do not say what it does. */
+function findUnruled({ system, world, intent }: Chronicle, lists: readonly string[]): string | undefined {
+  const heard = `-${normaliseName(intent.heard)}-`;
+  const isHeard = (name: string) => heard.includes(`-${normaliseName(name.replace(/['’]/g, ' '))}-`);
+  const ruled = (system.manifest.things ?? []).flatMap(({ on, name }) => (lists.includes(on) ? [name] : []));
+  const known = [...ruled, ...lists.flatMap((list) => listNamesOn(system, world.player, list))];
+  return known.find(isHeard);
+}
+
+function listNamesOn({ sheets }: Chronicle['system'], { sheet }: Entity, list: string): readonly string[] {
+  const value = readValue(sheet, list);
+  const items = value === undefined ? [] : sheets.get('character')?.byPath.get(list)?.kind.items?.(value);
+  return (items ?? []).map(({ name }) => String(name ?? ''));
+}
+
+/** Says that a named thing has no rules, and what the player's character can make the move with. */
+function renderUnruled({ system, world }: Chronicle, id: string, named: string | undefined): string {
+  const things = (system.manifest.things ?? []).filter(({ move }) => move === id);
+  const known = things.filter((thing) => findMissing(system, world.player, thing) === undefined);
+  const names = known.map(({ name }) => name.toLowerCase()).join(', ');
+  if (named !== undefined) {
+    const can = names === '' ? '' : ` You can cast ${names}.`;
+    return `The rules of this game name ${named}, but not what it does, so it is not cast and costs nothing.${can}`;
+  }
+  return names === '' ? 'You know nothing that you could cast.' : `Say what you cast: ${names}.`;
 }
 
 /**
@@ -29,13 +77,17 @@ function buildThingMove({ system, world }: Chronicle, id: string, thing: Thing):
   const hint = buildThingHint(thing);
   if (missing === undefined) return { id, as: thing.name, hint };
   const name = missing.name.toLowerCase();
-  const isKept = system.sheets.get('character')?.byPath.get(missing.on)?.definition.category === 'inventory';
-  const say = isKept ? `You have no ${name}.` : `${missing.name} is not known to you.`;
+  const say = isCarried(system, missing.on) ? `You have no ${name}.` : `${missing.name} is not known to you.`;
   return { id, as: thing.name, hint: { ...hint, needs: 'false', needs_say: say } };
 }
 
+/** Whether the spell that the words name does something to an opponent. */
+export function isSpellAimed(c: Chronicle): boolean {
+  return isAimed(findMove(c, ['cast'])?.hint);
+}
+
 /** Whether the move does something to an opponent, or is rolled against one. */
-export function isAimed({ always = [], outcomes = {}, versus }: MoveHint = {}): boolean {
+function isAimed({ always = [], outcomes = {}, versus }: MoveHint = {}): boolean {
   const effects = [...always, ...Object.values(outcomes).flat()];
   return (
     effects.some(({ who }) => who === 'opponent') ||

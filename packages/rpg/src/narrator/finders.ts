@@ -3,6 +3,7 @@
 import { findAnswer } from './answers.ts';
 import { chooseOne } from './compose.ts';
 import { findFoe } from './fight.ts';
+import { isSpellAimed } from './find-move.ts';
 import {
   findAbsent,
   findNamedPerson,
@@ -73,11 +74,12 @@ export const finders = {
   player: setWho(({ c }) => c.world.player),
   foe: setWho(({ c }) => findFoe(c)),
   opponent: setWho(({ c }) => c.world.opponents[0]),
-  /** The target of a spell: the person who is named, else an opponent or somebody who means harm. */
+  /** The target of a spell: the person who is named, else for a spell that does harm an opponent or a hostile person. */
   target: setWho(({ c }) => {
     const present = c.world.listPresent();
     const named = findNamedPerson(c, c.intent.rest, present);
-    return named ?? c.world.opponents[0] ?? present.find((one) => readAttitude(one) < -1);
+    if (named !== undefined || !isSpellAimed(c)) return named;
+    return c.world.opponents[0] ?? present.find((one) => readAttitude(one) < -1);
   }),
   enemy: setWho(({ c }) => c.world.listPresent().find((one) => readAttitude(one) < -1)),
   first: setWho(({ c }) => c.world.listPresent()[0]),

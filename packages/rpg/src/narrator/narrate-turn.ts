@@ -74,7 +74,7 @@ function* playEnemy(c: Chronicle): Script<boolean> {
     yield* c.execute([{ name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } }]);
   }
   if (isFought(c) && (yield* playFoesInTurn(c))) return true;
-  if (findRow(c.intent.kind).isPeaceful === true) return false;
+  if (isHarmless(c)) return false;
   const beast = c.world.listPresent().find((one) => one.type === 'creature' && readAttitude(one) < -1);
   const foe = opponents[0] ?? beast;
   if (foe === undefined || isOut(c, foe)) return false;
@@ -86,6 +86,11 @@ function* playEnemy(c: Chronicle): Script<boolean> {
   }
   yield* playFoeBlow(c, foe);
   return yield* restorePlayer(c);
+}
+
+/** Whether the deed gives enemies no reason to act by themselves. */
+function isHarmless({ happened, intent }: Chronicle): boolean {
+  return happened.isRefused || findRow(intent.kind).isPeaceful === true;
 }
 
 function isFought({ happened, intent }: Chronicle): boolean {

@@ -175,7 +175,8 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
   });
   const { refusal, degree } = f.tried;
   if (refusal !== undefined && refused !== 'failed') {
-    c.narrateText(refusal);
+    c.narratePlainly(refusal);
+    c.happened.isRefused = true;
     yield* playSteps(f, refused);
     f.isOver = true;
   } else if (degree < 0) c.happened.hasFailed = true;

@@ -187,6 +187,10 @@ export const steps = {
   markIdle: ({ c }) => {
     c.happened.isIdle = true;
   },
+  markRefused: ({ c }) => {
+    c.happened.isIdle = true;
+    c.happened.isRefused = true;
+  },
   markHalted: ({ c }) => {
     c.happened.isHalted = true;
   },

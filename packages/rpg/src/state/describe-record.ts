@@ -163,14 +163,17 @@ const describeRevealed: Describe = (record) =>
     .map(({ after }) => `learnt: ${cutTerms(String(after))}`);
 
 const describeConditions: Describe = (record) => {
-  const change = findChange(record, 'conditions');
-  const [before, after] = [change?.before, change?.after].map((list) =>
-    readItems(list).map(({ name }) => String(name ?? '')),
-  );
-  return [
-    ...(after ?? []).filter((name) => before?.includes(name) !== true).map((name) => `now ${name}`),
-    ...(before ?? []).filter((name) => after?.includes(name) !== true).map((name) => `no longer ${name}`),
-  ];
+  const lists = record.system.sheets.get('character')?.fields.filter(({ kind }) => kind.pass !== undefined);
+  return (lists ?? []).flatMap(({ path }) => {
+    const change = findChange(record, path);
+    const [before, after] = [change?.before, change?.after].map((list) =>
+      readItems(list).map(({ name }) => String(name ?? '')),
+    );
+    return [
+      ...(after ?? []).filter((name) => before?.includes(name) !== true).map((name) => `now ${name}`),
+      ...(before ?? []).filter((name) => after?.includes(name) !== true).map((name) => `no longer ${name}`),
+    ];
+  });
 };
 
 /** Changed numbers on sheets: first those of the player's character, then those of others with their names. */

@@ -45,6 +45,9 @@ const versus = z.union([
   z.strictObject({ opponent: formula.optional(), else: z.number().optional(), difficulty: id.optional() }),
 ]);
 
+/** A side of a move. `target` is whomever the move is made for or against or, if nobody is named, the roller. */
+const side = z.enum(['player', 'opponent', 'roller', 'target']);
+
 /** What follows from a loss: one act, whose members mean what they mean in an effect. */
 const followingAct = z.strictObject({
   lose: path.optional(),
@@ -62,7 +65,7 @@ const followingAct = z.strictObject({
   oracle: id.optional(),
   row: formula.optional(),
   say: words.optional(),
-  who: z.enum(['player', 'opponent', 'roller']).optional(),
+  who: side.optional(),
   if: formula.optional(),
 });
 
@@ -204,7 +207,7 @@ export const effect = z
       return intent.omit({ variants: true, words: true }).optional();
     },
     /** Whose sheet the effect is about; the roller's if absent. */
-    who: z.enum(['player', 'opponent', 'roller']).optional(),
+    who: side.optional(),
     /** A formula that must be true of that sheet for the act to be done. */
     if: formula.optional(),
     /** Whether dice for the amount are thrown only if `if` is true; otherwise they are thrown in any case. */

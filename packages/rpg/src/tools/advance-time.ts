@@ -74,16 +74,17 @@ function listLength(value: Json): number {
   return Array.isArray(value) ? value.length : 0;
 }
 
-/** The non-empty lists of conditions of all entities. */
+/** The non-empty lists of conditions of all entities: those that everybody has, and the system's own. */
 function listConditioned(bench: Workbench): readonly Place[] {
   return livingTypes.flatMap((type) => {
     const sheet = requireSheet(bench.system, type);
-    const field = sheet.byPath.get('conditions');
-    if (field === undefined) return [];
-    return bench.state.list(type).flatMap((entity): Place[] => {
-      const value = readField(entity, field);
-      const isInSome = Array.isArray(value) && value.length > 0;
-      return isInSome ? [{ entity, sheet, field, part: '', value }] : [];
-    });
+    const fields = sheet.fields.filter(({ kind }) => kind.pass !== undefined);
+    return bench.state.list(type).flatMap((entity) =>
+      fields.flatMap((field): Place[] => {
+        const value = readField(entity, field);
+        const isInSome = Array.isArray(value) && value.length > 0;
+        return isInSome ? [{ entity, sheet, field, part: '', value }] : [];
+      }),
+    );
   });
 }

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { Field, Sheet } from '../system/system.ts';
 import { renderSlug } from '../values/render-slug.ts';
 import { name, target } from './arguments.ts';
-import { removeCondition } from './condition-remove.ts';
+import { removeCondition, resolveConditions } from './condition-remove.ts';
 import { refuseDerived } from './refuse-derived.ts';
 import type { Workbench } from './workbench.ts';
-import { type Place, resolvePlace, writeField } from './write-field.ts';
+import { type Place, writeField } from './write-field.ts';
 
 const input = z.strictObject({
   condition: name,
@@ -27,7 +27,7 @@ export const conditionAdd = buildTool<typeof input, Workbench>({
   input,
   run({ condition, target, ends, ...lasting }, bench) {
     if (ends === true) return removeCondition(bench, condition, target);
-    const place = resolvePlace(bench, target, 'conditions');
+    const place = resolveConditions(bench, target, condition);
     if (!place.ok) return place;
     const own = findOwnField(place.sheet, condition);
     if (own !== undefined) return refuseForField(place, own);

@@ -2,10 +2,11 @@
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import { toName } from '../prefabs/containers/conditions.ts';
 import { name, target } from './arguments.ts';
 import { findListed } from './find-listed.ts';
 import type { Workbench } from './workbench.ts';
-import { resolvePlace, writeField } from './write-field.ts';
+import { resolvePlace, resolvePlaceOf, writeField } from './write-field.ts';
 
 const input = z.strictObject({ condition: name, target });
 
@@ -18,11 +19,25 @@ export const conditionRemove = buildTool<typeof input, Workbench>({
 });
 
 export function removeCondition(bench: Workbench, condition: string, target?: string): ToolAnswer {
-  const place = resolvePlace(bench, target, 'conditions');
+  const place = resolveConditions(bench, target, condition);
   if (!place.ok) return place;
   const { kind } = place.field;
   const done = kind.remove?.(place.value, { item: findListed(place, condition) });
   return done === undefined
     ? { ok: false, say: 'Conditions cannot be removed here.' }
     : writeField(bench, place, done);
+}
+
+/**
+ * The list for a condition of this name: one of the system's own lists of conditions if the name is among its options,
+ * otherwise the list that everybody has.
+ */
+export function resolveConditions(bench: Workbench, target: string | undefined, condition: string) {
+  const place = resolvePlace(bench, target, 'conditions');
+  if (!place.ok) return place;
+  const wanted = toName(condition);
+  const own = place.sheet.fields.find(
+    ({ kind, parts }) => kind.pass !== undefined && parts.some(({ name }) => name === wanted),
+  );
+  return own === undefined ? place : resolvePlaceOf(bench, place.entity, own.path);
 }

@@ -104,8 +104,7 @@ function addGiven(
   place: Place,
   { name, quantity, about, own = '', details }: GivenItem,
 ): ToolAnswer {
-  const known = findThingNamed(bench.system, name);
-  const shared = known?.on === place.field.path ? known.with : {};
+  const shared = findThingNamed(bench.system, name, place.field.path)?.with;
   const given = readInput({ name, ...(quantity === undefined ? {} : { quantity }), ...shared, ...details });
   if (!given.ok) return given;
   const text = about ?? own;

@@ -207,6 +207,25 @@ it('NA107: a spell that is aimed at nobody who is here is not cast, and takes no
   expect(struck.slots).not.toBe(asked.slots);
 });
 
+it('NA107: a spell without rules is refused each time, costs nothing, and takes no turn in a fight', async () => {
+  const system = readShippedSystem('dnd5e');
+  const wizard = (system.manifest.characters ?? []).filter(({ name }) => name === 'Osric Vane');
+  const story = openStory({
+    system: { ...system, manifest: { ...system.manifest, characters: wizard } },
+    scenario: 'the-winter-toll',
+    seed: 'spells',
+  });
+  stories.push(story);
+  await story.play('I attack Irsa Kell');
+  for (const words of ['I cast bless', 'I cast bless', 'I cast charm person on Irsa', 'I use magic']) {
+    const { narrative, happenings } = await story.play(words);
+    expect(narrative).toMatch(
+      /^(?:The rules of this game name Bless, but|Say what you cast: ).*magic missile/,
+    );
+    expect(happenings.filter(({ kind }) => kind === 'rolled' || kind === 'tool-called')).toEqual([]);
+  }
+});
+
 it('NA65: whom a blow is meant for is asked as often as it is unclear', async () => {
   const play = open('the-winter-toll', 'dnd5e');
   for (let time = 0; time < 5; time += 1)

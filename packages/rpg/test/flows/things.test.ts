@@ -183,6 +183,59 @@ describe('spells', () => {
     expect(ball.say).not.toMatch('14-1');
   });
 
+  it('TO15, MV26: what a spell does to numbers is kept on the list of the system, and ends with its time', () => {
+    const { act, read } = openWizard();
+    for (const name of ['Shield', 'Shield of faith', 'Sleep', "Hunter's mark"])
+      act('item_add', { name, list: 'features.spells' });
+    expect(read('features.spells')).toContainEqual(expect.objectContaining({ name: 'Shield', level: 1 }));
+    const [armour, slots] = [Number(read('combat.ac')), Number(read('resources.slots_1.current'))];
+    expect(act('roll', { move: 'cast', as: 'Shield' }).say).toMatch('shield (2 rounds)');
+    expect([read('combat.ac'), read('resources.slots_1.current')]).toEqual([armour + 5, slots - 1]);
+    act('time_advance', { minutes: 1 });
+    expect(read('combat.ac')).toBe(armour);
+    act('roll', { move: 'cast', as: 'shield of faith', against: 'Grum' });
+    expect([read('combat.ac'), read('combat.ac', 'creature:grum')]).toEqual([armour, 13]);
+    act('condition_add', { condition: 'shield of faith', ends: true, target: 'Grum' });
+    expect(read('combat.ac', 'creature:grum')).toBe(11);
+  });
+
+  it('MV26: whoever fails the save against sleep is beaten until they wake, and a mark adds to each hit', () => {
+    const { act, draft } = openWizard();
+    for (const name of ['Sleep', "Hunter's mark"]) act('item_add', { name, list: 'features.spells' });
+    act('roll', { move: 'cast', as: "hunter's mark", against: 'Grum' });
+    act('set', { path: 'combat.ac_bonus', value: -5, target: 'Grum' });
+    const hits = Array.from({ length: 6 }, () => act('roll', { move: 'attack', against: 'Grum' }));
+    const extra = hits.flatMap(({ rolls }) => rolls).filter(({ rolled }) => rolled.expression === '1d6');
+    expect(extra.length).toBeGreaterThan(0);
+    act('set', { path: 'resources.hp.current', value: 59, target: 'Grum' });
+    for (let count = 0; count < 8; count++) {
+      const slept = act('roll', { move: 'cast', as: 'sleep', against: 'Grum' });
+      expect(slept.ok, slept.say).toBe(true);
+      if (!slept.say.includes('magically asleep')) continue;
+      expect(slept.say).toMatch('creature:grum is beaten');
+      act('time_advance', { minutes: 1 });
+      expect(JSON.stringify(draft.state.find('creature:grum')?.sheet['status'])).not.toContain('asleep');
+      return;
+    }
+    expect.fail('Grum never slept');
+  });
+
+  it('MV26: a spell that heals, heals whoever is named', () => {
+    const { act, read } = openWizard();
+    act('item_add', { name: 'Cure wounds', list: 'features.spells' });
+    act('adjust', { path: 'resources.hp.current', delta: -40, target: 'Grum' });
+    act('adjust', { path: 'resources.hp.current', delta: -5 });
+    const [own, theirs] = [
+      read('resources.hp.current'),
+      Number(read('resources.hp.current', 'creature:grum')),
+    ];
+    act('roll', { move: 'cast', as: 'cure wounds', against: 'Grum' });
+    expect(Number(read('resources.hp.current', 'creature:grum'))).toBeGreaterThan(theirs);
+    expect(read('resources.hp.current')).toBe(own);
+    act('roll', { move: 'cast', as: 'cure wounds' });
+    expect(Number(read('resources.hp.current'))).toBeGreaterThan(Number(own));
+  });
+
   it('MV26: its rolls and what they change are named by the spell', () => {
     const { act } = openWizard();
     const ball = act('roll', { move: 'cast', as: 'fireball', against: 'Grum', reason: 'to end it' });

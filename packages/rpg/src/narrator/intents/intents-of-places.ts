@@ -280,8 +280,8 @@ export const intentsOfPlaces = {
     words: 'cast, invoke, conjure, summon, chant, channel, use magic, work a charm, call on',
     find: 'target',
     rules: [
-      when('isSpellAimed', 'who', 'isOut').do(say('gone', 'no-target'), 'markIdle'),
-      when('isSpellAimed', '!who').do('markIdle', [
+      when('isSpellAimed', 'who', 'isOut').do(say('gone', 'no-target'), 'markRefused'),
+      when('isSpellAimed', '!who').do('markRefused', [
         find('absent').when('who', 'isGone').do(say('gone', 'no-target')),
         when('who').do(say('absent', 'no-target')),
         when('isAnybodyHere').do('whom'),

@@ -68,6 +68,7 @@ function findWho({ who }: Effect, { roller, opponent }: Parties): { readonly id:
   // The rules describe the blow of an opponent as one against the player's character, but others may strike each other
   // too.
   if (who === 'player') return roller.id !== playerId && opponent !== undefined ? opponent : { id: playerId };
+  if (who === 'target') return opponent ?? roller;
   return who === 'opponent' ? opponent : roller;
 }
 
@@ -169,10 +170,12 @@ function listOpponents({ find }: EffectView): readonly string[] {
 }
 
 function renderCure(view: EffectView, condition: string, target: string): readonly Call[] {
-  const { conditions } = view.find(target)?.sheet ?? {};
-  const has = JSON.stringify(conditions ?? [])
-    .toLowerCase()
-    .includes(`"${condition.toLowerCase()}"`);
+  const one = view.find(target);
+  const lists = one === undefined ? [] : (view.system.sheets.get(one.type)?.fields ?? []);
+  const has = lists
+    .filter(({ kind }) => kind.pass !== undefined)
+    .flatMap(({ path }) => JSON.stringify(readValue(one?.sheet ?? {}, path) ?? []).toLowerCase())
+    .some((list) => list.includes(`"${condition.toLowerCase()}"`));
   return has ? [{ name: 'condition_remove', arguments: { condition, target } }] : [];
 }
 

@@ -11,8 +11,9 @@ import type { MoveHint } from './move-hint.ts';
 /** The thing with this name, or the only thing that this name can mean. */
 export function findThing(system: System, wanted: string, move: string): Thing | undefined {
   const things = (system.manifest.things ?? []).filter((one) => one.move === move);
-  const named = findThingNamed(system, wanted);
-  if (named?.move === move) return named;
+  const asked = normaliseName(wanted);
+  const named = things.find((one) => listNames(one).some((name) => normaliseName(name) === asked));
+  if (named !== undefined) return named;
   const meant = things.filter((one) =>
     listNames(one).some((name) => matchName(wanted, [name]) !== undefined),
   );
@@ -30,10 +31,11 @@ export function findThingHeard({ manifest }: System, words: string, move: string
   return named[0]?.one;
 }
 
-/** The thing with exactly this name. */
-export function findThingNamed({ manifest }: System, name: string): Thing | undefined {
+/** The thing with exactly this name that belongs to this list. */
+export function findThingNamed({ manifest }: System, name: string, list: string): Thing | undefined {
   const wanted = normaliseName(name);
-  return manifest.things?.find((one) => listNames(one).some((own) => normaliseName(own) === wanted));
+  const things = (manifest.things ?? []).filter(({ on }) => on === list);
+  return things.find((one) => listNames(one).some((own) => normaliseName(own) === wanted));
 }
 
 export function findThingById({ manifest }: System, id: string): Thing | undefined {
