@@ -53,6 +53,8 @@ const done: ReadonlySet<string> = new Set<IntentKind>([
   'look',
   'perform',
 ]);
+/** Deeds that harm somebody with a thing. */
+const armed: ReadonlySet<string> = new Set<IntentKind>(['throw', 'attack', 'threaten']);
 /** Deeds with a thing that need not be held in the hand. */
 const seen: ReadonlySet<string> = new Set<IntentKind>([
   'read',
@@ -73,7 +75,8 @@ const body = new Set(smallWords.own);
 
 export function findMissing(c: Chronicle): Missing | undefined {
   const { kind } = c.intent;
-  if (c.world.mode === 'combat' && kind !== 'throw') return undefined;
+  // In a fight only what is struck or thrown with must be at hand.
+  if (c.world.mode === 'combat' && !armed.has(kind)) return undefined;
   return (handled.has(kind) || done.has(kind) ? findMissingObject(c) : undefined) ?? findMissingBeside(c);
 }
 
@@ -193,7 +196,14 @@ function isAtHand(c: Chronicle, name: string, article: string): boolean {
 
 function isOwn({ world }: Chronicle, name: string, noun: string): boolean {
   const own = world.listHeldBy(world.player);
-  return findThing(` ${name} `, own) !== undefined || isWritten([JSON.stringify(world.player.sheet)], noun);
+  const sheet = JSON.stringify(world.player.sheet);
+  return findThing(` ${name} `, own) !== undefined || isWritten([sheet], noun) || isKindOf(sheet, noun);
+}
+
+/** Whether a longer word of the text ends with the noun: somebody with a longsword has a sword. */
+function isKindOf(text: string, noun: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return noun.length > 2 && words.some((word) => word.length > noun.length + 2 && word.endsWith(noun));
 }
 
 function isSeen(c: Chronicle, name: string, noun: string): boolean {

@@ -94,7 +94,8 @@ function isHarmless({ happened, intent }: Chronicle): boolean {
 }
 
 function isFought({ happened, intent }: Chronicle): boolean {
-  return happened.acted.size > 0 || happened.areFoesRoused || intent.kind === 'attack';
+  const isBlow = intent.kind === 'attack' && !happened.isRefused;
+  return happened.acted.size > 0 || happened.areFoesRoused || isBlow;
 }
 
 /**

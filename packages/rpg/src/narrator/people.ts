@@ -122,6 +122,7 @@ export function narrateUnclear(c: Chronicle): undefined {
   else if (!c.narrateOneOf(grammar['whom'] ?? [], 'whom', { whom }))
     c.narratePlainly(`Whom do you mean: ${whom}?`);
   c.happened.isIdle = true;
+  c.happened.isRefused = true;
 }
 
 function narrateNobody(c: Chronicle, kind: string, who?: Entity): undefined {

@@ -66,7 +66,11 @@ function narrateMissing(c: Chronicle): boolean {
   const missing = findMissing(c);
   if (missing === undefined) return false;
   c.happened.isIdle = true;
-  return c.narrate(missing.isOwn ? 'not-had' : 'no-such', { topic: nameThing(missing.name) });
+  c.happened.isRefused = true;
+  const topic = nameThing(missing.name);
+  if (!c.narrate(missing.isOwn ? 'not-had' : 'no-such', { topic }))
+    c.narratePlainly(missing.isOwn ? `You have no ${missing.name}.` : `There is no ${missing.name} here.`);
+  return true;
 }
 
 function applyFinders(f: Frame, find: IntentRow['find'] = []): void {

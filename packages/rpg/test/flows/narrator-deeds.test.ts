@@ -226,6 +226,17 @@ it('NA107: a spell without rules is refused each time, costs nothing, and takes 
   }
 });
 
+it('NA62: in a fight nobody strikes with what they do not have, and being told so takes no turn', async () => {
+  const play = open('the-winter-toll', 'dnd5e');
+  const armed = await play('I attack Irsa Kell with my sword');
+  expect(armed.calls).toContain('roll');
+  for (const words of ['I shoot her with my pistol', 'I stab Irsa with the harpoon', 'I shoot at Tobin Rusk']) {
+    const { narrative, calls } = await play(words);
+    expect(narrative).toMatch(/no pistol|no harpoon|Tobin Rusk/i);
+    expect(calls).toEqual([]);
+  }
+});
+
 it('NA65: whom a blow is meant for is asked as often as it is unclear', async () => {
   const play = open('the-winter-toll', 'dnd5e');
   for (let time = 0; time < 5; time += 1)

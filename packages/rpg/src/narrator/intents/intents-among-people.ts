@@ -187,7 +187,7 @@ export const intentsAmongPeople = {
         .do(oneOf('echo', say('act-plain')), oneOf('plainDeed', 'fixtureSaying', say('act'))),
       find('foe').when('!who', 'isUnclear').do('whom'),
       when('!who', 'isAimlessAmongSeveral').do('whom'),
-      when('!who').do('markIdle', [
+      when('!who').do('markRefused', [
         find('absent').when('who', 'isGone').do(say('gone', 'no-target')),
         when('who').do(say('absent', 'no-target')),
         play(say('no-target')),
