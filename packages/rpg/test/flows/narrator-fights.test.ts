@@ -58,6 +58,21 @@ it('NA101: waiting in a fight is told as that, takes no minutes, and the foe act
   expect(readMinutes()).toBe(before);
 });
 
+it('NA108: a flight that fails leaves the fight as it is, in its order of turns', async () => {
+  for (const system of ['dnd5e', 'percentile', 'step-dice']) {
+    const story = openStory({ system, scenario: 'the-winter-toll', seed: 'flight' });
+    onTestFinished(story.close);
+    await story.play('I attack Irsa Kell');
+    for (let count = 0; count < 12 && story.game.state.find(sceneId)?.sheet['mode'] === 'combat'; count++) {
+      const { happenings, narrative } = await story.play('I flee');
+      const said = happenings.flatMap((one) => (one.kind === 'tool-called' ? one.say : [])).join('\n');
+      if (!/: (?:Failure|Fumble)/.test(said.split('\n')[0] ?? '')) break;
+      expect(narrative).toMatch(/in your way|cut off/);
+      expect(said).not.toMatch(/Mode: |Order of turns/);
+    }
+  }
+});
+
 it('NA104: a blow that armour takes is told as that, as harm is told as a hit', async () => {
   const story = openStory({ system: 'blades-style', scenario: 'the-winter-toll', seed: 'b' });
   onTestFinished(story.close);
