@@ -233,6 +233,12 @@ export const steps = {
   // Steps that change something.
   startFight: ({ c, who }) => who && startFight(c, who),
   blow: ({ c, who, tried }) => who && tried && playBlow(c, who, tried),
+  /** The foe's blow of this round comes to nothing; the others strike in their turns. */
+  keepOff: ({ c, who }) => {
+    if (who === undefined) return;
+    c.happened.acted.add(who.id);
+    c.happened.areFoesRoused = true;
+  },
   finishFight: ({ c, who }) => who && finishFight(c, who),
   grudge: ({ c, who }) => who && applyGrudge(c, who),
   startErrand: function* ({ c, who }) {

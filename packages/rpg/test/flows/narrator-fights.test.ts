@@ -73,6 +73,27 @@ it('NA108: a flight that fails leaves the fight as it is, in its order of turns'
   }
 });
 
+it.each(['dnd5e', 'percentile', 'step-dice'])(
+  'NA109: in %s a dodge that succeeds keeps the blow off, and one that fails does not',
+  async (system) => {
+    const story = openStory({ system, scenario: 'the-winter-toll', seed: 'b' });
+    onTestFinished(story.close);
+    await story.play('I attack Irsa Kell');
+    const seen = new Set<boolean>();
+    for (const words of ['I dodge', 'I duck', 'I take cover', 'I parry', 'I dodge', 'I dodge', 'I dodge']) {
+      if (story.game.state.find(sceneId)?.sheet['mode'] !== 'combat') break;
+      const { happenings, narrative } = await story.play(words);
+      const rolls = happenings.flatMap((one) => (one.kind === 'rolled' ? [one.roll] : []));
+      const isGood = (rolls[0]?.outcome?.degree ?? -1) >= 0;
+      seen.add(isGood);
+      expect(rolls.some(({ move }) => move === 'foe_attack')).toBe(!isGood);
+      if (isGood)
+        expect(narrative).toMatch(/no longer there|let it go by|keep .* off|out of the way|goes by|done/);
+    }
+    expect(seen.has(true)).toBe(true);
+  },
+);
+
 it('NA104: a blow that armour takes is told as that, as harm is told as a hit', async () => {
   const story = openStory({ system: 'blades-style', scenario: 'the-winter-toll', seed: 'b' });
   onTestFinished(story.close);

@@ -294,7 +294,7 @@ export const intentsOfPlaces = {
     ],
   },
   risk: {
-    words: `fix, saddle, jump, leap, vault, swing, balance, dodge, distract, repair, catch, race, trick, try,
+    words: `fix, saddle, jump, leap, vault, swing, balance, dodge, duck, parry, sidestep, evade, defend myself, take cover, distract, repair, catch, race, trick, try,
       attempt, gamble, cut, set fire, stop, block, save, free, untie, trap, track,
       lure, spit, dare, balance on`,
     isPeaceful: true,
@@ -309,9 +309,19 @@ export const intentsOfPlaces = {
         .heard(/ (?:untie|cut|unhook|unfasten) /)
         .do(say('keeps'), 'markIdle'),
       find('opponent').when('isAssault').do(goOn('attack')),
+      when('!isFight')
+        .heard(/ (?:take cover|duck) /)
+        .do(goOn('sneak')),
+      // Who keeps a blow off is not struck by it; nobody else is kept off.
+      when('isFight', 'who')
+        .heard(/^ (?:dodge|duck|parry|sidestep|evade|defend myself|take cover|block) /)
+        .do(roll('risk', { isAgainst: true }), tell('dodge'), [
+          when('isBad').do(strike('always')),
+          play('keepOff'),
+        ]),
       when('!isFight', '!isPerilous')
         .heard(
-          /^ (?:\S+ )?(?:fix|repair|saddle|jump|leap|vault|balance|catch|cut|untie|spit|swing|stop|gamble) /,
+          /^ (?:\S+ )?(?:fix|repair|saddle|jump|leap|vault|balance|catch|cut|untie|spit|swing|stop|gamble|dodge|parry|sidestep|evade|defend) /,
         )
         .do(goOn('act')),
       play(roll('risk', { isAgainst: true }), tell('risk'), [
