@@ -19,6 +19,7 @@ import type { Frame } from './frame.ts';
 import { smallWords } from './grammar.ts';
 import { hasWord, isHost } from './hosts.ts';
 import { isTelling, readQuestion } from './likeness.ts';
+import { isHurt, isMendable } from './mending.ts';
 import { isSolvent } from './money.ts';
 import {
   isGeneral,
@@ -93,6 +94,9 @@ export const conditions = {
   wasFight: ({ wasFight }) => wasFight === true,
   wasHostile: ({ wasHostile }) => wasHostile === true,
   isBad,
+  /** Nothing is lacking of what decides when `who` is beaten. */
+  isUnhurt: ({ c, who }) => who !== undefined && isHurt(c, who) === false,
+  isMendable: ({ c }) => isMendable(c),
   hasTravelled: ({ c }) => c.happened.hasTravelled,
   isTurnEven: ({ c }) => c.turn % 2 === 0,
 

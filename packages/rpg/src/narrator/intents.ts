@@ -2,6 +2,7 @@
 
 import { intentsAlone } from './intents/intents-alone.ts';
 import { intentsAmongPeople } from './intents/intents-among-people.ts';
+import { intentsOfNeed } from './intents/intents-of-need.ts';
 import { intentsOfPlaces } from './intents/intents-of-places.ts';
 import { intentsOfPlay } from './intents/intents-of-play.ts';
 import { intentsOfTrade } from './intents/intents-of-trade.ts';
@@ -10,6 +11,7 @@ import type { IntentRow } from './rule.ts';
 
 export const intents = {
   ...intentsAmongPeople,
+  ...intentsOfNeed,
   ...intentsWithThings,
   ...intentsOfTrade,
   ...intentsOfPlaces,

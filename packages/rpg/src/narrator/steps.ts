@@ -119,6 +119,7 @@ export const steps = {
   about: ({ c, thing }) =>
     thing !== undefined && /^\p{Lu}.*\s/u.test(thing.about) && c.narrateText(thing.about),
   sentence: ({ c, thing }) => thing !== undefined && c.narrateText(completeSentence(thing.about)),
+  nothingToMend: ({ c }) => c.narratePlainly('You have no hurt that first aid could mend.'),
   whom: ({ c }) => narrateUnclear(c),
   absence: ({ c }) => {
     const who = findAbsent(c, c.intent.rest);

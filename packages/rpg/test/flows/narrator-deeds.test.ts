@@ -230,11 +230,38 @@ it('NA62: in a fight nobody strikes with what they do not have, and being told s
   const play = open('the-winter-toll', 'dnd5e');
   const armed = await play('I attack Irsa Kell with my sword');
   expect(armed.calls).toContain('roll');
-  for (const words of ['I shoot her with my pistol', 'I stab Irsa with the harpoon', 'I shoot at Tobin Rusk']) {
+  for (const words of [
+    'I shoot her with my pistol',
+    'I stab Irsa with the harpoon',
+    'I shoot at Tobin Rusk',
+  ]) {
     const { narrative, calls } = await play(words);
     expect(narrative).toMatch(/no pistol|no harpoon|Tobin Rusk/i);
     expect(calls).toEqual([]);
   }
+});
+
+it.each(['dnd5e', 'percentile', 'step-dice', 'fate', 'starter', 'blades-style'])(
+  'NA110: in %s nobody who is unhurt is healed with a roll',
+  async (system) => {
+    const play = open('the-winter-toll', system);
+    for (const words of ['I use first aid', 'I bandage my wounds', 'I treat myself']) {
+      const { narrative, rolls } = await play(words);
+      expect(narrative).toMatch(/^You have no (?:hurt that first aid could mend|harm that could heal)\./);
+      expect(rolls).toBe(0);
+    }
+  },
+);
+
+it('NA110: first aid is rolled for once something is lacking', async () => {
+  const story = openStory({ system: 'percentile', scenario: 'the-winter-toll', seed: 'aid' });
+  stories.push(story);
+  expect((await story.play('I bandage Irsa Kell')).narrative).toMatch(
+    /not hurt|nothing to bind|not a scratch/,
+  );
+  story.force([['adjust', { path: 'resources.hp.current', delta: -3 }]]);
+  const { happenings } = await story.play('I use first aid');
+  expect(happenings.some(({ kind }) => kind === 'rolled')).toBe(true);
 });
 
 it('NA65: whom a blow is meant for is asked as often as it is unclear', async () => {

@@ -94,6 +94,24 @@ it.each(['dnd5e', 'percentile', 'step-dice'])(
   },
 );
 
+it('NA111: talk in a fight is not answered, and the foe acts meanwhile', async () => {
+  const story = openStory({ system: 'percentile', scenario: 'the-winter-toll', seed: 'b' });
+  onTestFinished(story.close);
+  await story.play('I attack Irsa Kell');
+  for (const words of [
+    'Hesper, what do you know of the keeper?',
+    'I ask Penhallow about the mine',
+    '“Good evening, Hesper”',
+    'Hesper, will you give me the key?',
+  ]) {
+    if (story.game.state.find(sceneId)?.sheet['mode'] !== 'combat') break;
+    const { happenings, narrative } = await story.play(words);
+    expect(narrative).toMatch(/^(?:Hesper Vane|Penhallow|Whatever|This is no moment)/);
+    const foes = happenings.flatMap((one) => (one.kind === 'rolled' ? [one.roll.move] : []));
+    expect(foes[0]).toBe('foe_attack');
+  }
+});
+
 it('NA104: a blow that armour takes is told as that, as harm is told as a hit', async () => {
   const story = openStory({ system: 'blades-style', scenario: 'the-winter-toll', seed: 'b' });
   onTestFinished(story.close);

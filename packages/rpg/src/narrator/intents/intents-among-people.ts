@@ -54,7 +54,7 @@ const refuse: readonly Step[] = [
 ];
 
 /** Tells what this person wants, and begins their errand. */
-const tellWant: Rules = [
+export const tellWant: Rules = [
   when('hasErrand').do('startErrand'),
   play(
     oneOf(
@@ -69,6 +69,14 @@ export const reply: Rules = [
   find('givenThing').do('markReplied', 'answer', [
     when('thing').do(passTo('player'), 'startParagraph', say('gives-item')),
   ]),
+];
+
+/** In a fight nobody stops to talk, and the foe does not wait for the end of the sentence. */
+const talkInFight: Rules = [
+  find('listener')
+    .when('who', 'isRefusing')
+    .do(...refuse),
+  play([when('who').do('markIdle', say('talk-fight'))], [find('opponent').when('who').do(strike('never'))]),
 ];
 
 const trouble = oneOf('trouble', [when('isGeneral').do('small')]);
@@ -100,12 +108,6 @@ export const press: Rules = [
     tell('persuade'),
     [when('isBad').do(strikeInFight), when('isMoneyHeard').do('payOut', giveWay), play(giveWay)],
   ),
-];
-
-/** In a fight, the opponent may strike, as `wanted` says (see `Strike`); otherwise something small happens. */
-const buildBeatOrStrike = (wanted: 'always' | 'never'): Rules => [
-  find('opponent').when('who', 'isFight').do(strike(wanted)),
-  play('beat'),
 ];
 
 const introduce: Rules = [
@@ -262,6 +264,7 @@ export const intentsAmongPeople = {
       frage, grüße, hallo`,
     isPeaceful: true,
     rules: [
+      when('isFight').do(talkInFight),
       find('named', 'hearerOfPlace')
         .when('thing', '!who')
         .heard(/ (?:talk|speak|say|whisper|sing|shout) .*(?:to|at) (?:the|a|an) \S+ $/)
@@ -296,6 +299,7 @@ export const intentsAmongPeople = {
   ask: {
     isPeaceful: true,
     rules: [
+      when('isFight').do(oneOf('recordSurely', talkInFight)),
       // A question that is put to nobody is answered by anybody here who has an answer, or else from the record.
       when('isFollowUp').do(askDirectly),
       when('isToEverybody').do(askAnybody),
@@ -317,6 +321,7 @@ export const intentsAmongPeople = {
     isPeaceful: true,
     find: 'listener',
     rules: [
+      when('isFight').do(talkInFight),
       when('!who').do('beat'),
       when('isRefusing').do(...refuse),
       find('answer').when('answer').do(reply),
@@ -331,6 +336,7 @@ export const intentsAmongPeople = {
     words: 'swap, exchange, challenge, invite',
     isPeaceful: true,
     rules: [
+      when('isFight').do(talkInFight),
       when('isAbsentNamed')
         .heard(/ (?:challenge|invite) /)
         .do('absence'),
@@ -342,17 +348,6 @@ export const intentsAmongPeople = {
       find('theirThing').when('thing').do(goOn('persuade')),
       find('asked').when('thing').do(say('keeps'), 'idle'),
       play(oneOf(own('refusal'), say('declines'))),
-    ],
-  },
-  help: {
-    words: `help, heal, treat, bandage, aid, assist, tend, patch, rescue, comfort, mend, first aid, bind my
-      wounds, bind`,
-    find: 'named',
-    rules: [
-      when('isAbsentNamed').do('absence'),
-      when('who', 'hasErrand').do(tellWant),
-      when('who').do(say('help-other'), 'idle'),
-      play(roll('help'), tell('help')),
     ],
   },
   claim: {
@@ -372,21 +367,6 @@ export const intentsAmongPeople = {
         find('spareThing').when('thing').do(passTo('who'), say('surrender-price')),
         play(say('surrender-free')),
       ]),
-    ],
-  },
-  call: {
-    words: `call for help, shout for help, cry for help, yell for help, scream for help, call for`,
-    isPeaceful: true,
-    rules: [
-      find('rescuer')
-        .when('who')
-        .do(
-          call({ name: 'move', arguments: { destination: '$here', who: '$who' } }),
-          say('call-comes'),
-          buildBeatOrStrike('never'),
-        ),
-      find('bystander').when('who').do(say('call-present'), buildBeatOrStrike('always')),
-      play(say('call-nobody'), buildBeatOrStrike('always')),
     ],
   },
   steal: {

@@ -41,6 +41,7 @@ export const intentsOfPlay = {
   joke: {
     isPeaceful: true,
     rules: [
+      when('isFight').do(goOn('talk')),
       when('isAbsentNamed').do('absence'),
       find('person').when('who', 'isCreature').do(say('gesture-thing'), 'idle'),
       when('who', 'isRefusing').do(say('joke-cold')),
