@@ -356,7 +356,7 @@ describe('a game at a terminal', () => {
     expect(await say('/why x')).toContain('not a whole number');
     expect(await say('/roll 9999999d6')).toContain('at most 1000 are allowed');
     expect(await say('/roll')).toContain('needs dice');
-    expect(await say('/set nonsense 3')).toContain('There is no path');
+    expect(await say('/set nonsense 3')).toContain('Your sheet has no value “nonsense”. Nearest: Lessons');
     expect(await say('/length 90-10')).toContain('This setting is not valid');
     expect(await say('/sheet nobody at all')).toContain('/people lists');
     for (const line of ['/help', '/sheet', '/quests', '/map', '/people', '//shrug', '2']) await say(line);

@@ -188,7 +188,7 @@ describe('the room of play', () => {
     for (const [typed, reason] of [
       ['-1', 'The minimum is 0'],
       ['99', 'The maximum is 8'],
-      ['abc', 'A number is needed, not "abc"'],
+      ['abc', 'A number is needed, not “abc”'],
     ] as const)
       expect(await set('resources.vigour', typed)).toMatchObject({
         code: 'play.refused',

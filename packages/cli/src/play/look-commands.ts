@@ -2,8 +2,8 @@
 
 import { buildAction } from '@terrarium/composition/build-action';
 import { hideReasons } from '@terrarium/composition/describe-roll';
+import { findRules } from '@terrarium/composition/find-rules';
 import { listMet } from '@terrarium/composition/list-met';
-import { listMoveRules } from '@terrarium/composition/list-move-rules';
 import { hideUnfoundWays, listKnownPlaces, requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Outward, ShapeName } from '@terrarium/protocol/shapes';
@@ -110,14 +110,7 @@ export const lookCommands: PlayCommands = {
     about: 'explains how the game is played, or shows the rules about something, such as a move',
     run: (context, rest) => {
       const { manifest } = context.game.system;
-      const wanted = rest.toLowerCase();
-      const moves = rest === '' ? [] : listMoveRules(context.game.system);
-      const found = [
-        ...moves.filter(({ title }) => title.toLowerCase().includes(wanted)),
-        ...manifest.rules.filter((rule) =>
-          [rule.title, rule.text, ...(rule.tags ?? [])].some((text) => text.toLowerCase().includes(wanted)),
-        ),
-      ];
+      const found = rest === '' ? manifest.rules : findRules(context.game.system, rest);
       const { width } = context.shell.printer;
       const head = rest === '' ? wrapText(manifest.engine.mechanic, { width }) : [];
       const lines = found

@@ -27,9 +27,11 @@ export function renderTaken(patches: readonly Patch[], width: number): readonly 
   return wrapText(paint(`${renderSpan(minutes)}.`, 'dim'), { width, indent: '    ', first: '  ' });
 }
 
-/** Says that time passes; from two hours on, it is given in hours and minutes. */
+/** Says that time passes; from an hour on, it is given in hours and minutes. */
 export function renderSpan(minutes: number): string {
-  if (minutes < 120) return minutes === 1 ? '1 minute passes' : `${minutes} minutes pass`;
+  if (minutes < 60) return minutes === 1 ? '1 minute passes' : `${minutes} minutes pass`;
+  if (minutes === 60) return '1 hour passes';
   const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} hours${rest === 0 ? '' : ` and ${renderCount(rest, 'minute')}`} pass`;
+  const hours = renderCount(Math.floor(minutes / 60), 'hour');
+  return `${hours}${rest === 0 ? '' : ` and ${renderCount(rest, 'minute')}`} pass`;
 }

@@ -11,14 +11,11 @@ import { paint } from '../screen/style.ts';
 
 export function renderSheetView({ system, state }: Game, given: Entity, width: number): readonly string[] {
   const { entity, fields } = hideUnseen(given, system);
-  const groups = renderSheet(entity, system, { width, fields });
+  const translate = (view: string) => nameIds(view, state);
+  const groups = renderSheet(entity, system, { width, fields, translate });
   return [
     paint(nameOf(entity, entity.id), 'bold'),
-    ...groups.flatMap(({ category, lines }) => [
-      '',
-      paint(category, 'cyan'),
-      ...lines.map((line) => nameIds(line, state)),
-    ]),
+    ...groups.flatMap(({ category, lines }) => ['', paint(category, 'cyan'), ...lines]),
   ];
 }
 

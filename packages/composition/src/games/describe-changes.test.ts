@@ -91,14 +91,21 @@ describe('changes and calls at the table', () => {
       );
     expect(move([], items)).toMatchObject([{ came: ['silver spoon ×3', 'cup'], went: [] }]);
     expect(move(items, [])).toMatchObject([{ came: [], went: ['silver spoon ×3', 'cup'] }]);
+    const rations = (qty: number) => ({ items: [{ name: 'Rations', qty }], capacity: 180 });
+    const [before, after] = [rations(5), rations(4)];
+    const eaten = { entity: 'character:player', path: 'inventory.carried', before, after, because: '' };
+    const edition = { ...view, system: readShippedSystem('dnd5e') };
+    expect(describeChanges([eaten as never], edition)).toMatchObject([{ came: [], went: ['Rations'] }]);
   });
 
   it.each([
     ['{"rest":"long"}', 'take a long rest'],
-    ['{"rest":"long","minutes":600,"reason":"sleep"}', 'take a long rest of 600 minutes for “sleep”'],
+    ['{"rest":"long","minutes":600,"reason":"sleep"}', 'take a long rest of 10 hours for “sleep”'],
     ['{"rest":"bed"}', 'take a rest, “bed”'],
     ['{"rounds":2}', 'let 2 rounds pass'],
     ['{"minutes":20}', 'let 20 minutes pass'],
+    ['{"minutes":60}', 'let 1 hour pass'],
+    ['{"minutes":1501}', 'let 25 hours and 1 minute pass'],
     ['{"minutes":1}', 'let 1 minute pass'],
   ])('says of %s: %s', (given, said) => {
     expect(renderCall({ tool: 'time_advance', arguments: given }, view)).toBe(said);

@@ -248,7 +248,7 @@ function readItems(value: Patch['before']): readonly Json[] | undefined {
 /** How many of a thing a list has; 1 if its items are not counted. */
 function readCount(name: string, list: Patch['before']): number {
   const item = (readItems(list) ?? []).filter(isObject).find((one) => one['name'] === name);
-  const quantity = item?.['quantity'];
+  const quantity = item?.['quantity'] ?? item?.['qty'];
   return typeof quantity === 'number' ? quantity : 1;
 }
 

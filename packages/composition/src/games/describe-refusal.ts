@@ -37,14 +37,17 @@ function isForModel(sentence: string): boolean {
 const path = /\b[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+\b/gu;
 
 /** Puts the label of a field in the place of its path. */
-function namePaths(sentence: string, { sheets }: System): string {
-  return sentence.replace(path, (found) => {
-    for (const { fields } of sheets.values()) {
-      const field = fields.find((one) => found === one.path || found.startsWith(`${one.path}.`));
-      if (field !== undefined) return field.definition.label;
-    }
-    return found;
-  });
+function namePaths(sentence: string, system: System): string {
+  return sentence.replace(path, (found) => nameLabel(found, system));
+}
+
+/** The label of the field at a path of any sheet; the path itself if there is none. */
+export function nameLabel(path: string, { sheets }: System): string {
+  for (const { fields } of sheets.values()) {
+    const field = fields.find((one) => path === one.path || path.startsWith(`${one.path}.`));
+    if (field !== undefined) return field.definition.label;
+  }
+  return path;
 }
 
 /** Whether an id or a path is left, or the name of a tool or of one of its arguments. */

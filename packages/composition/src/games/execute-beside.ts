@@ -12,7 +12,8 @@ import { findDerivation } from '@terrarium/rpg/refuse-derived';
 import { resolveMeantPath } from '@terrarium/rpg/resolve-meant-path';
 import { joinFacts } from '@terrarium/rpg/summarise-record';
 import { describeFormula, describeName } from './describe-formula.ts';
-import { nameOf } from './name-ids.ts';
+import { nameLabel } from './describe-refusal.ts';
+import { nameIds, nameOf } from './name-ids.ts';
 import { withOpponent } from './require-here.ts';
 
 export interface CallBeside {
@@ -126,12 +127,33 @@ function refuseCall(game: Played, call: CallBeside, reason: string): UsageError 
   const computed = name === 'set' ? refuseComputed(game, call) : undefined;
   if (computed !== undefined) return computed;
   const field = name === 'set' ? findField(game, game.state.find(readTarget(given)), given) : undefined;
-  const said = decodeXml(stripSecrets(reason));
+  const said = describeForPlayer(game, decodeXml(stripSecrets(reason)));
   return new UsageError({
     code: 'play.refused',
     happened: field === undefined ? said : `${field.label}: still ${field.shows}. ${stripPath(said)}`,
-    todo: `Nothing was ${name === 'roll' ? 'rolled or changed.' : 'changed. Give a value that the rules allow.'}`,
+    todo: `Nothing was ${name === 'roll' ? 'rolled or ' : ''}changed.${field === undefined ? '' : ' Give a value that the rules allow.'}`,
   });
+}
+
+const unknownPath = /^On the sheet of (.+?): There is no path `([^`]*)`\./u;
+
+/** Puts labels and names in the place of paths and ids, and says of a value that is unknown whose it would be. */
+function describeForPlayer({ system, state }: Played, reason: string): string {
+  const said = reason
+    .replace(unknownPath, (_, whose: string, path: string) =>
+      whose === "the player's character"
+        ? `Your sheet has no value “${path}”.`
+        : `The sheet of ${whose} has no value “${path}”.`,
+    )
+    .replace(/Nearest: ([\w., -]+?)\.(?= |$)/u, (_, paths: string) =>
+      renderNearest(system, paths.split(', ')),
+    )
+    .replaceAll(/"([^"]*)"|`([^`]*)`/gu, (_, quoted?: string, code?: string) => `“${quoted ?? code ?? ''}”`);
+  return nameIds(said, state);
+}
+
+function renderNearest(system: Game['system'], paths: readonly string[]): string {
+  return `Nearest: ${[...new Set(paths.map((path) => nameLabel(path, system)))].join(', ')}.`;
 }
 
 /** Removes the path, because the label before the message already names the value. */

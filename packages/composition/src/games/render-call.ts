@@ -116,6 +116,9 @@ function describeParts(tool: string, given: JsonObject): string {
 }
 
 function show(value: Json | undefined): string {
+  // A row of boxes is told by how many are ticked.
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'boolean'))
+    return String(value.filter(Boolean).length);
   if (Array.isArray(value)) return value.map(show).join(', ');
   if (isObject(value)) {
     return Object.entries(value)
@@ -143,12 +146,20 @@ function renderRolling({ formula, check, move, who, against, versus, reason, tar
 
 /** The rules decide how long a rest lasts, so minutes are named only if the call asked for them. */
 function renderTime({ minutes, rounds, rest }: JsonObject): string {
-  const long = minutes === undefined || minutes === 0 ? '' : countOf(minutes, 'minute');
+  const long = minutes === undefined || minutes === 0 ? '' : renderSpan(minutes);
   if (rest !== undefined) {
     const isUsual = rest === 'short' || rest === 'long';
     return `take ${isUsual ? `a ${show(rest)} rest` : `a rest, ${quote(rest)}`}${long === '' ? '' : ` of ${long}`}`;
   }
   return `let ${rounds === undefined ? long || '0 minutes' : countOf(rounds, 'round')} pass`;
+}
+
+/** From an hour on, minutes are given in hours and minutes. */
+function renderSpan(minutes: Json): string {
+  if (typeof minutes !== 'number' || minutes < 60) return countOf(minutes, 'minute');
+  const rest = minutes % 60;
+  const hours = countOf(Math.floor(minutes / 60), 'hour');
+  return rest === 0 ? hours : `${hours} and ${countOf(rest, 'minute')}`;
 }
 
 function countOf(number: Json, unit: string): string {

@@ -89,6 +89,21 @@ test('MF13: a sheet for people', () => {
   `);
 });
 
+test('MF13: in a narrow sheet no word of a label is split, and values are read before they are wrapped', () => {
+  const system = readShippedSystem('dnd5e');
+  const player = {
+    id: 'character:player',
+    type: 'character',
+    key: 'player',
+    sheet: { at: 'location:pewter-rows' },
+  };
+  const translate = (view: string) => view.replace('location:pewter-rows', 'Pewter Rows');
+  const lines = renderSheet(player as never, system, { width: 36, translate }).flatMap((one) => one.lines);
+  expect(lines.every((line) => [...line].length <= 36)).toBe(true);
+  expect(lines.some((line) => /^Investigation /.test(line))).toBe(true);
+  expect(lines.find((line) => line.startsWith('Where'))).toMatch(/Pewter Rows$/);
+});
+
 test('MF13: no line is wider than asked, categories keep their order, and nothing is obeyed by a terminal', () => {
   const system = buildTestSystem();
   fc.assert(

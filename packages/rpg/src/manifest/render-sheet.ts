@@ -13,6 +13,13 @@ export interface SheetSection {
   readonly lines: readonly string[];
 }
 
+export interface SheetOptions {
+  readonly width?: number;
+  readonly fields?: readonly Field[];
+  /** Turns a value into what a person reads, such as ids into names, before it is wrapped. */
+  readonly translate?: (view: string) => string;
+}
+
 const narrowest = 30;
 const widestLabel = 24;
 const gap = 2;
@@ -24,18 +31,22 @@ const gap = 2;
 export function renderSheet(
   entity: Entity,
   system: System,
-  { width = 80, fields }: { readonly width?: number; readonly fields?: readonly Field[] } = {},
+  { width = 80, fields, translate = (view) => view }: SheetOptions = {},
 ): readonly SheetSection[] {
   const shown = fields ?? system.sheets.get(entity.type)?.fields ?? [];
   const house = new Set((baseFields.get(entity.type) ?? []).map((field) => field['path']));
   const rows = shown.flatMap((field) => {
-    const view = renderField(field, entity);
+    const view = translate(renderField(field, entity));
     // If a field that every entity has is empty, it gets no line.
     return view === '—' && house.has(field.path) ? [] : [{ field, view }];
   });
   const columns = Math.max(narrowest, Math.floor(width));
-  const longest = Math.max(0, ...rows.map(({ field }) => [...cutLine(field.definition.label)].length));
-  const label = Math.min(widestLabel, Math.floor(columns / 3), longest);
+  const labels = rows.map(({ field }) => cutLine(field.definition.label));
+  const longest = Math.max(0, ...labels.map((one) => [...one].length));
+  const word = Math.max(0, ...labels.flatMap((one) => one.split(' ').map((each) => [...each].length)));
+  // No word of a label is split unless it takes more than half of the width.
+  const least = Math.min(word, Math.floor(columns / 2));
+  const label = Math.max(least, Math.min(widestLabel, Math.floor(columns / 3), longest));
   return categories.flatMap((category) => {
     const lines = rows
       .filter(({ field }) => field.definition.category === category)

@@ -141,6 +141,15 @@ describe('pools, boxes, segments', () => {
     expect(stress.view([true, false, false])).toBe('■□□ 1/3');
   });
 
+  test('PF6: boxes beyond those that there are, are held back with a reason', () => {
+    const track = build('RES_TRACK', { boxes: 3 });
+    expect(track.set(track.blank(), 9)).toEqual({
+      ok: true,
+      value: [true, true, true],
+      because: 'the maximum is 3',
+    });
+  });
+
   test('PF8: a clock fills until it is full, and its segments are its own unless fixed', () => {
     const clock = build('RES_CLOCK');
     expect(clock.blank()).toEqual({ filled: 0, segments: 4 });

@@ -6,7 +6,7 @@ import { type EntityId, sceneId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { isSameJson } from '../values/is-same-json.ts';
 import type { Json } from '../values/json.ts';
-import { renderClock, renderMinutes } from './render-minutes.ts';
+import { renderClock, renderMinutes } from '../values/render-minutes.ts';
 import { setHouseField } from './scene.ts';
 import { describeDue } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';

@@ -3,7 +3,7 @@
 import type { HiddenWay, QuestPlan, Secret } from '../state/notebook.ts';
 import { isAbout, listFollowing } from '../state/notebook.ts';
 import type { GameState } from '../values/entity.ts';
-import { renderMinutes } from './render-minutes.ts';
+import { renderMinutes } from '../values/render-minutes.ts';
 
 const longestEnd = 120;
 

@@ -207,6 +207,24 @@ it('NA107: a spell that is aimed at nobody who is here is not cast, and takes no
   expect(struck.slots).not.toBe(asked.slots);
 });
 
+it('NA107: a spell that heals is not cast at somebody who is elsewhere', async () => {
+  const system = readShippedSystem('dnd5e');
+  const cleric = (system.manifest.characters ?? []).filter(({ name }) => name === 'Sunna Brightwell');
+  const story = openStory({
+    system: { ...system, manifest: { ...system.manifest, characters: cleric } },
+    scenario: 'the-winter-toll',
+    seed: 'heals',
+  });
+  stories.push(story);
+  const readSlots = () =>
+    JSON.stringify(story.game.state.find('character:player' as never)?.sheet['resources']);
+  const before = readSlots();
+  const { narrative } = await story.play('I cast healing word on Tobin Rusk');
+  expect([narrative.includes('Tobin Rusk'), readSlots()]).toEqual([true, before]);
+  await story.play('I cast healing word on Hesper Vane');
+  expect(readSlots()).not.toBe(before);
+});
+
 it('NA107: a spell without rules is refused each time, costs nothing, and takes no turn in a fight', async () => {
   const system = readShippedSystem('dnd5e');
   const wizard = (system.manifest.characters ?? []).filter(({ name }) => name === 'Osric Vane');

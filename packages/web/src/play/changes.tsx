@@ -112,9 +112,10 @@ function nameWhose({
   return label === '' ? `${owner} ` : `${owner}: ${label} `;
 }
 
-/** Says how much time passes; two hours or more are given in hours and minutes. */
+/** Says how much time passes; an hour or more is given in hours and minutes. */
 function nameSpan(minutes: number): string {
-  if (minutes < 120) return countOf(minutes, 'minute passes', 'minutes pass');
+  if (minutes < 60) return countOf(minutes, 'minute passes', 'minutes pass');
+  if (minutes === 60) return '1 hour passes';
   const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} hours${rest === 0 ? '' : ` and ${countOf(rest, 'minute')}`} pass`;
+  return `${countOf(Math.floor(minutes / 60), 'hour')}${rest === 0 ? '' : ` and ${countOf(rest, 'minute')}`} pass`;
 }

@@ -9,6 +9,7 @@ import { AwayNote } from '../parts/away-note.tsx';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { prepareScrolling } from '../parts/prepare-scrolling.ts';
+import { renderPageWords } from '../parts/render-page-words.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import { AskOracle } from './ask-oracle.tsx';
 import { countColumns } from './count-columns.ts';
@@ -105,7 +106,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
             {taken}
           </p>
         )}
-        <Shown lines={shown} onClose={() => setShown([])} />
+        <Shown lines={shown} isOutdated={failed.failure !== undefined} onClose={() => setShown([])} />
         {isTelling ? null : <Suggestions suggestions={suggestions} onChoose={sendLine} />}
         <Words
           draft={draft}
@@ -207,12 +208,19 @@ function Trouble({ failed: { failure, isAway, hide }, isTelling, table, live, on
   const isInTheWay = table.left !== null && failure?.code === 'session.draft-left';
   return (
     <>
-      {failure === undefined || isInTheWay ? null : <FailureNote failure={failure} />}
+      {failure === undefined || isInTheWay ? null : <Refusal failure={failure} onClose={hide} />}
       {isTelling ? null : (
         <StoppedTurn table={table} failure={live?.failure} isInTheWay={isInTheWay} onLine={onLine} />
       )}
     </>
   );
+}
+
+/** A command that was mistyped or that the rules refuse is answered like any other; only other failures are alarming. */
+function Refusal({ failure, onClose }: { readonly failure: ServerFailure; readonly onClose: () => void }) {
+  if (!failure.code.startsWith('play.')) return <FailureNote failure={failure} />;
+  const lines = [failure.happened, failure.todo].map(renderPageWords);
+  return <Shown lines={lines} onClose={onClose} />;
 }
 
 /** Whether the game is at its opening, where there is nothing to take back or tell again. */
@@ -298,9 +306,16 @@ function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
   );
 }
 
+interface ShownProps {
+  readonly lines: readonly string[];
+  /** Whether a later command has failed, which is told instead. */
+  readonly isOutdated?: boolean;
+  readonly onClose: () => void;
+}
+
 /** Shows the lines that the terminal would print for a command. */
-function Shown({ lines, onClose }: { readonly lines: readonly string[]; readonly onClose: () => void }) {
-  if (lines.length === 0) return null;
+function Shown({ lines, isOutdated = false, onClose }: ShownProps) {
+  if (isOutdated || lines.length === 0) return null;
   return (
     <div className={styles['shown']} role="status">
       <pre ref={prepareScrolling}>

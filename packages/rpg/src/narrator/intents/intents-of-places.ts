@@ -287,7 +287,8 @@ export const intentsOfPlaces = {
         when('isAnybodyHere').do('whom'),
         play(say('no-target')),
       ]),
-      play(roll('cast', { isAgainst: true }), tell('cast'), [
+      find('absent').when('isAbsentNamed').do('markRefused', say('absent', 'no-target')),
+      find('target').do(roll('cast', { isAgainst: true }), tell('cast'), [
         when('who', 'isOut').do('finishFight'),
         play('beat'),
       ]),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { isList, type Json } from '../../values/json.ts';
+import { renderMinutes } from '../../values/render-minutes.ts';
 import { listNearest, refuse, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab, SetAsked } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';
@@ -126,7 +127,7 @@ function renderCondition(condition: Condition): string {
     condition.rounds === undefined
       ? []
       : [`${condition.rounds} ${condition.rounds === 1 ? 'round' : 'rounds'}`],
-    condition.minutes === undefined ? [] : [`${condition.minutes} min`],
+    condition.minutes === undefined ? [] : [renderMinutes(condition.minutes)],
   ].flat();
   return `${cutLine(condition.name)}${level}${times.length === 0 ? '' : ` (${times.join(', ')})`}`;
 }

@@ -76,7 +76,9 @@ function mark(track: Track, count: number): Done {
 function setTrack(track: Track, input: Json): Done {
   if (!isList(input)) {
     const number = setNumber(input, { min: 0, max: track.length });
-    return number.ok ? mark(track, number.value - countFilled(track)) : number;
+    if (!number.ok) return number;
+    const marked = mark(track, number.value - countFilled(track));
+    return marked.ok ? { ...marked, because: number.because } : marked;
   }
   const boxes = input.map(readTruth);
   const isWhole = boxes.length === track.length && boxes.every((box) => box !== undefined);

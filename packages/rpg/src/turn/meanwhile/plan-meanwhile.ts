@@ -4,10 +4,10 @@ import type { Acted } from '../../state/game.ts';
 import { isAbout, listStanding, readNotebook, type Secret } from '../../state/notebook.ts';
 import { describeSecret } from '../../tools/describe-secret.ts';
 import { readExits } from '../../tools/exits.ts';
-import { renderClock, renderMinutes } from '../../tools/render-minutes.ts';
 import { longSpan } from '../../tools/secrets.ts';
 import { type Entity, type EntityId, type GameState, sceneId } from '../../values/entity.ts';
 import { isObject } from '../../values/json.ts';
+import { renderClock, renderMinutes } from '../../values/render-minutes.ts';
 import { readName, readScene } from '../context/read-scene.ts';
 import { renderElement, renderLine } from '../context/render-data.ts';
 

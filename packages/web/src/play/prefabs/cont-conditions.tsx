@@ -23,8 +23,15 @@ function nameCondition(given: unknown): string {
     String(name ?? ''),
     typeof level === 'number' ? String(level) : '',
     typeof rounds === 'number' ? countOf(rounds, 'round') : '',
-    typeof minutes === 'number' ? `${minutes} min` : '',
+    typeof minutes === 'number' ? nameMinutes(minutes) : '',
   ]
     .filter((part) => part !== '')
     .join(' ');
+}
+
+/** Such as `7 h 55 min`. */
+function nameMinutes(minutes: number): string {
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
+  const parts = [days > 0 ? `${days} d` : '', hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''];
+  return parts.filter((part) => part !== '').join(' ');
 }

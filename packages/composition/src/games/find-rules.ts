@@ -1,4 +1,4 @@
-// Lists the moves and checks of a system as rules for a player: with which dice each is rolled, and how it may end.
+// Finds rules of a system for a player; its moves and checks tell with which dice they are rolled, and how they may end.
 
 import type { System } from '@terrarium/rpg/system';
 
@@ -8,8 +8,32 @@ export interface MoveRule {
   readonly text: string;
 }
 
+/** The rules, moves and checks that have these words: those of that name first, then by title, by tag and by text. */
+export function findRules(system: System, words: string): readonly MoveRule[] {
+  const wanted = words.trim().toLowerCase();
+  const ranked = [...listMoves(system), ...system.manifest.rules].map((rule) => ({
+    rule,
+    rank: rankRule(rule, wanted),
+  }));
+  return ranked
+    .filter(({ rank }) => rank !== undefined)
+    .toSorted((one, other) => Number(one.rank) - Number(other.rank))
+    .map(({ rule }) => rule);
+}
+
+/** Undefined if the rule does not have the words. A move or a check is found by its title alone. */
+function rankRule(rule: MoveRule & { readonly tags?: readonly string[] | undefined }, wanted: string) {
+  const title = rule.title.toLowerCase();
+  if (title === wanted) return 0;
+  if (` ${title} `.includes(` ${wanted} `)) return 1;
+  if (title.includes(wanted)) return 2;
+  if (/^(?:move|check):/u.test(rule.id)) return undefined;
+  if (rule.tags?.some((tag) => tag.toLowerCase().includes(wanted)) === true) return 3;
+  return rule.text.toLowerCase().includes(wanted) ? 4 : undefined;
+}
+
 /** The moves first, and then the checks that do not share their name with a move. */
-export function listMoveRules(system: System): readonly MoveRule[] {
+function listMoves(system: System): readonly MoveRule[] {
   const { intents = {} } = system.manifest.narrator ?? {};
   const moves = Object.entries(intents).flatMap(([id, { check, dice }]) => {
     const found = typeof check === 'string' ? system.checks.get(check) : undefined;
