@@ -40,7 +40,7 @@ function renderChange(change: Exclude<ShownChange, { readonly kind: 'step' }>): 
     case 'round':
       return `round ${change.round}`;
     case 'idle':
-      return `${change.names.join(', ')} ${change.names.length === 1 ? 'does' : 'do'} nothing`;
+      return `${change.names.join(', ')} let a turn pass before`;
     case 'order':
       return `order of turns: ${change.order.map(({ name, rolled }) => `${name} ${rolled}`).join(', ')}`;
     case 'ended':

@@ -91,11 +91,8 @@ function Change({ change }: { readonly change: ShownChange }) {
     case 'round':
       return <>Round {change.round}</>;
     case 'idle':
-      return (
-        <>
-          {change.names.join(', ')} {change.names.length === 1 ? 'does' : 'do'} nothing
-        </>
-      );
+      // Changes stand below the rolls, so this may be read after a blow that came later.
+      return <>{change.names.join(', ')} let a turn pass before</>;
     case 'order':
       return <>Order of turns: {change.order.map(({ name, rolled }) => `${name} ${rolled}`).join(', ')}</>;
   }
