@@ -1,10 +1,12 @@
 // Tests corrections: which item a person's words mean, what a correction changes, and how it is taken back.
 import { expect, it, onTestFinished } from 'vitest';
 import { dayMs, openTestMemory } from '../../test/support/open-test-memory.ts';
+import { defaultProfile } from '../decay/profile.ts';
+import type { MemoryOptions } from '../memory.ts';
 import type { ItemId } from '../working-memory/item.ts';
 
-function open() {
-  const test = openTestMemory();
+function open(options: Partial<MemoryOptions> = {}) {
+  const test = openTestMemory(options);
   onTestFinished(test.close);
   const listOpen = () => test.memory.plans().map(({ content }) => content);
   return { ...test, listOpen };
@@ -108,4 +110,12 @@ it('CR4: words that stay mean the day that they meant; others are read from the 
   expect(memory.plans()[0]).toMatchObject({ dueAtMs: before?.dueAtMs, content: 'Buy lamp oil tomorrow' });
   memory.edit({ do: 'edit', what: 'lamp', text: 'Buy lamp oil in two hours' });
   expect(memory.plans()[0]?.dueAtMs).toBe(clock.now() + dayMs / 12);
+});
+
+it('CR4: by the clock of a story, other words are read from the time of the story', () => {
+  const { memory } = open({ profile: { ...defaultProfile, clock: 'story' } });
+  const storyAtMs = Date.UTC(1850, 0, 1, 12);
+  memory.hear('<plan>Buy oil</plan>', { storyAtMs });
+  memory.edit({ do: 'edit', what: '1', text: 'Buy oil in two hours' });
+  expect(memory.plans()[0]?.dueAtMs).toBe(storyAtMs + dayMs / 12);
 });

@@ -142,9 +142,9 @@ function replaceItem(room: Room, former: WorkingItem, text: string): readonly Co
   return [{ effect: 'created', item }, ...ended];
 }
 
-function buildNext({ fadingMs, nowMs, turn, writing }: Room, former: WorkingItem, content: string): NewItem {
+function buildNext({ fadingMs, turn, writing }: Room, former: WorkingItem, content: string): NewItem {
   const { kind, eventId, isKept } = former;
-  const dating: Writing = { ...writing, atMs: nowMs };
+  const dating: Writing = { ...writing, atMs: fadingMs };
 
   return {
     kind,
