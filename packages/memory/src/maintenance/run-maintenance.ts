@@ -302,7 +302,7 @@ const deepEveryMs = 30 * dayMs;
 /** A deep run reads everything that a light one would. Before the first run, a light run is due. */
 export function findDueKind(connection: Connection, nowMs: number): RunKind | undefined {
   const runs = openRunStore(connection);
-  const completed = runs.listCompleted();
+  const completed = runs.listCompleted().filter((run) => !isByHand(run));
   const [newest] = completed;
   if (newest === undefined) return 'light';
   // Before the first deep run, time is counted from the first run of any kind, so that a new memory is not
@@ -310,4 +310,9 @@ export function findDueKind(connection: Connection, nowMs: number): RunKind | un
   const deepest = runs.listCompleted('deep')[0] ?? completed.at(-1) ?? newest;
   if (nowMs - (deepest.endedAtMs ?? 0) >= deepEveryMs) return 'deep';
   return nowMs - (newest.endedAtMs ?? 0) >= lightEveryMs ? 'light' : undefined;
+}
+
+/** Whether the run only did what a person wrote or accepted: it read no messages. */
+function isByHand({ kind, afterEventId, upToEventId }: MaintenanceRun): boolean {
+  return kind === 'manual' && afterEventId === upToEventId;
 }

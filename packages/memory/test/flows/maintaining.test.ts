@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultProfile } from '../../src/decay/profile.ts';
 import { addToIndex } from '../../src/echoes/echo-store.ts';
 import type { EventId } from '../../src/events/event.ts';
 import { openEventStore } from '../../src/events/event-store.ts';
@@ -21,6 +22,7 @@ import {
   runMaintenance,
 } from '../../src/maintenance/run-maintenance.ts';
 import { openRunStore } from '../../src/maintenance/run-store.ts';
+import { writeFragment } from '../../src/maintenance/write-fragment.ts';
 import { openWorkingMemoryStore } from '../../src/working-memory/working-memory-store.ts';
 import { dumpMemory } from '../support/dump-memory.ts';
 import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
@@ -443,6 +445,21 @@ describe('runs', () => {
     memory.hear('Pots.');
     await maintain([reply()], { kind: 'deep' });
     expect(findDueKind(memory.connection, memory.clock.now())).toBeUndefined();
+  });
+
+  it('MT12: what a person writes by hand does not put off the next run', async () => {
+    const day = 24 * 60 * 60 * 1_000;
+    const write = (key: string) =>
+      writeFragment({ ...memory, profile: defaultProfile }, { key, ambient: 'Mel makes pots.' });
+    write('pots');
+    expect(findDueKind(memory.connection, memory.clock.now())).toBe('light');
+    memory.hear('Pots.');
+    await maintain([reply()]);
+    memory.clock.advance(6 * day);
+    write('mel');
+    expect(findDueKind(memory.connection, memory.clock.now())).toBeUndefined();
+    memory.clock.advance(day);
+    expect(findDueKind(memory.connection, memory.clock.now())).toBe('light');
   });
 });
 
