@@ -39,7 +39,7 @@ describe('a due date', () => {
   it.each([
     ['finish it in two weeks', '2026-05-27T23:59', 'in two weeks'],
     ['meet Anna next Friday at 5pm', '2026-05-22T17:00', 'next Friday at 5pm'],
-    ['water the plants tomorrow morning', '2026-05-14T06:00', 'tomorrow morning'],
+    ['water the plants tomorrow morning', '2026-05-14T08:00', 'tomorrow morning'],
     ['tonight, the stars', '2026-05-13T22:00', 'tonight'],
     ['write by today', '2026-05-13T23:59', 'today'],
     ['on March 3rd the bakery', '2027-03-03T23:59', 'March 3rd'],
@@ -65,7 +65,7 @@ describe('a due date', () => {
   it('PL5: is the same on the wall of every zone', () => {
     for (const timeZone of zones) {
       expect(read('next Friday at 5pm', { timeZone })).toEqual(['2026-05-22T17:00', 'next Friday at 5pm']);
-      expect(read('tomorrow morning', { timeZone })).toEqual(['2026-05-14T06:00', 'tomorrow morning']);
+      expect(read('tomorrow morning', { timeZone })).toEqual(['2026-05-14T08:00', 'tomorrow morning']);
       expect(read('in two weeks', { timeZone })).toEqual(['2026-05-27T23:59', 'in two weeks']);
     }
   });
@@ -114,6 +114,15 @@ describe('a due date', () => {
     ['call at 4', '2026-05-13T16:00'],
     ['call at 3', '2026-05-14T15:00'],
     ['dinner at 8', '2026-05-13T20:00'],
+    ['lunch tomorrow at quarter to one', '2026-05-14T12:45'],
+    ['the plumber comes tomorrow between 2 and 4', '2026-05-14T14:00'],
+    ['tomorrow between 10 and 2pm', '2026-05-14T10:00'],
+    ['tomorrow between 2 and 4pm', '2026-05-14T14:00'],
+    ['on Friday from 3 to 5', '2026-05-15T15:00'],
+    ['on Saturday call Tom at 5', '2026-05-16T17:00'],
+    ['leave at 1630', '2026-05-13T16:30'],
+    ['leave tomorrow at 14h30', '2026-05-14T14:30'],
+    ['be there tomorrow around 5', '2026-05-14T17:00'],
   ])('PL20: "%s" is after noon: %s', (text, wall) => {
     expect(read(text)?.[0]).toBe(wall);
   });
@@ -132,6 +141,11 @@ describe('a due date', () => {
     ['take the pills every day at 7', '2026-05-14T07:00'],
     ['the haircut on Friday at nine', '2026-05-15T09:00'],
     ['the moon on Friday at two at night', '2026-05-15T02:00'],
+    ['leave tomorrow at 0730', '2026-05-14T07:30'],
+    ['the plumber comes tomorrow between 10 and 12', '2026-05-14T10:00'],
+    ['tomorrow at quarter to twelve in the morning', '2026-05-14T11:45'],
+    ['water the plants on Monday at 9', '2026-05-18T09:00'],
+    ['on Monday water the plants at 9', '2026-05-18T09:00'],
   ])('PL20: "%s" is before noon: %s', (text, wall) => {
     expect(read(text)?.[0]).toBe(wall);
   });
@@ -140,6 +154,8 @@ describe('a due date', () => {
     expect(read('turn the oven off at 4', { atWall: '2026-05-13T02:10' })?.[0]).toBe('2026-05-13T04:00');
     expect(read('call Tom at 7', { atWall: '2026-05-13T06:10' })?.[0]).toBe('2026-05-13T07:00');
     expect(read('call Tom at 4', { atWall: '2026-05-13T20:10' })?.[0]).toBe('2026-05-14T16:00');
+    expect(read('dinner at 8', { atWall: '2026-05-13T07:10' })?.[0]).toBe('2026-05-13T20:00');
+    expect(read('dinner at 8', { atWall: '2026-05-13T20:10' })?.[0]).toBe('2026-05-14T20:00');
   });
 
   it.each([
@@ -153,8 +169,20 @@ describe('a due date', () => {
     ['fireworks on Friday night at two', '2026-05-16T02:00'],
     ['fireworks tonight at one', '2026-05-14T01:00'],
     ['fireworks on Saturday at 00:00', '2026-05-16T00:00'],
+    ['fireworks tonight at quarter past twelve', '2026-05-14T00:15'],
+    ['fireworks on Saturday at half past midnight', '2026-05-17T00:30'],
+    ['fireworks on Saturday at ten to midnight', '2026-05-16T23:50'],
+    ['fireworks tonight at 00:30', '2026-05-14T00:30'],
+    ['fireworks on Friday night at half past one', '2026-05-16T01:30'],
   ])('PL20: the night belongs to the day before it: "%s" is %s', (text, wall) => {
     expect(read(text)?.[0]).toBe(wall);
+  });
+
+  it('PL20: tonight is this night for whoever says it after midnight', () => {
+    const atWall = '2026-05-13T00:10';
+    expect(read('call Tom tonight at 00:30', { atWall })?.[0]).toBe('2026-05-13T00:30');
+    expect(read('call Tom tonight at one', { atWall })?.[0]).toBe('2026-05-13T01:00');
+    expect(read('call Tom tonight at 10', { atWall })?.[0]).toBe('2026-05-13T22:00');
   });
 
   it('PL20: reads no other hour on a clock of twelve hours before noon than after it', () => {
@@ -241,6 +269,28 @@ describe('a due date', () => {
     ['paint next weekend', '2026-05-24T23:59', 'next weekend'],
     ['by the end of the week', '2026-05-17T23:59', 'by the end of the week'],
     ['the vet, Friday week', '2026-05-22T23:59', 'Friday week'],
+    ['the day after tomorrow at 9 to call the vet', '2026-05-15T09:00', 'the day after tomorrow at 9'],
+    ['call the vet the day after tomorrow', '2026-05-15T23:59', 'the day after tomorrow'],
+    ['the dentist on Monday the 8th at 9', '2026-06-08T09:00', 'on Monday the 8th at 9'],
+    ['choir on Sunday the seventh', '2026-06-07T23:59', 'on Sunday the seventh'],
+    ['cake on Friday the 13th', '2026-11-13T23:59', 'on Friday the 13th'],
+    ['the vet on Monday the 1st of June at 10', '2026-06-01T10:00', 'on Monday the 1st of June at 10'],
+    ['cards on the last Friday of December', '2026-12-25T23:59', 'on the last Friday of December'],
+    ['swim on the first Monday of the month', '2026-06-01T23:59', 'on the first Monday of the month'],
+    ['call Tom the Monday after next', '2026-05-25T23:59', 'the Monday after next'],
+    ['call Tom the week after next', '2026-05-27T23:59', 'the week after next'],
+    ['call Tom next week on Tuesday', '2026-05-19T23:59', 'next week on Tuesday'],
+    ['call Tom on Tuesday in two weeks', '2026-05-26T23:59', 'on Tuesday in two weeks'],
+    ['call Tom two weeks on Monday', '2026-06-01T23:59', 'two weeks on Monday'],
+    ['call Tom a week tomorrow', '2026-05-21T23:59', 'a week tomorrow'],
+    ['two days before Christmas the goose', '2026-12-23T23:59', 'two days before Christmas'],
+    ['the day after Christmas', '2026-12-26T23:59', 'the day after Christmas'],
+    ['the Friday before Christmas', '2026-12-18T23:59', 'the Friday before Christmas'],
+    ['a week before 5 June book it', '2026-05-29T23:59', 'a week before 5 June'],
+    ['pay it by the end of May', '2026-05-31T23:59', 'by the end of May'],
+    ['pay it by mid-June', '2026-06-15T23:59', 'by mid-June'],
+    ['write early next week', '2026-05-18T23:59', 'early next week'],
+    ['in a quarter of an hour the bread', '2026-05-13T15:45', 'in a quarter of an hour'],
   ])('PL11: of "%s" is %s', (text, wall, words) => {
     expect(read(text)).toEqual([wall, words]);
   });
@@ -256,6 +306,14 @@ describe('a due date', () => {
     'every time he comes',
     'bring the money',
     'ask about the day we met',
+    'how late may I call',
+    'write the last word of the chapter',
+    'find the first day nursery in town',
+    'read the middle of the book',
+    'between 10 and 12 people',
+    'run at 1500 metres',
+    'come before the day breaks',
+    'wait for the week to end',
   ])('PL11: is none in "%s"', (text) => {
     expect(read(text)).toBeUndefined();
   });
@@ -270,8 +328,28 @@ describe('a due date', () => {
     ['every second Tuesday the bins', '2026-05-19T23:59', 'every second Tuesday'],
     ['rent on the 1st of every month', '2026-06-01T23:59', 'on the 1st of every month'],
     ['every four hours turn him', '2026-05-13T19:30', 'every four hours'],
-    ['every morning: stretch', '2026-05-14T06:00', 'every morning'],
+    ['every morning: stretch', '2026-05-14T08:00', 'every morning'],
     ['every weekday at 7:30', '2026-05-14T07:30', 'every weekday at 7:30'],
+    ['every first Monday check the boiler', '2026-06-01T23:59', 'every first Monday'],
+    ['on the last Friday of each month', '2026-05-29T23:59', 'on the last Friday of each month'],
+    ['every second Tuesday of the month', '2026-06-09T23:59', 'every second Tuesday of the month'],
+    ['every year on 5 May write Anna', '2027-05-05T23:59', 'every year on 5 May'],
+    ['every 5th of June write Anna', '2026-06-05T23:59', 'every 5th of June'],
+    ['every Christmas Eve at 5 sing', '2026-12-24T17:00', 'every Christmas Eve at 5'],
+    ['on Wednesday evenings choir', '2026-05-13T20:00', 'on Wednesday evenings'],
+    ['Tuesday and Thursday evenings at 8', '2026-05-14T20:00', 'Tuesday and Thursday evenings at 8'],
+    ['on weekdays at 7 get up', '2026-05-14T07:00', 'on weekdays at 7'],
+    ['every Monday at 9 vet and eat', '2026-05-18T09:00', 'every Monday at 9'],
+    ['every weekend call mum', '2026-05-17T23:59', 'every weekend'],
+    ['every day at 9 and at 21 the drops', '2026-05-13T21:00', 'every day at 9 and at 21'],
+    ['at 8am and 8pm every day', '2026-05-13T20:00', 'at 8am and 8pm every day'],
+    ['on the 1st and 15th of every month', '2026-05-15T23:59', 'on the 1st and 15th of every month'],
+    ['every 20 minutes blink', '2026-05-13T15:50', 'every 20 minutes'],
+    ['every half hour blink', '2026-05-13T16:00', 'every half hour'],
+    ['every quarter the taxes', '2026-08-13T23:59', 'every quarter'],
+    ['every Monday to Friday at 7', '2026-05-14T07:00', 'every Monday to Friday at 7'],
+    ['every Monday water the plants at 9', '2026-05-18T09:00', 'every Monday'],
+    ['on Monday and Thursday the plants', '2026-05-18T23:59', 'on Monday and Thursday'],
   ])('PL12: of "%s" is %s first', (text, wall, words) => {
     expect(read(text)).toEqual([wall, words]);
   });

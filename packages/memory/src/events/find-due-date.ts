@@ -3,9 +3,9 @@
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
 import { buildCalendarText, type CalendarText, translateCalendarWords } from './calendar-words.ts';
-import { type DateLanguage, loadDateParser } from './load-date-parser.ts';
+import { type DateLanguage, hideZoneWords, loadDateParser } from './load-date-parser.ts';
 import { buildWall, computeMoment, readWall } from './local-time.ts';
-import { resolveMeantTime } from './meant-time.ts';
+import { readTime, resolveMeantTime } from './meant-time.ts';
 import { computeNextDue } from './recurrence.ts';
 
 export interface DueDate {
@@ -40,6 +40,7 @@ const withArticle = /^(?:about\s)?the\s/i;
 const bareAbbreviation = /^(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)$/;
 
 const dayMs = 86_400_000;
+const forward = { forwardDate: true };
 const durationWords =
   /^(?:an?|half|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,6})\b.{0,40}\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/iu;
 
@@ -122,7 +123,7 @@ export function isDate(text: string, { atMs, timeZone, languages }: Writing): bo
     const said = text.slice(0, longestRead);
     const wallMs = reference.instant.getTime();
     const read = isEnglish(language) ? translateCalendarWords(said, wallMs).text : said;
-    const [result] = loadDateParser(language).parse(read, reference, { forwardDate: true });
+    const [result] = loadDateParser(language).parse(read, reference, forward);
     if (result === undefined || isPlain(result)) return false;
     const rest = `${read.slice(0, result.index)} ${read.slice(result.index + result.text.length)}`;
     return splitTerms(rest).length === 0;
@@ -136,22 +137,53 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
   const clock = { atMs, wallMs, timeZone };
   const calendar = isEnglish(language) ? translateCalendarWords(text, wallMs) : buildCalendarText(text);
   const reference = { instant: new Date(wallMs), timezone: 0 };
-  const results = loadDateParser(language)
-    .parse(calendar.text, reference, { forwardDate: true })
+  const parser = loadDateParser(language);
+  const results = parser
+    .parse(hideZoneWords(calendar.text), reference, forward)
     .filter((result) => !isPlain(result) && !isDuration(result, calendar.text))
     .filter((result) => !isRelative(result, calendar.text));
   const ownDays = results.filter((result) => !isSubject(result, calendar.text));
   const dates = ownDays.some(hasOwnDay) ? ownDays : results;
   const sure = dates.filter((result) => !isDoubtful(result));
-  return (sure.length > 0 ? sure : dates)
+  const readDue = (result: ParsedResult): DueDate => {
+    const dueWords = calendar.extractOriginal(result.index, result.text.length);
+    const said = withTimeApart({ result, words: dueWords, about: `${text} ${about}`, calendar }, results);
+    const whole =
+      said.read === undefined ? result : (parser.parse(said.read, reference, forward)[0] ?? result);
+    const meant = { ...said, result: whole };
+    const moment = isEnglish(language) ? resolveMeant(meant, clock) : resolveMoment(whole, clock);
+    return { dueAtMs: resolveFirst(moment, calendar, clock), dueWords };
+  };
+  return [...sure.filter(hasOwnDay), ...(sure.length > 0 ? sure : dates)]
     .filter((result) => calendar.recurrence === undefined || isReplaced(result, calendar))
-    .map((result) => {
-      const dueWords = calendar.extractOriginal(result.index, result.text.length);
-      const said = { result, words: dueWords, about: `${text} ${about}`, calendar };
-      const moment = isEnglish(language) ? resolveMeant(said, clock) : resolveMoment(result, clock);
-      return { dueAtMs: resolveFirst(moment, calendar, clock), dueWords };
-    })
+    .map(readDue)
     .find(({ dueAtMs }) => Number.isSafeInteger(dueAtMs) && dueAtMs >= atMs);
+}
+
+/** Adds to a date without a time the time that stands apart from it: "at 9" of "on Monday water the plants at 9". */
+function withTimeApart(said: SaidDate, results: readonly ParsedResult[]): SaidDate & { read?: string } {
+  const { result, words, calendar } = said;
+  const time = result.start.isCertain('hour')
+    ? undefined
+    : results.find((one) => isTimeApart(one, calendar.text));
+  if (time === undefined) return said;
+  const timeWords = calendar.extractOriginal(time.index, time.text.length);
+  return { ...said, words: `${words} ${timeWords}`, read: `${result.text} ${time.text}` };
+}
+
+/** What follows an hour that stands apart from its day, so that "at 3 houses" names none. */
+const afterTime = /^\s*(?:$|[.,;:!?)–—]|(?:and|or|but|to|for|about|because|so|if|when|then|please|with)\b)/iu;
+/** "The shop closes at 6" is not the time of what is to be done. */
+const ofAnother = /\b(?:is|are|was|opens?|closes?|shuts?)\s$/iu;
+
+function isTimeApart(result: ParsedResult, read: string): boolean {
+  const { index, text } = result;
+  if (!isTimeAlone(result) || ofAnother.test(read.slice(0, index))) return false;
+  return /[:.]\d|[ap]\.?m\b/iu.test(text) || afterTime.test(read.slice(index + text.length));
+}
+
+function isTimeAlone(result: ParsedResult): boolean {
+  return !hasOwnDay(result) && !isElapsed(result) && result.start.isCertain('hour');
 }
 
 /** What comes on more than this many days of the week is a habit rather than an appointment. */
@@ -223,7 +255,7 @@ function isDuration({ index, text }: ParsedResult, whole: string): boolean {
 /** For a recurring date, the first occurrence that is still to come. */
 function resolveFirst(dueAtMs: number, { recurrence }: CalendarText, { atMs, timeZone }: WallClock): number {
   if (recurrence === undefined || dueAtMs >= atMs || !Number.isSafeInteger(dueAtMs)) return dueAtMs;
-  return computeNextDue({ recurrence, firstAtMs: dueAtMs, timeZone }, atMs);
+  return computeNextDue({ recurrence, firstAtMs: dueAtMs, timeZone }, atMs) ?? dueAtMs;
 }
 
 interface WallClock {
@@ -246,10 +278,6 @@ function resolveMoment(result: ParsedResult, { atMs, wallMs, timeZone }: WallClo
 function isElapsed(result: ParsedResult): boolean {
   const tags = result.tags();
   return tags.has('result/relativeDateAndTime') || tags.has('casualReference/now');
-}
-
-function readTime(start: ParsedResult['start']) {
-  return { hour: start.get('hour') ?? 0, minute: start.get('minute') ?? 0, second: start.get('second') ?? 0 };
 }
 
 /**

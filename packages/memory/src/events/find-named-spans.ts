@@ -1,7 +1,7 @@
 // Named spans: the days, weeks, months and years of the past that a message names, in the person's time zone.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
-import { findFeasts } from './calendar-words.ts';
+import { findFeasts } from './feast-days.ts';
 import { loadDateParser } from './load-date-parser.ts';
 import { computeMoment, readWall, type WallMs } from './local-time.ts';
 import { computeWeekday } from './recurrence.ts';

@@ -1,8 +1,21 @@
 // Finds English words that say how often something recurs, and on which day it happens first.
 
+import { computeDay, findDate, findWeekdayFrom, readYearMonth, renderDay } from './calendar-days.ts';
+import {
+  dateWords,
+  monthWords,
+  numbers,
+  parseDate,
+  parseMonth,
+  parsePlace,
+  parseWeekday,
+  placeWords,
+  weekdayWords,
+} from './date-words.ts';
+import { feastWords, isFixedFeast, listFeastDays } from './feast-days.ts';
+import { findTimesBeside } from './listed-times.ts';
 import type { WallMs } from './local-time.ts';
-import { monthNames } from './month-names.ts';
-import { computeWeekday, type Recurrence } from './recurrence.ts';
+import { computeWeekday, findFirstDay, type Recurrence } from './recurrence.ts';
 
 export interface FoundRecurrence {
   readonly recurrence: Recurrence;
@@ -13,54 +26,65 @@ export interface FoundRecurrence {
   readonly first: string;
 }
 
-const dayMs = 86_400_000;
-const weekdayNames = ['sun', 'mon', 'tues', 'wednes', 'thurs', 'fri', 'satur'] as const;
-const weekday = `(?:${weekdayNames.join('|')})day`;
-const and = String.raw`(?:,\s?|\s?&\s?|\s(?:and|or)\s)`;
-const weekdays = `${weekday}s?(?:${and}${weekday}s?){0,6}`;
-const ordinal = String.raw`(?<date>\d{1,2})(?:st|nd|rd|th)`;
-/** Numbers above one, as words. */
-export const numbers: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-};
 const counts: Readonly<Record<string, number>> = {
   other: 2,
   second: 2,
+  '2nd': 2,
   third: 3,
+  '3rd': 3,
   fourth: 4,
+  '4th': 4,
+  half: 0.5,
   ...numbers,
   twelve: 12,
 };
-const count = String.raw`(?:(?<count>${Object.keys(counts).join('|')}|\d{1,2})\s)?`;
-const units = 'hour|day|morning|afternoon|evening|night|weekday|weekend|week|fortnight|month|year';
+const every = String.raw`\b(?:every|each)(?:\ssingle)?\s`;
+const and = String.raw`(?:,\s?(?:and\s)?|\s?&\s?|\s(?:and|or)\s)(?:on\s)?`;
+const weekdays = `${weekdayWords}s?(?:${and}${weekdayWords}s?){0,6}`;
+const to = String.raw`\s?(?:to|till|until|through|–|-)\s?`;
+const range = `(?<from>${weekdayWords})s?${to}(?<until>${weekdayWords})s?`;
+const count = String.raw`(?:(?<count>${Object.keys(counts).join('|')}|\d{1,3})\s)?`;
+const units =
+  'hour|day|morning|afternoon|evening|night|weekday|workday|working day|business day|school day|weekend|week|fortnight|month|quarter|year';
+const dates = String.raw`(?<dates>(?:${dateWords})(?:${and}(?:the\s)?(?:${dateWords}))*)`;
+const ofMonth = String.raw`\sof\s(?:every|each|the)\smonth\b`;
+const yearDay = String.raw`(?:the\s)?(?:(?<date>\d{1,2})(?:st|nd|rd|th)?(?:\sof)?\s(?<month>${monthWords})\b|(?<month>${monthWords})\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?\b|(?<feast>${feastWords})\b)`;
 /** "Daily" says how often only if no noun follows: "a daily report" does not recur. */
-const clauseEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|on|in|from|until|till|starting|for|with|and)\b))`;
+const clauseEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|on|in|from|until|till|starting|for|with|and|to)\b))`;
+const partOfDay = 'morning|afternoon|evening|night';
 
 const patterns: readonly RegExp[] = [
-  new RegExp(String.raw`\b(?:every|each)\s${count}(?<days>${weekdays})\b`, 'iu'),
-  new RegExp(String.raw`\b(?:on\s)?the\s${ordinal}\sof\s(?:every|each)\smonth\b`, 'iu'),
-  new RegExp(
-    String.raw`\b(?:every|each)\s${count}(?<unit>${units})s?\b(?:\son\s(?:(?<days>${weekdays})|the\s${ordinal})\b)?`,
-    'iu',
-  ),
-  new RegExp(
-    String.raw`\b(?<often>once|twice|three times|four times)\s(?:a|per|every|each)\s(?<unit>day|week|month|year)\b(?:\son\s(?<days>${weekdays})\b)?`,
-    'iu',
-  ),
-  new RegExp(
-    String.raw`\b(?<adverb>hourly|daily|nightly|weekly|fortnightly|monthly|yearly|annually)(?:\son\s(?:(?<days>${weekdays})|the\s${ordinal})\b|${clauseEnd})`,
-    'iu',
-  ),
-  new RegExp(String.raw`\b(?:on\s)?(?<days>${weekday}s(?:${and}${weekday}s){0,6})\b`, 'iu'),
-];
+  // "every first Monday", "on the last Friday of every month"
+  String.raw`${every}(?<place>first|last|1st)\s(?<thing>${weekdayWords}|day)\b(?:\s(?:of|in)\s(?:the|every|each)\smonth\b)?`,
+  String.raw`${every}(?<place>${placeWords})\s(?<thing>${weekdayWords}|day)\s(?:of|in)\s(?:the|every|each)\smonth\b`,
+  String.raw`\b(?:on\s)?the\s(?<place>${placeWords})\s(?<thing>${weekdayWords}|day)\s(?:of|in)\s(?:every|each)\smonth\b`,
+  // "every Monday to Friday", "Mondays to Fridays"
+  String.raw`${every}${range}\b`,
+  String.raw`\b(?:on\s|from\s)?(?<from>${weekdayWords})s${to}(?<until>${weekdayWords})s\b`,
+  // "every year on 5 May", "every 5th of May", "yearly on Christmas Eve"
+  String.raw`(?:${every}year,?|\b(?:yearly|annually|once\sa\syear),?)\s(?:on\s|at\s)?${yearDay}`,
+  String.raw`\b(?:on\s|at\s)?${yearDay},?\s(?:of\s)?(?:(?:every|each)\syear|yearly|annually|once\sa\syear)\b`,
+  `${every}${yearDay}`,
+  String.raw`${every}(?<month>${monthWords})\b(?!\s\d)`,
+  // "on the 1st and 15th of every month", "every 15th"
+  String.raw`\b(?:on\s)?the\s${dates}\sof\s(?:every|each)\smonth\b`,
+  `${every}${dates}(?:${ofMonth}|${clauseEnd})`,
+  // "every Monday and Thursday", "every other week on Tuesday", "every 20 minutes"
+  String.raw`${every}${count}(?<days>${weekdays})(?:\s(?<part>${partOfDay})s\b|\b)`,
+  String.raw`${every}(?<count>half|\d{1,3}|${Object.keys(numbers).join('|')})\s(?:an?\s)?(?<unit>minute|hour|year)s?\b`,
+  String.raw`${every}quarter\sof\san\s(?<quarter>hour)\b`,
+  String.raw`${every}${count}(?<unit>${units})s?\b(?:\son\s(?:(?<days>${weekdays})|the\s${dates})(?!\sfloor)\b)?`,
+  String.raw`\b(?<often>once|twice|three times|four times)\s(?:a|per|every|each)\s(?<unit>day|week|month|year)\b(?:\son\s(?:(?<days>${weekdays})|the\s${dates})\b)?`,
+  String.raw`\b(?<adverb>hourly|daily|nightly|weekly|fortnightly|biweekly|monthly|quarterly|yearly|annually)(?:\son\s(?:(?<days>${weekdays})|the\s${dates})\b|${clauseEnd})`,
+  // "on Mondays and Thursdays", "on Wednesday evenings", "on weekdays"
+  String.raw`\b(?:on\s)?(?<days>${weekdays})\s(?<part>${partOfDay})s\b`,
+  String.raw`\b(?:on\s)?(?<days>${weekdayWords}s(?:${and}${weekdayWords}s){0,6})\b`,
+  String.raw`(?:\b(?:on|at)\s|^)(?<plural>weekday|workday|weekend)s\b(?:\s(?<part>${partOfDay})s\b)?`,
+  String.raw`\b(?:on\s)?(?<plural>weekday|workday)\s(?<part>${partOfDay})s\b`,
+  // "on Monday and Thursday", "from Monday to Friday", "on the 3rd and the 17th": not again after the last of them
+  String.raw`\bon\s(?<listed>${weekdayWords}(?:${and.replace('|or', '')}${weekdayWords}){1,6})\b`,
+  String.raw`\bfrom\s(?<first>${weekdayWords})${to}(?<last>${weekdayWords})\b`,
+].map((pattern) => new RegExp(pattern, 'iu'));
 
 const adverbUnits: Readonly<Record<string, string>> = {
   hourly: 'hour',
@@ -68,7 +92,9 @@ const adverbUnits: Readonly<Record<string, string>> = {
   nightly: 'night',
   weekly: 'week',
   fortnightly: 'fortnight',
+  biweekly: 'fortnight',
   monthly: 'month',
+  quarterly: 'quarter',
   yearly: 'year',
   annually: 'year',
 };
@@ -83,112 +109,192 @@ const timesOfWeek: Readonly<Record<string, readonly number[]>> = {
   'three times': [1, 3, 5],
   'four times': [1, 2, 4, 5],
 };
+const workdays = [1, 2, 3, 4, 5];
 /** Most plans do not recur, and this pattern quickly rules them out. */
-const hints = /every|each|once|twice|times|ly\b|days\b/iu;
+const hints =
+  /every|each|once|twice|times|ly\b|(?:day|end|morning|afternoon|evening|night)s\b|day\b.*(?:\b(?:and|to|till|until|through)\b|[&,–-])/iu;
 
 /** Returns undefined if the words name no recurrence. */
 export function findRecurrence(text: string, wallMs: WallMs): FoundRecurrence | undefined {
   for (const pattern of hints.test(text) ? patterns : []) {
     const match = pattern.exec(text);
-    if (match === null) continue;
-    const said = parseWords(match.groups ?? {});
-    const built = said && buildRecurrence(said, wallMs);
-    if (built !== undefined) return { ...built, start: match.index, end: match.index + match[0].length };
+    const built = match === null ? undefined : buildRecurrence(match.groups ?? {}, wallMs);
+    if (match === null || built === undefined) continue;
+    return withTimes(text, { ...built, start: match.index, end: match.index + match[0].length });
   }
   return undefined;
 }
 
-interface SaidRecurrence {
-  readonly unit: string;
-  readonly count: number;
-  readonly often: string;
-  readonly weekdays: readonly number[];
-  /** The day of the month. */
-  readonly date: number | undefined;
+/** Adds several times of day that stand beside the words: "every day at 9 and at 21". */
+function withTimes(text: string, found: FoundRecurrence): FoundRecurrence {
+  const { recurrence, first } = found;
+  const times = recurrence.unit === 'hours' ? undefined : findTimesBeside(text, found);
+  if (times === undefined) return found;
+  const { start, end, hours } = times;
+  const [earliest = 0] = hours;
+  const minutes = Math.round((earliest % 1) * 60);
+  const clock = `${Math.floor(earliest)}:${String(minutes).padStart(2, '0')}`;
+  return { recurrence: { ...recurrence, hours }, start, end, first: `${first} at ${clock}` };
 }
 
-/** Returns undefined if a number makes no sense. */
-function parseWords(groups: Readonly<Record<string, string | undefined>>): SaidRecurrence | undefined {
-  const { count: counted = '1', days = '', date, adverb = '', often = 'once' } = groups;
-  const each = counts[counted.toLowerCase()] ?? Number(counted);
-  const dateNumber = date === undefined ? undefined : Number(date);
-  if (each < 1 || (dateNumber !== undefined && (dateNumber < 1 || dateNumber > 31))) return undefined;
-  const lower = days.toLowerCase();
-  const named = weekdayNames.flatMap((name, at) => (lower.includes(`${name}day`) ? [at] : []));
-  const unit = groups['unit']?.toLowerCase() ?? adverbUnits[adverb.toLowerCase()];
-  const implied = dateNumber === undefined ? 'week' : 'month';
+type Groups = Readonly<Record<string, string | undefined>>;
+type Built = Pick<FoundRecurrence, 'recurrence' | 'first'>;
+
+/** Undefined if the words make no sense, such as the 40th of every month. */
+function buildRecurrence(groups: Groups, wallMs: WallMs): Built | undefined {
+  const today = computeDay(wallMs);
+  const { place, month, feast, listed, first } = groups;
+  if (place !== undefined) return buildPlaced(groups, today);
+  if (month !== undefined || feast !== undefined) return buildYearly(groups, today);
+  if (listed !== undefined) return buildListed(listWeekdays(listed), today);
+  if (first !== undefined) return buildListed(listRange(first, groups['last']), today);
+  return buildRegular(groups, today);
+}
+
+function listWeekdays(said: string): readonly number[] {
+  return [...said.matchAll(new RegExp(weekdayWords, 'giu'))].map(([name]) => parseWeekday(name));
+}
+
+function listRange(from = '', until = ''): readonly number[] {
+  const [start, end] = [parseWeekday(from), parseWeekday(until)];
+  return Array.from({ length: ((end - start + 7) % 7) + 1 }, (_, at) => (start + at) % 7);
+}
+
+/** "Every first Monday": on one of the days of a month with this weekday. */
+function buildPlaced({ place = '', thing = '' }: Groups, today: number): Built | undefined {
+  const number = parsePlace(place);
+  const isDay = thing.toLowerCase() === 'day';
+  const recurrence: Recurrence = isDay
+    ? { unit: 'months', count: 1, dates: [number < 0 ? 31 : number] }
+    : { unit: 'months', count: 1, weekdays: [parseWeekday(thing)], place: number };
+  return buildFrom(recurrence, today);
+}
+
+/** The recurrence with the first of its days that is not before this one. */
+function buildFrom(recurrence: Recurrence, from: number): Built | undefined {
+  const first = findFirstDay(recurrence, from);
+  return first === undefined ? undefined : { recurrence, first: renderDay(first) };
+}
+
+function buildYearly({ date = '1', month, feast }: Groups, today: number): Built | undefined {
+  const { year } = readYearMonth(today);
+  if (feast !== undefined && !isFixedFeast(feast)) return undefined;
+  const days =
+    month === undefined
+      ? listFeastDays(feast ?? '', [year, year + 1]).map(computeDay)
+      : [year, year + 1, year + 2, year + 3, year + 4].map((one) =>
+          findDate({ year: one, month: parseMonth(month) }, Number(date)),
+        );
+  const first = days.find((day) => day !== undefined && day >= today);
+  if (first === undefined) return undefined;
+  const dates = month === undefined ? undefined : [Number(date)];
+  return { recurrence: { unit: 'years', count: 1, dates }, first: renderDay(first) };
+}
+
+/** On each of the days once, in the order in which they were said. */
+function buildListed(weekdays: readonly number[], today: number): Built {
+  const [first = 0, last = first] = [weekdays[0], weekdays.at(-1)];
   return {
-    unit: unit ?? implied,
-    count: each,
-    often: often.toLowerCase(),
-    weekdays: named,
-    date: dateNumber,
+    recurrence: { unit: 'weeks', count: 1, weekdays, lastWeekday: last },
+    first: renderDay(findWeekdayFrom(today, first)),
   };
 }
 
-type Built = Pick<FoundRecurrence, 'recurrence' | 'first'>;
+function buildRegular(groups: Groups, today: number): Built | undefined {
+  const { days = '', from, until, plural, part, quarter, often: said = 'once' } = groups;
+  const each = quarter === undefined ? readCount(groups) : 0.25;
+  const often = said.toLowerCase();
+  if (each <= 0) return undefined;
+  const named = from === undefined ? listWeekdays(days) : listRange(from, until);
+  const unit = quarter?.toLowerCase() ?? readUnit(groups, plural);
+  const built =
+    named.length > 0 ? buildWeekly(named, each, today) : buildUnit({ unit, each, often }, groups, today);
+  return built === undefined || part === undefined ? built : { ...built, first: `${built.first} ${part}` };
+}
 
-function buildRecurrence(said: SaidRecurrence, wallMs: WallMs): Built | undefined {
-  const today = Math.floor(wallMs / dayMs);
-  const { unit, count: each, often, weekdays: days, date } = said;
-  if (unit === 'hour') return { recurrence: { unit: 'hours', count: each }, first: `in ${each} hours` };
-  if (days.length > 0) return buildWeekly(days, each, today);
-  if (unit === 'weekday') return buildWeekly([1, 2, 3, 4, 5], each, today);
-  if (unit === 'weekend') return buildWeekly([6], each, today);
-  if (unit === 'week') return buildWeeklyFrom(today, each, often);
-  if (unit === 'fortnight') return buildWeeklyFrom(today, 2 * each, 'once');
-  if (unit === 'month' || unit === 'year') return often === 'once' ? buildDated(said, wallMs) : undefined;
-  if (date !== undefined) return undefined;
-  return buildDaily(said, wallMs);
+function readCount({ count: said = '1' }: Groups): number {
+  return counts[said.toLowerCase()] ?? Number(said);
+}
+
+function readUnit({ unit, adverb = '', dates: said }: Groups, plural: string | undefined): string {
+  const named = plural === undefined ? unit?.toLowerCase() : `${plural.toLowerCase()}s`;
+  return named ?? adverbUnits[adverb.toLowerCase()] ?? (said === undefined ? 'week' : 'month');
+}
+
+interface SaidUnit {
+  readonly unit: string;
+  readonly each: number;
+  readonly often: string;
+}
+
+function buildUnit(
+  { unit, each, often }: SaidUnit,
+  { dates: said }: Groups,
+  today: number,
+): Built | undefined {
+  if (said !== undefined) return unit === 'month' ? buildMonthly(listDates(said), each, today) : undefined;
+  switch (unit) {
+    case 'minute':
+      return { recurrence: { unit: 'hours', count: each / 60 }, first: `in ${each} minutes` };
+    case 'hour':
+      return {
+        recurrence: { unit: 'hours', count: each },
+        first: each < 1 ? `in ${each * 60} minutes` : `in ${each} hours`,
+      };
+    case 'weekends':
+      return buildWeekly([0, 6], each, today);
+    case 'weekend':
+      return buildWeekly([0], each, today);
+    case 'week':
+      return buildWeeklyFrom(today, each, often);
+    case 'fortnight':
+      return buildWeeklyFrom(today, 2 * each, 'once');
+    case 'month':
+      return often === 'twice' ? buildMonthly([1, 15], each, today) : buildDated('months', each, often);
+    case 'quarter':
+      return buildDated('months', 3 * each, often);
+    case 'year':
+      return each < 1 ? buildDated('months', 12 * each, often) : buildDated('years', each, often);
+    default:
+      return /weekday|workday|\sday/u.test(unit)
+        ? buildWeekly(workdays, each, today)
+        : buildDaily({ unit, each, often }, today);
+  }
+}
+
+function listDates(said: string): readonly number[] {
+  return [...said.matchAll(new RegExp(dateWords, 'giu'))].map(([one]) => parseDate(one));
+}
+
+function buildMonthly(days: readonly number[], each: number, today: number): Built | undefined {
+  if (days.some((one) => one < 1 || one > 31)) return undefined;
+  return buildFrom({ unit: 'months', count: each, dates: days }, today);
 }
 
 function buildWeekly(days: readonly number[], each: number, today: number): Built {
   const first = [0, 1, 2, 3, 4, 5, 6].find((later) => days.includes(computeWeekday(today + later))) ?? 0;
   return {
     recurrence: { unit: 'weeks', count: each, weekdays: days },
-    first: renderCalendarDay((today + first) * dayMs),
+    first: renderDay(today + first),
   };
 }
 
 function buildWeeklyFrom(today: number, each: number, often: string): Built {
   const days = timesOfWeek[often];
   if (days !== undefined) return buildWeekly(days, each, today);
-  return {
-    recurrence: { unit: 'weeks', count: each },
-    first: renderCalendarDay((today + 7 * each) * dayMs),
-  };
+  return { recurrence: { unit: 'weeks', count: each }, first: renderDay(today + 7 * each) };
 }
 
-function buildDated({ unit, count: each, date }: SaidRecurrence, wallMs: WallMs): Built | undefined {
-  const recurrence = { unit: unit === 'year' ? 'years' : 'months', count: each } as const;
-  if (date !== undefined) {
-    const first = findDayOfMonth(wallMs, date);
-    return unit === 'year' || first === undefined
-      ? undefined
-      : { recurrence: { ...recurrence, date }, first: renderCalendarDay(first) };
-  }
-  return { recurrence, first: `in ${each} ${recurrence.unit}` };
+function buildDated(unit: 'months' | 'years', each: number, often: string): Built | undefined {
+  if (often !== 'once') return undefined;
+  return { recurrence: { unit, count: each }, first: `in ${each} ${unit}` };
 }
 
 /** "Every morning" names a part of the day, which is left to the date library. */
-function buildDaily({ unit, count: each, often }: SaidRecurrence, wallMs: WallMs): Built {
+function buildDaily({ unit, each, often }: SaidUnit, today: number): Built {
   const hours = timesOfDay[often];
-  const day = renderCalendarDay(wallMs);
+  const day = renderDay(today);
   if (hours === undefined)
     return { recurrence: { unit: 'days', count: each }, first: unit === 'day' ? day : `${day} ${unit}` };
   return { recurrence: { unit: 'days', count: each, hours }, first: `${day} at ${hours[0]}:00` };
-}
-
-/** Midnight of the next day with this number, today included, in a month that has such a day. */
-export function findDayOfMonth(wallMs: WallMs, date: number): WallMs | undefined {
-  const today = Math.floor(wallMs / dayMs);
-  for (let day = today; day < today + 62; day += 1)
-    if (new Date(day * dayMs).getUTCDate() === date) return day * dayMs;
-  return undefined;
-}
-
-/** Renders a day such as "24 June 2026". */
-export function renderCalendarDay(wallMs: WallMs): string {
-  const day = new Date(wallMs);
-  return `${day.getUTCDate()} ${monthNames[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
 }

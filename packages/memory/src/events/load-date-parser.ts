@@ -44,3 +44,12 @@ export function loadDateParser(language: DateLanguage): Chrono {
 function loadBritish(): Chrono {
   return (load('chrono-node/en') as { readonly GB: Chrono }).GB;
 }
+
+/** Words that the library takes for time zones where they follow a time, as in "at 9 vet". */
+const zoneWords =
+  /\b(?:art|bot|cast|cat|cot|east|eat|est|get|hat|hay|ist|mart|nut|pet|ret|vet|west|wet|wit)\b/giu;
+
+/** The text without words that only in capitals name a time zone; each letter of them becomes another character. */
+export function hideZoneWords(text: string): string {
+  return text.replace(zoneWords, (word) => (word === word.toUpperCase() ? word : '·'.repeat(word.length)));
+}

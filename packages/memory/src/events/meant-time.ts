@@ -17,7 +17,8 @@ export interface SaidTime {
   readonly recurs: 'daily' | 'seldom' | undefined;
 }
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const halfDayMs = dayMs / 2;
 /** An hour of the clock up to this one is meant in the afternoon. */
 const lastOfAfternoon = 7;
@@ -29,25 +30,45 @@ const early =
   /\b(?:mornings?|dawn|sunrise|breakfast|alarms?|wak(?:e|es|ing)|get(?:s|ting)?\sup|trains?|flights?|fly|flying|planes?|airport|bus|ferry|tram|departs?|departure|shift|(?:at|in\sthe)\snight|starts?\s(?:work|school)|before\s(?:work|school))\b|\bearly\b(?!\s(?:dinner|supper|tea|drinks|afternoon|evening))/iu;
 /** Words for what is done in the evening, so that "dinner at eight" is not meant in the morning. */
 const evening = /\b(?:dinner|supper|concert|gig|cinema|theatre|theater|opera|party|pub|drinks)\b/iu;
-const night = /\b(?:tonight|night)\b/iu;
-/** Twenty-four hours are counted in `04:30` and in a date such as `2026-11-27 4:30`. */
-const ofTimetable = /(?<![\d:.])0\d?(?::|\b)|\d{4}-\d{2}-\d{2}/u;
+const night = /\b(?:tonight|night|midnight)\b/iu;
+/** Twenty-four hours are counted in `04:30`, `0430` and in a date such as `2026-11-27 4:30`. */
+const ofTimetable = /(?<![\d:.])0\d?(?::|\b)|\b0\d{3}\b|\d{4}-\d{2}-\d{2}/u;
 
 /** The time by the clock on the wall, on the day that is meant. */
 export function resolveMeantTime(said: SaidTime): WallMs {
   const { hour, day, wall } = readSaid(said.result);
-  if (said.hasDay && said.recurs === undefined && isMidnight(said, hour)) return day + dayMs;
-  if (said.hasDay && isAfterMidnight(said, hour)) return wall + halfDayMs;
+  const isNight =
+    said.hasDay && ((said.recurs === undefined && isMidnight(said, hour)) || isAfterMidnight(said, hour));
+  if (isNight) return findOfNight(said, day + ((wall - day) % halfDayMs));
   if (!isHalfOpen(said) || !isLater(said, hour)) return wall;
-  return said.hasDay ? wall + halfDayMs : findComing(wall % dayMs, said.wallMs);
+  if (said.hasDay) return wall + halfDayMs;
+  return evening.test(said.about)
+    ? findEvening((wall % dayMs) + halfDayMs, said.wallMs)
+    : findComing(wall % dayMs, said.wallMs);
+}
+
+/** The hours after midnight belong to the day before them, but "tonight" may be this night already. */
+function findOfNight({ words, wallMs }: SaidTime, early: WallMs): WallMs {
+  const isThisNight = /\btonight\b/iu.test(words) && wallMs % dayMs < lastOfNight * hourMs && early >= wallMs;
+  return isThisNight ? early : early + dayMs;
 }
 
 function readSaid({ start }: ParsedResult) {
-  const read = (part: 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second') => start.get(part) ?? 0;
-  const hour = read('hour');
+  const read = (part: 'year' | 'month' | 'day') => start.get(part) ?? 0;
+  const { hour, minute, second } = readTime(start);
   const date = { year: read('year'), month: read('month'), day: read('day') };
   const day = buildWall({ ...date, hour: 0, minute: 0 });
-  return { hour, day, wall: day + ((hour * 60 + read('minute')) * 60 + read('second')) * 1000 };
+  return { hour, day, wall: day + ((hour * 60 + minute) * 60 + second) * 1000 };
+}
+
+/** By a morning without an hour the date library means six o'clock. */
+const [libraryMorning, morning] = [6, 8];
+
+export function readTime(start: ParsedResult['start']) {
+  const read = (part: 'hour' | 'minute' | 'second') => start.get(part) ?? 0;
+  const said = { hour: read('hour'), minute: read('minute'), second: read('second') };
+  const isMorning = !start.isCertain('hour') && said.hour === libraryMorning && said.minute === 0;
+  return isMorning ? { hour: morning, minute: 0, second: 0 } : said;
 }
 
 /** Midnight belongs to the evening before it. */
@@ -70,6 +91,12 @@ function isHalfOpen({ result: { start }, words }: SaidTime): boolean {
 function isLater({ about, recurs }: SaidTime, hour: number): boolean {
   if (hour < 1 || hour > lastOfEvening || early.test(about)) return false;
   return evening.test(about) || (hour <= lastOfAfternoon && recurs !== 'daily');
+}
+
+/** Without a day, today if the hour is still to come, or else tomorrow. */
+function findEvening(ofDay: number, nowMs: WallMs): WallMs {
+  const moment = Math.floor(nowMs / dayMs) * dayMs + ofDay;
+  return moment >= nowMs ? moment : moment + dayMs;
 }
 
 /** Without a day, the next hour that is meant: today, as soon as it comes, or else tomorrow afternoon. */

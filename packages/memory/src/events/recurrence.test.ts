@@ -1,7 +1,7 @@
 // Tests recurrences: the next time is in the future, on the right day, and at the same time by the clock on the wall.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeEaster } from './calendar-words.ts';
+import { computeEaster } from './feast-days.ts';
 import { findRecurrence } from './find-recurrence.ts';
 import { buildWall, computeMoment, readWall } from './local-time.ts';
 import { computeCurrentDue, computeNextDue, computeWeekday, type Recurrence } from './recurrence.ts';
@@ -71,13 +71,45 @@ test('PL12: keeps to the clock where it is turned, and to the last day of a shor
   const daily = { recurrence: { unit: 'days', count: 1 }, firstAtMs: at(2026, 3, 28), timeZone } as const;
   expect(computeNextDue(daily, at(2026, 3, 28))).toBe(at(2026, 3, 29));
   const monthly = {
-    recurrence: { unit: 'months', count: 1, date: 31 },
+    recurrence: { unit: 'months', count: 1, dates: [31] },
     firstAtMs: at(2026, 1, 31),
     timeZone,
   } as const;
   expect(computeNextDue(monthly, at(2026, 1, 31))).toBe(at(2026, 2, 28));
   // A monthly plan that was done in February is due on the 31st again.
   expect(computeNextDue({ ...monthly, firstAtMs: at(2026, 2, 28) }, at(2026, 3, 1))).toBe(at(2026, 3, 31));
+});
+
+test('PL12: comes on the days that the words name', () => {
+  const list = (words: string, from: string, count = 4) => {
+    const found = findRecurrence(words, Date.parse(`${from}Z`));
+    if (found === undefined) throw new Error(words);
+    const firstAtMs = Date.parse(`${found.first} 12:00 UTC`);
+    const recurring = { recurrence: found.recurrence, firstAtMs, timeZone: 'UTC' };
+    const days = [firstAtMs];
+    while (days.length < count) {
+      const nextMs = computeNextDue(recurring, days.at(-1) ?? 0);
+      if (nextMs === undefined) break;
+      days.push(nextMs);
+    }
+    return days.map((ms) => new Date(ms).toISOString().slice(5, 10));
+  };
+  expect(list('every first Monday', '2026-05-13')).toEqual(['06-01', '07-06', '08-03', '09-07']);
+  expect(list('every last Friday', '2026-05-13')).toEqual(['05-29', '06-26', '07-31', '08-28']);
+  expect(list('on the last day of every month', '2026-01-31')).toEqual(['01-31', '02-28', '03-31', '04-30']);
+  expect(list('every year on 29 February', '2026-05-13')).toEqual(['02-29', '02-28', '02-28', '02-28']);
+  expect(list('on the 1st and 15th of every month', '2026-05-13')).toEqual([
+    '05-15',
+    '06-01',
+    '06-15',
+    '07-01',
+  ]);
+  expect(list('every second Tuesday', '2026-05-13')).toEqual(['05-19', '06-02', '06-16', '06-30']);
+  // Days that are only listed come once each.
+  expect(list('on Monday and Thursday', '2026-05-13')).toEqual(['05-18', '05-21']);
+  expect(list('on Monday, Wednesday and Sunday', '2026-05-18')).toEqual(['05-18', '05-20', '05-24']);
+  expect(list('from Monday to Friday', '2026-05-13', 9)).toHaveLength(5);
+  expect(list('on Sunday and Monday', '2026-05-13', 9)).toEqual(['05-17', '05-18']);
 });
 
 test('PL12: what is said again means the same, whenever it is read', () => {
@@ -89,6 +121,10 @@ test('PL12: what is said again means the same, whenever it is read', () => {
     'on Mondays and Fridays',
     'every 3 weeks',
     'three times a day',
+    'every first Monday',
+    'every year on 5 May',
+    'on Monday and Thursday',
+    'every day at 9 and 21',
   );
   const anyWall = fc.integer({ min: 0, max: 4e12 });
   fc.assert(

@@ -11,8 +11,12 @@ export interface Recurrence {
    * date.
    */
   readonly weekdays?: readonly number[] | undefined;
-  /** The day of the month; by default, the day of the first due date. */
-  readonly date?: number | undefined;
+  /** Which of the month's days with this weekday is meant: from 1 for the first, or -1 for the last. */
+  readonly place?: number | undefined;
+  /** The weekday with which the plan ends, if it comes only once on each of the days. */
+  readonly lastWeekday?: number | undefined;
+  /** The days of the month; by default, the day of the first due date. */
+  readonly dates?: readonly number[] | undefined;
   /** The hours of the day at which the plan is due; by default, the time of its first due date. */
   readonly hours?: readonly number[] | undefined;
 }
@@ -30,8 +34,11 @@ const dayMs = 24 * hourMs;
 const farthestDays = 5_000;
 const longestGraceMs = dayMs;
 
-/** The first due date after a moment, and never one before `firstAtMs`. */
-export function computeNextDue({ recurrence, firstAtMs, timeZone }: Recurring, afterMs: number): number {
+/** The first due date after a moment, and never one before `firstAtMs`; undefined after the last one. */
+export function computeNextDue(
+  { recurrence, firstAtMs, timeZone }: Recurring,
+  afterMs: number,
+): number | undefined {
   if (afterMs < firstAtMs) return firstAtMs;
   if (recurrence.unit === 'hours') {
     const stepMs = recurrence.count * hourMs;
@@ -40,14 +47,27 @@ export function computeNextDue({ recurrence, firstAtMs, timeZone }: Recurring, a
   const first = readWall(firstAtMs, timeZone);
   const firstDay = countDays(first);
   const start = Math.max(firstDay, countDays(readWall(afterMs, timeZone)) - 1);
-  for (let day = start; day < start + farthestDays; day += 1) {
+  const end = Math.min(start + farthestDays, findEnd(recurrence, firstDay));
+  for (let day = start; day < end; day += 1) {
     if (!isDayOf(recurrence, firstDay, day)) continue;
     for (const time of listTimes(recurrence, first)) {
       const momentMs = computeMoment(day * dayMs + time, timeZone);
       if (momentMs > afterMs) return momentMs;
     }
   }
-  return firstAtMs;
+  return recurrence.lastWeekday === undefined ? firstAtMs : undefined;
+}
+
+/** The day after the last one on which the plan is due. */
+function findEnd({ lastWeekday }: Recurrence, firstDay: number): number {
+  if (lastWeekday === undefined) return Number.POSITIVE_INFINITY;
+  return firstDay + ((lastWeekday - computeWeekday(firstDay) + 7) % 7) + 1;
+}
+
+/** The first day from this one on that a recurrence by months or weeks has; undefined if it has none. */
+export function findFirstDay(recurrence: Recurrence, from: number): number | undefined {
+  for (let day = from; day < from + farthestDays; day += 1) if (isDayOf(recurrence, from, day)) return day;
+  return undefined;
 }
 
 /**
@@ -57,7 +77,8 @@ export function computeNextDue({ recurrence, firstAtMs, timeZone }: Recurring, a
 export function computeCurrentDue(recurring: Recurring, nowMs: number, apartMs = nowMs): number {
   const nextMs = computeNextDue(recurring, nowMs);
   const lastMs = computeLastDue(recurring, nowMs);
-  if (lastMs === undefined) return nextMs;
+  if (lastMs === undefined) return nextMs ?? recurring.firstAtMs;
+  if (nextMs === undefined) return lastMs;
   const graceMs = Math.min(longestGraceMs, (nextMs - lastMs) / 4);
   return lastMs > apartMs || nowMs - lastMs <= graceMs ? lastMs : nextMs;
 }
@@ -70,10 +91,9 @@ function computeLastDue(recurring: Recurring, nowMs: number): number | undefined
   if (nowMs < recurring.firstAtMs) return undefined;
   let lastMs: number | undefined;
   let momentMs = computeNextDue(recurring, nowMs - (unitDays[unit] * count + 1) * dayMs);
-  while (momentMs <= nowMs) {
+  while (momentMs !== undefined && momentMs <= nowMs && momentMs > (lastMs ?? Number.NEGATIVE_INFINITY)) {
     lastMs = momentMs;
     momentMs = computeNextDue(recurring, momentMs);
-    if (momentMs <= lastMs) break;
   }
   return lastMs;
 }
@@ -103,16 +123,25 @@ function isDayOf(recurrence: Recurrence, firstDay: number, day: number): boolean
 }
 
 /**
- * Whether the day is in one of the recurrence's months, and is the recurrence's date or the last day of a shorter
- * month.
+ * Whether the day is in one of the recurrence's months, and is one of its dates, the last day of a shorter month, or
+ * the weekday that is meant.
  */
-function isSameDate({ unit, count, date }: Recurrence, firstDay: number, day: number): boolean {
+function isSameDate(
+  { unit, count, dates, place, weekdays = [] }: Recurrence,
+  firstDay: number,
+  day: number,
+): boolean {
   const [first, then] = [new Date(firstDay * dayMs), new Date(day * dayMs)];
   const years = then.getUTCFullYear() - first.getUTCFullYear();
   const months = years * 12 + then.getUTCMonth() - first.getUTCMonth();
+  if (months % (unit === 'years' ? 12 * count : count) !== 0) return false;
   const lastOfMonth = new Date(
     buildWall({ year: then.getUTCFullYear(), month: then.getUTCMonth() + 2, day: 0, hour: 0, minute: 0 }),
   ).getUTCDate();
-  const isDate = then.getUTCDate() === Math.min(date ?? first.getUTCDate(), lastOfMonth);
-  return isDate && months % (unit === 'years' ? 12 * count : count) === 0;
+  const date = then.getUTCDate();
+  if (place !== undefined) {
+    const isPlace = place < 0 ? date > lastOfMonth - 7 : Math.ceil(date / 7) === place;
+    return isPlace && weekdays.includes(computeWeekday(day));
+  }
+  return (dates ?? [first.getUTCDate()]).some((one) => date === Math.min(one, lastOfMonth));
 }

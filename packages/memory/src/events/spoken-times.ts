@@ -1,6 +1,7 @@
-// Spoken times: replaces English times of day in words, such as "at half past nine", by times in digits.
+// Spoken times: replaces English times of day, such as "at half past nine" or "at 1430", by times that the date library reads.
+import { clockRanges } from './clock-ranges.ts';
+import { hourWords, parseHour, partOfDay, timeEnd, timeWide } from './time-words.ts';
 
-const hours = 'one,two,three,four,five,six,seven,eight,nine,ten,eleven,twelve'.split(',');
 const minutes: Readonly<Record<string, number>> = {
   five: 5,
   ten: 10,
@@ -15,48 +16,62 @@ const minutes: Readonly<Record<string, number>> = {
   fifty: 50,
 };
 
-const numbers = hours.join('|');
-const hour = `(?<hour>${numbers})`;
+const hour = `(?<hour>${hourWords})`;
 const clock = String.raw`(?:\so['’]?\s?clock)?(?:\ssharp)?`;
-const part = String.raw`(?:\s(?<part>in\sthe\s(?:early\s|late\s)?(?:morning|afternoon|evening)|at\snight)\b)?`;
-const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
-const onward = `and|or|but|on|tomorrow|today|tonight|this|next|every|each|to|for|about|because|so|if|when|then|please|from|i|we|you|he|she|they|${weekdays}`;
 const minute = String.raw`(?:[\s-](?<minute>forty-five|twenty-five|fifteen|twenty|thirty|forty|fifty)\b)?`;
-/** What may follow the hour, so that "at two places" is not read as a time, nor "at one with the world". */
-const end = String.raw`(?!\s(?:or|and|to)\s(?:${numbers})\b)(?=\s*(?:$|[.,;:!?)–—]|(?:${onward})\b|(?<!\bone\s)with\b))`;
+const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 /** After a word for a day or a part of the day, an hour may be followed by more words than elsewhere. */
 const ofDay = String.raw`(?<=\b(?:today|tomorrow|tonight|morning|afternoon|evening|night|${weekdays})\s)`;
-const wide = String.raw`(?!\s(?:of|per|percent|or|and|with|\p{L}+(?<!s)s)\b)`;
 
 interface SpokenTime {
   readonly pattern: RegExp;
-  readonly render: (groups: Readonly<Record<string, string | undefined>>) => string;
+  /** Returns undefined if the words mean no time. */
+  readonly render: (groups: Groups) => string | undefined;
 }
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+const spoken = [
+  String.raw`\b(?:at\s)?(?:a\s)?(?<minute>half|quarter|twenty|ten|five)(?:\sminutes)?\s(?<side>past|after|to|before)\s(?<hour>midnight|noon|midday)\b`,
+  String.raw`\b(?:at\s)?(?:a\s)?(?<minute>half|quarter)\s(?<side>past|to)\s(?<hour>${hourWords}|\d{1,2})\b(?![:.]\d)${clock}${partOfDay}`,
+  String.raw`\bat\s(?<minute>twenty[\s-]five|twenty|ten|five)(?:\sminutes)?\s(?<side>past|to)\s${hour}\b${clock}${partOfDay}`,
+  String.raw`\b(?:at\s)?${hour}\so['’]?\s?clock\b${partOfDay}`,
+  String.raw`(?<!\b(?:${hourWords})\s)\b(?:at|by|before|until|till)\s${hour}\b${minute}${clock}${partOfDay}${timeEnd}`,
+  String.raw`${ofDay}at\s${hour}\b${minute}${clock}${partOfDay}${timeWide}`,
+  String.raw`(?:\bby|${ofDay}(?:around|about))\s(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?\b${clock}${partOfDay}${timeEnd}`,
+  String.raw`\bat\s(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?\s(?<part>in\sthe\s(?:early\s|late\s)?evening)\b`,
+];
+/** Times of twenty-four hours in other forms than 14:30. */
+const written = [
+  String.raw`\bat\s(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?:\s?(?:h|hrs|hours)\b|${timeEnd})`,
+  String.raw`\b(?:at\s)?(?<hour>[01]?\d|2[0-3])h(?<minute>[0-5]\d)\b`,
+  String.raw`\b(?:at\s)?(?<hour>[01]?\d|2[0-3]):(?<minute>[0-5]\d)\s?(?:h|hrs|hours)\b`,
+];
 
 /** The patterns in the order in which they are tried: words that match one pattern are not read by a later one. */
 export const spokenTimes: readonly SpokenTime[] = [
-  String.raw`\b(?:at\s)?(?:a\s)?(?<minute>half|quarter)\s(?<side>past|to)\s(?<hour>${numbers}|\d{1,2})\b(?![:.]\d)${clock}${part}`,
-  String.raw`\bat\s(?<minute>twenty[\s-]five|twenty|ten|five)(?:\sminutes)?\s(?<side>past|to)\s${hour}\b${clock}${part}`,
-  String.raw`\b(?:at\s)?${hour}\so['’]?\s?clock\b${part}`,
-  String.raw`(?<!\b(?:${numbers})\s)\b(?:at|by|before|until|till)\s${hour}\b${minute}${clock}${part}${end}`,
-  String.raw`${ofDay}at\s${hour}\b${minute}${clock}${part}${wide}`,
-  String.raw`\bat\s(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?\s(?<part>in\sthe\s(?:early\s|late\s)?evening)\b`,
-].map((pattern) => ({ pattern: new RegExp(pattern, 'iu'), render: renderTime }));
+  ...clockRanges,
+  ...spoken.map((pattern) => ({ pattern: new RegExp(pattern, 'iu'), render: renderTime })),
+  ...written.map((pattern) => ({ pattern: new RegExp(pattern, 'iu'), render: renderWritten })),
+  { pattern: /\bat\slunch(?:\s?time)?\b|\bover\slunch\b/iu, render: () => 'at noon' },
+  { pattern: /\bfirst\sthing\sin\sthe\smorning\b/iu, render: () => 'in the morning' },
+];
 
-function renderTime({
-  hour: said = '',
-  minute,
-  side,
-  part: ofDay = '',
-}: Readonly<Record<string, string | undefined>>): string {
-  const named = hours.indexOf(said.toLowerCase()) + 1 || Number(said);
+function renderTime({ hour: said = '', minute, side = '', part: ofDay = '' }: Groups): string {
+  const named = parseHour(said);
+  const isBefore = /to|before/iu.test(side);
   const count = readMinutes(minute);
-  const total =
-    (side?.toLowerCase() === 'to' ? named * 60 - count : named * 60 + count) + computeShift(named, ofDay);
+  const shift = isBefore && named === 12 && /morning/iu.test(ofDay) ? 0 : computeShift(named, ofDay);
+  const total = (isBefore ? named * 60 - count : named * 60 + count) + shift;
   // An hour on its own may be completed by another word, such as "tonight".
   const at = Math.floor(total / 60) % 24;
   const rest = total % 60;
+  if (at === 0 && named === 1 && ofDay === '') return `at 12:${rest}`;
   return rest === 0 && ofDay === '' ? `at ${at}` : `at ${at}:${String(rest).padStart(2, '0')}`;
+}
+
+function renderWritten({ hour: said = '', minute = '' }: Groups): string {
+  return `at ${said}:${minute}`;
 }
 
 function readMinutes(said: string | undefined): number {

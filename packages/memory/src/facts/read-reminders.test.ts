@@ -65,6 +65,7 @@ describe('PL16 plans in plain words', () => {
     "I'm not going to the dentist on Tuesday.",
     "I'm going to the dentist every Tuesday.",
     "I'm going to the dentist on Tuesdays.",
+    "I'm going to the choir on Wednesday evenings.",
     'Am I going to the dentist next Tuesday?',
     "I'm going to the dentist next Tuesday?",
     "She says I'm going to the dentist next Tuesday.",

@@ -77,7 +77,8 @@ const arrangement: Coming = {
 };
 const doubts = toWordSet(lists.doubts);
 /** Something that somebody does again and again is part of their life, not an errand. */
-const again = /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often)\b/iu;
+const again =
+  /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often|weekends|weekdays|(?:day|\p{L}+day)\s(?:mornings|afternoons|evenings|nights))\b/iu;
 
 /** Returns plans in the exact words of the text. A duty is a plan only with a future time. */
 export function readReminders(text: string, writing: Writing): readonly string[] {

@@ -1,0 +1,290 @@
+// Day rules: English words for days that the date library does not know, and the days that they mean.
+
+import {
+  buildDay,
+  computeDay,
+  findDate,
+  findPlaced,
+  findWeekdayFrom,
+  findWeekdayOfWeek,
+  readYearMonth,
+  renderDay,
+  type YearMonth,
+} from './calendar-days.ts';
+import {
+  countWords,
+  dateWords,
+  monthWords,
+  parseCount,
+  parseDate,
+  parseMonth,
+  parsePlace,
+  parseWeekday,
+  placeWords,
+  shortWeekdays,
+  spelledDates,
+  weekdayWords,
+} from './date-words.ts';
+import { feastWords, listFeastDays } from './feast-days.ts';
+import type { WallMs } from './local-time.ts';
+
+export type Groups = Readonly<Record<string, string | undefined>>;
+
+export interface DayRule {
+  readonly pattern: RegExp;
+  /** Words that the date library can read; undefined if the words mean no day. */
+  readonly render: (groups: Groups, wallMs: WallMs, side?: Side) => string | undefined;
+}
+
+/** Whether the next such day is meant, or the last one. */
+export type Side = 'coming' | 'past';
+
+type FindDay = (groups: Groups, today: number, side: Side) => number | undefined;
+
+function buildRule(pattern: string, findDay: FindDay): DayRule {
+  return {
+    pattern: new RegExp(pattern, 'iu'),
+    render: (groups, wallMs, side = 'coming') => {
+      const found = findDay(groups, computeDay(wallMs), side);
+      return found === undefined ? undefined : renderDay(found);
+    },
+  };
+}
+
+/** Among days in the order of time, the next or the last one from today's point of view. */
+function chooseSide(days: readonly (number | undefined)[], today: number, side: Side): number | undefined {
+  const known = days.filter((day) => day !== undefined);
+  return side === 'coming' ? known.find((day) => day >= today) : known.findLast((day) => day <= today);
+}
+
+function listMonths({ year, month }: YearMonth, from: number, to: number): readonly YearMonth[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => ({ year, month: month + from + at }));
+}
+
+const lead = String.raw`\b(?:(?:on|by|before|until|till|at|in|from|around|over)\s)?`;
+const weekday = `(?<weekday>${weekdayWords})`;
+const year = String.raw`(?:,?\s(?<year>\d{4})\b)?`;
+/** Matches what may follow a day of the month, so that "second floor" is not read as a date. */
+const dayEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|in|around|from|until|to|with|for|and|or|before|after|morning|noon|afternoon|evening|night|i|we|she|he|they|my|our|the|please)\b))`;
+
+/** "On the 7th", "the 31st of next month". */
+function findDayOfMonth({ date = '', of = '' }: Groups, today: number): number | undefined {
+  const number = parseDate(date);
+  const months = listMonths(readYearMonth(today), of.toLowerCase() === 'next' ? 1 : 0, 3);
+  return chooseSide(
+    months.map((month) => findDate(month, number)),
+    today,
+    'coming',
+  );
+}
+
+/** The most months that are searched for a Friday the 13th. */
+const farthestMonths = 14;
+
+/** "Monday the 7th": the day for which both are true; with a month, the weekday says nothing more. */
+function findWeekdayDate(groups: Groups, today: number, side: Side): number | undefined {
+  const { weekday: name = '', date = '', month, year: said } = groups;
+  if (month !== undefined) return findYearDay({ date, month, year: said }, today, side);
+  const wanted = parseWeekday(name);
+  const near = listMonths(readYearMonth(today), -farthestMonths, farthestMonths);
+  const days = near.map((one) => findDate(one, parseDate(date)));
+  return chooseSide(
+    days.filter((day) => day !== undefined && findWeekdayFrom(day, wanted) === day),
+    today,
+    side,
+  );
+}
+
+/** "5 May" or, as the only word, a feast. */
+function findYearDay(
+  { date = '', month, year: said, feast }: Groups,
+  today: number,
+  side: Side,
+): number | undefined {
+  const { year: now } = readYearMonth(today);
+  const years = said === undefined ? [now - 1, now, now + 1] : [Number(said)];
+  if (feast !== undefined) return chooseSide(listFeastDays(feast, years).map(computeDay), today, side);
+  if (month === undefined) return findDayOfMonth({ date }, today);
+  const days = years.map((one) => findDate({ year: one, month: parseMonth(month) }, parseDate(date)));
+  return said === undefined ? chooseSide(days, today, side) : days[0];
+}
+
+/** "The last Friday of December", "the first weekend in June", "the last week of the month". */
+function findPlacedDay(groups: Groups, today: number, side: Side): number | undefined {
+  const { place = '', thing = '' } = groups;
+  const number = parsePlace(place);
+  const days = listNamedMonths(groups, today, number).map((month) => {
+    if (thing.toLowerCase() === 'week') return findDate(month, number < 0 ? 25 : number * 7 - 6);
+    if (thing.toLowerCase() !== 'weekend')
+      return findPlaced(month, number, thing.toLowerCase() === 'day' ? undefined : parseWeekday(thing));
+    const saturday = findPlaced(month, number, 6);
+    return saturday === undefined ? undefined : saturday + 1;
+  });
+  return chooseSide(days, today, side);
+}
+
+/** The months that words such as "December", "next month" or "the year" may mean, in the order of time. */
+function listNamedMonths(groups: Groups, today: number, place = 1): readonly YearMonth[] {
+  const { month, year: said, of = '', unit = '' } = groups;
+  const now = readYearMonth(today);
+  const isNext = of.toLowerCase() === 'next';
+  if (month !== undefined) {
+    const years = said === undefined ? [now.year - 1, now.year, now.year + 1] : [Number(said)];
+    return years.map((one) => ({ year: one, month: parseMonth(month) }));
+  }
+  if (unit.toLowerCase() === 'month') return isNext ? listMonths(now, 1, 1) : listMonths(now, -1, 1);
+  const years = isNext ? [now.year + 1] : [now.year - 1, now.year, now.year + 1];
+  return years.map((one) => ({ year: one, month: place < 0 ? 11 : 0 }));
+}
+
+const parts: Readonly<Record<string, number>> = { begin: 0, start: 0, early: 0, mid: 1, end: 2, late: 2 };
+
+/** "The end of May", "mid-December", "early next week", "the middle of next month". */
+function findPart(groups: Groups, today: number, side: Side): number | undefined {
+  const { part = '', of = '', unit = '' } = groups;
+  const at = Object.entries(parts).find(([name]) => part.toLowerCase().startsWith(name))?.[1] ?? 0;
+  if (unit.toLowerCase() === 'week') {
+    const isLate = part.toLowerCase() === 'late';
+    const day = findWeekdayOfWeek(
+      today,
+      [1, 3, isLate ? 5 : 0][at] ?? 1,
+      of.toLowerCase() === 'next' ? 1 : 0,
+    );
+    return day >= today ? day : undefined;
+  }
+  if (unit.toLowerCase() === 'year') {
+    const months = listNamedMonths(groups, today);
+    return chooseSide(
+      months.map(({ year: one }) => buildDay({ year: one, month: [0, 6, 12][at] ?? 0 }, at === 2 ? 0 : 1)),
+      today,
+      side,
+    );
+  }
+  const days = listNamedMonths(groups, today).map((month) =>
+    at === 2 && part.toLowerCase() !== 'late'
+      ? findPlaced(month, -1, undefined)
+      : findDate(month, [1, 15, 25][at] ?? 1),
+  );
+  return chooseSide(days, today, side);
+}
+
+/** "The day after Christmas", "two weeks before 5 May", "the Friday before Easter". */
+function findBeside(groups: Groups, today: number): number | undefined {
+  const { count, unit = 'day', side = '', weekday: name } = groups;
+  const isBefore = side.toLowerCase() === 'before';
+  const days = name === undefined ? parseCount(count) * (unit.toLowerCase() === 'week' ? 7 : 1) : 0;
+  const findFrom = (from: number) => {
+    const target = findYearDay(groups, from, 'coming');
+    if (target === undefined) return undefined;
+    if (name === undefined) return target + (isBefore ? -days : days);
+    return findWeekdayFrom(isBefore ? target - 7 : target + 1, parseWeekday(name));
+  };
+  return chooseSide([findFrom(today), findFrom(today + 1 + days)], today, 'coming');
+}
+
+function renderBeside(groups: Groups, wallMs: WallMs): string | undefined {
+  const day = findBeside(groups, computeDay(wallMs));
+  const part = groups['part'] === undefined ? '' : ` ${groups['part']}`;
+  return day === undefined ? undefined : `${renderDay(day)}${part}`;
+}
+
+function findWeekend({ which = 'this', after }: Groups, today: number): number {
+  const weeks = which.toLowerCase() === 'next' ? 1 : 0;
+  return findWeekdayOfWeek(today, 0, after === undefined ? weeks : 2);
+}
+
+/** "Monday in two weeks": the Monday of the week that comes two weeks later. */
+const findInWeeks: FindDay = ({ weekday: name = '', count }, today) =>
+  findWeekdayOfWeek(today, parseWeekday(name), parseCount(count));
+
+/** "Two weeks on Monday", "Friday week": counted from the coming such day. */
+const findWeeksFrom: FindDay = ({ weekday: name = '', count }, today) =>
+  findWeekdayFrom(today + 1, parseWeekday(name)) + 7 * parseCount(count);
+
+const fromToday: FindDay = ({ count, unit = 'week', today: said = 'today' }, today) =>
+  today +
+  (said.toLowerCase() === 'today' ? 0 : 1) +
+  parseCount(count) * (unit.toLowerCase() === 'week' ? 7 : 1);
+
+const month = String.raw`(?<month>${monthWords})\b\.?`;
+const ofMonth = String.raw`(?:${month}${year}|(?<of>the|this|next)\s(?<unit>month|year)\b)`;
+const partOf = String.raw`(?:(?:beginning|start|middle|end)\sof|early(?:\sin)?|mid|late(?:\sin)?)`;
+/** "How late may I call" names no month. */
+const notVerb = String.raw`(?!\s(?:i|we|you|he|she|they|it|be|have|not)\b)`;
+const yearDay = String.raw`(?:(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?(?:\sof)?\s${month}|${month}\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?|the\s(?<date>\d{1,2}(?:st|nd|rd|th))|(?<feast>${feastWords}))`;
+
+/** Days that are the next such day in a plan, and the last one in a question about what was. */
+const placedDays: readonly DayRule[] = [
+  buildRule(
+    String.raw`${lead}(?:the\s)?(?<place>${placeWords})\s(?<thing>${weekdayWords}|day|week|weekend)\s(?:of|in)\s${ofMonth}`,
+    findPlacedDay,
+  ),
+  buildRule(
+    String.raw`${lead}(?:the\s)?(?<weekday>${shortWeekdays}),?\s(?:the\s(?<date>\d{1,2}(?:st|nd|rd|th)?|${spelledDates})|(?<date>\d{1,2}(?:st|nd|rd|th)))\b(?:(?:\sof)?\s${month}${year})?`,
+    findWeekdayDate,
+  ),
+];
+
+export const dayRules: readonly DayRule[] = [
+  ...placedDays,
+  buildRule(String.raw`${lead}(?:the\s)?day\safter\stomorrow\b`, (_, today) => today + 2),
+  buildRule(
+    String.raw`${lead}(?:the\s)?${weekday}\s(?:after\snext|but\sone)\b`,
+    ({ weekday: name = '' }, today) => findWeekdayOfWeek(today, parseWeekday(name), 2),
+  ),
+  buildRule(String.raw`${lead}(?:the\s)?week\safter\snext\b`, (_, today) => today + 14),
+  buildRule(
+    String.raw`\bnext\sweek,?\s(?:on\s)?${weekday}\b|${lead}(?<weekday>${weekdayWords})(?:\sof|,)?\snext\sweek\b`,
+    (groups, today, side) => findInWeeks({ ...groups, count: 'one' }, today, side),
+  ),
+  buildRule(
+    String.raw`\bin\s(?<count>${countWords})\sweeks?(?:[’']?\stime)?,?\s(?:on\s)?${weekday}\b|${lead}(?<weekday>${weekdayWords})\sin\s(?<count>${countWords})\sweeks?\b(?:[’']?\stime\b)?`,
+    findInWeeks,
+  ),
+  buildRule(String.raw`\b(?<count>${countWords})\sweeks?\s(?:from|on)\s${weekday}\b`, findWeeksFrom),
+  buildRule(String.raw`\b(?:on\s)?${weekday}\sweek\b`, findWeeksFrom),
+  buildRule(
+    String.raw`\b(?<count>${countWords})\s(?<unit>day|week)s?\sfrom\s(?<today>today|tomorrow)\b|\b(?<count>${countWords})\sweeks?\s(?<today>today|tomorrow)\b|\b(?<today>today|tomorrow)\sweek\b`,
+    fromToday,
+  ),
+  buildRule(
+    String.raw`\b(?:on\s|by\s)?(?:the\s|this\s|the\snext\s)coming\s${weekday}\b`,
+    ({ weekday: name = '' }, today) => findWeekdayFrom(today + 1, parseWeekday(name)),
+  ),
+  {
+    pattern: new RegExp(
+      String.raw`${lead}(?:(?:(?<count>${countWords})|the)\s(?<unit>day|week)s?|the\s(?<part>evening|night|morning|afternoon)|the\s${weekday})\s(?<side>before|after)\s${yearDay}\b`,
+      'iu',
+    ),
+    render: renderBeside,
+  },
+  buildRule(
+    String.raw`\bbetween\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?\sand\s(?:the\s)?\d{1,2}(?:st|nd|rd|th)?(?:\sof)?\s${month}`,
+    findYearDay,
+  ),
+  buildRule(String.raw`${lead}(?:the\s)?(?<part>${partOf})[\s-]${ofMonth}${notVerb}`, findPart),
+  buildRule(
+    String.raw`${lead}(?:the\s)?(?<part>${partOf})[\s-](?<of>the|this|next)\s(?<unit>week)\b`,
+    findPart,
+  ),
+  buildRule(
+    String.raw`${lead}the\s(?<date>\d{1,2}(?:st|nd|rd|th))\sof\s(?<of>the|this|next)\smonth\b`,
+    findDayOfMonth,
+  ),
+  buildRule(String.raw`\b(?:on|by|before|until)\sthe\s(?<date>${dateWords})${dayEnd}`, findDayOfMonth),
+  buildRule(
+    String.raw`^(?:on\s)?the\s(?<date>\d{1,2}(?:st|nd|rd|th))(?=\s*:|\s)(?!\s(?:of|floor)\b)`,
+    findDayOfMonth,
+  ),
+  buildRule(
+    String.raw`${lead}(?:(?<which>this|the|next)\s(?:coming\s)?weekend|the\sweekend\s(?<after>after)\snext)\b`,
+    findWeekend,
+  ),
+  buildRule(
+    String.raw`\b(?:at|by|on|before|until|till|for|over|around|this|next)\s(?<feast>${feastWords})\b`,
+    (groups, today) => findYearDay(groups, today, 'coming'),
+  ),
+  buildRule(String.raw`^(?<feast>${feastWords})(?=\s*:)`, (groups, today) =>
+    findYearDay(groups, today, 'coming'),
+  ),
+];

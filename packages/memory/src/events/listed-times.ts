@@ -1,0 +1,48 @@
+// Listed times: several times of day that stand beside other words, such as "at 9 and at 21" or "at 8am and 8pm".
+
+const clockTime = String.raw`\d{1,2}(?:[:.][0-5]\d)?(?:\s?[ap]\.?m\b\.?)?`;
+const clockTimes = String.raw`at\s(?<times>${clockTime}(?:(?:,\s?(?:and\s)?|\sand\s)(?:at\s)?${clockTime})+)`;
+const timesAfter = new RegExp(String.raw`^,?\s${clockTimes}(?![:\d])`, 'iu');
+const timesBefore = new RegExp(String.raw`\b${clockTimes},?\s$`, 'iu');
+const oneTime = /(\d{1,2})(?:[:.]([0-5]\d))?(?:\s?([ap])\.?m\b)?/giu;
+
+export interface ListedTimes {
+  /** The position of the words with the times and what they stand beside. */
+  readonly start: number;
+  readonly end: number;
+  /** Hours of the day, the earliest first; halves and other fractions are minutes. */
+  readonly hours: readonly number[];
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds at least two times right after a place in the text, or right before it. */
+export function findTimesBeside(text: string, { start, end }: Place): ListedTimes | undefined {
+  const after = timesAfter.exec(text.slice(end));
+  const before = timesBefore.exec(text.slice(0, start));
+  const found = after ?? before;
+  const hours = parseTimes(found?.groups?.['times'] ?? '');
+  if (found === null || hours === undefined) return undefined;
+  return {
+    start: after === null ? found.index : start,
+    end: after === null ? end : end + after[0].length,
+    hours,
+  };
+}
+
+/** An hour that is not later than the one before it is meant after noon: "at 8 and 8". */
+function parseTimes(said: string): readonly number[] | undefined {
+  const hours: number[] = [];
+  for (const [, hour = '', minute = '0', half] of said.matchAll(oneTime)) {
+    const named =
+      half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+    const at = named + Number(minute) / 60;
+    hours.push(at <= (hours.at(-1) ?? -1) && half === undefined ? at + 12 : at);
+  }
+  return hours.length > 1 && hours.every((one) => one < 24)
+    ? hours.toSorted((one, other) => one - other)
+    : undefined;
+}

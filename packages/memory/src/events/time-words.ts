@@ -1,0 +1,20 @@
+// Time words: fragments of patterns for English times of day, and what may follow them.
+
+const hours = 'one,two,three,four,five,six,seven,eight,nine,ten,eleven,twelve'.split(',');
+export const hourWords = hours.join('|');
+
+/** From 0 to 24, where 24 is midnight. */
+export function parseHour(said: string): number {
+  const name = said.toLowerCase();
+  if (name === 'midnight') return 24;
+  if (name === 'noon' || name === 'midday') return 12;
+  return hours.indexOf(name) + 1 || Number(said);
+}
+
+export const partOfDay = String.raw`(?:\s(?<part>in\sthe\s(?:early\s|late\s)?(?:morning|afternoon|evening)|at\snight)\b)?`;
+const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+const onward = `and|or|but|on|tomorrow|today|tonight|this|next|every|each|to|for|about|because|so|if|when|then|please|from|i|we|you|he|she|they|${weekdays}`;
+/** What may follow the hour, so that "at two places" is not read as a time, nor "at one with the world". */
+export const timeEnd = String.raw`(?!\s(?:or|and|to)\s(?:${hourWords})\b)(?=\s*(?:$|[.,;:!?)–—]|(?:${onward})\b|(?<!\bone\s)with\b))`;
+/** After a word for a day, what may not follow the hour. */
+export const timeWide = String.raw`(?!\s(?:of|per|percent|or|and|with|\p{L}+(?<!s)s)\b)`;
