@@ -46,6 +46,14 @@ export function findDate(month: YearMonth, date: number): number | undefined {
   return date >= 1 && date <= countDaysOfMonth(month) ? buildDay(month, date) : undefined;
 }
 
+/** The next day with this number, `from` included, in a month that has such a day. */
+export function findDateFrom(from: number, date: number): number | undefined {
+  const { year, month } = readYearMonth(from);
+  return [0, 1, 2]
+    .map((later) => findDate({ year, month: month + later }, date))
+    .find((day) => day !== undefined && day >= from);
+}
+
 /**
  * The weekday's first, second, … or (-1) last day in a month; without a weekday, the day of the month with this number.
  * Undefined if the month has too few.

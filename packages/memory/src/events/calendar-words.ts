@@ -83,8 +83,9 @@ export function translateCalendarWords(text: string, wallMs: WallMs): CalendarTe
     const { start, end, first } = recurring;
     replaced.push({ start, end, by: first });
   }
-  const days = recurring === undefined ? [...waits, ...dayRules] : [];
-  for (const { pattern, render, isTime } of [...days, ...times]) {
+  const days = recurring === undefined ? [...dayRules, ...waits] : [];
+  const tried: readonly Rule[] = [...days, ...times];
+  for (const { pattern, render, isTime } of tried) {
     const match = pattern.exec(text);
     const by = match === null ? undefined : render(match.groups ?? {}, wallMs);
     if (match === null || by === undefined) continue;

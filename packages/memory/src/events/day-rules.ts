@@ -4,6 +4,7 @@ import {
   buildDay,
   computeDay,
   findDate,
+  findDateFrom,
   findPlaced,
   findWeekdayFrom,
   findWeekdayOfWeek,
@@ -69,13 +70,9 @@ const dayEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|in|around|from|until|to|wit
 
 /** "On the 7th", "the 31st of next month". */
 function findDayOfMonth({ date = '', of = '' }: Groups, today: number): number | undefined {
-  const number = parseDate(date);
-  const months = listMonths(readYearMonth(today), of.toLowerCase() === 'next' ? 1 : 0, 3);
-  return chooseSide(
-    months.map((month) => findDate(month, number)),
-    today,
-    'coming',
-  );
+  const { year: now, month: current } = readYearMonth(today);
+  const isNext = of.toLowerCase() === 'next';
+  return findDateFrom(isNext ? buildDay({ year: now, month: current + 1 }, 1) : today, parseDate(date));
 }
 
 /** The most months that are searched for a Friday the 13th. */
@@ -188,6 +185,12 @@ function renderBeside(groups: Groups, wallMs: WallMs): string | undefined {
   return day === undefined ? undefined : `${renderDay(day)}${part}`;
 }
 
+/** "The evening of 5 December". */
+function renderPart(groups: Groups, wallMs: WallMs): string | undefined {
+  const day = findYearDay(groups, computeDay(wallMs), 'coming');
+  return day === undefined ? undefined : `${renderDay(day)} ${groups['part']}`;
+}
+
 function findWeekend({ which = 'this', after }: Groups, today: number): number {
   const weeks = which.toLowerCase() === 'next' ? 1 : 0;
   return findWeekdayOfWeek(today, 0, after === undefined ? weeks : 2);
@@ -198,14 +201,32 @@ const findInWeeks: FindDay = ({ weekday: name = '', count }, today) =>
   findWeekdayOfWeek(today, parseWeekday(name), parseCount(count));
 
 /** "Two weeks on Monday", "Friday week": counted from the coming such day. */
-const findWeeksFrom: FindDay = ({ weekday: name = '', count }, today) =>
-  findWeekdayFrom(today + 1, parseWeekday(name)) + 7 * parseCount(count);
+const findWeeksFrom: FindDay = ({ weekday: name = '', count, fortnight }, today) =>
+  findWeekdayFrom(today + 1, parseWeekday(name)) + 7 * parseCount(fortnight === undefined ? count : 'two');
 
-const fromToday: FindDay = ({ count, unit = 'week', today: said = 'today' }, today) =>
+const fromToday: FindDay = ({ count, fortnight, unit = 'week', today: said = 'today' }, today) =>
   today +
   (said.toLowerCase() === 'today' ? 0 : 1) +
-  parseCount(count) * (unit.toLowerCase() === 'week' ? 7 : 1);
+  parseCount(fortnight === undefined ? count : 'two') * (unit.toLowerCase() === 'week' ? 7 : 1);
 
+const seasons: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, winter: 11 };
+
+/** The first day of a season: "in the spring". */
+const findSeason: FindDay = ({ season = '' }, today) => {
+  const { year: now } = readYearMonth(today);
+  const month = seasons[season.toLowerCase()] ?? 0;
+  return chooseSide(
+    [now, now + 1].map((one) => buildDay({ year: one, month }, 1)),
+    today,
+    'coming',
+  );
+};
+
+/** "In March next year". */
+const findNextYear: FindDay = ({ month: said = '' }, today) =>
+  buildDay({ year: readYearMonth(today).year + 1, month: parseMonth(said) }, 1);
+
+const weeks = String.raw`(?:(?<count>${countWords})\sweeks?|a\s(?<fortnight>fortnight))`;
 const month = String.raw`(?<month>${monthWords})\b\.?`;
 const ofMonth = String.raw`(?:${month}${year}|(?<of>the|this|next)\s(?<unit>month|year)\b)`;
 const partOf = String.raw`(?:(?:beginning|start|middle|end)\sof|early(?:\sin)?|mid|late(?:\sin)?)`;
@@ -223,7 +244,27 @@ const placedDays: readonly DayRule[] = [
     String.raw`${lead}(?:the\s)?(?<weekday>${shortWeekdays}),?\s(?:the\s(?<date>\d{1,2}(?:st|nd|rd|th)?|${spelledDates})|(?<date>\d{1,2}(?:st|nd|rd|th)))\b(?:(?:\sof)?\s${month}${year})?`,
     findWeekdayDate,
   ),
+  buildRule(String.raw`${lead}(?:the\s)?(?<part>${partOf})[\s-]${ofMonth}${notVerb}`, findPart),
 ];
+
+/** The text with the days of the past that the date library does not know in words that it knows. */
+export function translatePastDays(text: string, wallMs: WallMs): string {
+  return placedDays.reduce(
+    (read, { pattern, render }) =>
+      read.replace(pattern, (said, ...found: readonly unknown[]) => {
+        const groups = found.at(-1) as Groups;
+        const day = groups['unit']?.toLowerCase() === 'year' ? undefined : render(groups, wallMs, 'past');
+        return day === undefined ? said : `${choosePastLead(groups)} ${day}`;
+      }),
+    text,
+  );
+}
+
+/** A week, and the beginning or the middle of a month, are more than a day. */
+function choosePastLead({ thing = '', part = '' }: Groups): string {
+  if (thing.toLowerCase() === 'week' || /^(?:begin|start|early)/iu.test(part)) return 'in the week from';
+  return part === '' ? 'on' : 'in the week around';
+}
 
 export const dayRules: readonly DayRule[] = [
   ...placedDays,
@@ -241,16 +282,35 @@ export const dayRules: readonly DayRule[] = [
     String.raw`\bin\s(?<count>${countWords})\sweeks?(?:[’']?\stime)?,?\s(?:on\s)?${weekday}\b|${lead}(?<weekday>${weekdayWords})\sin\s(?<count>${countWords})\sweeks?\b(?:[’']?\stime\b)?`,
     findInWeeks,
   ),
-  buildRule(String.raw`\b(?<count>${countWords})\sweeks?\s(?:from|on)\s${weekday}\b`, findWeeksFrom),
+  buildRule(String.raw`\b${weeks}\s(?:from|on)\s${weekday}\b`, findWeeksFrom),
   buildRule(String.raw`\b(?:on\s)?${weekday}\sweek\b`, findWeeksFrom),
   buildRule(
-    String.raw`\b(?<count>${countWords})\s(?<unit>day|week)s?\sfrom\s(?<today>today|tomorrow)\b|\b(?<count>${countWords})\sweeks?\s(?<today>today|tomorrow)\b|\b(?<today>today|tomorrow)\sweek\b`,
+    String.raw`\b(?<count>${countWords})\s(?<unit>day|week)s?\sfrom\s(?<today>today|tomorrow)\b|\b${weeks}\s(?:from\s)?(?<today>today|tomorrow)\b|\b(?<today>today|tomorrow)\sweek\b`,
     fromToday,
   ),
   buildRule(
     String.raw`\b(?:on\s|by\s)?(?:the\s|this\s|the\snext\s)coming\s${weekday}\b`,
     ({ weekday: name = '' }, today) => findWeekdayFrom(today + 1, parseWeekday(name)),
   ),
+  buildRule(
+    String.raw`\b(?:in|by|before|until|till|over|next|this)\s(?:the\s|next\s)?(?<season>${Object.keys(seasons).join('|')})${dayEnd}`,
+    findSeason,
+  ),
+  buildRule(
+    String.raw`\bnext\syear,?\sin\s${month}|\b(?:in\s)?${month}\s(?:of\s)?next\syear\b`,
+    findNextYear,
+  ),
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:(?:on|in)\s)?the\s(?<part>morning|afternoon|evening|night)\sof\s${yearDay}\b`,
+      'iu',
+    ),
+    render: renderPart,
+  },
+  {
+    pattern: new RegExp(String.raw`\bfirst\sthing\s(?:on\s)?(?<day>tomorrow|${weekdayWords})\b`, 'iu'),
+    render: ({ day = '' }) => `${day} morning`,
+  },
   {
     pattern: new RegExp(
       String.raw`${lead}(?:(?:(?<count>${countWords})|the)\s(?<unit>day|week)s?|the\s(?<part>evening|night|morning|afternoon)|the\s${weekday})\s(?<side>before|after)\s${yearDay}\b`,
@@ -262,7 +322,6 @@ export const dayRules: readonly DayRule[] = [
     String.raw`\bbetween\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?\sand\s(?:the\s)?\d{1,2}(?:st|nd|rd|th)?(?:\sof)?\s${month}`,
     findYearDay,
   ),
-  buildRule(String.raw`${lead}(?:the\s)?(?<part>${partOf})[\s-]${ofMonth}${notVerb}`, findPart),
   buildRule(
     String.raw`${lead}(?:the\s)?(?<part>${partOf})[\s-](?<of>the|this|next)\s(?<unit>week)\b`,
     findPart,
@@ -277,7 +336,7 @@ export const dayRules: readonly DayRule[] = [
     findDayOfMonth,
   ),
   buildRule(
-    String.raw`${lead}(?:(?<which>this|the|next)\s(?:coming\s)?weekend|the\sweekend\s(?<after>after)\snext)\b`,
+    String.raw`${lead}(?:the\sweekend\s(?<after>after)\snext|(?<which>this|the|next)\s(?:coming\s)?weekend)\b`,
     findWeekend,
   ),
   buildRule(

@@ -123,6 +123,10 @@ describe('a due date', () => {
     ['leave at 1630', '2026-05-13T16:30'],
     ['leave tomorrow at 14h30', '2026-05-14T14:30'],
     ['be there tomorrow around 5', '2026-05-14T17:00'],
+    ['leave a bit before 7', '2026-05-13T19:00'],
+    ['be there tomorrow around half four', '2026-05-14T16:30'],
+    ['eat at 7ish', '2026-05-13T19:00'],
+    ['eat at 19h', '2026-05-13T19:00'],
   ])('PL20: "%s" is after noon: %s', (text, wall) => {
     expect(read(text)?.[0]).toBe(wall);
   });
@@ -289,6 +293,12 @@ describe('a due date', () => {
     ['a week before 5 June book it', '2026-05-29T23:59', 'a week before 5 June'],
     ['pay it by the end of May', '2026-05-31T23:59', 'by the end of May'],
     ['pay it by mid-June', '2026-06-15T23:59', 'by mid-June'],
+    ['the gate on the weekend after next', '2026-05-31T23:59', 'on the weekend after next'],
+    ['prune the roses next year in March', '2027-03-01T23:59', 'next year in March'],
+    ['prune the roses in the autumn', '2026-09-01T23:59', 'in the autumn'],
+    ['on the evening of 5 December the boots', '2026-12-05T20:00', 'on the evening of 5 December'],
+    ['ring the plumber first thing on Monday', '2026-05-18T08:00', 'first thing on Monday'],
+    ['physio a fortnight on Tuesday', '2026-06-02T23:59', 'a fortnight on Tuesday'],
     ['write early next week', '2026-05-18T23:59', 'early next week'],
     ['in a quarter of an hour the bread', '2026-05-13T15:45', 'in a quarter of an hour'],
   ])('PL11: of "%s" is %s', (text, wall, words) => {
@@ -313,6 +323,11 @@ describe('a due date', () => {
     'between 10 and 12 people',
     'run at 1500 metres',
     'come before the day breaks',
+    'look at 3 houses',
+    'buy it at 20 percent off',
+    'write 3 weeks of reports',
+    'he is about five years old',
+    'drink the spring water in spring water bottles',
     'wait for the week to end',
   ])('PL11: is none in "%s"', (text) => {
     expect(read(text)).toBeUndefined();

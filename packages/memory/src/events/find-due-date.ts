@@ -141,7 +141,7 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
   const results = parser
     .parse(hideZoneWords(calendar.text), reference, forward)
     .filter((result) => !isPlain(result) && !isDuration(result, calendar.text))
-    .filter((result) => !isRelative(result, calendar.text));
+    .filter((result) => !isRelative(result, calendar.text) && !isCount(result, calendar.text));
   const ownDays = results.filter((result) => !isSubject(result, calendar.text));
   const dates = ownDays.some(hasOwnDay) ? ownDays : results;
   const sure = dates.filter((result) => !isDoubtful(result));
@@ -169,6 +169,13 @@ function withTimeApart(said: SaidDate, results: readonly ParsedResult[]): SaidDa
   if (time === undefined) return said;
   const timeWords = calendar.extractOriginal(time.index, time.text.length);
   return { ...said, words: `${words} ${timeWords}`, read: `${result.text} ${time.text}` };
+}
+
+/** Whether the number says how many or how much, as in "look at 3 houses", and not at which hour. */
+function isCount(result: ParsedResult, read: string): boolean {
+  const { index, text } = result;
+  if (!isTimeAlone(result) || /[:.]\d|m\b/iu.test(text)) return false;
+  return /^(?:%|\s(?:of|per|percent|\p{L}+(?<!s)s\b(?!')))/iu.test(read.slice(index + text.length));
 }
 
 /** What follows an hour that stands apart from its day, so that "at 3 houses" names none. */
@@ -246,8 +253,11 @@ function isDoubtful({ text, start }: ParsedResult): boolean {
   return start.isCertain('month') && !start.isCertain('day') && !start.isCertain('weekday');
 }
 
-/** Whether the words say how long and not when, as "for two hours" does. */
+/** Whether the words say how long and not when, as "for two hours" and "two weeks of rain" do. */
 function isDuration({ index, text }: ParsedResult, whole: string): boolean {
+  const isLength = durationWords.test(text.replace(/^about\s/iu, ''));
+  if (isLength && /^\s(?:of|old|is|was|are|were|long|ago)\b/iu.test(whole.slice(index + text.length)))
+    return true;
   const said = `${whole.slice(Math.max(0, index - 5), index)}${text}`;
   return /\bfor\s/iu.test(said) && durationWords.test(text.replace(/^for\s/iu, ''));
 }

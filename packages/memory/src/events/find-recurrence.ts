@@ -1,6 +1,13 @@
 // Finds English words that say how often something recurs, and on which day it happens first.
 
-import { computeDay, findDate, findWeekdayFrom, readYearMonth, renderDay } from './calendar-days.ts';
+import {
+  computeDay,
+  findDate,
+  findDateFrom,
+  findWeekdayFrom,
+  readYearMonth,
+  renderDay,
+} from './calendar-days.ts';
 import {
   dateWords,
   monthWords,
@@ -74,7 +81,7 @@ const patterns: readonly RegExp[] = [
   String.raw`${every}(?<count>half|\d{1,3}|${Object.keys(numbers).join('|')})\s(?:an?\s)?(?<unit>minute|hour|year)s?\b`,
   String.raw`${every}quarter\sof\san\s(?<quarter>hour)\b`,
   String.raw`${every}${count}(?<unit>${units})s?\b(?:\son\s(?:(?<days>${weekdays})|the\s${dates})(?!\sfloor)\b)?`,
-  String.raw`\b(?<often>once|twice|three times|four times)\s(?:a|per|every|each)\s(?<unit>day|week|month|year)\b(?:\son\s(?:(?<days>${weekdays})|the\s${dates})\b)?`,
+  String.raw`\b(?<often>once|twice|three times|four times)\s(?:a|per|every|each)\s(?<unit>day|week|fortnight|month|year)\b(?:\son\s(?:(?<days>${weekdays})|the\s${dates})\b)?`,
   String.raw`\b(?<adverb>hourly|daily|nightly|weekly|fortnightly|biweekly|monthly|quarterly|yearly|annually)(?:\son\s(?:(?<days>${weekdays})|the\s${dates})\b|${clauseEnd})`,
   // "on Mondays and Thursdays", "on Wednesday evenings", "on weekdays"
   String.raw`\b(?:on\s)?(?<days>${weekdays})\s(?<part>${partOfDay})s\b`,
@@ -83,6 +90,7 @@ const patterns: readonly RegExp[] = [
   String.raw`\b(?:on\s)?(?<plural>weekday|workday)\s(?<part>${partOfDay})s\b`,
   // "on Monday and Thursday", "from Monday to Friday", "on the 3rd and the 17th": not again after the last of them
   String.raw`\bon\s(?<listed>${weekdayWords}(?:${and.replace('|or', '')}${weekdayWords}){1,6})\b`,
+  String.raw`\bon\sthe\s(?<listedDates>(?:${dateWords})(?:${and.replace('|or', '')}(?:the\s)?(?:${dateWords}))+)(?!\s(?:of|${monthWords}|floor)\b)`,
   String.raw`\bfrom\s(?<first>${weekdayWords})${to}(?<last>${weekdayWords})\b`,
 ].map((pattern) => new RegExp(pattern, 'iu'));
 
@@ -112,7 +120,7 @@ const timesOfWeek: Readonly<Record<string, readonly number[]>> = {
 const workdays = [1, 2, 3, 4, 5];
 /** Most plans do not recur, and this pattern quickly rules them out. */
 const hints =
-  /every|each|once|twice|times|ly\b|(?:day|end|morning|afternoon|evening|night)s\b|day\b.*(?:\b(?:and|to|till|until|through)\b|[&,–-])/iu;
+  /every|each|once|twice|times|ly\b|(?:day|end|morning|afternoon|evening|night)s\b|\bon\sthe\s|day\b.*(?:\b(?:and|to|till|until|through)\b|[&,–-])/iu;
 
 /** Returns undefined if the words name no recurrence. */
 export function findRecurrence(text: string, wallMs: WallMs): FoundRecurrence | undefined {
@@ -148,6 +156,7 @@ function buildRecurrence(groups: Groups, wallMs: WallMs): Built | undefined {
   if (month !== undefined || feast !== undefined) return buildYearly(groups, today);
   if (listed !== undefined) return buildListed(listWeekdays(listed), today);
   if (first !== undefined) return buildListed(listRange(first, groups['last']), today);
+  if (groups['listedDates'] !== undefined) return buildListedDates(listDates(groups['listedDates']), today);
   return buildRegular(groups, today);
 }
 
@@ -198,6 +207,13 @@ function buildListed(weekdays: readonly number[], today: number): Built {
     recurrence: { unit: 'weeks', count: 1, weekdays, lastWeekday: last },
     first: renderDay(findWeekdayFrom(today, first)),
   };
+}
+
+function buildListedDates(dates: readonly number[], today: number): Built | undefined {
+  const [first = 0, last = first] = [dates[0], dates.at(-1)];
+  const day = findDateFrom(today, first);
+  if (day === undefined || dates.some((date) => date < 1 || date > 31)) return undefined;
+  return { recurrence: { unit: 'months', count: 1, dates, lastDate: last }, first: renderDay(day) };
 }
 
 function buildRegular(groups: Groups, today: number): Built | undefined {

@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { computeEaster } from './feast-days.ts';
 import { findRecurrence } from './find-recurrence.ts';
 import { buildWall, computeMoment, readWall } from './local-time.ts';
-import { computeCurrentDue, computeNextDue, computeWeekday, type Recurrence } from './recurrence.ts';
+import {
+  computeCurrentDue,
+  computeNextDue,
+  computeWeekday,
+  type Recurrence,
+  type Recurring,
+} from './recurrence.ts';
 
 const dayMs = 86_400_000;
 const anyRecurrence: fc.Arbitrary<Recurrence> = fc.oneof(
@@ -31,15 +37,22 @@ const anyRecurring = fc.record({
 });
 const anyLater = fc.integer({ min: -30 * dayMs, max: 2000 * dayMs });
 
+/** Whatever is not a list of days has a next time. */
+function requireNext(recurring: Recurring, afterMs: number): number {
+  const nextMs = computeNextDue(recurring, afterMs);
+  if (nextMs === undefined) throw new Error('There is no next time.');
+  return nextMs;
+}
+
 test('PL12: the next time is later than the moment, and never before the first', () => {
   const property = fc.property(anyRecurring, anyLater, (recurring, later) => {
     const { firstAtMs, recurrence, timeZone } = recurring;
     const afterMs = firstAtMs + later;
-    const nextMs = computeNextDue(recurring, afterMs);
+    const nextMs = requireNext(recurring, afterMs);
     expect(nextMs).toBeGreaterThanOrEqual(firstAtMs);
     expect(nextMs).toBeGreaterThan(afterMs);
     // No due date lies between a due date and the next one.
-    const following = computeNextDue(recurring, nextMs);
+    const following = requireNext(recurring, nextMs);
     expect(following).toBeGreaterThan(nextMs);
     expect(computeNextDue(recurring, following - 1)).toBe(following);
     if (recurrence.weekdays !== undefined && nextMs > firstAtMs) {
@@ -53,7 +66,7 @@ test('PL12: the next time is later than the moment, and never before the first',
 test('PL12: the time that counts is the last one while it is in grace or since the farewell, else the next', () => {
   const property = fc.property(anyRecurring, anyLater, ({ ...recurring }, later) => {
     const nowMs = recurring.firstAtMs + later;
-    const nextMs = computeNextDue(recurring, nowMs);
+    const nextMs = requireNext(recurring, nowMs);
     const currentMs = computeCurrentDue(recurring, nowMs);
     expect(currentMs).toBeLessThanOrEqual(nextMs);
     expect(nowMs - currentMs).toBeLessThanOrEqual(dayMs);
@@ -108,6 +121,8 @@ test('PL12: comes on the days that the words name', () => {
   // Days that are only listed come once each.
   expect(list('on Monday and Thursday', '2026-05-13')).toEqual(['05-18', '05-21']);
   expect(list('on Monday, Wednesday and Sunday', '2026-05-18')).toEqual(['05-18', '05-20', '05-24']);
+  expect(list('on the 3rd and the 17th', '2026-05-13')).toEqual(['06-03', '06-17']);
+  expect(list('on the 31st and the 1st', '2026-04-13')).toEqual(['05-31', '06-01']);
   expect(list('from Monday to Friday', '2026-05-13', 9)).toHaveLength(5);
   expect(list('on Sunday and Monday', '2026-05-13', 9)).toEqual(['05-17', '05-18']);
 });

@@ -13,8 +13,9 @@ export interface Recurrence {
   readonly weekdays?: readonly number[] | undefined;
   /** Which of the month's days with this weekday is meant: from 1 for the first, or -1 for the last. */
   readonly place?: number | undefined;
-  /** The weekday with which the plan ends, if it comes only once on each of the days. */
+  /** The weekday, or the day of the month, with which the plan ends, if it comes only once on each of the days. */
   readonly lastWeekday?: number | undefined;
+  readonly lastDate?: number | undefined;
   /** The days of the month; by default, the day of the first due date. */
   readonly dates?: readonly number[] | undefined;
   /** The hours of the day at which the plan is due; by default, the time of its first due date. */
@@ -55,13 +56,17 @@ export function computeNextDue(
       if (momentMs > afterMs) return momentMs;
     }
   }
-  return recurrence.lastWeekday === undefined ? firstAtMs : undefined;
+  return end === start + farthestDays ? firstAtMs : undefined;
 }
 
 /** The day after the last one on which the plan is due. */
-function findEnd({ lastWeekday }: Recurrence, firstDay: number): number {
-  if (lastWeekday === undefined) return Number.POSITIVE_INFINITY;
-  return firstDay + ((lastWeekday - computeWeekday(firstDay) + 7) % 7) + 1;
+function findEnd({ lastWeekday, lastDate }: Recurrence, firstDay: number): number {
+  const isLast = (day: number) =>
+    computeWeekday(day) === lastWeekday || new Date(day * dayMs).getUTCDate() === lastDate;
+  if (lastWeekday === undefined && lastDate === undefined) return Number.POSITIVE_INFINITY;
+  const mostDays = 62;
+  for (let day = firstDay; day < firstDay + mostDays; day += 1) if (isLast(day)) return day + 1;
+  return firstDay + 1;
 }
 
 /** The first day from this one on that a recurrence by months or weeks has; undefined if it has none. */

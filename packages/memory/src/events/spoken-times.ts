@@ -38,13 +38,16 @@ const spoken = [
   String.raw`\b(?:at\s)?${hour}\so['’]?\s?clock\b${partOfDay}`,
   String.raw`(?<!\b(?:${hourWords})\s)\b(?:at|by|before|until|till)\s${hour}\b${minute}${clock}${partOfDay}${timeEnd}`,
   String.raw`${ofDay}at\s${hour}\b${minute}${clock}${partOfDay}${timeWide}`,
-  String.raw`(?:\bby|${ofDay}(?:around|about))\s(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?\b${clock}${partOfDay}${timeEnd}`,
+  String.raw`(?:\b(?:by|before|until|till|(?:just|right|soon|shortly)\safter)|${ofDay}(?:around|about))\s(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?\b${clock}${partOfDay}(?!\s(?:or|and|to)\s\d)${timeEnd}`,
+  String.raw`\b(?:at|around|about|by)\s(?<minute>half)\s${hour}\b${partOfDay}${timeEnd}`,
+  String.raw`\b(?:at|around|about|by)\s(?<hour>${hourWords}|\d{1,2})-?ish\b`,
   String.raw`\bat\s(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?\s(?<part>in\sthe\s(?:early\s|late\s)?evening)\b`,
 ];
 /** Times of twenty-four hours in other forms than 14:30. */
 const written = [
   String.raw`\bat\s(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?:\s?(?:h|hrs|hours)\b|${timeEnd})`,
   String.raw`\b(?:at\s)?(?<hour>[01]?\d|2[0-3])h(?<minute>[0-5]\d)\b`,
+  String.raw`\bat\s(?<hour>[01]?\d|2[0-3])\s?h\b`,
   String.raw`\b(?:at\s)?(?<hour>[01]?\d|2[0-3]):(?<minute>[0-5]\d)\s?(?:h|hrs|hours)\b`,
 ];
 
@@ -70,7 +73,7 @@ function renderTime({ hour: said = '', minute, side = '', part: ofDay = '' }: Gr
   return rest === 0 && ofDay === '' ? `at ${at}` : `at ${at}:${String(rest).padStart(2, '0')}`;
 }
 
-function renderWritten({ hour: said = '', minute = '' }: Groups): string {
+function renderWritten({ hour: said = '', minute = '00' }: Groups): string {
   return `at ${said}:${minute}`;
 }
 
