@@ -31,7 +31,17 @@ describe('times that a message names', () => {
     ['What did I say two weeks ago?', '2024-05-29', '2024-06-05'],
     ['How was Christmas for us at Christmas?', '2023-12-24', '2023-12-27'],
     ['What did we do at Easter 2023?', '2023-04-08', '2023-04-11'],
-    ['Was it in the week of 8 May 2024?', '2024-05-05', '2024-05-13'],
+    ['Was it in the week of 8 May 2024?', '2024-05-06', '2024-05-13'],
+    ['Was it in the week of 13 May?', '2024-05-13', '2024-05-20'],
+    ['Was it in the week of 12 May?', '2024-05-12', '2024-05-19'],
+    ['Was it in the week from 8 May?', '2024-05-08', '2024-05-15'],
+    ['Was it in the week around 8 May?', '2024-05-05', '2024-05-12'],
+    ['What did we do on the last Friday of May?', '2024-05-31', '2024-06-01'],
+    ['What did we do on the first Monday in October?', '2023-10-02', '2023-10-03'],
+    ['What did you say on Monday the 3rd?', '2024-06-03', '2024-06-04'],
+    ['Where were we in the first week of May?', '2024-05-01', '2024-05-08'],
+    ['Where were we in early May?', '2024-05-01', '2024-05-08'],
+    ['Where were we in mid-May?', '2024-05-12', '2024-05-19'],
   ])('TI1: %s', (text, from, until) => {
     expect(find(text)).toEqual(days(from, until));
   });

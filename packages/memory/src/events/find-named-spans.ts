@@ -1,8 +1,10 @@
 // Named spans: the days, weeks, months and years of the past that a message names, in the person's time zone.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
+import { translatePastDays } from './day-rules.ts';
 import { findFeasts } from './feast-days.ts';
-import { loadDateParser } from './load-date-parser.ts';
+import { findWholeMonth, findWholeUnit } from './find-whole-unit.ts';
+import { type DateLanguage, loadDateParser } from './load-date-parser.ts';
 import { computeMoment, readWall, type WallMs } from './local-time.ts';
 import { computeWeekday } from './recurrence.ts';
 import { applyRelation, findRelationBefore } from './time-relation.ts';
@@ -30,7 +32,7 @@ const joins = /^\s*(?:,\s*)?(?:and|to|until|till|through|–|-)\s+(?:the\s+)?$/i
 const upToNow =
   /\b(?:(?:last|past)\s(?:\w+\s)?(?:days|weeks|months|years)|past\s(?:day|week|month|year))\b/iu;
 /** Matches the beginning of "the week of 8 May", which means the whole week and not the day itself. */
-const asWeek = /\bweek (?:of|from|around) (?:the )?$/iu;
+const asWeek = /\b(?:the )?week (?<of>of|from|around) (?:the )?$/iu;
 
 /** Matches the first day in "between 3 and 10 June", which the parser leaves out. */
 const strayDay =
@@ -50,9 +52,9 @@ interface FoundSpan extends TimeSpan {
  * future times are left out.
  */
 export function findNamedSpans(text: string, { nowMs, timeZone }: SpanAsking): readonly TimeSpan[] {
-  const read = text.slice(0, longestRead);
   // The parser knows no zones, so it is given the clock on the wall as if this clock showed UTC.
   const wallMs = readWall(nowMs, timeZone);
+  const read = translatePastDays(text.slice(0, longestRead), wallMs);
   const found = loadDateParser('en')
     .parse(read.replace(fromNumber, '    '), { instant: new Date(wallMs), timezone: 0 })
     .filter((result) => !plainWords.test(result.text.trim()))
@@ -79,27 +81,66 @@ const minuteMs = 60_000;
  * The time that a text names, past or to come, if the text names nothing else: a minute if it names a time of
  * day, otherwise a day, a week, a month or a year.
  */
-export function findWholeSpan(text: string, { nowMs, timeZone }: SpanAsking): TimeSpan | undefined {
+export function findWholeSpan(
+  text: string,
+  { nowMs, timeZone, languages = ['en'] }: SpanAsking & { readonly languages?: readonly DateLanguage[] },
+): TimeSpan | undefined {
   const read = text.trim().slice(0, longestRead);
   const wallMs = readWall(nowMs, timeZone);
-  const span = findWholeWall(read, wallMs, timeZone);
+  const span = findWholeWall(read, { wallMs, timeZone, languages });
   if (span === undefined) return undefined;
   const [fromMs, untilMs] = [computeMoment(span.fromMs, timeZone), computeMoment(span.untilMs, timeZone)];
   return Number.isSafeInteger(fromMs) && fromMs < untilMs ? { fromMs, untilMs } : undefined;
 }
 
-function findWholeWall(read: string, wallMs: WallMs, timeZone: string): TimeSpan | undefined {
+interface WholeAsking {
+  readonly wallMs: WallMs;
+  readonly timeZone: string;
+  readonly languages: readonly DateLanguage[];
+}
+
+function findWholeWall(read: string, { wallMs, timeZone, languages }: WholeAsking): TimeSpan | undefined {
   const year = Number(oneYear.exec(read)?.[1] ?? Number.NaN);
   if (!Number.isNaN(year)) return buildYear(year);
-  const [result] = loadDateParser('en').parse(read, { instant: new Date(wallMs), timezone: 0 });
-  if (result === undefined || splitTerms(read.replace(result.text, '')).length > 0) return undefined;
-  const { start, text } = result;
-  const span = findUnit(start, text, wallMs);
+  const others = languages.some((one) => one.startsWith('en')) ? languages : [...languages, 'en' as const];
+  const span = findWholeMonth(read, wallMs) ?? findWholeUnit(read, wallMs) ?? findWholeFeast(read, wallMs);
+  if (span !== undefined) return span;
+  for (const language of others) {
+    const found = findWholeIn(read, { wallMs, timeZone, language });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function findWholeIn(
+  said: string,
+  { wallMs, timeZone, language }: Omit<WholeAsking, 'languages'> & { readonly language: DateLanguage },
+): TimeSpan | undefined {
+  const read = language.startsWith('en') ? translatePastDays(said, wallMs) : said;
+  const asked = read.replace(fromNumber, '    ');
+  const result = loadDateParser(language)
+    .parse(asked, { instant: new Date(wallMs), timezone: 0 })
+    .find((one) => !/^(?:in )?(?:the )?week$/iu.test(one.text.trim()));
+  if (result === undefined) return undefined;
+  const { start, text, index } = result;
+  const before = read.slice(0, index);
+  const rest = `${before.replace(asWeek, '').replace(/^(?:in|on)\s/iu, '')} ${read.slice(index + text.length)}`;
+  if (splitTerms(rest).length > 0) return undefined;
+  const unit = findUnit(start, text, wallMs);
+  const span = unit && expandToWeek(unit, before);
   if (span === undefined || !start.isCertain('hour')) return span;
   const startMs = start.date().getTime();
   const hasZone = start.isCertain('timezoneOffset');
   const fromMs = hasZone ? readWall(startMs, timeZone) : span.fromMs + (startMs % dayMs);
   return { fromMs, untilMs: fromMs + minuteMs };
+}
+
+function findWholeFeast(read: string, wallMs: WallMs): TimeSpan | undefined {
+  const said = `at ${read}`;
+  const [feast] = findFeasts(said, wallMs);
+  const isWhole =
+    feast?.end === said.length && /^at (?:(?:at|last|this) )?$/iu.test(said.slice(0, feast.start));
+  return isWhole ? feast : undefined;
 }
 
 function buildYear(year: number): TimeSpan {
@@ -146,8 +187,20 @@ function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | u
   }
   const daysBefore = (start.get('day') ?? 1) - Number(strayDay.exec(before)?.[1] ?? Number.NaN);
   if (daysBefore > 0) return { fromMs: first.fromMs - daysBefore * dayMs, untilMs: first.untilMs };
-  const isWeek = asWeek.test(before) && first.untilMs - first.fromMs === dayMs;
-  return isWeek ? { fromMs: first.fromMs - 3 * dayMs, untilMs: first.untilMs + 4 * dayMs } : first;
+  return expandToWeek(first, before);
+}
+
+/**
+ * The week of a day is the one that the calendar has, or that a Sunday begins. "The week from 8 May" begins on that day,
+ * and "around 8 May" means the days beside it.
+ */
+function expandToWeek(day: TimeSpan, before: string): TimeSpan {
+  const of = asWeek.exec(before)?.groups?.['of']?.toLowerCase();
+  if (of === undefined || day.untilMs - day.fromMs !== dayMs) return day;
+  const weekday = computeWeekday(Math.floor(day.fromMs / dayMs));
+  const back = { of: weekday === 0 ? 0 : weekday - 1, from: 0, around: 3 }[of] ?? 0;
+  const fromMs = day.fromMs - back * dayMs;
+  return { fromMs, untilMs: fromMs + 7 * dayMs };
 }
 
 /** Returns undefined for a day that is not over yet. */

@@ -1,12 +1,13 @@
 // Tests reading the time span within which a person searches.
 
 import { expect, it } from 'vitest';
+import type { DateLanguage } from './load-date-parser.ts';
 import { resolveSearchSpan, type SpanWords } from './resolve-search-span.ts';
 
 /** A Tuesday. */
 const atMs = Date.UTC(2026, 10, 24, 12);
-const resolve = (words: SpanWords, timeZone = 'UTC') =>
-  resolveSearchSpan(words, { atMs, timeZone, languages: ['de', 'en'] });
+const resolve = (words: SpanWords, timeZone = 'UTC', languages: readonly DateLanguage[] = ['de', 'en']) =>
+  resolveSearchSpan(words, { atMs, timeZone, languages });
 const show = (ms = Number.NaN) => new Date(ms).toISOString().slice(0, 16);
 
 it.each([
@@ -25,6 +26,28 @@ it.each([
 ])('EC14: %s reaches from %s to %s', (words, from, until) => {
   const span = resolve({ from: words, to: words });
   expect([show(span?.fromMs), show(span?.untilMs)]).toEqual([from, until]);
+});
+
+it.each([
+  ['de', '3.6.2026', '2026-06-03', '2026-06-04'],
+  ['de', '3/6/2026', '2026-06-03', '2026-06-04'],
+  ['de', 'Juni 2026', '2026-06-01', '2026-07-01'],
+  ['de', 'im Dezember', '2025-12-01', '2026-01-01'],
+  ['de', 'letzte Woche', '2026-11-16', '2026-11-23'],
+  ['fr', 'juin', '2026-06-01', '2026-07-01'],
+  ['fr', '3/6/2026', '2026-06-03', '2026-06-04'],
+  ['fr', 'le mois dernier', '2026-10-01', '2026-11-01'],
+  ['es', 'este año', '2026-01-01', '2027-01-01'],
+  ['en-GB', '3/6/2026', '2026-06-03', '2026-06-04'],
+  ['en', '3/6/2026', '2026-03-06', '2026-03-07'],
+  ['en', 'the week of 13 May', '2026-05-11', '2026-05-18'],
+  ['en', 'the first week of May', '2026-05-01', '2026-05-08'],
+  ['en', 'the last Friday of October', '2026-10-30', '2026-10-31'],
+  ['en', 'last Christmas', '2025-12-24', '2025-12-27'],
+  ['en', 'Easter 2026', '2026-04-04', '2026-04-07'],
+] as const)('EC14: in %s, %s reaches from %s to %s', (language, words, from, until) => {
+  const span = resolve({ from: words, to: words }, 'UTC', [language]);
+  expect([show(span?.fromMs), show(span?.untilMs)]).toEqual([`${from}T00:00`, `${until}T00:00`]);
 });
 
 it('EC14: either end may be open, and days begin where the person lives', () => {

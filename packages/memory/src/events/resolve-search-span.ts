@@ -34,8 +34,8 @@ export function resolveSearchSpan({ from, to }: SpanWords, writing: Writing): Se
 }
 
 function requireTime(words: string, writing: Writing): TimeSpan {
-  const { atMs: nowMs, timeZone } = writing;
-  const span = findWholeSpan(words, { nowMs, timeZone });
+  const { atMs: nowMs, timeZone, languages } = writing;
+  const span = findWholeSpan(words, { nowMs, timeZone, languages });
   if (span !== undefined) return span;
   const momentMs = findMoment(words, writing);
   if (momentMs !== undefined)

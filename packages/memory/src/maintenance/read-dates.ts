@@ -1,5 +1,7 @@
 // Finds the dates and times of day in a text, in several languages; also returns the text without them.
 
+import { foldName, listNames, parseMonthName } from '../events/month-words.ts';
+
 /** A date, as far as a text gives it. */
 export interface WrittenDate {
   /** The exact words of the text. */
@@ -23,7 +25,6 @@ export interface WrittenMoments {
   readonly rest: string;
 }
 
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
 const isoDate = /\b(?<year>\d{4})-(?<month>\d\d)(?:-(?<day>\d\d))?\b/g;
 /** Matches `the 8th of May, 2023` and `8. Mai 2023`. */
 const dayFirst =
@@ -62,7 +63,7 @@ function buildDate(
   if (day !== undefined && (Number(day) < 1 || Number(day) > 31)) return undefined;
   if (name === undefined && month === undefined)
     return { shown: shown.trim(), year: undefined, month: undefined, day: Number(day) };
-  const number = name === undefined ? Number(month) : readMonthNames().get(foldName(name));
+  const number = name === undefined ? Number(month) : parseMonthName(name);
   if (number === undefined || number < 1 || number > 12) return undefined;
   if (year === undefined && day === undefined) return undefined;
   return {
@@ -75,47 +76,19 @@ function buildDate(
 
 /** Whether a word is the name of a month or a weekday, in full or abbreviated. */
 export function isCalendarName(word: string): boolean {
-  return readMonthNames().has(foldName(word)) || readDayNames().has(foldName(word));
+  return parseMonthName(word) !== undefined || readDayNames().has(foldName(word));
 }
 
-let monthNames: ReadonlyMap<string, number> | undefined;
 let dayNames: ReadonlySet<string> | undefined;
-
-function readMonthNames(): ReadonlyMap<string, number> {
-  monthNames ??= new Map(
-    Array.from({ length: 12 }, (_, at) => at).flatMap((at) =>
-      nameEach({ month: 'long' }, { month: 'short' }, Date.UTC(2023, at, 15)).map(
-        (name) => [name, at + 1] as const,
-      ),
-    ),
-  );
-  return monthNames;
-}
 
 function readDayNames(): ReadonlySet<string> {
   dayNames ??= new Set(
     Array.from({ length: 7 }, (_, at) => at).flatMap((at) =>
-      nameEach({ weekday: 'long' }, { weekday: 'short' }, Date.UTC(2023, 0, 1 + at)).flatMap((name) => [
+      listNames({ weekday: 'long' }, { weekday: 'short' }, Date.UTC(2023, 0, 1 + at)).flatMap((name) => [
         name,
         `${name}s`,
       ]),
     ),
   );
   return dayNames;
-}
-
-function nameEach(
-  long: Intl.DateTimeFormatOptions,
-  short: Intl.DateTimeFormatOptions,
-  atMs: number,
-): readonly string[] {
-  return languages.flatMap((language) =>
-    [long, short].map((form) =>
-      foldName(new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' }).format(atMs)),
-    ),
-  );
-}
-
-function foldName(name: string): string {
-  return name.toLowerCase().replace(/\.$/, '');
 }
