@@ -27,6 +27,8 @@ const standings: Readonly<Record<Plan['phase'], string>> = {
   'open-ended': ' · some day',
 };
 
+/** A plan counts as due from an hour before its time on. */
+const dueSoon = ' · due soon';
 const urgent: ReadonlySet<string> = new Set(['due', 'grace', 'overdue']);
 
 export function renderPlans(
@@ -44,7 +46,8 @@ export function renderPlans(
         ? ''
         : ` · due ${renderDueDate(dueAtMs, looking)}, ${renderWait(dueAtMs, looking)}`;
     const moved = movedFromMs === undefined ? '' : ` · moved from ${renderDueDate(movedFromMs, looking)}`;
-    const standing = paint(standings[phase], urgent.has(phase) ? 'yellow' : 'dim');
+    const isAhead = phase === 'due' && dueAtMs !== undefined && dueAtMs > nowMs;
+    const standing = paint(isAhead ? dueSoon : standings[phase], urgent.has(phase) ? 'yellow' : 'dim');
     const head = `${paint(`plan ${id}`, 'bold')}${paint(`${when}${moved}`, 'dim')}${standing}`;
     return [head, ...wrapText(content, { width, indent: '  ' })];
   });

@@ -141,6 +141,12 @@ const phases: Readonly<Record<Plan['phase'], string>> = {
   'open-ended': '',
 };
 
+/** A plan counts as due from an hour before its time on. */
+function describePhase({ phase, dueAtMs }: Plan, { nowMs }: Shown): string {
+  const isAhead = phase === 'due' && dueAtMs !== undefined && dueAtMs > nowMs;
+  return isAhead ? 'due soon' : phases[phase];
+}
+
 interface PlanRowProps extends Omit<PlanListProps, 'plans'> {
   readonly plan: Plan;
 }
@@ -151,7 +157,7 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
   // The day is in the heading above, so only the time is shown.
   const time = plan.dueAtMs === undefined ? undefined : renderDueTime(plan.dueAtMs, page.timeZone);
   const at = time === undefined ? '' : `at ${time}`;
-  const facts = [at, describeMoved(plan, page), phases[plan.phase]].filter((fact) => fact !== '');
+  const facts = [at, describeMoved(plan, page), describePhase(plan, page)].filter((fact) => fact !== '');
   return (
     <li className={styles['plan']} data-phase={plan.phase}>
       <p className={styles['content']}>
