@@ -4,6 +4,7 @@ import { countWords, parseCount } from './date-words.ts';
 import { dayRules, type Groups } from './day-rules.ts';
 import { findRecurrence } from './find-recurrence.ts';
 import type { WallMs } from './local-time.ts';
+import { listOtherRules } from './other-day-rules.ts';
 import type { Recurrence } from './recurrence.ts';
 import { spokenTimes } from './spoken-times.ts';
 
@@ -70,9 +71,9 @@ const waits: readonly Rule[] = [
 
 const times: readonly Rule[] = spokenTimes.map((one) => ({ ...one, isTime: true }));
 
-/** Leaves the text as it is, for languages about which we know no more than the library does. */
-export function buildCalendarText(text: string): CalendarText {
-  return buildText(text, [], undefined);
+/** Replaces what the date library does not read in a language other than English. */
+export function translateOtherWords(text: string, language: string, wallMs: WallMs): CalendarText {
+  return buildText(text, listReplacements(text, listOtherRules(language), { wallMs, done: [] }), undefined);
 }
 
 /** Replaces only the first words of each kind, and no words within replaced words. */
@@ -84,7 +85,22 @@ export function translateCalendarWords(text: string, wallMs: WallMs): CalendarTe
     replaced.push({ start, end, by: first });
   }
   const days = recurring === undefined ? [...dayRules, ...waits] : [];
-  const tried: readonly Rule[] = [...days, ...times];
+  const replacing = { wallMs, done: replaced };
+  return buildText(text, listReplacements(text, [...days, ...times], replacing), recurring?.recurrence);
+}
+
+interface Replacing {
+  readonly wallMs: WallMs;
+  readonly done: readonly Replacement[];
+}
+
+/** In the order of the text. */
+function listReplacements(
+  text: string,
+  tried: readonly Rule[],
+  { wallMs, done }: Replacing,
+): readonly Replacement[] {
+  const replaced = [...done];
   for (const { pattern, render, isTime } of tried) {
     const match = pattern.exec(text);
     const by = match === null ? undefined : render(match.groups ?? {}, wallMs);
@@ -93,11 +109,7 @@ export function translateCalendarWords(text: string, wallMs: WallMs): CalendarTe
     if (!replaced.some((one) => one.start < place.end && place.start < one.end))
       replaced.push({ ...place, by, isTime });
   }
-  return buildText(
-    text,
-    replaced.toSorted((one, other) => one.start - other.start),
-    recurring?.recurrence,
-  );
+  return replaced.toSorted((one, other) => one.start - other.start);
 }
 
 interface Piece {

@@ -2,7 +2,7 @@
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
-import { buildCalendarText, type CalendarText, translateCalendarWords } from './calendar-words.ts';
+import { type CalendarText, translateCalendarWords, translateOtherWords } from './calendar-words.ts';
 import { type DateLanguage, hideZoneWords, loadDateParser } from './load-date-parser.ts';
 import { buildWall, computeMoment, readWall } from './local-time.ts';
 import { readTime, resolveMeantTime } from './meant-time.ts';
@@ -135,7 +135,9 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
   // The parser knows offsets but no zones, so it is given the clock on the wall as if this clock showed UTC.
   const wallMs = readWall(atMs, timeZone);
   const clock = { atMs, wallMs, timeZone };
-  const calendar = isEnglish(language) ? translateCalendarWords(text, wallMs) : buildCalendarText(text);
+  const calendar = isEnglish(language)
+    ? translateCalendarWords(text, wallMs)
+    : translateOtherWords(text, language, wallMs);
   const reference = { instant: new Date(wallMs), timezone: 0 };
   const parser = loadDateParser(language);
   const results = parser

@@ -1,0 +1,103 @@
+// Other day rules: German and French words for days and times that the date library reads wrongly or not at all.
+
+import { buildDay, computeDay, findDateFrom, findWeekdayOfWeek, readYearMonth } from './calendar-days.ts';
+import type { Groups } from './day-rules.ts';
+import type { WallMs } from './local-time.ts';
+
+export interface OtherRule {
+  readonly pattern: RegExp;
+  /** Words of the same language that the date library reads; undefined if the words mean nothing. */
+  readonly render: (groups: Groups, wallMs: WallMs) => string | undefined;
+}
+
+const dayMs = 86_400_000;
+
+/** Renders a day such as "24.6.2026" or "24/6/2026". */
+function renderDate(day: number | undefined, mark: '.' | '/'): string | undefined {
+  if (day === undefined) return undefined;
+  const date = new Date(day * dayMs);
+  return [date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear()].join(mark);
+}
+
+/** The next such day of this year or the next. */
+function findYearDay({ date = '', month = '' }: Groups, today: number): number | undefined {
+  const { year } = readYearMonth(today);
+  const isDate = Number(month) >= 1 && Number(month) <= 12 && Number(date) >= 1 && Number(date) <= 31;
+  if (!isDate) return undefined;
+  return [year, year + 1]
+    .map((one) => buildDay({ year: one, month: Number(month) - 1 }, Number(date)))
+    .find((day) => day >= today);
+}
+
+const hours = 'eins,zwei,drei,vier,fünf,sechs,sieben,acht,neun,zehn,elf,zwölf'.split(',');
+const hour = String.raw`(?<hour>\d{1,2}|${hours.join('|')}|ein)(?![\p{L}\d])`;
+
+function parseHour(said = ''): number {
+  return said.toLowerCase() === 'ein' ? 1 : hours.indexOf(said.toLowerCase()) + 1 || Number(said);
+}
+
+function renderClock(minutes: number): string {
+  const whole = (minutes + 24 * 60) % (24 * 60);
+  return `um ${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} Uhr`;
+}
+
+const german: readonly OtherRule[] = [
+  {
+    pattern: /(?<![\p{L}\d])am (?<date>\d{1,2})\. ?(?<month>\d{1,2})\.(?! ?\d)/iu,
+    render: (groups, wallMs) => renderDate(findYearDay(groups, computeDay(wallMs)), '.'),
+  },
+  {
+    // A capital letter begins a month or a noun: "am 5. Mai", "am 3. Advent".
+    pattern:
+      /(?<![\p{L}\d])[Aa]m (?<date>\d{1,2})\.(?! ?(?:\d|\p{Lu}|(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez)))/u,
+    render: ({ date }, wallMs) => renderDate(findDateFrom(computeDay(wallMs), Number(date)), '.'),
+  },
+  {
+    pattern: /(?<!\p{L})(?:am|dieses|übers) wochenende(?!\p{L})/iu,
+    render: (_, wallMs) => renderDate(findWeekdayOfWeek(computeDay(wallMs), 0, 0), '.'),
+  },
+  {
+    pattern: new RegExp(String.raw`(?<!\p{L})(?:um )?halb ${hour}`, 'iu'),
+    render: ({ hour: said }) => renderClock(parseHour(said) * 60 - 30),
+  },
+  {
+    pattern: new RegExp(String.raw`(?<!\p{L})(?:um )?(?:ein )?viertel (?<side>nach|vor) ${hour}`, 'iu'),
+    render: ({ hour: said, side = '' }) =>
+      renderClock(parseHour(said) * 60 + (side.toLowerCase() === 'nach' ? 15 : -15)),
+  },
+  {
+    pattern: /(?<!\p{L})zwischen (?<from>\d{1,2}(?::\d{2})?)(?: uhr)? und \d{1,2}(?::\d{2})? uhr/iu,
+    render: ({ from }) => `um ${from} Uhr`,
+  },
+  { pattern: /(?<!\p{L})in einer halben stunde(?!\p{L})/iu, render: () => 'in 30 Minuten' },
+  { pattern: /(?<!\p{L})in (?:anderthalb|eineinhalb) stunden(?!\p{L})/iu, render: () => 'in 90 Minuten' },
+  { pattern: /(?<!\p{L})in einer viertelstunde(?!\p{L})/iu, render: () => 'in 15 Minuten' },
+  { pattern: /(?<!\p{L})morgen früh(?!\p{L}| um)/iu, render: () => 'morgen um 8 Uhr' },
+];
+
+const french: readonly OtherRule[] = [
+  {
+    pattern: /(?<!\p{L})apr[eè]s[- ]demain(?!\p{L})/iu,
+    render: (_, wallMs) => renderDate(computeDay(wallMs) + 2, '/'),
+  },
+  {
+    pattern: /(?<!\p{L})le (?<date>\d{1,2})(?= (?:à|au)(?!\p{L})|$|[.,;:!?])/iu,
+    render: ({ date }, wallMs) => renderDate(findDateFrom(computeDay(wallMs), Number(date)), '/'),
+  },
+  {
+    pattern: /(?<!\p{L})(?:ce|le) week-?end(?!\p{L}| (?:dernier|passé))/iu,
+    render: (_, wallMs) => renderDate(findWeekdayOfWeek(computeDay(wallMs), 0, 0), '/'),
+  },
+  {
+    pattern: /(?<!\p{L})entre (?<from>\d{1,2}) ?h(?<minute>\d{2})? et \d{1,2} ?h(?:\d{2})?/iu,
+    render: ({ from, minute = '' }) => `à ${from}h${minute}`,
+  },
+  { pattern: /(?<!\p{L})dans une demi[- ]heure(?!\p{L})/iu, render: () => 'dans 30 minutes' },
+  { pattern: /(?<!\p{L})dans un quart d['’]heure(?!\p{L})/iu, render: () => 'dans 15 minutes' },
+  { pattern: /(?<!\p{L})dans quinze jours(?!\p{L})/iu, render: () => 'dans 15 jours' },
+];
+
+export function listOtherRules(language: string): readonly OtherRule[] {
+  if (language === 'de') return german;
+  return language === 'fr' ? french : [];
+}
