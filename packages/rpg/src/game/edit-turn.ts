@@ -3,6 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { GameDependencies } from '../state/game-dependencies.ts';
+import { readElsewhere } from '../state/move-head.ts';
 import type { FrozenLore, Turn } from '../state/session.ts';
 import { summariseRecord } from '../state/summarise-record.ts';
 import type { PlayContext } from './open-play.ts';
@@ -64,9 +65,10 @@ function buildFollowing({ turns }: GameDependencies, turn: Turn) {
 /**
  * The player wrote this narrative, so no teller is noted, and nothing is kept that would recall what the edit removed.
  */
-function buildEdited({ dependencies, at }: PlayContext, turn: Turn, narrative: string) {
-  const { system, turns } = dependencies;
-  const record = { system, state: at.view, actions: turns.readActions(turn.id) };
+function buildEdited(play: PlayContext, turn: Turn, narrative: string) {
+  const { system, turns } = play.dependencies;
+  const { layer: state } = readElsewhere(play, turn);
+  const record = { system, state, actions: turns.readActions(turn.id) };
   const summary = summariseRecord(record, { words: turn.words, narrative });
   const isKept = buildKept(turn.narrative, `${narrative} ${summary}`);
   const { tags, suggestions, importance } = turn;

@@ -55,6 +55,22 @@ describe('an edit of an earlier turn', () => {
     test.close();
   });
 
+  it('DM31: DM32: is summed up with what was so in its turn, not with what is so now', () => {
+    const test = openTestGame();
+    const { game } = test;
+    const first = game.start('I go out.');
+    call(first, 'move', { destination: 'Yard' });
+    call(first, 'npc_create', { name: 'Hob Tanner', about: 'A tinker.' });
+    first.commit(endTurn('A tinker waits.'));
+    const second = game.start('I go back.');
+    call(second, 'move', { destination: 'Old Mill' });
+    second.commit(endTurn('The mill is dark.'));
+    game.editNarrative('Somebody waits.', 1);
+    expect(game.listTurns(2)[0]?.summary).toBe('“I go out.”: Reached Yard; met Hob Tanner. Somebody waits.');
+    expectSound(test);
+    test.close();
+  });
+
   it('DM32: is refused for a turn that is not on the way to here, or in which nothing was told', () => {
     const { game, close } = openTestGame();
     tellTurn(game, 'Rain.');
