@@ -103,7 +103,6 @@ function refuseRefused(actions: readonly RecordedAction[]): void {
     code: 'session.opening-refused',
     happened: `The rules do not allow the values with which the game should begin. ${refused
       .map(({ tool, say }) => `${tool}: ${say}`)
-      .slice(0, 5)
       .join(' ')}`,
     todo: `Correct ${refused.length === 1 ? `this step (${first?.tool ?? ''})` : `these ${refused.length} steps`}, and begin again.`,
   });

@@ -57,10 +57,12 @@ it('DM2: an opening that is refused creates nothing, and says all that was refus
   const connection = openRpgDatabase({ path: ':memory:' });
   onTestFinished(() => void connection.close());
   const system = readShippedSystem('starter');
-  const bad = { tool: 'move', arguments: '{"destination":"Rome"}', by: 'system' } as const;
+  const bad = { tool: 'move', by: 'system' } as const;
   const begin = { connection, clock, ids, system, name: 'A' };
-  expect(() => createSession({ ...begin, opening: [bad, bad] })).toThrow(
-    /move: There is no "Rome".*these 2 steps/,
+  const cities = ['Rome', 'Oslo', 'Bern', 'Kyiv', 'Lima', 'Cairo', 'Quito'];
+  const moves = cities.map((destination) => ({ ...bad, arguments: JSON.stringify({ destination }) }));
+  expect(() => createSession({ ...begin, opening: moves })).toThrow(
+    new RegExp(`${cities.map((city) => `move: There is no "${city}"`).join('.*')}.*these 7 steps`),
   );
   expect(listSessions(connection)).toEqual([]);
   createSession({ ...begin, opening: testOpening, narrative: 'It rains.' });
