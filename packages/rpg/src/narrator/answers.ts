@@ -72,9 +72,11 @@ function isVisited(c: Chronicle, place: Entity | undefined): boolean {
   return place !== undefined && (place.id === c.world.here?.id || place.sheet['is_visited'] === true);
 }
 
-/** Whether any line of the answer was told lately. */
-function isSaid(c: Chronicle, { say }: ScenarioAnswer): boolean {
-  return say.some((line) => c.text.includes(line) || c.recent.some((text) => text.includes(line)));
+/** Whether this person told any line of the answer lately. */
+function isSaid(c: Chronicle, who: Entity, { say }: ScenarioAnswer): boolean {
+  const told = [c.text, ...c.recent];
+  const lines = say.flatMap((line) => c.fillLine(line, { who: c.nameNoun(who) }) ?? []);
+  return lines.some((line) => told.some((text) => text.includes(line)));
 }
 
 export interface Found {
@@ -103,7 +105,7 @@ export function findAnswer(c: Chronicle, who: Entity, put: string): Found | unde
   const [best] = fitting;
   if (best === undefined) return undefined;
   const isNear = ({ answer, weight }: (typeof fitting)[number]) =>
-    weight > best.weight - nearness && !isSaid(c, answer);
+    weight > best.weight - nearness && !isSaid(c, who, answer);
   return fitting.find(isNear) ?? best;
 }
 

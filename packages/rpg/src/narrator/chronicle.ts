@@ -190,10 +190,14 @@ export class Chronicle {
 
   /** Tells a line again word for word, for a player who asks again; false if a slot of it cannot be filled. */
   narrateAgain(line: string, slots: Slots = {}): boolean {
-    const given = { slots: this.#fill(slots), words: wordLists, key: `${this.seed}/again` };
-    const text = expand(line, given);
+    const text = this.fillLine(line, slots);
     if (text !== undefined && !this.text.includes(text)) this.#paragraphs.at(-1)?.push(text);
     return text !== undefined;
+  }
+
+  /** A written line as it is told, always in the same wording; undefined if a slot of it cannot be filled. */
+  fillLine(line: string, slots: Slots = {}): string | undefined {
+    return expand(line, { slots: this.#fill(slots), words: wordLists, key: `${this.seed}/again` });
   }
 
   /** Tells a text unchanged, unless it was told lately. */

@@ -35,8 +35,12 @@ export interface LastTold {
 export function findLastTold(c: Chronicle, who: Entity): LastTold | undefined {
   const person = c.findPerson(who);
   if (person === undefined) return undefined;
-  const scripts = [...listScripts(person), ...(c.scenario?.answers ?? []).map(({ say }) => say)];
-  const lines = scripts.flatMap((say) => say.map((line) => ({ line, say })));
+  const slots = { who: c.nameNoun(who) };
+  const own = listScripts(person).flatMap((say) => say.map((line) => ({ line, say })));
+  const shared = (c.scenario?.answers ?? []).flatMap(({ say }) =>
+    say.map((line) => ({ line: c.fillLine(line, slots) ?? line, say })),
+  );
+  const lines = [...own, ...shared];
   for (const told of [c.text, c.recent.at(-1) ?? '']) {
     const placed = lines.map(({ line, say }) => ({ line, say, at: told.lastIndexOf(line) }));
     const last = placed.reduce((best, one) => (one.at > best.at ? one : best), {

@@ -30,6 +30,18 @@ it('NA78: an example question asks for its answer, in other words too, and nothi
   expect(await play('ask Irsa who ordered the soup')).not.toContain('hold');
 });
 
+it('NA78: NA80: an answer that several can give counts as said once somebody said it, and can be asked after', async () => {
+  const shared = [
+    { to: ['What do you know of the snow?'], say: ['"Deep and soft," says {who}.', '"Cold," says {who}.'] },
+    { to: ['What do you know about the snow here?'], say: ['"Wide," says {who}.'] },
+  ];
+  const play = open({}, shared);
+  expect(await play('Irsa, what do you know of the snow?')).toContain('"Deep and soft," says Irsa');
+  expect(await play('Irsa, and then?')).toContain('"Cold," says Irsa');
+  expect(await play('Irsa, what do you know of the snow?')).toContain('"Wide," says Irsa');
+  expect(await play('Hesper, what do you know of the snow?')).toContain('"Deep and soft," says Hesper');
+});
+
 it('NA78: an errand and a topic that are asked for go before an answer until they are told', async () => {
   const wish = { to: ['What do you want?'], say: ['"Peace," says Irsa.'] };
   const purses = { to: ['What are the purses?'], say: ['"Leather," says Irsa.'] };
