@@ -12,7 +12,7 @@ import { listOwnVerbs } from './own-verbs.ts';
 import { playIntent } from './play-intent.ts';
 import { readIntent } from './read-intent.ts';
 import type { Script } from './script.ts';
-import { isTalk, readAlternative } from './split-clauses.ts';
+import { type Alternative, isTalk, readAlternative } from './split-clauses.ts';
 import { findFarPlace } from './travel.ts';
 import { nameOf, type Thing } from './world.ts';
 
@@ -21,14 +21,14 @@ import { nameOf, type Thing } from './world.ts';
  */
 export function* playClauses(c: Chronicle): Script<void> {
   yield* playIntent(c);
-  let isInstead = false;
+  // Whether the alternative that is being read is done; undefined outside of one.
+  let isInstead: boolean | undefined;
   for (const [index, given] of c.further.entries()) {
     const alternative = readAlternative(given);
-    // What follows "otherwise" is only done if the deed before it came to nothing.
-    if (alternative !== undefined && !c.happened.isIdle && !isInstead) continue;
-    isInstead = alternative !== undefined;
-    const next = readNext(c, alternative ?? given);
-    if (!isInstead && !isGoingOn(c, next, normaliseSpeech(given)))
+    isInstead = isDoneInstead(c, alternative, isInstead);
+    if (isInstead === false) continue;
+    const next = readNext(c, alternative?.text ?? given);
+    if (isInstead === undefined && !isGoingOn(c, next, normaliseSpeech(given)))
       return narrateLeft(c, c.further.slice(index));
     c.startParagraph();
     c.happened.isIdle = false;
@@ -37,6 +37,16 @@ export function* playClauses(c: Chronicle): Script<void> {
     c.intent = next;
     yield* playIntent(c);
   }
+}
+
+/** What follows "otherwise" is only done if the deed before it came to nothing; undefined for any other clause. */
+function isDoneInstead(
+  { happened }: Chronicle,
+  alternative: Alternative | undefined,
+  isBegun: boolean | undefined,
+): boolean | undefined {
+  if (alternative === undefined) return undefined;
+  return alternative.isContinued ? (isBegun ?? happened.isIdle) : happened.isIdle;
 }
 
 function readNext(c: Chronicle, clause: string): Intent {

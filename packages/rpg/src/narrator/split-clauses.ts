@@ -75,7 +75,8 @@ export function splitClauses(raw: string, own: readonly Verb[] = []): readonly s
   const kept = joined.slice(0, mostClauses);
   const left = joined.slice(mostClauses);
   const all = left.length === 0 ? kept : [...kept.slice(0, -1), `${kept.at(-1)} and ${left.join(' and ')}`];
-  return all.map(showQuoted);
+  const [begun = '', ...further] = all;
+  return [readAlternative(begun)?.text ?? begun, ...further].map(showQuoted);
 }
 
 /** "To the mill, all the way, and knock": the words in the middle are not a deed of their own. */
@@ -100,26 +101,37 @@ function showQuoted(text: string): string {
 }
 
 /** "If it is here, take the lamp; otherwise wait": if the first comes to nothing, the second is done. */
-const otherwise = /[,;.]? (?:and |but )?(?:otherwise|or else|if not|failing that),? /i;
+const otherwise = /(?:^|[,;.]? )(?:and |but )?(?:otherwise|or else|if not(?! for )|failing that),? /i;
 const whenPossible =
   /,? if (?:it|that|one|he|she|they|there)(?:['’]s| is| are)? (?:still )?(?:one |any )?(?:here|there|around|lying here|open|possible)(?=[\s.,;]|$)|,? if (?:i can|possible|i see (?:it|one|him|her|them)|(?:i can )?find (?:it|one|him|her|them))(?=[\s.,;]|$)/gi;
 /** "If I can" and the like are dropped: a deed is only ever done as far as it can be. */
 const atBest =
   /,? if (?:i can|i may|possible|(?:it|he|she|they) (?:comes?|lets?)(?: me| here| over| to me)?)(?=[.,;!]?$)/i;
 const alternativeMark = 'otherwise ';
+const continuedMark = 'otherwise then ';
+
+export interface Alternative {
+  readonly text: string;
+  /** Whether the clause belongs to the same "otherwise" as the clause before it. */
+  readonly isContinued: boolean;
+}
 
 /** What is done only if the deed before it came to nothing; undefined for any other clause. */
-export function readAlternative(clause: string): string | undefined {
-  return clause.startsWith(alternativeMark) ? clause.slice(alternativeMark.length) : undefined;
+export function readAlternative(clause: string): Alternative | undefined {
+  const mark = [continuedMark, alternativeMark].find((one) => clause.startsWith(one));
+  return mark === undefined
+    ? undefined
+    : { text: clause.slice(mark.length), isContinued: mark === continuedMark };
 }
 
 function splitSentence(sentence: string, own: readonly Verb[]): readonly string[] {
   const [first = '', ...others] = sentence.split(otherwise);
-  if (first === '' || others.length === 0) return splitPart(sentence, own);
-  const alternatives = others.flatMap((one) => splitPart(one, own));
+  if (others.length === 0) return splitPart(sentence, own);
+  const markAll = (clauses: readonly string[]) =>
+    clauses.map((clause, index) => `${index === 0 ? alternativeMark : continuedMark}${clause}`);
   return [
-    ...splitPart(first.replace(whenPossible, ''), own),
-    ...alternatives.map((one) => `${alternativeMark}${one}`),
+    ...(first === '' ? [] : splitPart(first.replace(whenPossible, ''), own)),
+    ...others.flatMap((one) => markAll(splitPart(one, own))),
   ];
 }
 

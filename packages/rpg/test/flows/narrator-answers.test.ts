@@ -173,6 +173,20 @@ it('NA75: otherwise is done where the first came to nothing, and "it" is the thi
   const first = await play("take the tin cup if it's here, otherwise sing a song");
   expect(holderOf('tin-cup')).toBe('character:player');
   expect(first.narrative).not.toMatch(/song/);
+  await play('put down my tin cup');
+  const behind = await play('Take the tin cup. Otherwise, sing a song.');
+  expect(holderOf('tin-cup')).toBe('character:player');
+  expect(behind.narrative).not.toMatch(/song/);
+  await play('put down my tin cup');
+  const second = await play(
+    'take the harpoon, otherwise take the tin cup, or else sing a song and then whistle',
+  );
+  expect(holderOf('tin-cup')).toBe('character:player');
+  expect(second.narrative).not.toMatch(/song|whistle/);
+  const third = await play(
+    'take the harpoon, otherwise take the anvil, otherwise sing a song and then whistle',
+  );
+  expect(third.narrative).toMatch(/song.*whistle/s);
   const tied = await play('go to the Blue Kettle with my folding stool and tie it to the range');
   expect(tied.narrative).toMatch(/You tie the folding stool to the range/);
   const shared = await play('pick up the meat pie and offer half to the widow');
