@@ -24,16 +24,42 @@ export function isGerman(heard: string): boolean {
   return smallWords.german.filter((word) => heard.includes(` ${word} `)).length > 1;
 }
 
+/** Words for how many; of the words that leave the number open, each means one number here. */
+const counts: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  'couple of': 2,
+  three: 3,
+  some: 3,
+  few: 3,
+  several: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+};
+const count = `${Object.keys(counts).join('|')}|\\d{1,2}`;
+const time = new RegExp(` (half an|${count}) (hours?|minutes?) `, 'u');
+const span = new RegExp(` (?:(${count}|the|whole|next) )?(days?|weeks?) `, 'u');
+
 /** How many minutes the player wants to wait, given the minute of the day; undefined if the words name no time. */
 export function readUntil(heard: string, minuteOfDay: number): number | undefined {
-  const [, count, unit] =
-    / (half an|an?|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|\d{1,2}|some|few) (hours?|minutes?) /.exec(
-      heard,
-    ) ?? [];
-  if (count !== undefined && unit !== undefined) {
-    const spelled = spelledNumbers.findIndex((words) => words.includes(count));
-    if (count === 'half an') return 30;
-    const number = spelled === -1 ? (tens[count] ?? Number(count)) : spelled;
+  const [, many, unit] = time.exec(heard) ?? [];
+  if (many !== undefined && unit !== undefined) {
+    if (many === 'half an') return 30;
+    const number = counts[many] ?? Number(many);
     return Math.max(1, Math.min(1440, number * (unit.startsWith('hour') ? 60 : 1)));
   }
   const found = hoursNamed.find(([, pattern]) => pattern.test(heard));
@@ -44,12 +70,11 @@ export function readUntil(heard: string, minuteOfDay: number): number | undefine
 
 /** How many minutes the player wants to rest if the words name days or weeks; undefined if they name neither. */
 export function readDays(heard: string): number | undefined {
-  const [, count = '', unit = ''] =
-    / (?:(an?|one|two|three|four|five|six|some|few|the|whole|next) )?(days?|weeks?) /.exec(heard) ?? [];
+  const [, many = '', unit = ''] = span.exec(heard) ?? [];
   // "A day" and "the next day" tell when rather than how long.
   if (unit === '' || (unit === 'day' && !/ for (?:an?|one|the|the whole|a whole) day /.test(heard)))
     return undefined;
-  const number = spelledNumbers.findIndex((words) => words.includes(count));
+  const number = counts[many] ?? (/^\d/.test(many) ? Number(many) : 1);
   return Math.max(1, number) * (unit.startsWith('week') ? 10_080 : 1440);
 }
 
@@ -59,18 +84,6 @@ function readStroke(heard: string, minuteOfDay: number): number | undefined {
   const hour = ordinals.findIndex((names) => names.includes(named ?? '')) + 1;
   return hour === 0 ? undefined : (hour * 60 - (minuteOfDay % 720) + 720) % 720 || 720;
 }
-
-const tens: Readonly<Record<string, number>> = {
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-};
 
 const ordinals = [
   ['first', 'one', '1'],
@@ -85,16 +98,6 @@ const ordinals = [
   ['tenth', 'ten', '10'],
   ['eleventh', 'eleven', '11'],
   ['twelfth', 'twelve', '12'],
-];
-
-const spelledNumbers = [
-  [],
-  ['a', 'an', 'one'],
-  ['two'],
-  ['three', 'some', 'few'],
-  ['four'],
-  ['five'],
-  ['six'],
 ];
 
 const hoursNamed: readonly (readonly [number, RegExp])[] = [

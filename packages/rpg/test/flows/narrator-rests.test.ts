@@ -60,4 +60,15 @@ it('NA103: whoever rests for days in the fifth edition rests for as many days', 
   expect(passed).toBe(3 * day);
   expect(isTold(narrative, 'rest-days')).toBe(true);
   expect((await play('I rest for a while')).passed).toBe(60);
+  for (const [words, days] of [
+    ['seven days', 7],
+    ['the next ten days', 10],
+    ['12 days', 12],
+    ['a couple of days', 2],
+    ['several days', 3],
+    ['two weeks', 14],
+    ['a day', 1],
+  ] as const)
+    expect([words, (await play(`I rest for ${words}`)).passed]).toEqual([words, days * day]);
+  expect((await play('I wait for twelve hours')).passed).toBe(720);
 });
