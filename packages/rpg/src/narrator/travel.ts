@@ -114,10 +114,15 @@ export function findPlaceMeant(c: Chronicle, heard: string): string | undefined 
 /** "There" means the neighbouring place that was mentioned last. */
 function findTold(c: Chronicle): string | undefined {
   const ways = c.world.listOpenWays();
-  const told = c.recent.slice(-2).toReversed();
-  for (const text of told) {
-    const way = ways.find(({ to }) => text.includes(nameOf(c.world.find(to) ?? c.world.player)));
-    if (way !== undefined) return way.to;
+  for (const text of c.recent.slice(-2).toReversed()) {
+    const placed = ways.flatMap(({ to }) => {
+      const name = nameOf(c.world.find(to) ?? c.world.player);
+      const at = text.lastIndexOf(name);
+      return at < 0 ? [] : [{ to, at, end: at + name.length }];
+    });
+    // Of two names that end at one place, such as "Chapel" and "Under Chapel", the longer one is meant.
+    const [last] = placed.sort((one, other) => other.end - one.end || one.at - other.at);
+    if (last !== undefined) return last.to;
   }
   return undefined;
 }

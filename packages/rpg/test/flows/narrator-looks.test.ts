@@ -157,6 +157,21 @@ describe('a world whose ways have no names', () => {
     expect(narrative).toContain('Meung');
   });
 
+  it.each(['Meung', 'Vell'])(
+    'NA43: there is the neighbouring place that was named last: %s',
+    async (last) => {
+      const ways = [...scenario.ways, { ...scenario.ways[0], from: 'Ost', to: 'Vell' }];
+      const told = { ...scenario, ways: scenarioSchema.parse({ ...scenario, ways }).ways };
+      const story = openStory({ system: 'starter', scenario: told, seed: 'plain' });
+      stories.push(story);
+      const narrative = `They speak of Meung, of Vell and then of ${last}.`;
+      const end = { narrative, suggestions: [], summary: '', tags: [], importance: 0.5 };
+      story.game.start('I listen.').commit(end);
+      await story.play('go there');
+      expect(story.game.state.find('character:player')?.sheet['at']).toBe(`location:${last.toLowerCase()}`);
+    },
+  );
+
   it('NA98: whoever stands by when somebody is beaten is told of', async () => {
     const start = { ...scenario.start, at: 'Vell' };
     const story = openStory({ system: 'starter', scenario: { ...scenario, start }, seed: 'plain' });
