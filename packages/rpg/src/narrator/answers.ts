@@ -61,7 +61,7 @@ function hasComeAbout(c: Chronicle, name: string): boolean {
     return true;
   const named = world.findNamed(name, ['quest', 'clock', 'location', 'npc', 'creature', 'item']);
   if (named === undefined) return false;
-  if (named.type === 'quest') return (named.sheet['status'] ?? 'open') !== 'open';
+  if (named.type === 'quest') return named.sheet['status'] === 'done';
   if (named.type === 'clock') return isFull(named);
   if (named.type === 'location') return isVisited(c, named);
   if (named.type === 'item') return true;

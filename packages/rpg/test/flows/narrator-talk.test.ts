@@ -42,6 +42,26 @@ it('NA78: NA80: an answer that several can give counts as said once somebody sai
   expect(await play('Hesper, what do you know of the snow?')).toContain('"Deep and soft," says Hesper');
 });
 
+it.each([
+  ['dropped', 'Not yet'],
+  ['failed', 'Not yet'],
+  ['done', 'At last'],
+])('NA78: an answer for the time after a quest waits until it is done: %s', async (status, answer) => {
+  const read = readScenario('the-winter-toll');
+  const [quest] = read.quests.filter(({ open }) => open);
+  const name = quest?.name ?? '';
+  const to = ['Is it over?'];
+  const answers = [
+    { to, say: ['"Not yet," says Irsa.'], before: name },
+    { to, say: ['"At last," says Irsa.'], after: name },
+  ];
+  const people = read.people.map((one) => ({ ...one, answers: one.name === 'Irsa Kell' ? answers : [] }));
+  const story = openStory({ system: 'starter', scenario: { ...read, people, answers: [] }, seed: 'ended' });
+  onTestFinished(story.close);
+  story.force([['quest_update', { name, status }]]);
+  expect((await story.play('Irsa, is it over?')).narrative).toContain(answer);
+});
+
 it('NA78: an errand and a topic that are asked for go before an answer until they are told', async () => {
   const wish = { to: ['What do you want?'], say: ['"Peace," says Irsa.'] };
   const purses = { to: ['What are the purses?'], say: ['"Leather," says Irsa.'] };
