@@ -7,6 +7,7 @@ import {
   type ModelReply,
   type ModelRequest,
 } from '@terrarium/kernel/language-model';
+import { readNotebook } from '../state/notebook.ts';
 import type { System } from '../system/system.ts';
 import { renderAfterPart } from '../turn/after/render-after-part.ts';
 import { type Entity, playerId } from '../values/entity.ts';
@@ -86,39 +87,38 @@ function collectVocabulary({ view: { before, narratives }, scenario, own }: Spea
   const named = ['npc', 'creature', 'location', 'item'].flatMap((type) => before.list(type));
   const here = before.list('character').find(({ id }) => id === playerId)?.sheet['at'];
   const place = named.find(({ id }) => id === here);
-  const written = scenario?.places.find(({ name }) => name === place?.sheet['name']);
+  const described = scenario?.places.find(({ name }) => name === place?.sheet['name']);
   const topics = scenario?.people.flatMap((one) => one.topics.flatMap(({ words }) => words)) ?? [];
   return {
     texts: [
       ...named.map(({ sheet }) => String(sheet['name'] ?? '')),
       String(place?.sheet['about'] ?? ''),
-      ...(written?.senses ?? []),
+      ...(described?.senses ?? []),
       ...topics,
     ],
-    known: narratives.slice(-mostRecent),
-    scripted: scenario === undefined ? [] : listSpoken(scenario),
+    known: [...narratives.slice(-mostRecent), ...readNotebook(before).secrets.map(({ text }) => text)],
+    scripted: scenario === undefined ? [] : listWritten(scenario),
     own: own.map(({ verb }) => verb),
   };
 }
 
 const mostRecent = 8;
 
-/** What scenarios may say, collected once for each. */
-const spoken = new WeakMap<Scenario, readonly string[]>();
+/** The texts of scenarios, collected once for each. */
+const written = new WeakMap<Scenario, readonly string[]>();
 
-/** Everything that the scenario may say. */
-function listSpoken(scenario: Scenario): readonly string[] {
-  const known = spoken.get(scenario);
+/** Every text of the scenario, wherever it stands in it. */
+function listWritten(scenario: Scenario): readonly string[] {
+  const known = written.get(scenario);
   if (known !== undefined) return known;
-  const { people, places, opening, answers } = scenario;
-  const listed = [
-    ...opening,
-    ...places.flatMap(({ about, senses, searched }) => [about, ...senses, ...searched]),
-    ...[...people.flatMap((one) => one.answers), ...answers].flatMap(({ to, say }) => [...to, ...say]),
-    ...people.flatMap(({ about, look, idle, small, greet }) => [about, ...look, ...idle, ...small, ...greet]),
-  ];
-  spoken.set(scenario, listed);
+  const listed = listTexts(scenario);
+  written.set(scenario, listed);
   return listed;
+}
+
+function listTexts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
 /**

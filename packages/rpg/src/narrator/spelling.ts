@@ -8,7 +8,7 @@ import { stemWord } from './record.ts';
 export interface Vocabulary {
   /** Names of everything in the game, and texts of the place where the player is. */
   readonly texts: readonly string[];
-  /** The last narratives; their words are not corrected. */
+  /** The last narratives and the secrets of the game; their words are not corrected. */
   readonly known: readonly string[];
   /** Texts of the scenario: the same array in each turn, so that their words are collected only once. */
   readonly scripted: readonly string[];

@@ -2,6 +2,7 @@
 
 import { afterAll, expect, it } from 'vitest';
 import { readShippedSystem } from '../../src/manifest/read-system.ts';
+import { readScenario } from '../../src/narrator/scenarios.ts';
 import { normaliseSpelling } from '../../src/narrator/spelling.ts';
 import { openStory, type Story } from '../support/play-story.ts';
 
@@ -40,6 +41,17 @@ it.each([
 ])('NA81: reads "%s" as "%s"', (written, read) => {
   const texts = ['Blue Kettle', 'Tobin Rusk', 'a lantern', 'snow'];
   expect(normaliseSpelling(written, { texts, known: [], scripted: [], own: [] })).toBe(read);
+});
+
+it('NA81: leaves words of the scenario and of secrets as they are, wherever they stand', async () => {
+  const read = readScenario('the-unkept-lamp');
+  const scenario = { ...read, start: { ...read.start, at: 'Ropewalk' } };
+  const story = openStory({ system: 'starter', scenario, seed: 'deeds' });
+  stories.push(story);
+  expect((await story.play('look at the shred')).narrative).toMatch(/\bshred\b/);
+  const note = { of: 'Hob Tanner', kind: 'hides', text: 'He owes Croke nine knots.' };
+  story.force([['notebook', note]]);
+  expect((await story.play('look for Croke')).narrative).not.toMatch(/Crake/);
 });
 
 it('NA82: a plain deed has the outcome of its verb, and takes its time', async () => {
