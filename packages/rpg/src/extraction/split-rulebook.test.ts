@@ -47,5 +47,11 @@ describe('splitting a rulebook', () => {
       'Play › Combat › Wounds',
       'Play › Rest',
     ]);
+    const short = `# Play\n\n${filler}\n\n## Luck\n\nIt runs out.\n\n## Rest\n\n${filler}\n\n${filler}\n`;
+    const few = splitRulebook(short, { maxTokens: 240, count });
+    expect(few.map(({ headings, start }) => [headings.join(' › '), short.slice(start, start + 7)])).toEqual([
+      ['Play', '# Play\n'],
+      ['Play › Rest', 'A rule '],
+    ]);
   });
 });

@@ -21,8 +21,9 @@ export function splitRulebook(text: string, options: SplitOptions): readonly Rul
   let start = 0;
   let end = 0;
   let tokens = 0;
+  let headings: readonly string[] = [];
   const close = () => {
-    if (end > start) parts.push({ index: parts.length, start, end, headings: [...under] });
+    if (end > start) parts.push({ index: parts.length, start, end, headings });
     start = end;
     tokens = 0;
   };
@@ -32,6 +33,8 @@ export function splitRulebook(text: string, options: SplitOptions): readonly Rul
     const isNewChapter = title !== undefined && tokens > options.maxTokens / 2;
     if (tokens + own > options.maxTokens || isNewChapter) close();
     if (title !== undefined) setHeading(under, title['marks']?.length ?? 1, title['title'] ?? '');
+    // A part bears the headings under which it begins, even if others follow within it.
+    if (end === start) headings = [...under];
     end += block.text.length;
     tokens += own;
   }
