@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { findQuote, foldText } from './find-quote.ts';
 
 const text =
-  'Hit **Protection** (HP)\nis “luck”, not health — roll 1d6 & add 2 if DEX < 9. A café may heal you.';
+  'Hit **Protection** (HP)\nis “luck”, not health — roll 1d6 & add 2 if DEX < 9. A café may heal you. If STR > 12, wait… then strike; or run... far away.';
 
 function slice(quote: string): string | undefined {
   const span = findQuote(foldText(text), quote);
@@ -18,6 +18,9 @@ describe('finding a quote', () => {
     ['not health - roll 1d6', 'not health — roll 1d6'],
     ['roll 1d6 &amp; add 2 if DEX &lt; 9', 'roll 1d6 & add 2 if DEX < 9'],
     ['a CAFÉ may heal', 'A café may heal'],
+    ['if STR &gt; 12, wait', 'If STR > 12, wait'],
+    ['wait... then strike', 'wait… then strike'],
+    ['or run… far away', 'or run... far away'],
   ])('SZ21: finds %j as it stands in the book', (quote, found) => {
     expect(slice(quote)).toBe(found);
   });

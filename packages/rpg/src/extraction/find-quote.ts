@@ -11,10 +11,9 @@ const leastLetters = 12;
 
 /** The span of the quote in the text; undefined if it is not there, or is too short to identify one place. */
 export function findQuote(text: FoldedText, quote: string): Span | undefined {
-  const wanted = foldText(quote).folded.trim();
-  if (wanted.length < leastLetters) return undefined;
   // A model is shown the text escaped, and may quote it in this form.
-  const found = [wanted, decodeXml(wanted)].find((one) => text.folded.includes(one));
+  const wanted = [quote, decodeXml(quote)].map((one) => foldText(one).folded.trim());
+  const found = wanted.find((one) => one.length >= leastLetters && text.folded.includes(one));
   if (found === undefined) return undefined;
   const at = text.folded.indexOf(found);
   const start = text.places[at] ?? 0;
@@ -47,13 +46,14 @@ const leftOut = /[*_`|>\\]/u;
 export function foldText(text: string): FoldedText {
   let folded = '';
   const places: number[] = [];
-  let isBlank = true;
+  let last = ' ';
   for (let place = 0; place < text.length; place += 1) {
     const character = text[place] ?? '';
     if (leftOut.test(character)) continue;
     const one = /\s/u.test(character) ? ' ' : (alike[character] ?? toLower(character));
-    if (one === ' ' && isBlank) continue;
-    isBlank = one === ' ';
+    // Blanks are one blank, and the three dots of an ellipsis one dot.
+    if (one === last && ' .'.includes(one)) continue;
+    last = one;
     folded += one;
     places.push(place);
   }
