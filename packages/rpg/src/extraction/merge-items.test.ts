@@ -68,6 +68,30 @@ it('SZ24: of two readings of one thing the fuller stands, whichever was read fir
   }
 });
 
+it('SZ24: each side of a contradiction has the place where it was read, whatever was merged before', () => {
+  const pool = { kind: 'field', path: 'hp', label: 'HP', prefab: 'RES_POOL', category: 'resources' };
+  const readAt = (start: number, more: object) => ({
+    ...read({ ...pool, ...more }),
+    sources: [{ ...source, start }],
+  });
+  const { contradictions } = mergeItems([
+    readAt(0, { config: { max: 6 } }),
+    readAt(10, { config: { min: 0 }, roll: '1d6' }),
+    readAt(20, { config: { max: 8 } }),
+    readAt(30, { config: { min: 1 } }),
+  ]);
+  expect(contradictions.map(({ versions }) => versions.map((one) => [one.says, one.source.start]))).toEqual([
+    [
+      [6, 0],
+      [8, 20],
+    ],
+    [
+      [0, 10],
+      [1, 30],
+    ],
+  ]);
+});
+
 it('SZ31: what every sheet has by itself is not put there once more, and what is rolled for points is not fixed', () => {
   const field = (path: string, label: string, more: object = {}) =>
     read({ kind: 'field', path, label, prefab: 'VAL_TEXT', category: 'identity', ...more });

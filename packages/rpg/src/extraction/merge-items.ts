@@ -41,15 +41,15 @@ const wording: ReadonlySet<string> = new Set([
 
 export function mergeItems(all: readonly SourcedItem[]): MergedItems {
   const merged = new Map<string, SourcedItem>();
+  const read = new Map<string, readonly SourcedItem[]>();
   const contradictions: Contradiction[] = [];
   for (const one of all) {
     const name = nameItem(one.item);
     const known = merged.get(name);
-    if (known === undefined) merged.set(name, one);
-    else {
-      contradictions.push(...compare(name, known, one));
-      merged.set(name, join(known, one));
-    }
+    const before = read.get(name) ?? [];
+    if (known !== undefined) contradictions.push(...compare(name, { known, before }, one));
+    merged.set(name, known === undefined ? one : join(known, one));
+    read.set(name, [...before, one]);
   }
   return {
     items: [...merged.values()],
@@ -72,17 +72,32 @@ function countSaid(value: Json, name = ''): number {
   return Object.entries(value).reduce((sum, [member, one]) => sum + countSaid(one, member), 0);
 }
 
-function compare(about: string, known: SourcedItem, other: SourcedItem): Contradiction[] {
-  const [before, after] = [readMembers(known.item), readMembers(other.item)];
-  return listDifferences(before, after, []).map(({ member, first, second }) => ({
-    about,
-    member,
-    versions: [
-      { says: first, source: chooseSource(known, member) },
-      { says: second, source: chooseSource(other, member) },
-    ],
-    taken: 0,
-  }));
+interface Known {
+  readonly known: SourcedItem;
+  /** What was read of the thing so far, in order. */
+  readonly before: readonly SourcedItem[];
+}
+
+function compare(about: string, { known, before }: Known, other: SourcedItem): Contradiction[] {
+  const [one, next] = [readMembers(known.item), readMembers(other.item)];
+  return listDifferences(one, next, []).map(({ member, first, second }) => {
+    // Each member of what was merged comes from one of the readings.
+    const said = before.find(({ item }) => hasSaid(item, member, first)) ?? known;
+    return {
+      about,
+      member,
+      versions: [
+        { says: first, source: chooseSource(said, member) },
+        { says: second, source: chooseSource(other, member) },
+      ],
+      taken: 0,
+    };
+  });
+}
+
+function hasSaid(item: ExtractedItem, member: readonly string[], value: Json): boolean {
+  const said = readAt(readMembers(item), member);
+  return said !== undefined && isSame(said, value);
 }
 
 interface Difference {
