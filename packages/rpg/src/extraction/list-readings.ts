@@ -2,7 +2,7 @@
 
 import type { Reading } from '../system/manifest.ts';
 import type { ExtractedItem } from './extracted-item.ts';
-import { listPlaces, renderPointer } from './list-places.ts';
+import { type ItemPlace, listPlaces, type PlacedItem, renderPointer } from './list-places.ts';
 import { type Contradiction, nameItem } from './merge-items.ts';
 import type { Rulebook } from './rulebook.ts';
 import type { SourcedItem } from './validate-items.ts';
@@ -34,8 +34,7 @@ export function listReadings(
     });
     return [
       {
-        // A procedure is never listed: in the manifest it is a plain text without members, and texts are not compared.
-        at: renderPointer([...found.place, ...member]),
+        at: renderPointer(resolvePlace(found, member)),
         about:
           `${describeItem(found.one.item)}: ${member.map((name) => name.replaceAll('_', ' ')).join(', ')}`.slice(
             0,
@@ -49,6 +48,14 @@ export function listReadings(
   return readings.slice(0, mostReadings);
 }
 
+/**
+ * The place of a member in the manifest. There an alias is its formula alone. A procedure, which is its text alone, is
+ * never listed, since texts are not compared.
+ */
+function resolvePlace({ one, place }: PlacedItem, member: readonly string[]): ItemPlace {
+  return one.item.kind === 'alias' ? place : [...place, ...member];
+}
+
 function describeItem(item: ExtractedItem): string {
   if (item.kind === 'field') return `${item.label}${item.of === undefined ? '' : ` of a ${item.of}`}`;
   if ('label' in item && typeof item.label === 'string') return item.label;
@@ -58,9 +65,9 @@ function describeItem(item: ExtractedItem): string {
 
 const heading = /^#{1,6}[ \t]+(\S.*)$/gmu;
 
-/** The heading above a place in the book. */
+/** The heading above a place in the book, or the one in which the place is. */
 function findChapter({ text, file }: Rulebook, at: number): string {
-  const before = [...text.slice(0, at).matchAll(heading)].at(-1)?.[1];
+  const before = [...text.matchAll(heading)].filter(({ index }) => index <= at).at(-1)?.[1];
   return (before ?? file)
     .replace(/(?<!\s)\s+#*$/u, '')
     .replace(/[*_]/gu, '')

@@ -1,6 +1,7 @@
 // Resolves a contradiction of a rulebook the other way: swaps the version in the manifest with the other version.
 
 import type { Reading } from '../system/manifest.ts';
+import { isSameJson } from '../values/is-same-json.ts';
 import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';
 
 /** Undefined if the manifest no longer holds the version that was taken. */
@@ -9,9 +10,14 @@ export function takeReading(manifest: JsonObject, index: number): JsonObject | u
   const reading = readings[index];
   if (reading === undefined) return undefined;
   const place = reading.at.split('/').slice(1).map(decodePart);
-  const says = reading.other.says as Json;
-  const changed = replaceAt(manifest, place, { was: reading.taken.says as Json, is: says });
-  if (changed === undefined || !isObject(changed)) return undefined;
+  const change = { was: reading.taken.says as Json, is: reading.other.says as Json };
+  let changed: Json = manifest;
+  for (const at of [place, ...listTwins(manifest, place)]) {
+    const next = replaceAt(changed, at, change);
+    if (next === undefined) return undefined;
+    changed = next;
+  }
+  if (!isObject(changed)) return undefined;
   const swapped = { ...reading, taken: reading.other, other: reading.taken };
   const kept = readings.map((one, at) => (at === index ? swapped : one));
   return { ...changed, readings: JSON.parse(JSON.stringify(kept)) as Json };
@@ -29,6 +35,32 @@ export function takeSame(manifest: JsonObject, former: JsonObject): JsonObject {
 
 function listKept({ readings }: JsonObject): readonly Reading[] {
   return isList(readings ?? null) ? (readings as unknown as readonly Reading[]) : [];
+}
+
+/**
+ * The places of the same member on other sheets: people have the fields of foes, so a field that stands on both sheets
+ * came from one place of the book.
+ */
+function listTwins(manifest: JsonObject, place: readonly string[]): readonly (readonly string[])[] {
+  const [list, type, fields, index, ...member] = place;
+  const { entities } = manifest;
+  if (list !== 'entities' || fields !== 'fields' || !isObject(entities ?? null)) return [];
+  const sheets = Object.entries(entities as JsonObject).map(
+    ([name, sheet]) => [name, listFields(sheet)] as const,
+  );
+  const own = sheets.find(([name]) => name === type)?.[1][Number(index)];
+  return sheets.flatMap(([name, all]) =>
+    all.flatMap((field, at) =>
+      name !== type && own !== undefined && isSameJson(field, own)
+        ? [['entities', name, 'fields', String(at), ...member]]
+        : [],
+    ),
+  );
+}
+
+function listFields(sheet: Json): readonly Json[] {
+  const fields = isObject(sheet) ? (sheet['fields'] ?? null) : null;
+  return isList(fields) ? fields : [];
 }
 
 function decodePart(part: string): string {
