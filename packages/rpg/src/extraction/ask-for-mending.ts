@@ -13,6 +13,7 @@ import { type Gap, listGaps } from './list-gaps.ts';
 import { findItemAt, listPlaces, type PlacedItem } from './list-places.ts';
 import { nameItem } from './merge-items.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
+import { splitRulebook } from './split-rulebook.ts';
 import { type SourcedItem, validateItems } from './validate-items.ts';
 
 /** The index under which the journal keeps replies about the mending; parts of the book have indices from 0. */
@@ -124,22 +125,35 @@ function renderGaps(options: MendOptions, gaps: readonly Gap[]): string {
 }
 
 const mostPassages = 3;
+/** A longer paragraph is shown in pieces, each at most this share of the room for passages. */
+const pieceShare = 1 / 4;
 
 function listPassages(
   { text }: Rulebook,
   gaps: readonly Gap[],
   { roomTokens, countTokens }: Pick<MendOptions, 'roomTokens' | 'countTokens'>,
 ): string {
-  const paragraphs = joinHeadings(text.split(/\n{2,}/));
+  const split = { maxTokens: Math.floor(roomTokens * pieceShare), count: countTokens };
+  const paragraphs = joinHeadings(text.split(/\n{2,}/)).flatMap((one) =>
+    splitRulebook(one, split).map(({ start, end }) => one.slice(start, end)),
+  );
   const chosen = new Set(gaps.flatMap(({ words }) => choosePassages(paragraphs, words)));
+  const passages = paragraphs.filter((one) => chosen.has(one));
+  return fillRoom(passages, { roomTokens, countTokens }).join('\n\n');
+}
+
+/** The texts for which there is room, in their order; one that is too long keeps out no other. */
+function fillRoom(
+  texts: readonly string[],
+  { roomTokens, countTokens }: Pick<MendOptions, 'roomTokens' | 'countTokens'>,
+): readonly string[] {
   let left = roomTokens;
-  return paragraphs
-    .filter((one) => {
-      if (!chosen.has(one)) return false;
-      left -= countTokens(one);
-      return left >= 0;
-    })
-    .join('\n\n');
+  return texts.filter((one) => {
+    const tokens = countTokens(one);
+    if (tokens > left) return false;
+    left -= tokens;
+    return true;
+  });
 }
 
 /** The passages in which the words occur most often. */
@@ -259,17 +273,11 @@ function namePlace(placed: readonly PlacedItem[], pointer: string): string {
  * written.
  */
 function listMade(
-  { roomTokens, countTokens }: Pick<MendOptions, 'roomTokens' | 'countTokens'>,
+  room: Pick<MendOptions, 'roomTokens' | 'countTokens'>,
   items: readonly SourcedItem[],
   first: ReadonlySet<SourcedItem>,
 ): string {
-  let left = roomTokens;
-  const lines: string[] = [];
-  for (const { item } of [...first, ...items.filter((one) => !first.has(one))]) {
-    const line = JSON.stringify(item);
-    left -= countTokens(line);
-    if (left < 0) continue;
-    lines.push(line);
-  }
-  return lines.join('\n');
+  const sorted = [...first, ...items.filter((one) => !first.has(one))];
+  const lines = sorted.map(({ item }) => JSON.stringify(item));
+  return fillRoom(lines, room).join('\n');
 }

@@ -120,10 +120,12 @@ const others = [
 const right = lose('total', 'opponent', { less: 'combat.armor' });
 const rightBack = lose('total', 'player', { less: 'combat.armor' });
 
-async function extract(...replies: readonly (readonly object[])[]) {
+const extract = (...replies: readonly (readonly object[])[]) => extractFrom(book.text, ...replies);
+
+async function extractFrom(text: string, ...replies: readonly (readonly object[])[]) {
   const model = buildScriptedModel(replies.map((items) => ({ text: JSON.stringify({ items }) })));
   const extraction = await extractSystem({
-    book,
+    book: { ...book, text },
     title: { id: 'thorn', name: 'Thorn' },
     model,
     journal: { list: () => [], record: () => undefined },
@@ -171,6 +173,16 @@ it('SZ32: two dice for one blow, armor that nobody reads, rolls, rests, foes and
     fields: [{ path: 'resources.vigour', roll: '1d6' }, {}, {}],
     narrator: { intents: { attack: { outcomes: { lands: [{ amount: 'total' }] } } } },
   });
+});
+
+it('SZ32: one long paragraph leaves room for the passages behind it, and is itself shown in part', async () => {
+  const long = `Whoever starves is hungry: ${'it came to pass as it must. '.repeat(300)}`;
+  const text = book.text.replace('\n\n', `\n\n${long}\n\n`);
+  const poor = [engine, blow, vigour(), ...sheets, attack(right), opponents(rightBack)];
+  const { asked } = await extractFrom(text, poor, [vigour({ roll: '1d6' }), ...others]);
+  expect(asked[1]).toContain('An hour of rest and a meal restore all Vigour');
+  expect(asked[1]).toContain('Whoever starves is hungry: it came to pass');
+  expect(asked[1]?.length).toBeLessThan(long.length);
 });
 
 it('SZ32: what is still missing then is said, and the system can be played', async () => {
