@@ -10,7 +10,7 @@ import { settle } from '../rules/settle.ts';
 import { baseFields } from '../system/base-entities.ts';
 import type { Manifest } from '../system/manifest.ts';
 import type { ManifestProblem } from '../system/system.ts';
-import { isList, isObject, type Json } from '../values/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';
 import { checkManifest, hashManifest } from './check-manifest.ts';
 import { listShippedSystems, readShippedSystem } from './read-system.ts';
 
@@ -31,6 +31,14 @@ function follow(json: Json, pointer: string): Json | undefined {
     if (isList(here)) return here[Number(step)];
     return isObject(here) && Object.hasOwn(here, step) ? here[step] : undefined;
   }, json);
+}
+
+/** The same JSON with another value at a place. */
+function put(json: Json, pointer: string, value: Json): Json {
+  const [, step = '', ...rest] = pointer.split('/');
+  const replace = (one: Json) => (rest.length === 0 ? value : put(one, `/${rest.join('/')}`, value));
+  if (isList(json)) return json.map((one, at) => (String(at) === step ? replace(one) : one));
+  return isObject(json) ? { ...json, [step]: replace(json[step] ?? null) } : json;
 }
 
 describe('planted errors', () => {
@@ -256,6 +264,39 @@ describe('the system that is made', () => {
     expect(listProblems(manifest)).toMatchObject([
       { pointer: '/characters/0/set/resources.breath.current', says: expect.stringContaining('becomes 9') },
     ]);
+  });
+
+  test.each([
+    ['/checks/0/id', 'Not an id'],
+    ['/checks/0/given', ['bonus']],
+    ['/checks/0/given/bonus', 5],
+    ['/oracles/0/id', 'Not an id'],
+    ['/oracles/0/rows/1', 'No.'],
+    ['/oracles/0/rows/0', 'No.'],
+    ['/oracles/0/rows/3/from', 'six'],
+    ['/tables/ranks/rows/1/1', 'two'],
+    ['/tables/ranks/rows/0/1', 'two'],
+    ['/narrator', 5],
+    ['/narrator/intents', 5],
+    ['/narrator/intents/attack', 5],
+  ])('MF2: what only follows from the fault at %s is not reported', (pointer, value) => {
+    const rows = [{ from: 1, to: 6, say: 'Ask again.', table: 'answer' }];
+    const sound = readTestManifest() as { [name: string]: Json } & {
+      checks: JsonObject[];
+      fields: JsonObject[];
+      oracles: Json[];
+    };
+    const whole: Json = {
+      ...sound,
+      checks: sound.checks.map((check, at) => (at === 0 ? { ...check, move: 'attack' } : check)),
+      fields: sound.fields.map((field) =>
+        field['path'] === 'identity.trade' ? { ...field, roll: ['answer'] } : field,
+      ),
+      oracles: [...sound.oracles, { id: 'further', label: 'Further', dice: '1d6', rows }],
+      narrator: { intents: { attack: { check: 'effort', dice: '2d6' } } },
+    };
+    expect(listProblems(whole)).toEqual([]);
+    expect(listProblems(put(whole, pointer, value)).map((problem) => problem.pointer)).toEqual([pointer]);
   });
 
   test('MF10: the hash knows what changed, not in which order it was written', () => {

@@ -60,7 +60,7 @@ function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
   );
   const rolling = joinNames(rollers.flatMap((type) => names.get(type) ?? []));
   const others = joinNames([...names.values()]);
-  const checking = { json: fit, names: rolling, others, tables, problems };
+  const checking = { json: fit, names: rolling, others, tables, problems, isBroken: draft.isBroken };
   checkTables(checking);
   const checks = checkChecks(checking);
   checkOracles(checking);
@@ -72,7 +72,7 @@ function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
     checkCharacters({ ...checking, names: own, sheet, tableRows });
     checkCreation({ ...checking, names: own, sheet, tableRows });
   }
-  const hints = { ...checking, sheets: joinSheets(sheets, names), isBroken: draft.isBroken };
+  const hints = { ...checking, sheets: joinSheets(sheets, names) };
   checkNarrator(hints);
   checkFoes(hints);
   checkThings(hints, readOpponentType(fit));

@@ -1,21 +1,18 @@
 // Checks an effect: it does one thing, what it changes exists, and its amounts can be computed.
 
 import { hasDice } from '../../dice/has-dice.ts';
-import { readMember } from '../../prefabs/read-json.ts';
 import type { Sheet } from '../../system/system.ts';
-import { isList, type Json, type JsonObject } from '../../values/json.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
 import { checkFormula, type FormulaCheck } from './check-formula.ts';
+import { checkId } from './check-id.ts';
 import { checkDice, type MechanicsCheck } from './check-mechanics.ts';
 import { checkSetting, findWritable, type SheetCheck } from './check-setting.ts';
 import { type NameKind, type Names, type SheetNames, withAgainst, withNames } from './names.ts';
 import type { Place } from './problem-list.ts';
-import { suggestName } from './suggest.ts';
 
 /** What the hints of a manifest are checked against. */
 export interface HintsCheck extends MechanicsCheck {
   readonly sheets: ReadonlyMap<string, { readonly sheet: Sheet; readonly names: SheetNames }>;
-  /** Whether something at or below a place does not fit the schema, which was reported already. */
-  isBroken(at: Place): boolean;
 }
 
 /** The type of the entity that rolls, and the type of the entity that it rolls against. */
@@ -196,23 +193,4 @@ function checkAmounts(spot: Spot, checking: HintsCheck): void {
 
 export function askFormula(source: Json | undefined, check: Omit<FormulaCheck, 'source'>): void {
   if (typeof source === 'string') checkFormula({ ...check, source });
-}
-
-/** Checks that an id is in one of the lists of the manifest. */
-export function checkId(id: Json | undefined, { list, at }: Naming, checking: HintsCheck): void {
-  const entries = checking.json[list];
-  if (typeof id !== 'string') return;
-  const ids = (isList(entries) ? entries : []).map((one) => readMember(one, 'id'));
-  const known = ids.filter((one) => typeof one === 'string');
-  // If an entry of the list is at fault, the id may belong to that entry.
-  const isWhole = known.length === ids.length && (isList(entries) || !checking.isBroken([list]));
-  if (known.includes(id) || !isWhole) return;
-  checking.problems.add(at, `There is no ${nouns[list]} "${id}".`, suggestName(id, known));
-}
-
-const nouns = { checks: 'check', oracles: 'oracle', things: 'thing' } as const;
-
-interface Naming {
-  readonly list: keyof typeof nouns;
-  readonly at: Place;
 }

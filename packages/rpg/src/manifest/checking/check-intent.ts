@@ -6,13 +6,13 @@ import { isList, isObject, type Json, type JsonObject } from '../../values/json.
 import {
   askFormula,
   checkEffect,
-  checkId,
   type HintsCheck,
   lossNumbers,
   rollNumbers,
   type Sides,
   type Spot,
 } from './check-effect.ts';
+import { checkId } from './check-id.ts';
 import { checkDice, listObjects } from './check-mechanics.ts';
 import { withAgainst, withNames } from './names.ts';
 import type { Place } from './problem-list.ts';

@@ -6,6 +6,7 @@ import { readMember } from '../../prefabs/read-json.ts';
 import type { Check } from '../../system/check.ts';
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { checkFormula, suggestPath } from './check-formula.ts';
+import { checkId, type IdCheck } from './check-id.ts';
 import { type NameKind, type Names, withAgainst, withNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
@@ -23,15 +24,12 @@ const rolled: ReadonlyMap<string, NameKind> = new Map([
   ['successes', 'number'],
 ]);
 
-export interface MechanicsCheck {
-  /** The parts of the manifest that fit the schema. */
-  readonly json: JsonObject;
+export interface MechanicsCheck extends IdCheck {
   /** The names on the sheets of entities that may roll. */
   readonly names: Names;
   /** The names on the sheets of entities against which a roll may be made. */
   readonly others: Names;
   readonly tables: ReadonlySet<string>;
-  readonly problems: ProblemList;
 }
 
 export function listObjects(json: Json | undefined): readonly (readonly [number, JsonObject])[] {
@@ -42,21 +40,24 @@ export function listObjects(json: Json | undefined): readonly (readonly [number,
 /** The checks by id; complete only if no problem was added. */
 export function checkChecks(checking: MechanicsCheck): ReadonlyMap<string, Check> {
   const { json, names, problems } = checking;
-  const intents = readMember(json['narrator'], 'intents');
-  const moves = isObject(intents) ? Object.keys(intents) : [];
   const checks = listObjects(json['checks']);
   checkTwins(['checks'], json['checks'], problems);
-  const engine = readMember(json['engine'], 'check');
-  const ids = checks.map(([, check]) => String(check['id']));
-  if (typeof engine === 'string' && !ids.includes(engine)) {
-    problems.add(['engine', 'check'], `There is no check "${engine}".`, suggestName(engine, ids));
-  }
+  checkId(readMember(json['engine'], 'check'), { list: 'checks', at: ['engine', 'check'] }, checking);
   checkDice(readMember(json['engine'], 'dice'), { at: ['engine', 'dice'], names, problems });
-  for (const [at, { move }] of checks) {
-    if (typeof move === 'string' && !moves.includes(move))
-      problems.add(['checks', at, 'move'], `There is no move "${move}".`, suggestName(move, moves));
-  }
+  checkMoves(checking);
   return new Map(checks.map(([at, check]) => [String(check['id']), buildCheck(check, at, checking)]));
+}
+
+/** Checks that the moves exist that checks name. */
+function checkMoves({ json, problems, isBroken }: MechanicsCheck): void {
+  const intents = readMember(json['narrator'], 'intents');
+  const moves = isObject(intents) ? Object.keys(intents) : [];
+  const isWhole = isObject(intents) || !isBroken(['narrator']);
+  for (const [at, { move }] of listObjects(json['checks'])) {
+    if (typeof move !== 'string' || moves.includes(move)) continue;
+    if (!isWhole || isBroken(['narrator', 'intents', move])) continue;
+    problems.add(['checks', at, 'move'], `There is no move "${move}".`, suggestName(move, moves));
+  }
 }
 
 function buildCheck(raw: JsonObject, index: number, checking: MechanicsCheck): Check {
@@ -65,7 +66,8 @@ function buildCheck(raw: JsonObject, index: number, checking: MechanicsCheck): C
   const named = isObject(raw['given']) ? raw['given'] : {};
   const given = Object.keys(named);
   const own = withNames(new Map(given.map((name) => [name, 'number'])), checking.names);
-  const names = withAgainst(own, checking.others);
+  const isGivenBroken = checking.isBroken([...at, 'given']);
+  const names = withAgainst(isGivenBroken ? withExcusedGiven(own) : own, checking.others);
   for (const member of ['dice', 'challenge'])
     checkDice(raw[member], { at: [...at, member], names, problems });
   const target = raw['target'];
@@ -86,6 +88,11 @@ function buildCheck(raw: JsonObject, index: number, checking: MechanicsCheck): C
     return when === undefined ? [] : [{ ...outcome, when }];
   });
   return { ...raw, given, defaults: readDefaults(named), target: measured, outcomes } as unknown as Check;
+}
+
+/** Excuses names without a dot: each may be the name of a given value that is at fault. */
+function withExcusedGiven(names: Names): Names {
+  return { ...names, isExcused: (name) => !name.includes('.') || names.isExcused(name) };
 }
 
 function readDefaults(given: JsonObject): Readonly<Record<string, number>> {
@@ -141,8 +148,14 @@ export function checkTables({ json, problems }: Pick<MechanicsCheck, 'json' | 'p
   const tables = isObject(json['tables']) ? Object.entries(json['tables']) : [];
   for (const [name, table] of tables) {
     const rows = readMember(table, 'rows');
-    if (isList(rows)) checkRows(rows.map(readRow), ['tables', name, 'rows'], problems);
+    if (isList(rows)) checkRows(rows.map(readWhole), ['tables', name, 'rows'], problems);
   }
+}
+
+/** The numbers of a row of a table; undefined if the row does not fit the schema, which was reported already. */
+function readWhole(row: Json): readonly number[] | undefined {
+  const numbers = readRow(row);
+  return isList(row) && row.length === numbers.length ? numbers : undefined;
 }
 
 /** The numbers of a row of a table. */
@@ -150,9 +163,10 @@ export function readRow(row: Json): readonly number[] {
   return isList(row) ? row.filter((one) => typeof one === 'number') : [];
 }
 
-function checkRows(rows: readonly (readonly number[])[], at: Place, problems: ProblemList): void {
-  const width = rows[0]?.length ?? 0;
+function checkRows(rows: readonly (readonly number[] | undefined)[], at: Place, problems: ProblemList): void {
+  const width = rows.find((row) => row !== undefined)?.length ?? 0;
   for (const [index, row] of rows.entries()) {
+    if (row === undefined) continue;
     const before = rows[index - 1]?.[0];
     const key = row[0];
     if (row.length !== width) {
@@ -169,9 +183,10 @@ function checkRows(rows: readonly (readonly number[])[], at: Place, problems: Pr
   }
 }
 
-export function checkOracles({ json, names, problems }: MechanicsCheck): void {
+export function checkOracles(checking: MechanicsCheck): void {
+  const { json, names, problems } = checking;
   checkTwins(['oracles'], json['oracles'], problems);
-  checkFurtherTables(json, problems);
+  checkFurtherTables(checking);
   for (const [index, oracle] of listObjects(json['oracles'])) {
     const at: Place = ['oracles', index];
     checkDice(oracle['dice'], { at: [...at, 'dice'], names, problems });
@@ -179,26 +194,24 @@ export function checkOracles({ json, names, problems }: MechanicsCheck): void {
       typeof from === 'number' && typeof to === 'number' ? [{ place, from, to }] : [],
     );
     const faults = rows.flatMap((row, order) => {
-      const fault = findRowFault(row, rows[order - 1]);
+      // A row before that does not fit the schema may be the one that is missing.
+      const before = rows[order - 1];
+      const fault = findRowFault(row, before?.place === row.place - 1 ? before : undefined);
       return fault === undefined ? [] : [{ ...fault, place: row.place }];
     });
     for (const { place, says, suggestion } of faults) problems.add([...at, 'rows', place], says, suggestion);
     // If rows are out of order, it is unclear where each begins and ends, so the whole range is not checked.
-    const isWhole = faults.length === 0 && rows.length === listObjects(oracle['rows']).length;
-    if (isWhole) checkReach(oracle['dice'], { rows, at: [...at, 'rows'] }, problems);
+    const written = oracle['rows'] ?? null;
+    const isWhole = isList(written) && rows.length === written.length;
+    if (faults.length === 0 && isWhole) checkReach(oracle['dice'], { rows, at: [...at, 'rows'] }, problems);
   }
 }
 
 /** Checks that the tables to which rows refer exist. */
-function checkFurtherTables(json: JsonObject, problems: ProblemList): void {
-  const oracles = listObjects(json['oracles']);
-  const ids = oracles.map(([, { id }]) => String(id));
-  for (const [index, oracle] of oracles) {
-    for (const [place, { table }] of listObjects(oracle['rows'])) {
-      if (typeof table !== 'string' || ids.includes(table)) continue;
-      const at: Place = ['oracles', index, 'rows', place, 'table'];
-      problems.add(at, `There is no oracle "${table}".`, suggestName(table, ids));
-    }
+function checkFurtherTables(checking: MechanicsCheck): void {
+  for (const [index, oracle] of listObjects(checking.json['oracles'])) {
+    for (const [place, { table }] of listObjects(oracle['rows']))
+      checkId(table, { list: 'oracles', at: ['oracles', index, 'rows', place, 'table'] }, checking);
   }
 }
 

@@ -2,8 +2,9 @@
 
 import { parseDice } from '../../dice/parse-dice.ts';
 import { isList, isObject, type Json } from '../../values/json.ts';
-import { listObjects, type MechanicsCheck } from './check-mechanics.ts';
-import type { Place, ProblemList } from './problem-list.ts';
+import { type IdCheck, isUnknown, listIds } from './check-id.ts';
+import { listObjects } from './check-mechanics.ts';
+import type { Place } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
 const numeric: ReadonlySet<string> = new Set([
@@ -14,13 +15,13 @@ const numeric: ReadonlySet<string> = new Set([
   'RES_CLOCK',
 ]);
 
-export function checkRolls({ json, problems }: Pick<MechanicsCheck, 'json' | 'problems'>): void {
-  const tables = listObjects(json['oracles']).map(([, { id }]) => String(id));
+export function checkRolls(checking: IdCheck): void {
+  const { json, problems } = checking;
   for (const [index, { roll, prefab, config }] of listObjects(json['fields'])) {
     const at: Place = ['fields', index, 'roll'];
     if (roll === undefined) continue;
-    if (typeof roll === 'string') checkThrown(roll, { at, prefab, tables, problems });
-    else checkTables(roll, { at, tables, problems });
+    if (typeof roll === 'string') checkThrown(roll, { at, prefab }, checking);
+    else checkTables(roll, at, checking);
     if (prefab === 'RES_POOL' && isObject(config) && config['max'] !== undefined)
       problems.add(
         ['fields', index, 'config', 'max'],
@@ -30,23 +31,25 @@ export function checkRolls({ json, problems }: Pick<MechanicsCheck, 'json' | 'pr
   }
 }
 
-function checkTables(roll: Json, { at, tables, problems }: Omit<Thrown, 'prefab'>): void {
+function checkTables(roll: Json, at: Place, checking: IdCheck): void {
   if (!isList(roll)) return;
+  const tables = listIds('oracles', checking);
   for (const [place, id] of roll.entries())
-    if (typeof id === 'string' && !tables.includes(id))
-      problems.add([...at, place], `There is no table "${id}".`, suggestName(id, tables));
+    if (typeof id === 'string' && isUnknown(id, 'oracles', checking))
+      checking.problems.add([...at, place], `There is no table "${id}".`, suggestName(id, tables));
 }
 
 interface Thrown {
   readonly at: Place;
   readonly prefab: Json | undefined;
-  readonly tables: readonly string[];
-  readonly problems: ProblemList;
 }
 
-function checkThrown(roll: string, { at, prefab, tables, problems }: Thrown): void {
+function checkThrown(roll: string, { at, prefab }: Thrown, checking: IdCheck): void {
+  const { problems } = checking;
+  const tables = listIds('oracles', checking);
   if (tables.includes(roll)) return;
   const parsed = parseDice(roll);
+  if (!parsed.ok && !isUnknown(roll, 'oracles', checking)) return;
   if (!parsed.ok)
     problems.add(at, `"${roll}" is neither dice nor a table: ${parsed.say}`, suggestName(roll, tables));
   else if (parsed.dice.references.length > 0)

@@ -1,7 +1,8 @@
 // Checks what a player may spend after a roll: its checks and outcome exist, and its numbers can be computed.
 
 import { isList, isObject, type Json } from '../../values/json.ts';
-import { askFormula, checkId, type HintsCheck, type Spot } from './check-effect.ts';
+import { askFormula, type HintsCheck, type Spot } from './check-effect.ts';
+import { checkId } from './check-id.ts';
 import { checkEffects } from './check-intent.ts';
 import { listObjects } from './check-mechanics.ts';
 

@@ -1,7 +1,8 @@
 // Checks the things of a manifest: a character's list can hold them, what they use up exists, and their effects are valid.
 
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
-import { checkId, type HintsCheck, type Sides } from './check-effect.ts';
+import type { HintsCheck, Sides } from './check-effect.ts';
+import { checkId } from './check-id.ts';
 import { checkIntent } from './check-intent.ts';
 import { checkTwins, listObjects } from './check-mechanics.ts';
 import { findWritable } from './check-setting.ts';
