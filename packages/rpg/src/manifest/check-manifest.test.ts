@@ -266,6 +266,28 @@ describe('the system that is made', () => {
     ]);
   });
 
+  test('MF9: the boxes of a quick character are judged by as many as the formula gives', () => {
+    const withBoxes = (boxes: Json) => {
+      const manifest = readTestManifest() as unknown as { characters: { set: Record<string, Json> }[] };
+      const ena = manifest.characters[0];
+      if (ena !== undefined) ena.set['resources.wounds'] = boxes;
+      return listProblems(manifest);
+    };
+    const blank = buildTestSystem().blanks.get('character') as { resources: { wounds: Json[] } } | undefined;
+    const count = blank?.resources.wounds.length ?? 0;
+    const row = Array.from({ length: count }, (_, at) => at === count - 1);
+    expect(count).toBeGreaterThan(1);
+    expect(withBoxes(row)).toEqual([]);
+    expect(withBoxes([true])).toEqual([]);
+    expect(withBoxes(1)).toEqual([]);
+    expect(withBoxes([...row, true])).toMatchObject([
+      {
+        pointer: '/characters/0/set/resources.wounds',
+        says: expect.stringContaining(`A list of ${count} values`),
+      },
+    ]);
+  });
+
   test.each([
     ['/checks/0/id', 'Not an id'],
     ['/checks/0/given', ['bonus']],

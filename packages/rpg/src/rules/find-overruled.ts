@@ -1,5 +1,6 @@
 // Finds out why a field, once settled, does not have the value that it was given.
 
+import type { FormulaValue } from '../prefabs/prefab.ts';
 import type { SettledChange } from '../system/settled.ts';
 import type { Sheet } from '../system/system.ts';
 import { isSameJson } from '../values/is-same-json.ts';
@@ -19,6 +20,11 @@ export interface Overruled {
   readonly isRefused: boolean;
 }
 
+/** Boxes are asked for by the number of those that are ticked. */
+function countRead(read: FormulaValue | undefined): FormulaValue | undefined {
+  return Array.isArray(read) ? read.filter((box) => box === true).length : read;
+}
+
 /** Undefined if the field has the value that was asked for, in whatever spelling. */
 export function findOverruled(
   { sheet, values, changes }: Rested,
@@ -33,7 +39,7 @@ export function findOverruled(
   const again = field.kind.set(stands, { part, input });
   if (!again.ok) return { say: again.say, isRefused: true };
   // A field corrects a number beyond its bounds and does not refuse it, so the number itself is compared.
-  const isOther = typeof input === 'number' && field.kind.read(stands, part) !== input;
+  const isOther = typeof input === 'number' && countRead(field.kind.read(stands, part)) !== input;
   if (isSameJson(again.value, stands) && !isOther) return undefined;
   return { say: `${JSON.stringify(input)} is not possible: ${change.because}.`, isRefused: false };
 }

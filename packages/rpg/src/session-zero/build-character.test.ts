@@ -70,6 +70,19 @@ describe('making a character', () => {
     expect(buildCharacter(percentile, changed)).toMatchObject({ values: { mind } });
   });
 
+  it('SZ5: boxes are ticked by their number, up to as many as a formula gives', () => {
+    const system = readShippedSystem('fate');
+    const [quick] = listQuickCharacters(system);
+    const tick = (boxes: Json) => {
+      const built = buildCharacter(system, { ...who, set: { ...quick?.set, 'stress.physical': boxes } });
+      return [built.refused.map(({ say }) => say), readValue(built.values, 'stress.physical')];
+    };
+    expect(tick(2)).toEqual([[], [true, true]]);
+    expect(tick(1)).toEqual([[], [true, false]]);
+    expect(tick([false, true])).toEqual([[], [false, true]]);
+    expect(tick(3)).toEqual([[expect.stringContaining('3 is not possible: maximum 2')], [true, true]]);
+  });
+
   it('SZ5: of a rule that counts, it is said what the number is now and how far it is from its bounds', () => {
     const percentile = readShippedSystem('percentile');
     const [ready] = listQuickCharacters(percentile);

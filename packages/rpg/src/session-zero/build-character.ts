@@ -177,9 +177,11 @@ export const howListsAreWritten = 'Write the names with commas between them, suc
 export function readWritten(sheet: Sheet, path: string, input: Json): Json {
   const resolved = resolvePath(sheet, path);
   if (!resolved.ok || resolved.part !== '') return input;
-  const { kind } = resolved.field;
+  const { kind, definition } = resolved.field;
   if (kind.add !== undefined && typeof input === 'string') return splitNames(input);
-  if (kind.mark === undefined || typeof input !== 'number') return input;
+  // If a formula gives the number of boxes, they cannot be ticked before it is known.
+  const isOpen = definition.max_formula !== undefined;
+  if (kind.mark === undefined || typeof input !== 'number' || isOpen) return input;
   const marked = kind.set(kind.blank(), { part: '', input });
   // A number beyond its bounds stays as it is here; setting the field will limit it and say so.
   return marked.ok && marked.because === undefined ? marked.value : input;

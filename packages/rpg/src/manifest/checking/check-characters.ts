@@ -4,10 +4,11 @@ import { readValue, writeValue } from '../../rules/read-value.ts';
 import { resolvePath } from '../../rules/resolve-path.ts';
 import { settle } from '../../rules/settle.ts';
 import type { Field, Table } from '../../system/system.ts';
-import { isObject, type Json, type JsonObject } from '../../values/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { checkFormula } from './check-formula.ts';
 import { checkTwins, listObjects, type MechanicsCheck } from './check-mechanics.ts';
-import { checkSetting, type Setting, type SheetCheck } from './check-setting.ts';
+import { checkSetting, hasOpenSize, type Setting, type SheetCheck } from './check-setting.ts';
+import type { Place, ProblemList } from './problem-list.ts';
 
 export interface CharactersCheck extends MechanicsCheck, SheetCheck {
   readonly names: SheetCheck['names'];
@@ -43,15 +44,35 @@ function checkRest({ index, set, values }: Character, { sheet, tableRows, proble
   const settled = settle(sheet, given, { tables: tableRows });
   for (const path of set) {
     const found = resolvePath(sheet, path);
-    if (!found.ok || found.kind !== 'number') continue;
+    if (!found.ok) continue;
     const { field, part } = found;
+    const at: Place = ['characters', index, 'set', path];
+    const stands = readValue(settled.values, field.path);
+    checkBoxes({ field, stands, input: values.get(field), at }, problems);
+    if (found.kind !== 'number') continue;
     const read = (json: Json | undefined) => (json === undefined ? undefined : field.kind.read(json, part));
-    const [before, after] = [read(values.get(field)), read(readValue(settled.values, field.path))];
+    const [before, after] = [read(values.get(field)), read(stands)];
     if (before === after) continue;
     const reason = settled.changes.find((change) => change.path.startsWith(field.path))?.because;
     const says = `The rules change this value: ${String(before)} becomes ${String(after)}${reason === undefined ? '' : ` (${reason})`}.`;
-    problems.add(['characters', index, 'set', path], says, `Set ${String(after)}, or change what limits it.`);
+    problems.add(at, says, `Set ${String(after)}, or change what limits it.`);
   }
+}
+
+interface Boxes {
+  readonly field: Field;
+  /** The row once the sheet is settled, with as many boxes as the formula gives. */
+  readonly stands: Json | undefined;
+  readonly input: Json | undefined;
+  readonly at: Place;
+}
+
+/** Checks the boxes of a row whose size a formula gives; boxes that the list does not name are not ticked. */
+function checkBoxes({ field, stands = null, input = null, at }: Boxes, problems: ProblemList): void {
+  const { kind, path } = field;
+  if (!hasOpenSize(field) || !isList(input) || !isList(stands)) return;
+  const done = kind.set(stands, { part: '', input: [...input, ...stands.slice(input.length)] });
+  if (!done.ok) problems.add(at, `The value is not allowed here. ${done.say}`, kind.hint(path));
 }
 
 /**

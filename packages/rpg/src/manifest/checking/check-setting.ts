@@ -3,7 +3,7 @@
 import { listPaths } from '../../rules/list-paths.ts';
 import { type ResolvedPath, resolvePath } from '../../rules/resolve-path.ts';
 import type { Field, Sheet } from '../../system/system.ts';
-import type { Json } from '../../values/json.ts';
+import { isList, type Json } from '../../values/json.ts';
 import { suggestPath } from './check-formula.ts';
 import type { SheetNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';
@@ -39,6 +39,11 @@ export function findWritable(path: string, at: Place, checking: SheetCheck): Wri
   return undefined;
 }
 
+/** Whether a formula says how many boxes a row has, so that they cannot be counted before the sheet is settled. */
+export function hasOpenSize({ definition }: Field): boolean {
+  return definition.prefab === 'RES_TRACK' && definition.max_formula !== undefined;
+}
+
 export interface Setting {
   readonly path: string;
   readonly value: Json;
@@ -56,6 +61,10 @@ export function checkSetting(
   if (found === undefined) return undefined;
   const { field, part } = found;
   const { kind } = field;
+  if (part === '' && isList(value) && hasOpenSize(field)) {
+    values.set(field, value);
+    return { field, because: undefined };
+  }
   const done = kind.set(values.get(field) ?? kind.blank(), { part, input: value });
   if (!done.ok) {
     checking.problems.add(at, `The value is not allowed here. ${done.say}`, kind.hint(field.path));
