@@ -257,6 +257,16 @@ describe('the system that is made', () => {
     expect(effort?.outcomes.map((outcome) => outcome.when.source)[0]).toBe('natural == 12');
   });
 
+  test('MF15: an intent need not write out the dice of a check whose given value has a default', () => {
+    const rolled = { say: 'what helps', default: 0 };
+    const withGiven = (bonus: Json) => {
+      const sound = put(readTestManifest(), '/checks/0/given/bonus', bonus);
+      return listProblems(put(sound, '/narrator', { intents: { attack: { check: 'effort' } } }));
+    };
+    expect(withGiven(rolled)).toEqual([]);
+    expect(withGiven('what helps')).toMatchObject([{ pointer: '/narrator/intents/attack/check' }]);
+  });
+
   test('MF9: a quick character that a formula holds back is told so', () => {
     const manifest = readTestManifest() as unknown as { characters: { set: Record<string, Json> }[] };
     const ena = manifest.characters[0];

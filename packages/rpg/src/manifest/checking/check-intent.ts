@@ -2,6 +2,7 @@
 
 import { hasDice } from '../../dice/has-dice.ts';
 import { parseDice } from '../../dice/parse-dice.ts';
+import { readMember } from '../../prefabs/read-json.ts';
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import {
   askFormula,
@@ -150,11 +151,12 @@ function checkOutcomes(
 
 /**
  * The values given to a check (`given`) come from no sheet, so an intent that uses such a check must write out the
- * dice.
+ * dice, unless the values have defaults.
  */
 function checkMissing(check: JsonObject, at: Place, { problems }: HintsCheck): void {
   const parsed = typeof check['dice'] === 'string' ? parseDice(check['dice']) : undefined;
-  const given = isObject(check['given']) ? Object.keys(check['given']) : [];
+  const named = isObject(check['given']) ? Object.entries(check['given']) : [];
+  const given = named.flatMap(([name, one]) => (readMember(one, 'default') === undefined ? [name] : []));
   const missing = parsed?.ok === true ? parsed.dice.references.filter((name) => given.includes(name)) : [];
   if (missing.length === 0) return;
   const says = `The check "${String(check['id'])}" must be given "${missing[0]}", and nothing gives it.`;
