@@ -10,18 +10,21 @@ import { renderSheetForModel } from './render-sheet-for-model.ts';
 const leastAlike = 3;
 
 /**
- * Shows every field in one of these ways: `skills.* score/modifier: stealth 0/1, …`, `none: progression.{xp …}`, or a
+ * Shows every one of `fields` in one of these ways: `skills.* score/modifier: stealth 0/1, …`, `none: progression.{xp …}`, or a
  * line of its own.
  */
-export function renderCompactSheet(entity: Entity, system: System): string {
-  const fields = system.sheets.get(entity.type)?.fields ?? [];
+export function renderCompactSheet(
+  entity: Entity,
+  system: System,
+  fields: readonly Field[] = system.sheets.get(entity.type)?.fields ?? [],
+): string {
   const groups = [...Map.groupBy(fields, (field) => nameGroup(field, entity))].filter(
     ([name, alike]) => name !== '' && alike.length >= leastAlike,
   );
   const grouped = new Set(groups.flatMap(([, alike]) => alike.map(({ path }) => path)));
   const none = fields.filter(({ path }) => !grouped.has(path) && isNothing(readValue(entity.sheet, path)));
   const isApart = new Set([...grouped, ...none.map(({ path }) => path)]);
-  const own = renderSheetForModel(entity, system)
+  const own = renderSheetForModel(entity, system, { fields })
     .split('\n')
     .filter((line) => !isApart.has(/^[^ =]+(?=[ =])/.exec(line)?.[0] ?? ''));
   const at = own.indexOf('derived:');

@@ -19,9 +19,8 @@ const longestText = 600;
 export function renderSheetForModel(
   entity: Entity,
   system: System,
-  { isShort = false }: SheetRendering = {},
+  { isShort = false, fields = system.sheets.get(entity.type)?.fields ?? [] }: SheetRendering = {},
 ): string {
-  const fields = system.sheets.get(entity.type)?.fields ?? [];
   const blank = isShort ? system.blanks.get(entity.type) : undefined;
   const isTold = ({ path }: Field) =>
     blank === undefined || !isSameJson(readValue(entity.sheet, path), readValue(blank, path));
@@ -40,6 +39,8 @@ export function renderSheetForModel(
 export interface SheetRendering {
   /** Whether to render only what differs from a blank sheet. */
   readonly isShort?: boolean | undefined;
+  /** The fields to render, in this order; all of the sheet if absent. */
+  readonly fields?: readonly Field[] | undefined;
 }
 
 /** Undefined if there is nothing to say. */

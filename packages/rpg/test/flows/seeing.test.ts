@@ -175,6 +175,22 @@ describe('what the prompt shows', () => {
     ]);
   });
 
+  it('TU32: of an opponent what may be lost and what is fought with comes first, and no skill at 0', async () => {
+    const { game, close } = openTestGame({ system: readShippedSystem('dnd5e') });
+    onTestFinished(close);
+    playCalls(game, 'It comes.', [
+      ['npc_create', { name: 'Goblin', type: 'creature', values: { 'skills.stealth.score': 1 } }],
+      ['mode_set', { mode: 'combat', opponents: ['Goblin'] }],
+    ]);
+    const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I wait.' });
+    const [line = ''] = /^opponent .*$/m.exec(model.requests[0]?.messages.at(-1)?.content ?? '') ?? [];
+    expect(line).toMatch(
+      /^opponent creature:goblin "Goblin": resources\.[^;]+; .*combat\.ac=\d+; combat\.attack=/,
+    );
+    expect(line).toContain('skills.stealth');
+    expect(line).not.toContain('skills.arcana');
+  });
+
   it('TU33: a past turn keeps what its calls came to and the block that closed it, and nothing secret', async () => {
     const { game, close } = openTestGame();
     onTestFinished(close);

@@ -1,9 +1,12 @@
 // Renders who is here: opponents and people whom the player names come first, in full, then one line for each of the others.
 
+import { renderCompactSheet } from '../../manifest/render-compact-sheet.ts';
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
-import type { System } from '../../system/system.ts';
+import { readValue } from '../../rules/read-value.ts';
+import type { Field, System } from '../../system/system.ts';
 import { listLying } from '../../tools/lying-things.ts';
 import type { Entity, GameState } from '../../values/entity.ts';
+import { isList } from '../../values/json.ts';
 import { readName, type SceneView } from './read-scene.ts';
 import { cutLines, renderBlock, renderLine } from './render-data.ts';
 
@@ -37,20 +40,46 @@ export function renderPresent({ system, state, scene, words }: PeopleHere, token
   const rest = others.filter((who) => !isNamed(who));
   const isFew = scene.opponents.length + others.length <= mostWhole;
   const lines = [
-    ...scene.opponents.map((who) => `opponent ${renderWhole(who, system, false)}`),
+    ...scene.opponents.map((who) => `opponent ${renderOpponent(who, system)}`),
     ...named.map((who) => `${renderWhole(who, system)}${renderHeld(who, state)}`),
     ...rest.map((who) => (isFew ? renderWhole(who, system) : renderBrief(who, system))),
   ];
   return renderBlock('present', cutLines(lines, tokens));
 }
 
-/** Renders all numbers of opponents; of others, only those that differ from the usual ones. */
-function renderWhole(who: Entity, system: System, isShort = true): string {
-  const fields = renderSheetForModel(who, system, { isShort }).split('\n');
-  return renderLine(
-    `${nameBoth(who)}: ${fields.filter((line) => !unsaid.test(line)).join('; ')}`,
-    longestWhole,
-  );
+/** Renders only what differs from the usual. */
+function renderWhole(who: Entity, system: System): string {
+  return renderFields(who, renderSheetForModel(who, system, { isShort: true }));
+}
+
+/**
+ * Renders all that a fight needs: what may be lost and what is fought with comes first, and skills at 0 are left out.
+ * Rows of boxes are shown also if none is marked, since their length says when somebody is beaten.
+ */
+function renderOpponent(who: Entity, system: System): string {
+  const isUntaught = ({ path, kind, parts, definition }: Field) => {
+    const value = readValue(who.sheet, path) ?? kind.blank();
+    const written = parts.filter((part) => part.isWritable);
+    return definition.category === 'skills' && written.every(({ name }) => kind.read(value, name) === 0);
+  };
+  const fields = (system.sheets.get(who.type)?.fields ?? []).filter((field) => !isUntaught(field));
+  const isTrack = ({ path }: Field) => isList(readValue(who.sheet, path) ?? null);
+  const [needed, others] = splitBy(fields, ({ definition }) => ofFights.has(definition.category));
+  const [tracks, values] = splitBy(needed, isTrack);
+  const first = renderSheetForModel(who, system, { fields: tracks });
+  return renderFields(who, `${first}\n${renderCompactSheet(who, system, [...values, ...others])}`);
+}
+
+const ofFights: ReadonlySet<string> = new Set(['resources', 'combat', 'status']);
+
+/** Those that pass the test, and the others. */
+function splitBy(fields: readonly Field[], isIn: (field: Field) => boolean): [Field[], Field[]] {
+  return [fields.filter(isIn), fields.filter((field) => !isIn(field))];
+}
+
+function renderFields(who: Entity, rendered: string): string {
+  const lines = rendered.split('\n').filter((line) => line !== '' && !unsaid.test(line));
+  return renderLine(`${nameBoth(who)}: ${lines.join('; ')}`, longestWhole);
 }
 
 /** The things of somebody whose sheet has no list of things. */
