@@ -407,3 +407,38 @@ describe('who is meant', () => {
     );
   });
 });
+
+describe('a roll in a fight of the fifth edition', () => {
+  function openGoblins() {
+    const test = open({ system: findShipped('dnd5e') });
+    test.act('npc_create', { name: 'Goblin', type: 'creature', at: 'Old Mill' });
+    test.act('mode_set', { mode: 'combat', opponents: ['Goblin'] });
+    return test;
+  }
+
+  it('MV43: a character who is down rolls for life, and does nothing else', () => {
+    const { act } = openGoblins();
+    act('set', { path: 'resources.hp.current', value: 0, reason: 'the goblin struck' });
+    const blow = act('roll', { move: 'attack', against: 'Goblin' });
+    expect(blow).toMatchObject({ ok: false, rolls: [], patches: [] });
+    expect(blow.say).toBe(
+      'character:player is down, and can do nothing in this fight. Next: roll {"move":"down"}',
+    );
+    const down = act('roll', { move: 'down' });
+    expect(down.say).not.toContain('is down, and can do nothing');
+    act('set', { path: 'resources.hp.current', value: 3, reason: 'a potion' });
+    expect(act('roll', { move: 'attack', against: 'Goblin' }).say).not.toContain('is down');
+  });
+
+  it('MV44: a path that is 0 for whoever rolls is not taken where the other side has a value', () => {
+    const { act } = openGoblins();
+    act('set', { path: 'identity.class', value: 'wizard' });
+    const save = { check: 'saving_throw', who: 'Goblin', against: 'player' };
+    const own = act('roll', { ...save, versus: '@combat.spell_dc' });
+    expect(own).toMatchObject({ ok: false, rolls: [] });
+    expect(own.say).toMatch(
+      /^combat\.spell_dc of creature:goblin, who rolls, is 0\. For that of character:player \(\d+\), write versus "against\.combat\.spell_dc"\.$/,
+    );
+    expect(act('roll', { ...save, versus: 'against.combat.spell_dc' }).rolls).toHaveLength(1);
+  });
+});

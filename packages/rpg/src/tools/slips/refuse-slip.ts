@@ -7,12 +7,14 @@ import { refuseBareSet } from './refuse-bare-set.ts';
 import { refuseBeatenBlow } from './refuse-beaten-blow.ts';
 import { refuseOpenSteps } from './refuse-open-steps.ts';
 import { refuseOutOfTurn } from './refuse-out-of-turn.ts';
+import { refuseOwnTarget } from './refuse-own-target.ts';
 import { refuseTwice } from './refuse-twice.ts';
 import { refuseUnclearRoll } from './refuse-unclear-roll.ts';
 import type { RefuseSlip, SlipView } from './slip-view.ts';
 
 const slips: readonly RefuseSlip[] = [
   refuseUnclearRoll,
+  refuseOwnTarget,
   refuseApart,
   refuseBeatenBlow,
   refuseOutOfTurn,
