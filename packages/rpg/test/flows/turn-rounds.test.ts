@@ -55,6 +55,16 @@ describe('the rounds of a turn', () => {
     expect(second?.toolChoice).toBe('auto');
   });
 
+  it('TU10: end at once when what was refused beside a whole telling is mended', async () => {
+    const slip = { ...tire, arguments: { ...tire.arguments, path: 'resources.nothing' } };
+    const { game, model } = await playScript([
+      { text: `It gives way.${after}`, calls: [slip] },
+      { calls: [tire] },
+    ]);
+    expect(model.requests).toHaveLength(2);
+    expect(game.head).toMatchObject({ narrative: 'It gives way.', summary: 'The door is open.' });
+  });
+
   it('TU10: are at most so many; then a narrative is asked for without tools, which stay declared', async () => {
     const calls = Array.from({ length: 3 }, (_unused, index) => ({
       calls: [{ name: 'note', arguments: { content: `Thing ${index}.` } }],
@@ -64,7 +74,14 @@ describe('the rounds of a turn', () => {
     });
     expect(model.requests.map(({ toolChoice }) => toolChoice)).toEqual(['auto', 'auto', 'auto', 'none']);
     expect(model.requests[3]?.tools).toEqual(model.requests[0]?.tools);
-    expect(model.requests[3]?.messages.at(-1)?.content).toContain('No further calls');
+    const hints = model.requests.map(({ messages }) => messages.at(-1)?.content ?? '');
+    expect(hints.map((hint) => hint.includes('is the last of this turn that may hold calls'))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect(hints[3]).toContain('No further calls');
     expect(game.head.narrative).toBe('So it is.');
   });
 

@@ -8,6 +8,7 @@ import {
   askForNarrative,
   cutBehind,
   cutCall,
+  lastCallsAhead,
   noMoreCalls,
   renderGoOn,
   renderMendRefused,
@@ -39,6 +40,8 @@ interface Rounds {
   hasAskedOn: boolean;
   /** Whether what was shown ends where a reply was cut off. */
   isCut: boolean;
+  /** Whether the closing block came with what was told, so that nothing is missing unless something is rolled. */
+  isWhole: boolean;
   /** Whether dice were rolled after the last narrative. */
   isRollUntold: boolean;
   after: AfterPart;
@@ -78,6 +81,7 @@ export async function runRounds(run: TurnRun): Promise<Narrated> {
     doubtful: undefined,
     hasAskedOn: false,
     isCut: false,
+    isWhole: false,
     isRollUntold: false,
     after: emptyAfterPart,
   };
@@ -108,6 +112,7 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
   const from = replaceRetold(run, rounds);
   readAfter(reply, rounds);
   rounds.isCut = isUnfinished(run, rounds, { reply, closed });
+  rounds.isWhole = closed.hasAfterPart || (rounds.isWhole && !run.stream.hasTold);
   if (reply.calls.length === 0) return finishWithoutCalls(run, rounds, { reply, from });
   if (closed.held !== '') {
     rounds.held = closed.held;
@@ -115,7 +120,8 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
   }
   const isLast = rounds.round >= maxRounds;
   const isSettled = answerCalls(run, rounds, { reply, isLast, from });
-  if (isSettled && run.stream.hasTold && (isFast || closed.hasAfterPart)) return 'told';
+  const isTold = rounds.isWhole ? run.stream.told !== '' : isFast && run.stream.hasTold;
+  if (isSettled && isTold && !rounds.isRollUntold) return 'told';
   return isLast || rounds.memory.repeats >= mostRepeats ? 'force' : 'next';
 }
 
@@ -193,7 +199,9 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
     rounds,
     answers.some(({ hasRolled }) => hasRolled),
   );
-  const next = mustTell ? noMoreCalls : renderNext(reply, { refused, usual });
+  const isLastAhead = rounds.round === run.settings.maxRounds - 1;
+  const warning = isLastAhead ? `${lastCallsAhead} ` : '';
+  const next = mustTell ? noMoreCalls : `${warning}${renderNext(reply, { refused, usual })}`;
   for (const [index, { call, say }] of answers.entries()) {
     const hint = index === calls.length - 1 ? `\n\n${next}` : '';
     run.messages.push({ role: 'tool', callId: call.id, name: call.name, content: `${say}${hint}` });

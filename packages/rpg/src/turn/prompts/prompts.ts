@@ -40,6 +40,8 @@ export function renderMendRefused(count: number): string {
     ? 'Of the calls above one was refused and did nothing: mend it if it matters, else tell what happens without it.'
     : `Of the calls above ${count} were refused and did nothing: mend those that matter, else tell what happens without them.`;
 }
+/** Put before the hint after calls if only one more reply of the turn may hold calls. */
+export const lastCallsAhead = 'Your next reply is the last of this turn that may hold calls.';
 /** Sent when all rounds are used up, or when calls only repeat others. */
 export const noMoreCalls =
   'No further calls can be made in this turn. Tell now what happens, from what is known.';
