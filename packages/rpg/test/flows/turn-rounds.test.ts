@@ -65,6 +65,18 @@ describe('the rounds of a turn', () => {
     expect(game.head).toMatchObject({ narrative: 'It gives way.', summary: 'The door is open.' });
   });
 
+  it('TU15: a short text beside calls adds to a telling that came with its block', async () => {
+    const slip = { ...tire, arguments: { ...tire.arguments, path: 'resources.nothing' } };
+    const gem = { name: 'item_add', arguments: { name: 'Cloudy gem' } };
+    const { game, events } = await playScript([
+      { text: `It gives way.${after}`, calls: [slip] },
+      { text: 'Behind it lies a cloudy gem.', calls: [gem] },
+    ]);
+    expect(game.head.narrative).toBe('It gives way.\n\nBehind it lies a cloudy gem.');
+    expect(readShown(events)).toBe(game.head.narrative);
+    expect(game.head.summary).toBe('The door is open.');
+  });
+
   it('TU10: are at most so many; then a narrative is asked for without tools, which stay declared', async () => {
     const calls = Array.from({ length: 3 }, (_unused, index) => ({
       calls: [{ name: 'note', arguments: { content: `Thing ${index}.` } }],

@@ -105,14 +105,14 @@ function markCut({ stream, report, settings }: TurnRun): void {
 
 async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
   const { isFast, maxRounds } = run.settings;
-  const hold = rounds.round === 1 ? heldCharacters.first : heldCharacters.later;
+  const hold = chooseHeld(rounds);
   const isRest = rounds.isCut;
   const reply = await askForReply(run, { toolChoice: 'auto', heldCharacters: isFast ? 0 : hold, isRest });
   const closed = run.stream.close(reply.text, reply.calls.length > 0);
   const from = replaceRetold(run, rounds);
   readAfter(reply, rounds);
   rounds.isCut = isUnfinished(run, rounds, { reply, closed });
-  rounds.isWhole = closed.hasAfterPart || (rounds.isWhole && !run.stream.hasTold);
+  rounds.isWhole ||= closed.hasAfterPart;
   if (reply.calls.length === 0) return finishWithoutCalls(run, rounds, { reply, from });
   if (closed.held !== '') {
     rounds.held = closed.held;
@@ -123,6 +123,12 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
   const isTold = rounds.isWhole ? run.stream.told !== '' : isFast && run.stream.hasTold;
   if (isSettled && isTold && !rounds.isRollUntold) return 'told';
   return isLast || rounds.memory.repeats >= mostRepeats ? 'force' : 'next';
+}
+
+/** Words beside calls that come after a whole telling add to it, as the player would otherwise never read them. */
+function chooseHeld({ round, isWhole }: Rounds): number {
+  if (isWhole) return 0;
+  return round === 1 ? heldCharacters.first : heldCharacters.later;
 }
 
 interface Finishing {
