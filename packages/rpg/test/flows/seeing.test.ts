@@ -168,14 +168,14 @@ describe('what the prompt shows', () => {
       expect.stringMatching(/^opponent creature:ogre "Ogre": .*resources\.health current=/),
       'npc:cora "Cora": about=Somebody.; resources.health current=5 max=8',
       'npc:mira "Mira" (neutral): The miller.',
-      'npc:abel "Abel" (neutral): Somebody.',
-      'npc:berta "Berta" (neutral): Somebody.',
-      'npc:dan "Dan" (neutral): Somebody.',
-      'npc:egon "Egon" (neutral): Somebody.',
+      'npc:abel "Abel" (neutral): Somebody.; resources.health current=5 max=8',
+      'npc:berta "Berta" (neutral): Somebody.; resources.health current=5 max=8',
+      'npc:dan "Dan" (neutral): Somebody.; resources.health current=5 max=8',
+      'npc:egon "Egon" (neutral): Somebody.; resources.health current=5 max=8',
     ]);
   });
 
-  it('TU32: of an opponent what may be lost and what is fought with comes first, and no skill at 0', async () => {
+  it('TU32: of an opponent what may be lost and what is fought with comes first, no skill at 0', async () => {
     const { game, close } = openTestGame({ system: readShippedSystem('dnd5e') });
     onTestFinished(close);
     playCalls(game, 'It comes.', [

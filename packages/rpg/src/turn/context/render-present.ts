@@ -70,15 +70,20 @@ function renderOpponent(who: Entity, system: System): string {
   return renderFields(who, `${first}\n${renderCompactSheet(who, system, [...values, ...others])}`);
 }
 
-const ofFights: ReadonlySet<string> = new Set(['resources', 'combat', 'status']);
+const ofHarm: ReadonlySet<string> = new Set(['resources', 'status']);
+const ofFights: ReadonlySet<string> = new Set([...ofHarm, 'combat']);
 
 /** Those that pass the test, and the others. */
-function splitBy(fields: readonly Field[], isIn: (field: Field) => boolean): [Field[], Field[]] {
-  return [fields.filter(isIn), fields.filter((field) => !isIn(field))];
+function splitBy<One>(all: readonly One[], isIn: (one: One) => boolean): [One[], One[]] {
+  return [all.filter(isIn), all.filter((one) => !isIn(one))];
+}
+
+function isSaid(line: string): boolean {
+  return line !== '' && !unsaid.test(line);
 }
 
 function renderFields(who: Entity, rendered: string): string {
-  const lines = rendered.split('\n').filter((line) => line !== '' && !unsaid.test(line));
+  const lines = rendered.split('\n').filter(isSaid);
   return renderLine(`${nameBoth(who)}: ${lines.join('; ')}`, longestWhole);
 }
 
@@ -88,12 +93,17 @@ function renderHeld({ id }: Entity, state: Pick<GameState, 'list'>): string {
   return things.length === 0 ? '' : `; has: ${renderLine(things.join(', '), 120)}`;
 }
 
+/** Shows besides the text what may be lost and what afflicts them, as far as it is not as usual. */
 function renderBrief(who: Entity, system: System): string {
   const { about, attitude } = who.sheet;
   const field = system.sheets.get(who.type)?.byPath.get('attitude');
   const mood = field === undefined || attitude === undefined ? '' : ` (${field.kind.view(attitude)})`;
   const text = typeof about === 'string' && about !== '' ? `: ${about}` : '';
-  return renderLine(`${nameBoth(who)}${mood}${text}`, longestBrief);
+  const isHarm = ({ definition }: Field) => ofHarm.has(definition.category);
+  const fields = system.sheets.get(who.type)?.fields.filter(isHarm);
+  const harm = renderSheetForModel(who, system, { isShort: true, fields }).split('\n').filter(isSaid);
+  const head = renderLine(`${nameBoth(who)}${mood}${text}`, longestBrief);
+  return harm.length === 0 ? head : `${head}; ${renderLine(harm.join('; '), longestBrief)}`;
 }
 
 function nameBoth(who: Entity): string {
