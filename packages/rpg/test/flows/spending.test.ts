@@ -11,6 +11,7 @@ import type { System } from '../../src/system/system.ts';
 import { renderRules } from '../../src/turn/context/render-rules.ts';
 import { type EntityId, playerId } from '../../src/values/entity.ts';
 import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
+import { playScript } from '../support/play-script.ts';
 import { findShipped } from '../support/shipped-system.ts';
 
 function change(system: System, by: (manifest: Manifest) => void) {
@@ -179,6 +180,20 @@ describe('what is paid after a roll', () => {
     const late = game.start('I burn it late.');
     expect(call(late, 'roll', { spend: 'more' })).toMatchObject({ ok: false });
     late.delete();
+  });
+
+  it('MV34, TU47: the next telling learns what a roll that the player paid for comes to now', async () => {
+    const { strike, draft, game } = open();
+    strike();
+    draft.commit(endTurn());
+    const aside = game.start('/spend less', { isAside: true });
+    const given = JSON.stringify({ spend: 'less' });
+    aside.execute({ id: '', name: 'roll', arguments: given }, 'player');
+    aside.commit({ ...endTurn(), narrative: '' });
+    const { model } = await playScript([{ text: 'It snaps at the air.' }], { game, words: 'I go on.' });
+    expect(model.requests[0]?.messages.at(-1)?.content).toMatch(
+      /<beside>\nBurn: less: the last roll is judged again and comes to "[^"]+"\. What it brought before is taken back; tell what it brings now\.\n/,
+    );
   });
 
   it('MV34: whatever is rolled, paid and changed in any order, sheets stay at rest and the game replays', () => {

@@ -1,5 +1,6 @@
-// Renders what the player did outside the story since the last telling: questions to the oracle, and changes by hand.
+// Renders what the player did beside the story since the last telling: the oracle, rolls judged again, changes by hand.
 
+import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Acted } from '../../state/game.ts';
 import type { Action, Turn } from '../../state/session.ts';
 import { stripSecrets } from '../../values/hidden-text.ts';
@@ -13,9 +14,18 @@ export function describeBeside(turn: Turn, actions: readonly (Action & Acted)[])
   if (!turn.isAside || turn.narrative.trim() !== '') return [];
   const done = actions.filter(({ by, ok }) => by === 'player' && ok);
   const asked = done.filter(({ tool }) => tool === 'oracle').map(({ say }) => cutAnswer(stripSecrets(say)));
+  const judged = done.flatMap(({ rolls }) => rolls.flatMap(describeJudged));
   const isChanged = done.some(({ patches }) => patches.length > 0);
   const changed = isChanged && !turn.summary.startsWith('/') ? renderLine(turn.summary, longestBeside) : '';
-  return [...asked, changed].filter((line) => line !== '');
+  return [...asked, ...judged, changed].filter((line) => line !== '');
+}
+
+/** The record of the turn before still shows what the roll came to at first. */
+function describeJudged({ spent, outcome, rolled }: RolledCheck): readonly string[] {
+  if (spent === undefined) return [];
+  const result = outcome?.label ?? String(rolled.total);
+  const text = `${spent}: the last roll is judged again and comes to "${result}". What it brought before is taken back; tell what it brings now.`;
+  return [renderLine(text, longestBeside)];
 }
 
 /** An answer is escaped already. */
