@@ -5,6 +5,7 @@ import type { Target } from '../inspect/presence.ts';
 import { cutSecrets } from '../tags/secrets.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import type { Going, GoingMoment } from './collect-going.ts';
+import { betweenSentences } from './own-words.ts';
 import type { RedactedText } from './redact-rows.ts';
 
 export interface GoingLine {
@@ -89,7 +90,8 @@ function buildFragment({ before, after }: RedactedText, isNamed: boolean): reado
 
 function listSentences(text: string): readonly string[] {
   return text
-    .split(/\n|(?<=[.!?…])\s+/u)
+    .split('\n')
+    .flatMap((line) => line.split(betweenSentences))
     .map(normaliseBlanks)
     .filter((one) => one !== '');
 }

@@ -87,6 +87,9 @@ function listAllRuns(row: readonly string[]): readonly string[] {
   return [1, 2, runLength].flatMap((length) => listRuns(row, length));
 }
 
+/** Between sentences; the messages that a sentence names, such as `(#3, #4)`, belong to the sentence before them. */
+export const betweenSentences = /(?<=[.!?…])\s+(?!\(#\d)/u;
+
 const listMark = /^\s*(?:[-*•]|\d+[.:)])\s/u;
 
 /**
@@ -102,7 +105,7 @@ export function filterSentences(text: string, isKept: (part: string) => boolean)
 
 function filterLine(line: string, isKept: (part: string) => boolean): readonly string[] {
   if (listMark.test(line)) return isKept(line) ? [line] : [];
-  const sentences = line.split(/(?<=[.!?…])\s+/u);
+  const sentences = line.split(betweenSentences);
   const passing = sentences.filter(isKept);
   const rest = passing.length === sentences.length ? line : passing.join(' ');
   return (rest === '' && line !== '') || !isKept(rest) ? [] : [rest];

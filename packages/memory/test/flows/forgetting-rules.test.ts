@@ -109,6 +109,27 @@ it('FG3: a fragment with no other source goes, with its key and its edges; sente
   expect(second).toBe(2);
 });
 
+it('FG3: the messages that a line names stay or go with its sentence', async () => {
+  const { memory } = open();
+  const { eventId } = memory.hear('Sam drives the van at night.');
+  memory.hear('The ovens are lit at four.');
+  await compile(memory, [
+    {
+      do: 'create-fragment',
+      key: 'bakery',
+      ambient: 'The bakery.',
+      recognition: 'The ovens are lit at four.',
+      inventory:
+        '2026-11-26, User: The ovens are lit at four. (#2)\n2026-11-26, User: Sam drives the van. (#1)',
+      sources: [1, 2],
+    },
+  ]);
+  memory.forget([{ event: eventId }]);
+  expect(memory.recall('bakery', { isDeep: true }).text).toBe(
+    '2026-11-26, User: The ovens are lit at four. (#2)',
+  );
+});
+
 it('FG3: a fragment that is forgotten goes with all its versions, and its sources stay', async () => {
   const { memory, folder } = open();
   memory.hear('We walked to the weir.');
