@@ -6,6 +6,7 @@ import type { EventId } from '../events/event.ts';
 import { tiers } from '../fragments/fragment.ts';
 import { listNamedEvents } from '../fragments/list-named-events.ts';
 import type { Voices } from '../tags/voices.ts';
+import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import { checkLine, type LineFault, readWords, type Speaker, splitLines } from './check-lines.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 import { findForeignWords } from './find-foreign-words.ts';
@@ -56,16 +57,15 @@ function findFault(shown: Shown, operation: Writing, before: readonly Operation[
   const events = readEvents(shown, operation);
   const former = collectFormer(shown, operation, before);
   const { people } = shown.surroundings;
-  return (
-    describeLines(operation, { events, former, people }) ??
-    describeForeign(shown, operation, { events, former, people })
-  );
+  const ground = { events, former, people, speakers: listNamedSpeakers(shown) };
+  return describeLines(operation, ground) ?? describeForeign(shown, operation, ground);
 }
 
 interface Ground {
   readonly events: ReadonlyMap<number, CompiledEvent>;
   readonly former: Former;
   readonly people: People;
+  readonly speakers: readonly Speaker[];
 }
 
 /** What the fragment held before, or what both fragments held if they are merged. */
@@ -109,9 +109,9 @@ function readEvents({ batch }: Shown, operation: Writing): ReadonlyMap<number, C
   return new Map(batch.readEvents(listSources(operation)).map((event) => [event.id, event]));
 }
 
-function describeLines(operation: Writing, { events, former, people }: Ground): string | undefined {
+function describeLines(operation: Writing, { events, former, people, speakers }: Ground): string | undefined {
   if (!('inventory' in operation) || operation.inventory === undefined) return undefined;
-  const grounds = { find: (id: number) => events.get(id), speakers: listSpeakers(people.voices) };
+  const grounds = { find: (id: number) => events.get(id), speakers };
   const faults = splitLines(operation.inventory)
     .filter((line) => !former.lines.has(line))
     .flatMap((line) => checkLine(line, grounds) ?? []);
@@ -162,7 +162,7 @@ function describeForeign(shown: Shown, operation: Writing, ground: Ground): stri
 function collectGrounds(
   { batch }: Shown,
   events: readonly CompiledEvent[],
-  { former, people }: Pick<Ground, 'former' | 'people'>,
+  { former, people, speakers }: Pick<Ground, 'former' | 'people' | 'speakers'>,
 ): Grounds {
   const ids = new Set<number>(events.map(({ id }) => id));
   const dues = [...batch.draft.items.values()].flatMap(({ eventId, dueAtMs }) =>
@@ -170,10 +170,22 @@ function collectGrounds(
   );
   return {
     texts: [...events.map(readWords), ...former.texts],
-    names: listSpeakers(people.voices).flatMap(({ names }) => names),
+    names: speakers.flatMap(({ names }) => names),
     moments: [...events.flatMap(({ atMs, isUndated }) => (isUndated ? [] : [atMs])), ...dues],
     timeZone: people.timeZone,
   };
+}
+
+/** All who speak, each also by the name that they told of themselves, by which a model rightly calls them. */
+function listNamedSpeakers({ batch, surroundings }: Shown): readonly Speaker[] {
+  const told = [...batch.draft.items.values()]
+    .filter(({ kind }) => kind === 'fact')
+    .map(({ subject = '', normalForm }) => ({ ...parseFactSubject(subject), name: normalForm }))
+    .filter(({ owner, relation }) => owner === '' && relation === 'name');
+  return listSpeakers(surroundings.people.voices).map(({ id, names }) => ({
+    id,
+    names: [...names, ...told.filter(({ voice }) => voice === id).map(({ name }) => name)],
+  }));
 }
 
 /** All who speak, each by name and id. */

@@ -122,6 +122,15 @@ describe('lines of an inventory', () => {
     expect(find('mira')?.inventory).toBe(`Nina: a clockmaker at last (#${mira})`);
   });
 
+  it('MT27: may call the person by the name that they told', async () => {
+    const name = { kind: 'fact', subject: 'user/:name', normalForm: 'leonora' } as const;
+    memory.hold('my name is Leonora', name);
+    const inventory = `2024-01-01, Leonora: a clockmaker at last (#${mira})`;
+    const { outcome } = await maintain(reply(make({ inventory, sources: [mira] })));
+    expect(outcome.refused).toEqual([]);
+    expect(find('mira')?.inventory).toBe(inventory);
+  });
+
   it('MT27: bring their events among the sources, and stay as they are where they stood before', async () => {
     const text = { key: 'house', ambient: 'a', recognition: 'b', sources: [] };
     openFragmentStore(memory.connection).create({ ...text, inventory: 'Written long ago.' }, 1);
