@@ -38,8 +38,8 @@ const oneClock = new RegExp(
 function readClock(said: string): Clock {
   const { hour = '', minute = '0', half: side } = oneClock.exec(said)?.groups ?? {};
   const named = parseHour(hour) + Number(minute) / 60;
-  const isSure = side !== undefined || !/^(?:\d|[^nm])/iu.test(hour) || named >= 13;
-  if (side === undefined) return { hour: named % 24, isSure };
+  const isSure = side !== undefined || /^(?:noon|mid)/iu.test(hour) || named >= 13;
+  if (side === undefined) return { hour: named, isSure };
   return { hour: (named % 12) + (side.toLowerCase() === 'p' ? 12 : 0), isSure };
 }
 
@@ -50,7 +50,7 @@ function renderBeginning({
   part: ofDay = '',
 }: Readonly<Record<string, string | undefined>>): string | undefined {
   const [first, last] = [readClock(from), readClock(to)];
-  if (first.hour >= 24 || last.hour >= 24) return undefined;
+  if (first.hour >= 24 || last.hour > 24) return undefined;
   const isKnown = first.isSure || last.isSure || ofDay !== '';
   const lastHour = last.hour < 12 && /afternoon|evening|night/iu.test(ofDay) ? last.hour + 12 : last.hour;
   const isLater = !first.isSure && isKnown && first.hour + 12 < lastHour;

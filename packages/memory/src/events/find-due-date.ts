@@ -173,11 +173,15 @@ function withTimeApart(said: SaidDate, results: readonly ParsedResult[]): SaidDa
   return { ...said, words: `${words} ${timeWords}`, read: `${result.text} ${time.text}` };
 }
 
+/** A word in the plural, or a measure; a name such as James and words such as "as" and "perhaps" are neither. */
+const counted =
+  /^(?:%|\s(?:of|per|percent|(?!(?:this|thus|perhaps|always|unless|besides|afterwards|yes)\b)\p{Ll}{3,}(?<![su])s\b(?!')))/u;
+
 /** Whether the number says how many or how much, as in "look at 3 houses", and not at which hour. */
 function isCount(result: ParsedResult, read: string): boolean {
   const { index, text } = result;
   if (!isTimeAlone(result) || /[:.]\d|m\b/iu.test(text)) return false;
-  return /^(?:%|\s(?:of|per|percent|\p{L}+(?<!s)s\b(?!')))/iu.test(read.slice(index + text.length));
+  return counted.test(read.slice(index + text.length));
 }
 
 /** What follows an hour that stands apart from its day, so that "at 3 houses" names none. */

@@ -64,8 +64,9 @@ function skipTo(tokens: readonly Token[], start: number): number {
   return at;
 }
 
+/** "Feed" and "need" are no past forms. */
 function isPast(word: string): boolean {
-  return participles.has(word) || /^\p{L}{2,}ed$/u.test(word);
+  return participles.has(word) || /^\p{L}{2,}(?<!e)ed$/u.test(word);
 }
 
 /** "Bread and milk" is one thing, and in "the vet and went home" another deed follows. */

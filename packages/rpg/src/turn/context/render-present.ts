@@ -60,7 +60,8 @@ function renderOpponent(who: Entity, system: System): string {
   const isUntaught = ({ path, kind, parts, definition }: Field) => {
     const value = readValue(who.sheet, path) ?? kind.blank();
     const written = parts.filter((part) => part.isWritable);
-    return definition.category === 'skills' && written.every(({ name }) => kind.read(value, name) === 0);
+    const isAtZero = written.length > 0 && written.every(({ name }) => kind.read(value, name) === 0);
+    return definition.category === 'skills' && isAtZero;
   };
   const fields = (system.sheets.get(who.type)?.fields ?? []).filter((field) => !isUntaught(field));
   const isTrack = ({ path }: Field) => isList(readValue(who.sheet, path) ?? null);
