@@ -37,7 +37,13 @@ function openFight(seed = 'mill') {
   test.act('npc_create', { name: 'Snik', like: 'goblin' });
   test.act('npc_create', { name: 'Grum', like: 'ogre' });
   const begun = test.act('mode_set', { mode: 'combat', opponents: ['Snik', 'Grum'] });
-  return { ...test, begun };
+  /** The player's character strikes at Grum, or rolls for life if it is down; the others strike at the character. */
+  const strike = (who: string) => {
+    if (who !== playerId) return test.act('roll', { move: 'attack', who, against: playerId });
+    const isDown = Number(readHitPoints(test.draft.state, playerId)) <= 0;
+    return test.act('roll', isDown ? { move: 'down' } : { move: 'attack', against: 'Grum' });
+  };
+  return { ...test, begun, strike };
 }
 
 function readHitPoints(state: GameState, id: string): unknown {
@@ -133,12 +139,11 @@ describe('the order of turns', () => {
 
 describe('turns', () => {
   it('MV21: a turn passes on with each move, past those who lie, and each time around is a round', () => {
-    const { act, readOrder } = openFight();
+    const { act, readOrder, strike } = openFight();
     const order = (readOrder()?.places ?? []).map(({ id }) => id);
     for (const [index, who] of order.entries()) {
       expect(readOrder()?.turn).toBe(who);
-      const against = who === playerId ? 'Grum' : playerId;
-      const acted = act('roll', { move: 'attack', who, against });
+      const acted = strike(who);
       const next = order[(index + 1) % order.length];
       expect(acted.say).toMatch(`Turn: ${next}.`);
       expect(acted.say.includes('Round 2.')).toBe(index === order.length - 1);
@@ -147,7 +152,7 @@ describe('turns', () => {
     act('adjust', { path: 'resources.hp.current', delta: -999, target: 'Snik' });
     const left = order.filter((id) => id !== 'creature:snik');
     for (const who of [...left, ...left]) {
-      act('roll', { move: 'attack', who, against: who === playerId ? 'Grum' : playerId });
+      strike(who);
       expect(readOrder()?.turn).not.toBe('creature:snik');
     }
     expect(readOrder()?.round).toBe(4);
@@ -165,13 +170,12 @@ describe('turns', () => {
   });
 
   it('MV21: what lasts for rounds ends by itself when they have passed', () => {
-    const { act, draft } = openFight();
+    const { act, draft, strike } = openFight();
     act('condition_add', { condition: 'stunned', rounds: 2, target: 'Grum' });
     const has = () =>
       JSON.stringify(draft.state.find('creature:grum')?.sheet['conditions']).includes('stunned');
     const playRound = () => {
-      for (const { id } of readOrder(draft.state)?.places ?? [])
-        act('roll', { move: 'attack', who: id, against: id === playerId ? 'Grum' : playerId });
+      for (const { id } of readOrder(draft.state)?.places ?? []) strike(id);
     };
     playRound();
     expect(has()).toBe(true);
