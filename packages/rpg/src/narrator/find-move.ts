@@ -3,7 +3,7 @@
 import { readValue } from '../rules/read-value.ts';
 import type { Thing } from '../system/thing.ts';
 import { normaliseName } from '../tools/match-name.ts';
-import type { MoveHint } from '../tools/moves/move-hint.ts';
+import { isAimed } from '../tools/moves/move-hint.ts';
 import { buildThingHint, findMissing, findThingHeard } from '../tools/moves/things.ts';
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -84,13 +84,4 @@ function buildThingMove({ system, world }: Chronicle, id: string, thing: Thing):
 /** Whether the spell that the words name does something to an opponent. */
 export function isSpellAimed(c: Chronicle): boolean {
   return isAimed(findMove(c, ['cast'])?.hint);
-}
-
-/** Whether the move does something to an opponent, or is rolled against one. */
-function isAimed({ always = [], outcomes = {}, versus }: MoveHint = {}): boolean {
-  const effects = [...always, ...Object.values(outcomes).flat()];
-  return (
-    effects.some(({ who }) => who === 'opponent') ||
-    (typeof versus === 'object' && versus.opponent !== undefined)
-  );
 }

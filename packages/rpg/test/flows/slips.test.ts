@@ -430,6 +430,20 @@ describe('a roll in a fight of the fifth edition', () => {
     expect(act('roll', { move: 'attack', against: 'Goblin' }).say).not.toContain('is down');
   });
 
+  it('MV45: a spell at nobody costs nothing', () => {
+    const { act, read } = openGoblins();
+    act('set', { path: 'identity.class', value: 'wizard' });
+    act('item_add', { name: 'Magic missile', list: 'features.spells' });
+    const slots = JSON.stringify(read(playerId)?.['resources']);
+    expect(act('roll', { move: 'cast', as: 'Magic missile' })).toMatchObject({
+      ok: false,
+      say: 'Magic missile does something to somebody: say to whom, in `against`.',
+    });
+    expect(JSON.stringify(read(playerId)?.['resources'])).toBe(slots);
+    const cast = act('roll', { move: 'cast', as: 'Magic missile', against: 'Goblin' });
+    expect(cast.say).not.toContain('say to whom');
+  });
+
   it('MV44: a path that is 0 for whoever rolls is not taken where the other side has a value', () => {
     const { act } = openGoblins();
     act('set', { path: 'identity.class', value: 'wizard' });

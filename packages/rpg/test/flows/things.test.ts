@@ -250,7 +250,7 @@ describe('spells', () => {
 
   it('MV26: without somebody to hit, a spell says so', () => {
     const { act } = openWizard();
-    expect(act('roll', { move: 'cast', as: 'magic missile' }).say).toMatch('say against whom');
+    expect(act('roll', { move: 'cast', as: 'magic missile' }).say).toMatch('say to whom');
   });
 });
 

@@ -75,3 +75,12 @@ export function listOutcomeEffects(
   const named = (degreeNames[degree] ?? []).find((name) => Object.hasOwn(outcomes, name));
   return named === undefined ? own : [...own, ...(outcomes[named] ?? [])];
 }
+
+/** Whether the move does something to an opponent, or is rolled against one. */
+export function isAimed({ always = [], outcomes = {}, versus }: MoveHint = {}): boolean {
+  const effects = [...always, ...Object.values(outcomes).flat()];
+  return (
+    effects.some(({ who }) => who === 'opponent') ||
+    (typeof versus === 'object' && versus.opponent !== undefined)
+  );
+}

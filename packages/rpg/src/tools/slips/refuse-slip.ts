@@ -2,6 +2,7 @@
 
 import { hasSlippedBefore } from './has-slipped-before.ts';
 import { parseCall } from './parse-call.ts';
+import { refuseAimless } from './refuse-aimless.ts';
 import { refuseApart } from './refuse-apart.ts';
 import { refuseBareSet } from './refuse-bare-set.ts';
 import { refuseBeatenBlow } from './refuse-beaten-blow.ts';
@@ -15,6 +16,7 @@ import type { RefuseSlip, SlipView } from './slip-view.ts';
 const slips: readonly RefuseSlip[] = [
   refuseUnclearRoll,
   refuseOwnTarget,
+  refuseAimless,
   refuseApart,
   refuseBeatenBlow,
   refuseOutOfTurn,
