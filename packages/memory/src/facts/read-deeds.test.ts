@@ -7,6 +7,7 @@ it.each([
   ["I've already paid the rent, finally", 'paid', 'the rent'],
   ['We have now sent the parcel to Ute and went home.', 'sent', 'the parcel to Ute'],
   ['This morning I took the cat to the vet!', 'took', 'the cat to the vet'],
+  ['I put the bins out.', 'put', 'the bins out'],
   ['Called the vet about Pepper.', 'called', 'the vet about Pepper'],
   ['Oh, and I finally got around to cleaning. I watered the beans', 'watered', 'the beans'],
 ])('PL21: "%s" tells a deed', (text, verb, rest) => {
@@ -15,6 +16,12 @@ it.each([
 
 it.each([
   'I have to call the vet.',
+  'I have to feed the cat.',
+  'I have to read the contract.',
+  'We just have to cut the hedge.',
+  'Feed the cat.',
+  'Put the bins out tonight.',
+  'Please, and put the bins out.',
   'I will call the vet.',
   'Have I called the vet?',
   "I haven't called the vet.",

@@ -31,6 +31,8 @@ const [who, between, participles, joints, stops, failed, earlier] = [
   new Set([...toWordSet(lists.failed), ...toWordSet(patterns.negation), ...toWordSet(cancelling.doubts)]),
   toWordSet(lists.earlier),
 ];
+/** Verbs such as "put", which may as well be in the present: "Put the bins out" is a plan rather than a deed. */
+const openVerbs = toWordSet(lists.open);
 
 /** Reads only statements about the past, and no doubts, questions, denials or deeds that failed. */
 export function readDeeds(text: string): readonly ReadDeed[] {
@@ -46,6 +48,7 @@ function findDeed({ text, tokens }: Sentence, start: number): ReadDeed | undefin
   const at = skipTo(tokens, start);
   const verb = tokens[at];
   if (verb === undefined || verb.isEnd || !isPast(verb.word)) return undefined;
+  if (at === start && openVerbs.has(verb.word)) return undefined;
   const clause = measureClause(tokens, at + 1);
   const [first, last] = [clause[0], clause.at(-1)];
   if (first === undefined || last === undefined) return undefined;
