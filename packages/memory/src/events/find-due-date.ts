@@ -7,6 +7,7 @@ import { type DateLanguage, hideZoneWords, loadDateParser } from './load-date-pa
 import { buildWall, computeMoment, readWall } from './local-time.ts';
 import { readTime, resolveMeantTime } from './meant-time.ts';
 import { computeNextDue } from './recurrence.ts';
+import { countEnd } from './time-words.ts';
 
 export interface DueDate {
   readonly dueAtMs: number;
@@ -143,7 +144,8 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
   const results = parser
     .parse(hideZoneWords(calendar.text), reference, forward)
     .filter((result) => !isPlain(result) && !isDuration(result, calendar.text))
-    .filter((result) => !isRelative(result, calendar.text) && !isCount(result, calendar.text));
+    .filter((result) => !isRelative(result, calendar.text))
+    .filter((result) => !isEnglish(language) || !isCount(result, calendar.text));
   const ownDays = results.filter((result) => !isSubject(result, calendar.text));
   const dates = ownDays.some(hasOwnDay) ? ownDays : results;
   const sure = dates.filter((result) => !isDoubtful(result));
@@ -173,9 +175,7 @@ function withTimeApart(said: SaidDate, results: readonly ParsedResult[]): SaidDa
   return { ...said, words: `${words} ${timeWords}`, read: `${result.text} ${time.text}` };
 }
 
-/** A word in the plural, or a measure; a name such as James and words such as "as" and "perhaps" are neither. */
-const counted =
-  /^(?:%|\s(?:of|per|percent|(?!(?:this|thus|perhaps|always|unless|besides|afterwards|yes)\b)\p{Ll}{3,}(?<![su])s\b(?!')))/u;
+const counted = new RegExp(`^${countEnd}`, 'u');
 
 /** Whether the number says how many or how much, as in "look at 3 houses", and not at which hour. */
 function isCount(result: ParsedResult, read: string): boolean {
