@@ -3,10 +3,11 @@
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { toName } from '../prefabs/containers/conditions.ts';
+import type { Json } from '../values/json.ts';
 import { name, target } from './arguments.ts';
-import { findListed } from './find-listed.ts';
+import { findListed, readListed } from './find-listed.ts';
 import type { Workbench } from './workbench.ts';
-import { resolvePlace, resolvePlaceOf, writeField } from './write-field.ts';
+import { type FoundPlace, type Place, resolvePlace, resolvePlaceOf, writeField } from './write-field.ts';
 
 const input = z.strictObject({ condition: name, target });
 
@@ -19,13 +20,32 @@ export const conditionRemove = buildTool<typeof input, Workbench>({
 });
 
 export function removeCondition(bench: Workbench, condition: string, target?: string): ToolAnswer {
-  const place = resolveConditions(bench, target, condition);
+  const place = resolveListed(bench, target, condition);
   if (!place.ok) return place;
   const { kind } = place.field;
   const done = kind.remove?.(place.value, { item: findListed(place, condition) });
   return done === undefined
     ? { ok: false, say: 'Conditions cannot be removed here.' }
     : writeField(bench, place, done);
+}
+
+/** The list that has a condition of this name, which may be incomplete; if none has it, the list for such a name. */
+function resolveListed(bench: Workbench, target: string | undefined, condition: string): FoundPlace {
+  const place = resolvePlace(bench, target, 'conditions');
+  if (!place.ok) return place;
+  const lists = place.sheet.fields.filter(({ kind }) => kind.pass !== undefined);
+  const places = lists.flatMap(({ path }) => {
+    const found = resolvePlaceOf(bench, place.entity, path);
+    return found.ok ? [found] : [];
+  });
+  const isWhole = (one: Place) => isListed(one, condition);
+  const isPart = (one: Place) => isListed(one, findListed(one, condition));
+  return places.find(isWhole) ?? places.find(isPart) ?? resolveConditions(bench, target, condition);
+}
+
+function isListed({ value }: Place, condition: string): boolean {
+  const wanted = toName(condition);
+  return Array.isArray(value) && value.some((one: Json) => toName(readListed(one)) === wanted);
 }
 
 /**

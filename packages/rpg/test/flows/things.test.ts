@@ -199,6 +199,17 @@ describe('spells', () => {
     expect(read('combat.ac', 'creature:grum')).toBe(11);
   });
 
+  it('TO15, TO17: a condition is ended in whichever list it stands, by a part of its name', () => {
+    const { act, read, draft } = openWizard();
+    act('condition_add', { condition: 'marked by a hunter', target: 'Grum' });
+    expect(act('condition_add', { condition: 'marked', ends: true, target: 'Grum' }).ok).toBe(true);
+    expect(JSON.stringify(draft.state.find('creature:grum')?.sheet['status'])).not.toContain('marked');
+    // Games of before have conditions of the system's own list in the usual one.
+    act('set', { path: 'conditions', value: [{ name: 'Shield' }] });
+    expect(act('condition_add', { condition: 'shield', ends: true }).ok).toBe(true);
+    expect(read('conditions')).toEqual([]);
+  });
+
   it('MV26: whoever fails the save against sleep is beaten until they wake, and a mark adds to each hit', () => {
     const { act, draft } = openWizard();
     for (const name of ['Sleep', "Hunter's mark"]) act('item_add', { name, list: 'features.spells' });
