@@ -1,10 +1,12 @@
 // Fights: finds the foe, plays blows in both directions, ends the fight, and plays the first sight of a horror.
 
+import { readValue, writeValue } from '../rules/read-value.ts';
+import { evaluateFor } from '../tools/moves/list-effect-calls.ts';
 import { readOrder } from '../tools/moves/read-order.ts';
 import { type Entity, playerId } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
-import { isTrueFor } from './effects.ts';
+import { buildView, isTrueFor } from './effects.ts';
 import {
   findAbsent,
   findImplied,
@@ -118,11 +120,14 @@ export function* finishFight(c: Chronicle, foe: Entity): Script<void> {
   c.happened.beaten.add(nameOf(foe));
   c.happened.settled.add(nameOf(foe));
   const mode = others.length > 0 ? 'combat' : 'exploration';
+  const isForGood = isOutForGood(c, foe);
   yield* c.execute([
-    { name: 'set', arguments: { path: 'is_gone', value: true, target: foe.id } },
+    ...(isForGood
+      ? [{ name: 'set', arguments: { path: 'is_gone', value: true, target: foe.id } } as const]
+      : []),
     { name: 'mode_set', arguments: { mode, opponents: others.map(({ id }) => id) } },
   ]);
-  yield* moveThings(c, foe);
+  if (isForGood) yield* moveThings(c, foe);
   if (others.length > 0) return;
   c.narrate('over');
   narrateWitness(c, foe);
@@ -185,6 +190,21 @@ export function isOut(c: Chronicle, one: Entity): boolean {
   if (now.sheet['is_gone'] === true || hasCondition(now, 'beaten')) return true;
   const downWhen = c.hints.opponents?.down_when;
   return downWhen !== undefined && isTrueFor(c, downWhen, now);
+}
+
+const longestTime = 10_000_000;
+
+/** Whether somebody stays beaten however much time passes: whoever is only asleep for a minute does not. */
+function isOutForGood(c: Chronicle, foe: Entity): boolean {
+  const now = c.world.find(foe.id) ?? foe;
+  const later = (c.system.sheets.get(now.type)?.fields ?? []).reduce((sheet, { path, kind }) => {
+    const passed = kind.pass?.(readValue(sheet, path) ?? [], longestTime);
+    return passed === undefined ? sheet : writeValue(sheet, path, passed.value);
+  }, now.sheet);
+  const view = buildView(c);
+  const find = (id: string) => (id === now.id ? { ...now, sheet: later } : view.find(id));
+  const downWhen = c.hints.opponents?.down_when;
+  return downWhen === undefined || evaluateFor({ ...view, find }, downWhen, now) === true;
 }
 
 export function isPlayerDown(c: Chronicle): boolean {

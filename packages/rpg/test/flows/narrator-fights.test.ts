@@ -146,3 +146,25 @@ it('NA104: a blow that only worsens the position is told as pressing back', asyn
   }
   expect.fail('no blow was struck back');
 });
+
+it('MV26: a foe who is only asleep is not gone for good', async () => {
+  const story = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'b' });
+  onTestFinished(story.close);
+  const find = () => story.game.state.find('npc:irsa-kell')?.sheet;
+  story.force([
+    ['item_add', { name: 'Sleep', list: 'features.spells' }],
+    ['set', { path: 'identity.class', value: 'Wizard' }],
+    ['set', { path: 'resources.slots_1.current', value: 9 }],
+  ]);
+  for (let count = 0; count < 9; count++) {
+    story.force([['set', { path: 'resources.slots_1.current', value: 9 }]]);
+    await story.play('I cast sleep on Irsa Kell');
+    if (!JSON.stringify(find()?.['status'] ?? '').includes('asleep')) continue;
+    expect(find()?.['is_gone']).not.toBe(true);
+    expect(story.game.state.find(sceneId)?.sheet['mode']).toBe('exploration');
+    story.force([['time_advance', { minutes: 1 }]]);
+    expect(JSON.stringify(find())).not.toContain('asleep');
+    return;
+  }
+  expect.fail('Irsa Kell never slept');
+});
