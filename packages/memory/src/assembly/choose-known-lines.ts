@@ -2,7 +2,7 @@
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
-import { listNamedEvents } from '../fragments/list-named-events.ts';
+import { listSourcesOfLine } from '../fragments/list-sources-of-line.ts';
 import { isNumber, listNumbers, stripSources } from '../fragments/own-numbers.ts';
 import { escapeTagsInBlock } from '../render/escape-tags-in-block.ts';
 import type { TokenCounter } from './token-budget.ts';
@@ -58,7 +58,7 @@ export function chooseKnownLines(
     const said = shown.replace(/\s+/g, ' ');
     const lines = inventory.split('\n').filter((line) => line.trim() !== '');
     return lines.slice(-mostWeighed).flatMap((line, at): readonly WeighedLine[] => {
-      const ids = listNamedEvents(line) as readonly EventId[];
+      const ids = listSourcesOfLine(line) as readonly EventId[];
       const isThere = said.includes(line.trim()) || (ids.length > 0 && ids.every((id) => inView.has(id)));
       if (isThere) return [];
       const place = Math.min(...ids.map((id) => places.get(id) ?? Number.POSITIVE_INFINITY));

@@ -6,7 +6,7 @@ import type { EventId } from '../events/event.ts';
 import { type Fragment, summaryKey } from '../fragments/fragment.ts';
 import { openFragmentIndex } from '../fragments/fragment-index-store.ts';
 import { openFragmentsToCome } from '../fragments/fragments-until-store.ts';
-import { listNamedEvents } from '../fragments/list-named-events.ts';
+import { listSourcesOfLine } from '../fragments/list-sources-of-line.ts';
 import {
   type FragmentMatch,
   type RankedFragment,
@@ -198,7 +198,7 @@ function renderOne(
  */
 function openTold(kept: readonly Rendered[]): ChosenKnown['isTold'] {
   const told = kept.map(({ fragment, line }) => ({
-    named: new Set(listNamedEvents(line.text)),
+    named: new Set(listSourcesOfLine(line.text)),
     sources: new Set<number>(fragment.sources),
     terms: splitTerms(line.text).counts,
   }));

@@ -3,7 +3,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { Fragment } from './fragment.ts';
 import type { FragmentStore } from './fragment-store.ts';
-import { listNamedEvents } from './list-named-events.ts';
+import { listSourcesOfLine } from './list-sources-of-line.ts';
 
 export interface FragmentsToCome {
   /** Lists the fragments of which all sources were said after a moment. */
@@ -74,10 +74,10 @@ function removeLater(
   fragment: Fragment,
   filterLater: (events: readonly number[]) => ReadonlySet<number>,
 ): Fragment {
-  const later = filterLater(listNamedEvents(fragment.inventory));
+  const later = filterLater(fragment.inventory.split('\n').flatMap(listSourcesOfLine));
   if (later.size === 0) return fragment;
   const lines = fragment.inventory.split('\n').filter((line) => {
-    const named = listNamedEvents(line);
+    const named = listSourcesOfLine(line);
     return named.length === 0 || named.some((event) => !later.has(event));
   });
   return { ...fragment, inventory: lines.join('\n') };

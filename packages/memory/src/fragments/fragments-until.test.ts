@@ -9,7 +9,7 @@ it('AS16: a line that names several moments is hidden until the first of them wa
   const memory = openMaintainedMemory();
   const ids = [0, 10, 20].map((atMs) => memory.hear('The kiln was lit.', { atMs }));
   const [first = 0, second = 0, third = 0] = ids;
-  const lines = [`A (#${first})`, `B (#${first}, #${third})`, `C (#${second}; #${third})`];
+  const lines = [`A (#${first})`, `B (#${first}, #${third})`, `C (#${second}; #${third})`, `Prize #${first} of 12 (#${third})`];
   const fragments = openFragmentStore(memory.connection);
   fragments.create(
     { key: 'kiln', ambient: 'a', recognition: 'b', inventory: lines.join('\n'), sources: ids },
@@ -17,6 +17,7 @@ it('AS16: a line that names several moments is hidden until the first of them wa
   );
   const read = (untilMs: number) =>
     openFragmentsUntil(memory.connection, { fragments, untilMs }).findByKey('kiln')?.inventory.split('\n');
-  expect([read(5), read(15)]).toEqual([lines.slice(0, 2), lines]);
+  expect([read(5), read(15)]).toEqual([lines.slice(0, 2), lines.slice(0, 3)]);
+  expect(read(25)).toEqual(lines);
   memory.close();
 });

@@ -1,0 +1,12 @@
+// Lists the events that a line of an inventory names as its sources, and not numbers that its words have.
+
+import { listNamedEvents } from './list-named-events.ts';
+
+/** Numbers of events in brackets, such as `(#31, #32)`. */
+const inBrackets = /[([]#\d{1,15}(?:[,;]? ?(?:and )?#?\d{1,15})*[)\]]/g;
+
+/** Sources stand in brackets: in "We won #3 of 12 (#900)", only the last number is one. */
+export function listSourcesOfLine(line: string): readonly number[] {
+  const marked = line.match(inBrackets);
+  return listNamedEvents(marked === null ? line : marked.join(' '));
+}
