@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDueDate, findMoment, hasDateWords } from './find-due-date.ts';
+import { findDueDate, findMoment, hasDateWords, isDate } from './find-due-date.ts';
 import { type DateLanguage, dateLanguages } from './load-date-parser.ts';
 import { buildWall, computeDayStart, computeMoment, isTimeZone, readWall } from './local-time.ts';
 
@@ -252,6 +252,10 @@ describe('a due date', () => {
     ['de', 'am 5. mai zum Arzt', '2027-05-05T23:59'],
     ['de', 'morgen um viertel nach drei', '2026-05-14T03:15'],
     ['de', 'am Freitag zwischen 10 und 12 Uhr', '2026-05-15T10:00'],
+    ['de', 'morgen um halb eins', '2026-05-14T12:30'],
+    ['de', 'morgen um viertel vor eins', '2026-05-14T12:45'],
+    ['de', 'am 31.5. zum Arzt', '2026-05-31T23:59'],
+    ['de', 'am 31.6. zum Arzt', undefined],
     ['de', 'in einer halben Stunde', '2026-05-13T16:00'],
     ['de', 'morgen früh laufen', '2026-05-14T08:00'],
     ['de', 'am Wochenende', '2026-05-17T23:59'],
@@ -266,6 +270,13 @@ describe('a due date', () => {
     ['en', 'by 6/3', '2026-06-03T23:59'],
   ] as const)('PL6: is read in %s: "%s"', (language, text, wall) => {
     expect(read(text, { languages: [language] })?.[0]).toBe(wall);
+  });
+
+  it('PL6: is the same where the words are nothing but a date', () => {
+    const [atMs, timeZone] = [computeMoment(Date.UTC(2026, 4, 13, 15, 30), 'Europe/Berlin'), 'Europe/Berlin'];
+    expect(findMoment('après-demain', { atMs, timeZone, languages: ['fr'] })).toBe(atMs + 2 * 86_400_000);
+    expect(isDate('am 3.6.', { atMs, timeZone, languages: ['de'] })).toBe(true);
+    expect(isDate('vet tomorrow', { atMs, timeZone, languages: ['en'] })).toBe(false);
   });
 
   it('PL6: is read in the first language that finds one', () => {

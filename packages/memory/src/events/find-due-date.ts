@@ -92,9 +92,10 @@ export function findMoment(
   const clock = { atMs, wallMs, timeZone };
   const words = text.trim().slice(0, longestRead);
   for (const language of languages) {
-    const read = isEnglish(language) ? translateCalendarWords(words, wallMs).text : words;
-    const [result] = loadDateParser(language).parse(read, { instant: new Date(wallMs), timezone: 0 });
-    if (result === undefined || splitTerms(read.replace(result.text, '')).length > 0) continue;
+    const read = translateWords(words, language, wallMs).text;
+    const reference = { instant: new Date(wallMs), timezone: 0 };
+    const [result] = loadDateParser(language).parse(hideZoneWords(read), reference);
+    if (result === undefined || hasMore(read, result)) continue;
     const momentMs = resolveNamed(result, clock);
     const isNext = isToCome && momentMs < atMs && isBareWeekday(result);
     if (Number.isSafeInteger(momentMs)) return isNext ? addWeek(momentMs, timeZone) : momentMs;
@@ -121,14 +122,21 @@ function resolveNamed(result: ParsedResult, clock: WallClock): number {
 export function isDate(text: string, { atMs, timeZone, languages }: Writing): boolean {
   const reference = { instant: new Date(readWall(atMs, timeZone)), timezone: 0 };
   return languages.some((language) => {
-    const said = text.slice(0, longestRead);
-    const wallMs = reference.instant.getTime();
-    const read = isEnglish(language) ? translateCalendarWords(said, wallMs).text : said;
-    const [result] = loadDateParser(language).parse(read, reference, forward);
-    if (result === undefined || isPlain(result)) return false;
-    const rest = `${read.slice(0, result.index)} ${read.slice(result.index + result.text.length)}`;
-    return splitTerms(rest).length === 0;
+    const read = translateWords(text.slice(0, longestRead), language, reference.instant.getTime()).text;
+    const [result] = loadDateParser(language).parse(hideZoneWords(read), reference, forward);
+    return result !== undefined && !isPlain(result) && !hasMore(read, result);
   });
+}
+
+/** Whether the words say more than the date. */
+function hasMore(read: string, { index, text }: ParsedResult): boolean {
+  return splitTerms(`${read.slice(0, index)} ${read.slice(index + text.length)}`).length > 0;
+}
+
+function translateWords(text: string, language: DateLanguage, wallMs: number): CalendarText {
+  return isEnglish(language)
+    ? translateCalendarWords(text, wallMs)
+    : translateOtherWords(text, language, wallMs);
 }
 
 function findIn(text: string, language: DateLanguage, writing: Writing): DueDate | undefined {
@@ -136,9 +144,7 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
   // The parser knows offsets but no zones, so it is given the clock on the wall as if this clock showed UTC.
   const wallMs = readWall(atMs, timeZone);
   const clock = { atMs, wallMs, timeZone };
-  const calendar = isEnglish(language)
-    ? translateCalendarWords(text, wallMs)
-    : translateOtherWords(text, language, wallMs);
+  const calendar = translateWords(text, language, wallMs);
   const reference = { instant: new Date(wallMs), timezone: 0 };
   const parser = loadDateParser(language);
   const results = parser
@@ -158,10 +164,13 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
     const moment = isEnglish(language) ? resolveMeant(meant, clock) : resolveMoment(whole, clock);
     return { dueAtMs: resolveFirst(moment, calendar, clock), dueWords };
   };
-  return [...sure.filter(hasOwnDay), ...(sure.length > 0 ? sure : dates)]
-    .filter((result) => calendar.recurrence === undefined || isReplaced(result, calendar))
-    .map(readDue)
-    .find(({ dueAtMs }) => Number.isSafeInteger(dueAtMs) && dueAtMs >= atMs);
+  const tried = new Set([...sure.filter(hasOwnDay), ...(sure.length > 0 ? sure : dates)]);
+  for (const result of tried) {
+    if (calendar.recurrence !== undefined && !isReplaced(result, calendar)) continue;
+    const due = readDue(result);
+    if (Number.isSafeInteger(due.dueAtMs) && due.dueAtMs >= atMs) return due;
+  }
+  return undefined;
 }
 
 /** Adds to a date without a time the time that stands apart from it: "at 9" of "on Monday water the plants at 9". */

@@ -1,6 +1,6 @@
 // Other day rules: German and French words for days and times that the date library reads wrongly or not at all.
 
-import { buildDay, computeDay, findDateFrom, findWeekdayOfWeek, readYearMonth } from './calendar-days.ts';
+import { computeDay, findDate, findDateFrom, findWeekdayOfWeek, readYearMonth } from './calendar-days.ts';
 import type { Groups } from './day-rules.ts';
 import type { WallMs } from './local-time.ts';
 
@@ -22,18 +22,25 @@ function renderDate(day: number | undefined, mark: '.' | '/'): string | undefine
 /** The next such day of this year or the next. */
 function findYearDay({ date = '', month = '' }: Groups, today: number): number | undefined {
   const { year } = readYearMonth(today);
-  const isDate = Number(month) >= 1 && Number(month) <= 12 && Number(date) >= 1 && Number(date) <= 31;
-  if (!isDate) return undefined;
+  if (Number(month) < 1 || Number(month) > 12) return undefined;
   return [year, year + 1]
-    .map((one) => buildDay({ year: one, month: Number(month) - 1 }, Number(date)))
-    .find((day) => day >= today);
+    .map((one) => findDate({ year: one, month: Number(month) - 1 }, Number(date)))
+    .find((day) => day !== undefined && day >= today);
 }
 
 const hours = 'eins,zwei,drei,vier,fünf,sechs,sieben,acht,neun,zehn,elf,zwölf'.split(',');
 const hour = String.raw`(?<hour>\d{1,2}|${hours.join('|')}|ein)(?![\p{L}\d])`;
+/** Where a word may begin; whether the word before it is for the night. */
+const atNight = String.raw`(?<!\p{L})(?<=(?<night>nachts? )?)`;
 
 function parseHour(said = ''): number {
   return said.toLowerCase() === 'ein' ? 1 : hours.indexOf(said.toLowerCase()) + 1 || Number(said);
+}
+
+/** "Halb eins" is after noon, unless it is said to be at night. */
+function computeMinutes({ hour: said, night }: Groups, shift: number): number {
+  const minutes = parseHour(said) * 60 + shift;
+  return parseHour(said) === 1 && shift < 0 && night === undefined ? minutes + 12 * 60 : minutes;
 }
 
 function renderClock(minutes: number): string {
@@ -57,13 +64,13 @@ const german: readonly OtherRule[] = [
     render: (_, wallMs) => renderDate(findWeekdayOfWeek(computeDay(wallMs), 0, 0), '.'),
   },
   {
-    pattern: new RegExp(String.raw`(?<!\p{L})(?:um )?halb ${hour}`, 'iu'),
-    render: ({ hour: said }) => renderClock(parseHour(said) * 60 - 30),
+    pattern: new RegExp(String.raw`${atNight}(?:um )?halb ${hour}`, 'iu'),
+    render: (groups) => renderClock(computeMinutes(groups, -30)),
   },
   {
-    pattern: new RegExp(String.raw`(?<!\p{L})(?:um )?(?:ein )?viertel (?<side>nach|vor) ${hour}`, 'iu'),
-    render: ({ hour: said, side = '' }) =>
-      renderClock(parseHour(said) * 60 + (side.toLowerCase() === 'nach' ? 15 : -15)),
+    pattern: new RegExp(String.raw`${atNight}(?:um )?(?:ein )?viertel (?<side>nach|vor) ${hour}`, 'iu'),
+    render: ({ side = '', ...groups }) =>
+      renderClock(computeMinutes(groups, side.toLowerCase() === 'nach' ? 15 : -15)),
   },
   {
     pattern: /(?<!\p{L})zwischen (?<from>\d{1,2}(?::\d{2})?)(?: uhr)? und \d{1,2}(?::\d{2})? uhr/iu,
