@@ -18,6 +18,9 @@ export interface ReadDeed {
 }
 
 const longestRead = 4_000;
+/** What was done so long ago was hardly planned since. */
+const longAgo =
+  /\b(?:last|past)\s(?:week|month|year|spring|summer|autumn|fall|winter)\b|\b(?:weeks?|months?|years?)\sago\b/iu;
 const mostDeeds = 10;
 const mostBetween = 4;
 const mostWords = 14;
@@ -37,7 +40,8 @@ const openVerbs = toWordSet(lists.open);
 /** Reads only statements about the past, and no doubts, questions, denials or deeds that failed. */
 export function readDeeds(text: string): readonly ReadDeed[] {
   const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
-    if (!isSure(sentence) || sentence.tokens.some(({ word }) => failed.has(word))) return [];
+    if (!isSure(sentence) || longAgo.test(sentence.text)) return [];
+    if (sentence.tokens.some(({ word }) => failed.has(word))) return [];
     return sentence.tokens.flatMap((_, start) => findDeed(sentence, start) ?? []);
   });
   return found.slice(0, mostDeeds);
