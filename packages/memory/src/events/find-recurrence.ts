@@ -72,10 +72,11 @@ const patterns: readonly RegExp[] = [
   String.raw`(?:${every}year,?|\b(?:yearly|annually|once\sa\syear),?)\s(?:on\s|at\s)?${yearDay}`,
   String.raw`\b(?:on\s|at\s)?${yearDay},?\s(?:of\s)?(?:(?:every|each)\syear|yearly|annually|once\sa\syear)\b`,
   `${every}${yearDay}`,
-  String.raw`${every}(?<month>${monthWords})\b(?!\s\d)`,
+  String.raw`(?!each\s(?:may|mar)\b)${every}(?<month>${monthWords})\b(?!\s\d)`,
   // "on the 1st and 15th of every month", "every 15th"
   String.raw`\b(?:on\s)?the\s${dates}\sof\s(?:every|each)\smonth\b`,
-  `${every}${dates}(?:${ofMonth}|${clauseEnd})`,
+  `${every}${dates}${ofMonth}`,
+  String.raw`${every}(?!(?:first|second|third|fourth|fifth)\b)${dates}${clauseEnd}`,
   // "every Monday and Thursday", "every other week on Tuesday", "every 20 minutes"
   String.raw`${every}${count}(?<days>${weekdays})(?:\s(?<part>${partOfDay})s\b|\b)`,
   String.raw`${every}(?<count>half|\d{1,3}|${Object.keys(numbers).join('|')})\s(?:an?\s)?(?<unit>minute|hour|year)s?\b`,
@@ -264,7 +265,7 @@ function buildUnit(
     case 'week':
       return buildWeeklyFrom(today, each, often);
     case 'fortnight':
-      return buildWeeklyFrom(today, 2 * each, 'once');
+      return buildFortnightly(today, each, often);
     case 'month':
       return often === 'twice' ? buildMonthly([1, 15], each, today) : buildDated('months', each, often);
     case 'quarter':
@@ -299,6 +300,13 @@ function buildWeeklyFrom(today: number, each: number, often: string): Built {
   const days = timesOfWeek[often];
   if (days !== undefined) return buildWeekly(days, each, today);
   return { recurrence: { unit: 'weeks', count: each }, first: renderDay(today + 7 * each) };
+}
+
+/** Twice a fortnight is once a week. */
+function buildFortnightly(today: number, each: number, often: string): Built | undefined {
+  if (often === 'once') return buildWeeklyFrom(today, 2 * each, often);
+  const ofWeek = ({ twice: 'once', 'four times': 'twice' } as Record<string, string>)[often];
+  return ofWeek === undefined ? undefined : buildWeeklyFrom(today, each, ofWeek);
 }
 
 function buildDated(unit: 'months' | 'years', each: number, often: string): Built | undefined {

@@ -1,7 +1,10 @@
 // Listed times: several times of day that stand beside other words, such as "at 9 and at 21" or "at 8am and 8pm".
 
 const clockTime = String.raw`\d{1,2}(?:[:.][0-5]\d)?(?:\s?[ap]\.?m\b\.?)?`;
-const clockTimes = String.raw`at\s(?<times>${clockTime}(?:(?:,\s?(?:and\s)?|\sand\s)(?:at\s)?${clockTime})+)`;
+/** A number after a comma alone need not be a time: "at 9, 10 pots". */
+const sureTime = String.raw`\d{1,2}(?:[:.][0-5]\d(?:\s?[ap]\.?m\b\.?)?|\s?[ap]\.?m\b\.?)`;
+const lastTime = String.raw`(?:,?\sand\s(?:at\s)?${clockTime}|,\s?at\s${clockTime}|,\s?${sureTime})`;
+const clockTimes = String.raw`at\s(?<times>${clockTime}(?:,\s?(?:at\s)?${clockTime})*${lastTime})`;
 const timesAfter = new RegExp(String.raw`^,?\s${clockTimes}(?![:\d])`, 'iu');
 const timesBefore = new RegExp(String.raw`\b${clockTimes},?\s$`, 'iu');
 const oneTime = /(\d{1,2})(?:[:.]([0-5]\d))?(?:\s?([ap])\.?m\b)?/giu;

@@ -127,6 +127,16 @@ test('PL12: comes on the days that the words name', () => {
   expect(list('on Sunday and Monday', '2026-05-13', 9)).toEqual(['05-17', '05-18']);
 });
 
+test('PL12: words that only look like a recurrence name none', () => {
+  const find = (words: string) => findRecurrence(words, Date.UTC(2026, 4, 13))?.recurrence;
+  for (const words of ['Each may bring a cake', 'look in every second with the kids', 'three times a fortnight'])
+    expect(find(words)).toBeUndefined();
+  expect(find('twice a fortnight')).toEqual({ unit: 'weeks', count: 1 });
+  expect(find('every Monday at 9, 10 pots')?.hours).toBeUndefined();
+  expect(find('every Monday at 9, 10 and 12')?.hours).toEqual([9, 10, 12]);
+  expect(find('every 15th')).toMatchObject({ unit: 'months', dates: [15] });
+});
+
 test('PL12: what is said again means the same, whenever it is read', () => {
   const anyWords = fc.constantFrom(
     'every Monday',
