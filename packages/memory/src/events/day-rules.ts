@@ -211,15 +211,15 @@ const fromToday: FindDay = ({ count, fortnight, unit = 'week', today: said = 'to
 
 const seasons: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, winter: 11 };
 
-/** The first day of a season: "in the spring". */
-const findSeason: FindDay = ({ season = '' }, today) => {
+/** The first day of a season: "in the spring"; in the summer, "this summer" is the last day of it. */
+const findSeason: FindDay = ({ season = '', during }, today) => {
   const { year: now } = readYearMonth(today);
   const month = seasons[season.toLowerCase()] ?? 0;
-  return chooseSide(
-    [now, now + 1].map((one) => buildDay({ year: one, month }, 1)),
-    today,
-    'coming',
-  );
+  const days = [now - 1, now, now + 1].flatMap((year) => {
+    const last = buildDay({ year, month: month + 3 }, 0);
+    return [buildDay({ year, month }, 1), during === undefined ? undefined : last];
+  });
+  return chooseSide(days, today, 'coming');
 };
 
 /** "In March next year". */
@@ -293,7 +293,7 @@ export const dayRules: readonly DayRule[] = [
     ({ weekday: name = '' }, today) => findWeekdayFrom(today + 1, parseWeekday(name)),
   ),
   buildRule(
-    String.raw`\b(?:in|by|before|until|till|over|next|this)\s(?:the\s|next\s)?(?<season>${Object.keys(seasons).join('|')})${dayEnd}`,
+    String.raw`\b(?:(?<during>(?:(?:in|over)\s)?this\s|(?:in|over)\s(?:the\s)?(?!next\b))|(?:in|by|before|until|till|over|next)\s(?:the\s|next\s|this\s)?)(?<season>${Object.keys(seasons).join('|')})${dayEnd}`,
     findSeason,
   ),
   buildRule(

@@ -279,6 +279,16 @@ describe('a due date', () => {
     expect(isDate('vet tomorrow', { atMs, timeZone, languages: ['en'] })).toBe(false);
   });
 
+  it.each([
+    ['finish the shed this summer', '2026-08-31T23:59'],
+    ['finish the shed in the summer', '2026-08-31T23:59'],
+    ['finish the shed before the summer', '2027-06-01T23:59'],
+    ['finish the shed next summer', '2027-06-01T23:59'],
+    ['finish the shed this winter', '2026-12-01T23:59'],
+  ])('PL11: in July, "%s" is %s', (text, wall) => {
+    expect(read(text, { atWall: '2026-07-13T15:30' })?.[0]).toBe(wall);
+  });
+
   it('PL6: is read in the first language that finds one', () => {
     expect(read('on 3/6', { languages: ['de', 'en-GB', 'en'] })?.[0]).toBe('2026-06-03T23:59');
     expect(read('demain', { languages: ['en'] })).toBeUndefined();
