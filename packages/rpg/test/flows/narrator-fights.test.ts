@@ -94,6 +94,18 @@ it.each(['dnd5e', 'percentile', 'step-dice'])(
   },
 );
 
+it('NA109: whoever blocks a door in a fight, or slips past the foe to it, keeps no blow off', async () => {
+  const story = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'b' });
+  onTestFinished(story.close);
+  await story.play('I attack Irsa Kell');
+  for (const words of ['I block the door', 'I dodge past him to the door', 'I block the door']) {
+    if (story.game.state.find(sceneId)?.sheet['mode'] !== 'combat') break;
+    const { happenings } = await story.play(words);
+    const rolls = happenings.flatMap((one) => (one.kind === 'rolled' ? [one.roll.move] : []));
+    expect(rolls).toContain('foe_attack');
+  }
+});
+
 it('NA111: talk in a fight is not answered, and the foe acts meanwhile', async () => {
   const story = openStory({ system: 'percentile', scenario: 'the-winter-toll', seed: 'b' });
   onTestFinished(story.close);

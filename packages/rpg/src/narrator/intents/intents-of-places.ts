@@ -311,11 +311,13 @@ export const intentsOfPlaces = {
         .do(say('keeps'), 'markIdle'),
       find('opponent').when('isAssault').do(goOn('attack')),
       when('!isFight')
-        .heard(/ (?:take cover|duck) /)
+        .heard(/^ (?:take cover|duck) (?!over |onto )/)
         .do(goOn('sneak')),
-      // Who keeps a blow off is not struck by it; nobody else is kept off.
+      // A success keeps off the blow of this foe alone; the others still strike.
       when('isFight', 'who')
-        .heard(/^ (?:dodge|duck|parry|sidestep|evade|defend myself|take cover|block) /)
+        .heard(
+          /^ (?:parry|evade|defend myself|take cover|(?:dodge|duck|sidestep)(?! (?:\S+ )?past)|block(?! (?:\S+ )?(?:door|doorway|way|path|passage|gate|entrance|exit|road|stairs?|corridor|window))) /,
+        )
         .do(roll('risk', { isAgainst: true }), tell('dodge'), [
           when('isBad').do(strike('always')),
           play('keepOff'),
