@@ -49,10 +49,16 @@ const counts: Readonly<Record<string, number>> = {
   thirty: 30,
   forty: 40,
   fifty: 50,
+  hundred: 100,
+  'a hundred': 100,
+  'half a': 0.5,
 };
-const count = `${Object.keys(counts).join('|')}|\\d{1,2}`;
+const count = `${Object.keys(counts).join('|')}|\\d{1,3}`;
 const time = new RegExp(` (half an|${count}) (hours?|minutes?) `, 'u');
-const span = new RegExp(` (?:(${count}|the|whole|next) )?(days?|weeks?) `, 'u');
+const span = new RegExp(
+  ` (?:(${count}|the|whole|next)(?: (?:more|full|whole|long|good))? )?(days?|weeks?) `,
+  'u',
+);
 
 /** How many minutes the player wants to wait, given the minute of the day; undefined if the words name no time. */
 export function readUntil(heard: string, minuteOfDay: number): number | undefined {
@@ -75,7 +81,7 @@ export function readDays(heard: string): number | undefined {
   if (unit === '' || (unit === 'day' && !/ for (?:an?|one|the|the whole|a whole) day /.test(heard)))
     return undefined;
   const number = counts[many] ?? (/^\d/.test(many) ? Number(many) : 1);
-  return Math.max(1, number) * (unit.startsWith('week') ? 10_080 : 1440);
+  return Math.max(1440, number * (unit.startsWith('week') ? 10_080 : 1440));
 }
 
 /** Minutes until a clock next strikes this many times, before noon or after: "until the ninth bell". */

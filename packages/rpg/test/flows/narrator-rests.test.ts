@@ -67,6 +67,9 @@ it('NA103: whoever rests for days in the fifth edition rests for as many days', 
     ['a couple of days', 2],
     ['several days', 3],
     ['two weeks', 14],
+    ['two more days', 2],
+    ['half a week', 3.5],
+    ['a hundred days', 100],
     ['a day', 1],
   ] as const)
     expect([words, (await play(`I rest for ${words}`)).passed]).toEqual([words, days * day]);
