@@ -25,10 +25,11 @@ export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefin
   if (id === undefined || found === undefined) return undefined;
   const move = buildMove(id, found, words);
   const lists = listKnowledge(c, first);
-  if (lists.length === 0 || !isTrueFor(c, move.hint.needs, c.world.player)) return move;
+  // Only a spell must be known: a blow without the name of a thing is a plain one.
+  if (first !== 'cast' || lists.length === 0 || !isTrueFor(c, move.hint.needs, c.world.player)) return move;
   const named = findUnruled(c, lists);
   if (named === undefined && move.as !== undefined) return move;
-  return { id, hint: { ...move.hint, needs: 'false', needs_say: renderUnruled(c, first, named) } };
+  return { id, hint: { ...move.hint, needs: 'false', needs_say: renderUnruled(c, named) } };
 }
 
 /** The lists, such as that of spells, from which the rules have things for a move, other than lists of what is carried. */
@@ -57,8 +58,8 @@ function listNamesOn({ sheets }: Chronicle['system'], { sheet }: Entity, list: s
 }
 
 /** Says that a named thing has no rules, and what the player's character can make the move with. */
-function renderUnruled({ system, world }: Chronicle, id: string, named: string | undefined): string {
-  const things = (system.manifest.things ?? []).filter(({ move }) => move === id);
+function renderUnruled({ system, world }: Chronicle, named: string | undefined): string {
+  const things = (system.manifest.things ?? []).filter(({ move }) => move === 'cast');
   const known = things.filter((thing) => findMissing(system, world.player, thing) === undefined);
   const names = known.map(({ name }) => name.toLowerCase()).join(', ');
   if (named !== undefined) {
