@@ -18,6 +18,7 @@ export function listReadings(
   contradictions: readonly Contradiction[],
 ): readonly Reading[] {
   const placed = listPlaces(items);
+  const headings = [...book.text.matchAll(heading)];
   const readings = contradictions.flatMap(({ about, member, versions, taken }): readonly Reading[] => {
     const found = placed.find(({ one }) => nameItem(one.item) === about);
     const [stands, other] = taken === 0 ? versions : versions.toReversed();
@@ -29,7 +30,7 @@ export function listReadings(
     if (JSON.stringify(now) !== JSON.stringify(stands.says)) return [];
     const render = ({ says, source }: (typeof versions)[number]) => ({
       says: says as Reading['taken']['says'],
-      where: findChapter(book, source.start),
+      where: findChapter(headings, source.start) ?? book.file,
       quote: source.quote,
     });
     return [
@@ -66,10 +67,10 @@ function describeItem(item: ExtractedItem): string {
 const heading = /^#{1,6}[ \t]+(\S.*)$/gmu;
 
 /** The heading above a place in the book, or the one in which the place is. */
-function findChapter({ text, file }: Rulebook, at: number): string {
-  const before = [...text.matchAll(heading)].filter(({ index }) => index <= at).at(-1)?.[1];
-  return (before ?? file)
-    .replace(/(?<!\s)\s+#*$/u, '')
+function findChapter(headings: readonly RegExpExecArray[], at: number): string | undefined {
+  return headings
+    .findLast(({ index }) => index <= at)?.[1]
+    ?.replace(/(?<!\s)\s+#*$/u, '')
     .replace(/[*_]/gu, '')
     .slice(0, 120);
 }
