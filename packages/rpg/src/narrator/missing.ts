@@ -75,7 +75,7 @@ const body = new Set(smallWords.own);
 
 export function findMissing(c: Chronicle): Missing | undefined {
   const { kind } = c.intent;
-  // In a fight only what is struck or thrown with must be at hand.
+  // In a fight only what is struck, thrown or threatened with must be at hand.
   if (c.world.mode === 'combat' && !armed.has(kind)) return undefined;
   return (handled.has(kind) || done.has(kind) ? findMissingObject(c) : undefined) ?? findMissingBeside(c);
 }
@@ -196,8 +196,11 @@ function isAtHand(c: Chronicle, name: string, article: string): boolean {
 
 function isOwn({ world }: Chronicle, name: string, noun: string): boolean {
   const own = world.listHeldBy(world.player);
+  const { about: _, ...rest } = world.player.sheet;
   const sheet = JSON.stringify(world.player.sheet);
-  return findThing(` ${name} `, own) !== undefined || isWritten([sheet], noun) || isKindOf(sheet, noun);
+  // "Playbook", the name of a field, is no book.
+  const values = JSON.stringify(rest).replaceAll(/"[^"]*":/g, ' ');
+  return findThing(` ${name} `, own) !== undefined || isWritten([sheet], noun) || isKindOf(values, noun);
 }
 
 /** Whether a longer word of the text ends with the noun: somebody with a longsword has a sword. */
