@@ -199,6 +199,17 @@ describe('spells', () => {
     expect(read('combat.ac', 'creature:grum')).toBe(11);
   });
 
+  it('MV26: a spell that is held by concentration ends the one before it', () => {
+    const { act, draft } = openWizard();
+    for (const name of ['Shield of faith', "Hunter's mark"])
+      act('item_add', { name, list: 'features.spells' });
+    const readOwn = () => JSON.stringify(draft.state.find('character:player')?.sheet['status']);
+    act('roll', { move: 'cast', as: 'shield of faith' });
+    expect(readOwn()).toContain('shield of faith');
+    act('roll', { move: 'cast', as: "hunter's mark", against: 'Grum' });
+    expect(readOwn()).not.toContain('shield of faith');
+  });
+
   it('TO15, TO17: a condition is ended in whichever list it stands, by a part of its name', () => {
     const { act, read, draft } = openWizard();
     act('condition_add', { condition: 'marked by a hunter', target: 'Grum' });
