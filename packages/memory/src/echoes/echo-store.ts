@@ -20,7 +20,7 @@ export interface EchoStore {
   add(place: number, eventId: EventId): void;
   findPlace(id: EventId): number | undefined;
   findEvent(place: number): EventId | undefined;
-  /** How many things were forgotten so far: each time, vectors may go without their places. */
+  /** A number that grows whenever something is forgotten: places may then have lost their vectors. */
   countForgotten(): number;
   /** Removes a place with its vectors. */
   remove(place: number): void;

@@ -30,9 +30,9 @@ const usualBatchSize = 32;
 const charactersEmbedded = 2_000;
 
 /**
- * Embeds the moments that have no vector of this embedder yet, in the order of their places, and returns how
- * many there were. Each batch is stored at once, up to the first moment that changed meanwhile. Throws what `embed` throws; the next filling then continues.
- * For a new embedder, filling starts from the beginning, and the vectors of other embedders are kept.
+ * Embeds the moments that have no vector of this embedder yet, in the order of their places, and returns how many there
+ * were. Each batch is stored at once, up to the first moment that changed meanwhile. Throws what `embed` throws; the
+ * next filling then continues. For a new embedder, filling starts from the beginning, and the vectors of other embedders are kept.
  */
 export async function fillVectors(connection: Connection, options: FillOptions): Promise<number> {
   const { embedder, batchSize = usualBatchSize, signal, onProgress } = options;

@@ -191,8 +191,8 @@ function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | u
 }
 
 /**
- * The week of a day is the one that the calendar has, or that a Sunday begins. "The week from 8 May" begins on that day,
- * and "around 8 May" means the days beside it.
+ * The week of a day is the one from Monday to Sunday that holds it; of a Sunday, the seven days from it on. "The week
+ * from 8 May" begins on that day, and "around 8 May" means the days beside it.
  */
 function expandToWeek(day: TimeSpan, before: string): TimeSpan {
   const of = asWeek.exec(before)?.groups?.['of']?.toLowerCase();

@@ -49,7 +49,10 @@ function loadBritish(): Chrono {
 const zoneWords =
   /\b(?:art|bot|cast|cat|cot|east|eat|est|get|hat|hay|ist|mart|nut|pet|ret|vet|west|wet|wit)\b/giu;
 
-/** The text without words that only in capitals name a time zone; each letter of them becomes another character. */
+/**
+ * Hides words such as “vet”, which name a time zone only in capitals; each letter becomes a dot, so that places stay
+ * the same.
+ */
 export function hideZoneWords(text: string): string {
   return text.replace(zoneWords, (word) => (word === word.toUpperCase() ? word : '·'.repeat(word.length)));
 }

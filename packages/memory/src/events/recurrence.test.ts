@@ -129,7 +129,11 @@ test('PL12: comes on the days that the words name', () => {
 
 test('PL12: words that only look like a recurrence name none', () => {
   const find = (words: string) => findRecurrence(words, Date.UTC(2026, 4, 13))?.recurrence;
-  for (const words of ['Each may bring a cake', 'look in every second with the kids', 'three times a fortnight'])
+  for (const words of [
+    'Each may bring a cake',
+    'look in every second with the kids',
+    'three times a fortnight',
+  ])
     expect(find(words)).toBeUndefined();
   expect(find('twice a fortnight')).toEqual({ unit: 'weeks', count: 1 });
   expect(find('every Monday at 9, 10 pots')?.hours).toBeUndefined();

@@ -13,7 +13,7 @@ export interface Recurrence {
   readonly weekdays?: readonly number[] | undefined;
   /** Which of the month's days with this weekday is meant: from 1 for the first, or -1 for the last. */
   readonly place?: number | undefined;
-  /** The weekday, or the day of the month, with which the plan ends, if it comes only once on each of the days. */
+  /** Only if the plan comes once on each day: the weekday, or the day of the month, that is the last. */
   readonly lastWeekday?: number | undefined;
   readonly lastDate?: number | undefined;
   /** The days of the month; by default, the day of the first due date. */

@@ -1,4 +1,4 @@
-// Spoken times: replaces English times of day, such as "at half past nine" or "at 1430", by times that the date library reads.
+// Spoken times: replaces English times of day, such as "half past nine", by times that the date library reads.
 import { clockRanges } from './clock-ranges.ts';
 import { hourWords, parseHour, partOfDay, timeEnd, timeWide } from './time-words.ts';
 

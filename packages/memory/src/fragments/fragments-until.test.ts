@@ -9,7 +9,12 @@ it('AS16: a line that names several moments is hidden until the first of them wa
   const memory = openMaintainedMemory();
   const ids = [0, 10, 20].map((atMs) => memory.hear('The kiln was lit.', { atMs }));
   const [first = 0, second = 0, third = 0] = ids;
-  const lines = [`A (#${first})`, `B (#${first}, #${third})`, `C (#${second}; #${third})`, `Prize #${first} of 12 (#${third})`];
+  const lines = [
+    `A (#${first})`,
+    `B (#${first}, #${third})`,
+    `C (#${second}; #${third})`,
+    `Prize #${first} of 12 (#${third})`,
+  ];
   const fragments = openFragmentStore(memory.connection);
   fragments.create(
     { key: 'kiln', ambient: 'a', recognition: 'b', inventory: lines.join('\n'), sources: ids },

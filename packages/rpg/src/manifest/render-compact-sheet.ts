@@ -10,8 +10,8 @@ import { renderSheetForModel } from './render-sheet-for-model.ts';
 const leastAlike = 3;
 
 /**
- * Shows every one of `fields` in one of these ways: `skills.* score/modifier: stealth 0/1, …`, `none: progression.{xp …}`, or a
- * line of its own.
+ * Shows every one of `fields` in one of these ways: `skills.* score/modifier: stealth 0/1, …`,
+ * `none: progression.{xp …}`, or a line of its own.
  */
 export function renderCompactSheet(
   entity: Entity,

@@ -10,7 +10,7 @@ import type { Chronicle } from './chronicle.ts';
 import { buildView } from './effects.ts';
 import { findMove } from './find-move.ts';
 
-/** Whether any outcome of the move would give the character something back; true if the rules only count on. */
+/** Whether any outcome of the move would give the character something back; true also if no outcome gives anything back. */
 export function isMendable(c: Chronicle): boolean {
   const { outcomes = {} } = findMove(c, ['help'])?.hint ?? {};
   const vital = c.hints.player?.down_when;

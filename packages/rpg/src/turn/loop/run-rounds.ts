@@ -40,7 +40,10 @@ interface Rounds {
   hasAskedOn: boolean;
   /** Whether what was shown ends where a reply was cut off. */
   isCut: boolean;
-  /** Whether the closing block came with what was told, so that nothing is missing unless something is rolled. */
+  /**
+   * Whether a reply of this turn had the closing block: its telling is whole, and only what is rolled after it must
+   * still be told.
+   */
   isWhole: boolean;
   /** Whether dice were rolled after the last narrative. */
   isRollUntold: boolean;
