@@ -64,11 +64,11 @@ const german: readonly OtherRule[] = [
     render: (_, wallMs) => renderDate(findWeekdayOfWeek(computeDay(wallMs), 0, 0), '.'),
   },
   {
-    pattern: new RegExp(String.raw`${atNight}(?:um )?halb ${hour}`, 'iu'),
+    pattern: new RegExp(`${atNight}(?:um )?halb ${hour}`, 'iu'),
     render: (groups) => renderClock(computeMinutes(groups, -30)),
   },
   {
-    pattern: new RegExp(String.raw`${atNight}(?:um )?(?:ein )?viertel (?<side>nach|vor) ${hour}`, 'iu'),
+    pattern: new RegExp(`${atNight}(?:um )?(?:ein )?viertel (?<side>nach|vor) ${hour}`, 'iu'),
     render: ({ side = '', ...groups }) =>
       renderClock(computeMinutes(groups, side.toLowerCase() === 'nach' ? 15 : -15)),
   },
