@@ -22,9 +22,10 @@ it('the story that was read last tells what happened last', async () => {
     zeta: 'Soma was the keeper of Vell. In Vell the gate was shut.',
     alpha: 'Quillon was a thief of bells. In Vell they feared Quillon.',
   };
+  const forumPost = 98_000_000;
   for (const [name, body] of Object.entries(stories)) {
     const path = join(parent, `${name}.jsonl`);
-    writeFileSync(path, JSON.stringify({ thread: name, body }));
+    writeFileSync(path, JSON.stringify({ thread: name, body, ...(name === 'zeta' && { id: forumPost }) }));
     world = (await addCorpus(world, { path })).world;
   }
   await annotate({

@@ -143,7 +143,8 @@ function rankCorpora({ world }: Annotator): ReadonlyMap<string, number> {
   return new Map(world.corpora.map(({ name }, at) => [name, at * farApart]));
 }
 
-const farApart = 10_000_000;
+/** More than any post number: those of a forum go beyond 100 million. */
+const farApart = 1_000_000_000_000;
 
 function listTold({ evidence }: ExportedEntry, order: ReadonlyMap<string, number>): GlossaryLore['told'] {
   return evidence
