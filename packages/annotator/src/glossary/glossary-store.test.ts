@@ -257,6 +257,18 @@ describe('openGlossaryStore', () => {
     );
   });
 
+  it('RN27: an entry that a skipped scene deleted comes back if the scene gave its name to another', () => {
+    const world = openStory(story);
+    const context = world.read(2);
+    const soma = world.create(context, { term: 'Soma' });
+    const other = world.create(context, { term: 'Vell' });
+    const source = { ...context.source, stepId: 7 };
+    world.glossary.delete(soma.id, source);
+    world.glossary.update(other.id, { term: 'Soma' }, source);
+    world.glossary.revertSteps([7], source);
+    expect([soma, other].map(({ id }) => world.glossary.find(id)?.term)).toEqual(['Soma', 'Vell']);
+  });
+
   it('RN27: an entry that a skipped scene deleted stays deleted if somebody took its name since', () => {
     const world = openStory(story);
     const context = world.read(2);

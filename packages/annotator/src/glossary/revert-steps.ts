@@ -32,7 +32,10 @@ export function revertSteps(rooms: Rooms, steps: readonly number[], source: Chan
   // New entries are deleted first: one of them may have taken the former name of another entry.
   const deleted = made.filter(({ id }) => deleteEntry(rooms, id, source)).map(({ id }) => id);
   const changed = histories.filter((history) => !made.includes(history));
-  const restored = changed.filter((history) => revertEntry(rooms, { ...history, isOwn, source }));
+  const isGone = ({ revisions }: History) => revisions.at(-1)?.field === 'deleted';
+  // Entries that stayed come first: the steps may have given one of them the name of an entry that they deleted.
+  const ordered = [...changed.filter((history) => !isGone(history)), ...changed.filter(isGone)];
+  const restored = ordered.filter((history) => revertEntry(rooms, { ...history, isOwn, source }));
   return { deleted, restored: restored.map(({ id }) => id) };
 }
 
@@ -60,10 +63,13 @@ function isNamed({ entries }: Rooms, surface: string): boolean {
   );
 }
 
-interface Reverted {
+interface History {
   readonly id: EntryId;
   /** Oldest first. */
   readonly revisions: readonly Revision[];
+}
+
+interface Reverted extends History {
   readonly isOwn: (revision: Revision) => boolean;
   readonly source: ChangeSource;
 }
