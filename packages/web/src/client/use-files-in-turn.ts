@@ -1,7 +1,7 @@
 // Hook that sends files to the server one after the other, so that a file which comes early waits for its turn.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isPassing, type ServerFailure } from './send-request.ts';
 
 interface Wish {
@@ -9,7 +9,7 @@ interface Wish {
 }
 
 interface Brought<Answer> {
-  /** How many files came before this one. */
+  /** The number of the answer; no other answer has it. */
   readonly turn: number;
   readonly name: string;
   readonly answer: Answer;
@@ -23,21 +23,27 @@ export interface Refused<Asked> {
 
 /**
  * A file that is refused keeps no other waiting. A failure that may pass, as when the server is away, keeps all files
- * behind it waiting until it is closed or followed by a new file.
+ * behind it waiting until it is closed or another file is to be sent. A refusal with the code `asksWith` is a question,
+ * which stays when new files come.
  */
-export function useFilesInTurn<Answer, Asked extends Wish>(bring: (wish: Asked) => Promise<Answer>) {
+export function useFilesInTurn<Answer, Asked extends Wish>(
+  bring: (wish: Asked) => Promise<Answer>,
+  asksWith?: string,
+) {
   const cache = useQueryClient();
   const [waiting, setWaiting] = useState<readonly Asked[]>([]);
   const [brought, setBrought] = useState<readonly Brought<Answer>[]>([]);
   const [refused, setRefused] = useState<readonly Refused<Asked>[]>([]);
-  const turn = brought.length + refused.length;
+  const turns = useRef(0);
   const send = useMutation<Answer, ServerFailure, Asked>({
     mutationFn: bring,
     onSuccess: async (answer, { file }) => {
+      const turn = turns.current++;
       setBrought((all) => [...all, { turn, name: file.name, answer }]);
       await cache.invalidateQueries();
     },
     onError: (failure, wish) => {
+      const turn = turns.current++;
       if (!isPassing(failure)) setRefused((all) => [...all, { turn, wish, failure }]);
     },
   });
@@ -55,13 +61,17 @@ export function useFilesInTurn<Answer, Asked extends Wish>(bring: (wish: Asked) 
   };
   const addFiles = (wishes: readonly Asked[]) => {
     if (wishes.length === 0) return;
-    // The answers about earlier files are old news.
-    if (waiting.length === 0 && !send.isPending) clear();
-    else if (failure !== null) send.reset();
+    if (waiting.length === 0 && !send.isPending) {
+      // The answers about earlier files are old news, but a question is still open.
+      setBrought([]);
+      setRefused((all) => all.filter((one) => one.failure.code === asksWith));
+    }
+    if (failure !== null) send.reset();
     setWaiting([...waiting, ...wishes]);
   };
   /** Sends a file that was refused again, with what its failure asked for. */
   const sendAgain = ({ wish: former }: Refused<Asked>, wish: Asked) => {
+    if (failure !== null) send.reset();
     setRefused((all) => all.filter((one) => one.wish !== former));
     setWaiting([wish, ...waiting]);
   };

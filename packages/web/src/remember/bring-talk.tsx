@@ -19,6 +19,9 @@ interface BringTalkProps {
 
 export type Bringing = ReturnType<typeof useBringing>;
 
+/** The code of the refusal that the form answers. */
+const asksWho = 'exchange.who-is-who';
+
 interface Wish {
   readonly file: File;
   readonly asUser?: string;
@@ -29,7 +32,7 @@ interface Wish {
  * empty.
  */
 export function useBringing(world: string) {
-  const files = useFilesInTurn((wish: Wish) => sendTalk({ world, ...wish }));
+  const files = useFilesInTurn((wish: Wish) => sendTalk({ world, ...wish }), asksWho);
   const handleFiles = (all: readonly File[]) => files.addFiles(all.map((file) => ({ file })));
   return { ...files, handleFiles, isOver: useDroppedFiles(handleFiles) };
 }
@@ -69,7 +72,7 @@ export function BringTalk({ bringing, isOpen }: BringTalkProps) {
         refused={refused}
         isNamed={done > 1}
         draw={(one) =>
-          one.failure.code === 'exchange.who-is-who' ? (
+          one.failure.code === asksWho ? (
             <WhoForm onName={(asUser) => sendAgain(one, { file: one.wish.file, asUser })} />
           ) : null
         }
