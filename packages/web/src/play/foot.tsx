@@ -76,6 +76,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
     }
     onSaid();
     setTaken('');
+    setShown([]);
     sent.current = line;
     const columns = countColumns(column.current);
     say.mutate({
@@ -106,7 +107,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
             {taken}
           </p>
         )}
-        <Shown lines={shown} isOutdated={failed.failure !== undefined} onClose={() => setShown([])} />
+        <Shown lines={shown} onClose={() => setShown([])} />
         {isTelling ? null : <Suggestions suggestions={suggestions} onChoose={sendLine} />}
         <Words
           draft={draft}
@@ -216,9 +217,17 @@ function Trouble({ failed: { failure, isAway, hide }, isTelling, table, live, on
   );
 }
 
+/** Failures of a game after which it cannot go on as it is shown here. */
+const grave: ReadonlySet<string> = new Set([
+  'play.unknown-game',
+  'play.no-game',
+  'play.moved-on',
+  'play.system-unsound',
+]);
+
 /** A command that was mistyped or that the rules refuse is answered like any other; only other failures are alarming. */
 function Refusal({ failure, onClose }: { readonly failure: ServerFailure; readonly onClose: () => void }) {
-  if (!failure.code.startsWith('play.')) return <FailureNote failure={failure} />;
+  if (!failure.code.startsWith('play.') || grave.has(failure.code)) return <FailureNote failure={failure} />;
   const lines = [failure.happened, failure.todo].map(renderPageWords);
   return <Shown lines={lines} onClose={onClose} />;
 }
@@ -308,14 +317,12 @@ function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
 
 interface ShownProps {
   readonly lines: readonly string[];
-  /** Whether a later command has failed, which is told instead. */
-  readonly isOutdated?: boolean;
   readonly onClose: () => void;
 }
 
 /** Shows the lines that the terminal would print for a command. */
-function Shown({ lines, isOutdated = false, onClose }: ShownProps) {
-  if (isOutdated || lines.length === 0) return null;
+function Shown({ lines, onClose }: ShownProps) {
+  if (lines.length === 0) return null;
   return (
     <div className={styles['shown']} role="status">
       <pre ref={prepareScrolling}>
