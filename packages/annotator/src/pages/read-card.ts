@@ -196,13 +196,17 @@ function listReached(
   });
 }
 
-/** The entry's relations to other entries that are known at the stop, each to what that entry has become by then. */
+/**
+ * The entry's relations to other entries that are known at the stop, each once. A merged entry counts as the one that it
+ * had become by then.
+ */
 function listRelations(annotator: Annotator, entry: GlossaryEntry, stop: number): readonly CardRelation[] {
-  return (entry.relations ?? []).flatMap(({ kind, to }) => {
+  const shown = (entry.relations ?? []).flatMap(({ kind, to }) => {
     const other = findThroughMerges(annotator, to, stop);
     const isShown = other !== undefined && other.id !== entry.id;
     return isShown ? [{ wording: kind, to: { id: other.id, term: other.term } }] : [];
   });
+  return [...new Map(shown.map((one) => [`${one.wording} ${one.to.id}`, one])).values()];
 }
 
 /** The entry at a stop, or the one into which it had been merged by then. */
