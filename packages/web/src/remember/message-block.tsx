@@ -148,7 +148,7 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
 const effects: Readonly<Record<TalkMessage['changed'][number]['effect'], string>> = {
   resolved: 'Plan done',
   dropped: 'Plan dropped',
-  settled: 'Plan done for this time',
+  settled: 'Plan settled for this time',
   moved: 'Plan moved',
 };
 
