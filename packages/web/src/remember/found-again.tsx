@@ -1,4 +1,4 @@
-// Found again: below a question that no model answers, lists earlier moments with its words.
+// Found again: below a question that no model answers, lists earlier moments with words of the question.
 
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
@@ -11,13 +11,16 @@ interface FoundAgainProps {
   readonly asked: TalkMessage;
 }
 
+/** A question mark of any script, also before a closing quote or bracket. */
+const questionEnd = /[?？؟]['"”’»)\]」』*]*$/u;
+
 const shownMoments = 3;
 /** The server takes no longer query. */
 const longestQuery = 500;
 
 /** Renders nothing for a message that asks nothing. */
 export function FoundAgain({ world, talk, asked }: FoundAgainProps) {
-  const isQuestion = asked.shown.trimEnd().endsWith('?');
+  const isQuestion = questionEnd.test(asked.shown.trimEnd());
   const { data } = useRoute(
     'GET /api/worlds/{world}/moments',
     { params: { world }, query: { q: asked.shown.slice(0, longestQuery) } },
@@ -29,7 +32,7 @@ export function FoundAgain({ world, talk, asked }: FoundAgainProps) {
   if (!isQuestion || found.length === 0) return null;
   return (
     <>
-      <p>What you said before that has these words:</p>
+      <p>Said before, with these words:</p>
       <ul aria-label="Earlier moments">
         {found.map(({ eventId, excerpt, atMs }) => (
           <li key={eventId}>
