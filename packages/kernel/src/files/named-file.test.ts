@@ -117,6 +117,11 @@ it('replaces the file behind a link of the person, and leaves the link', () => {
   writeNamedFile(at('inside'), ['newer']);
   writeNamedFile(at('dangling'), ['newest']);
   expect(read('nothing-yet')).toBe('newest');
+  mkdirSync(at('deep/er'), { recursive: true });
+  symlinkSync(at('deep/er'), at('short'));
+  symlinkSync('../above', at('deep/er/up'));
+  writeNamedFile(at('short/up'), ['above']);
+  expect(read('deep/above')).toBe('above');
   expect(['link', 'inside'].map((name) => lstatSync(at(name)).isSymbolicLink())).toEqual([true, true]);
   expect(['secret', 'world/systems/own.json'].map((name) => read(name))).toEqual(['new', 'newer']);
 });

@@ -152,7 +152,7 @@ export function writeNamedFile(
   }
 }
 
-/** Throws `UsageError` for anything but a file: a rename would put a file in the place of a device or a pipe. */
+/** Throws `UsageError` for anything there that is not a file: a rename would put a file in the place of a device or a pipe. */
 function refuseOtherKind(path: string): void {
   const kind = detectKind(path);
   if (kind === 'missing' || kind === 'file') return;
@@ -171,7 +171,7 @@ export function followLink(path: string): string {
   if (findWorldAround(path) !== undefined) return path;
   if (detectKind(dirname(path)) !== 'folder') return path;
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
-  return existsSync(path) ? realpathSync(path) : resolve(dirname(path), readlinkSync(path));
+  return existsSync(path) ? realpathSync(path) : resolve(realpathSync(dirname(path)), readlinkSync(path));
 }
 
 function writeDraft(
