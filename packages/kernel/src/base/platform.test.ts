@@ -71,8 +71,9 @@ describe('an argument that is pasted', () => {
   it.each([
     ['~root', "'~root'"],
     ['=ls', "'=ls'"],
-    ['a~b=c', 'a~b=c'],
-  ])('is quoted if its beginning means something to a shell: %s', (text, quoted) => {
+    ['a=~/x', "'a=~/x'"],
+    ['a=b', 'a=b'],
+  ])('is quoted if a part of it means something to a shell: %s', (text, quoted) => {
     expect(quoteForShell('linux', text)).toBe(quoted);
   });
 

@@ -51,8 +51,8 @@ export function chooseEditor(platform: Platform, editor: string, path: string): 
 export function quoteForShell(platform: Platform, text: string): string {
   if (platform === 'win32')
     return /^[\w.\\/~@+=:,-]+$/u.test(text) ? text : `"${text.replaceAll('"', '\\"')}"`;
-  // At the beginning, shells replace `~` by a folder and, in zsh, `=` by a program.
-  return /^[\w./@%+:,-][\w./~@%+=:,-]*$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  // Shells replace `~` by a folder, also after `=`; zsh replaces `=` at the beginning by a program.
+  return /^[\w./@%+:,-][\w./@%+=:,-]*$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /**
