@@ -11,6 +11,8 @@ it.each([
   ['Worm', 'Wormwood', 'Wormwood'],
   ['Ender', 'Ender’s Game', 'Ender’s Game'],
   ['Ender', "Ender's Game", "Ender's Game"],
+  ['Worm', 'Worm-eaten', 'Worm-eaten'],
+  ['Worm', 'Worm - Arc 2', 'Arc 2'],
   ['Worm', 'Worm', 'Worm'],
   ['Worm', 'Gestation', 'Gestation'],
   ['', 'Gestation', 'Gestation'],
