@@ -468,7 +468,7 @@ describe('glossary_update and glossary_delete', () => {
     expect(call({ entry_id: 'Room 1', tags: ['location'] }).say).toContain('There is no entry "Room 1"');
     expect(call({ entry_id: 'K-2', tags: ['location'] }).say).toContain('There is no entry "K-2"');
     expect(world.glossary.findByTerm('Soma')?.tags).toEqual([]);
-    for (const id of ['id 1', '#1', 'entry 1', '[1]', 'Entry 1.'])
+    for (const id of ['id 1', '#1', 'entry 1', '[1]', 'Entry 1.', '[id 1]', 'no. 1'])
       expect(call({ entry_id: id, tags: ['character'] }).ok).toBe(true);
   });
 
