@@ -1,6 +1,6 @@
 // Tests opening the folder in which a machine keeps worlds of the fleet.
 
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -18,5 +18,7 @@ it('the temporary folder is for its owner alone, also where new folders are open
   const { path } = openSharedFolder(undefined);
   expect(path.startsWith(place)).toBe(true);
   expect(statSync(path).mode & 0o777).toBe(0o700);
+  chmodSync(path, 0o755);
   expect(openSharedFolder(undefined).path).toBe(path);
+  expect(statSync(path).mode & 0o777).toBe(0o700);
 });

@@ -1,8 +1,8 @@
 // Opens the folder in which this machine keeps worlds of the fleet; all processes that one user starts share it.
 
-import { lstatSync, mkdirSync, rmdirSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createFolder } from '@terrarium/kernel/create-folder';
 import { StorageError } from '@terrarium/kernel/errors';
 
@@ -27,6 +27,8 @@ export function openSharedFolder(said: string | undefined): SharedFolder {
   const about = lstatSync(path);
   const isOpen = (about.mode & writableByOthers) !== 0;
   if (!about.isDirectory() || (uid !== undefined && (about.uid !== uid || isOpen))) throw refuseForeign(path);
+  // An earlier version made it readable by everybody.
+  chmodSync(path, ownMode);
   return {
     path,
     close: () => {
@@ -40,11 +42,13 @@ export function openSharedFolder(said: string | undefined): SharedFolder {
 }
 
 const writableByOthers = 0o022;
+const ownMode = 0o700;
 
 /** Nobody else may open it, whatever the mask of the process: worlds of the fleet lie in it. */
 function createOwnFolder(path: string): void {
+  createFolder(dirname(path));
   try {
-    mkdirSync(path, { mode: 0o700 });
+    mkdirSync(path, { mode: ownMode });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
