@@ -25,7 +25,7 @@ export function EntryQueue({ world, rows }: EntryRows) {
   }, [row]);
   // A decided entry stays in the list until the new list has come: a second press must not decide it again.
   const isDeciding = confirm.isPending || remove.isPending;
-  const isOpen = row !== undefined && !(isDeciding && done.at(-1)?.id === row.id);
+  const isOpen = row !== undefined && !(isDeciding && done.some(({ id }) => id === row.id));
   const handleConfirm = () => {
     if (!isOpen) return;
     setDone([...done, { id: row.id, act: 'confirmed' }]);
