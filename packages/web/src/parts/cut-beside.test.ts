@@ -15,3 +15,9 @@ it('cuts a text without blanks after as many characters', () => {
   expect(cutBefore(text)).toBe(`…${text.slice(-90)}`);
   expect(cutAfter(text)).toBe(`${text.slice(0, 90)}…`);
 });
+
+it('cuts no emoji in half', () => {
+  const text = `a${'🦊'.repeat(60)}b`;
+  expect(cutBefore(text)).toBe(`…${'🦊'.repeat(45)}b`);
+  expect(cutAfter(text)).toBe(`a${'🦊'.repeat(44)}…`);
+});
