@@ -78,7 +78,7 @@ describe('the entrance', () => {
         headers: { cookie: cookie.split(';')[0] ?? '' },
       });
       expect(asked.status).toBe(200);
-      for (const to of ['//evil.example/x', 'https://evil.example', '/\\evil.example'])
+      for (const to of ['//evil.example/x', '/.//evil.example', 'https://evil.example', '/\\evil.example'])
         expect((await enter(server, { words, to })).headers.get('location')).toBe('/');
     } finally {
       await server.close();

@@ -99,5 +99,6 @@ async function isRight(words: string, { passphrase, token }: Access): Promise<bo
 export function resolveInside(to: string): string {
   const base = 'http://here.invalid';
   const url = URL.parse(to, base);
-  return url?.origin === base ? `${url.pathname}${url.search}` : '/';
+  // An address that begins with two slashes would lead to another server.
+  return url?.origin === base && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : '/';
 }
