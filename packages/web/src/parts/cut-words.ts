@@ -1,9 +1,9 @@
-// Cuts a text into plain words, words emphasised between asterisks, and strong words between two asterisks.
+// Cuts a text into plain words, words between asterisks, and strong words between two asterisks.
 
-const marked = /(?<![\w*\\])(?:\*\*([^\s*](?:[^*\n]*[^\s*])?)\*\*|\*([^\s*](?:[^*\n]*[^\s*])?)\*)(?![\w*])/gu;
+import { type Emphasis, findEmphasis } from './find-emphasis.ts';
 
 interface Piece {
-  readonly kind: 'plain' | 'emphasised' | 'strong';
+  readonly kind: 'plain' | Emphasis['kind'];
   /** The position in the text. */
   readonly at: number;
   readonly text: string;
@@ -12,11 +12,10 @@ interface Piece {
 export function cutWords(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
-  for (const { index, 0: whole, 1: strong, 2: emphasised = '' } of text.matchAll(marked)) {
-    if (index > at) pieces.push({ kind: 'plain', at, text: text.slice(at, index) });
-    const kind = strong === undefined ? 'emphasised' : 'strong';
-    pieces.push({ kind, at: index, text: strong ?? emphasised });
-    at = index + whole.length;
+  for (const { kind, start, end, width } of findEmphasis(text)) {
+    if (start > at) pieces.push({ kind: 'plain', at, text: text.slice(at, start) });
+    pieces.push({ kind, at: start, text: text.slice(start + width, end - width) });
+    at = end;
   }
   if (at < text.length) pieces.push({ kind: 'plain', at, text: text.slice(at) });
   return pieces;

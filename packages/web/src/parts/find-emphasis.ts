@@ -1,17 +1,31 @@
-// Finds the parts of a text that are emphasised with asterisks, such as `*never*`.
+// Finds the parts of a text that are emphasised with asterisks, such as `*never*`, or strong, such as `**No.**`.
 
-const marked = /(?<![\w*\\])\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])/gu;
+// Letters of a script that puts blanks between its words: an asterisk beside one is inside a word.
+const letter = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}_`;
+const words = String.raw`([^\s*](?:[^*\n]*[^\s*])?)`;
+const marked = new RegExp(
+  String.raw`(?<![${letter}*\\])(?:\*\*${words}\*\*|\*${words}\*)(?![${letter}*])`,
+  'gu',
+);
+
+/** The element that shows words of each kind. */
+export const elements = { plain: 'span', emphasised: 'em', strong: 'strong' } as const;
 
 export interface Emphasis {
+  readonly kind: 'emphasised' | 'strong';
   /** The position of the first asterisk. */
   readonly start: number;
   /** The position right after the last asterisk. */
   readonly end: number;
+  /** How many asterisks there are on either side. */
+  readonly width: number;
 }
 
 export function findEmphasis(text: string): readonly Emphasis[] {
-  return [...text.matchAll(marked)].map(({ index, 0: whole }) => ({
+  return [...text.matchAll(marked)].map(({ index, 0: whole, 1: strong }) => ({
+    kind: strong === undefined ? 'emphasised' : 'strong',
     start: index,
     end: index + whole.length,
+    width: strong === undefined ? 1 : 2,
   }));
 }

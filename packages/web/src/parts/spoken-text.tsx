@@ -1,4 +1,4 @@
-// Spoken text: shows a message line by line, with deeds in italics; its text never becomes other markup.
+// Spoken text: shows a message line by line, with deeds in italics and strong words in bold; its text never becomes other markup.
 
 import styles from './spoken-text.module.css';
 import { Words } from './words.tsx';

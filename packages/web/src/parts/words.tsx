@@ -1,9 +1,8 @@
 // Words: shows a text with words between asterisks in italics or bold; its text never becomes other markup.
 
 import { cutWords } from './cut-words.ts';
+import { elements } from './find-emphasis.ts';
 import { insertTextHyphens } from './insert-hyphens.ts';
-
-const elements = { plain: 'span', emphasised: 'em', strong: 'strong' } as const;
 
 export function Words({ text }: { readonly text: string }) {
   return (

@@ -1,5 +1,6 @@
 // Narrative: shows the narrative of a turn as paragraphs, with emphasis, and underlines what the audit flagged.
 
+import { elements } from '../parts/find-emphasis.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { describeFlag } from './describe-flag.ts';
 import styles from './narrative.module.css';
@@ -27,9 +28,10 @@ export function Narrative({ text, flags = [] }: NarrativeProps) {
   );
 }
 
-function Piece({ piece, isStressed, says }: NarrativePiece) {
+function Piece({ piece, kind, says }: NarrativePiece) {
   const text = insertTextHyphens(piece);
-  const shown = isStressed ? <em>{text}</em> : text;
+  const Element = elements[kind];
+  const shown = kind === 'plain' ? text : <Element>{text}</Element>;
   if (says === undefined) return shown;
   return (
     <mark className={styles['flag']} title={describeFlag(says)}>

@@ -6,8 +6,8 @@ import { splitNarrative } from './split-narrative.ts';
 
 function listPieces(text: string, quotes: readonly string[] = []): readonly string[] {
   const flags = quotes.map((quote) => ({ quote, says: `no ${quote}` }));
-  return splitNarrative(text, flags).map(({ piece, isStressed, says }) => {
-    const shown = isStressed ? `<${piece}>` : piece;
+  return splitNarrative(text, flags).map(({ piece, kind, says }) => {
+    const shown = { plain: piece, emphasised: `<${piece}>`, strong: `<<${piece}>>` }[kind];
     return says === undefined ? shown : `[${shown}]`;
   });
 }
@@ -29,6 +29,7 @@ test('RP1: words between asterisks are emphasised, and lone asterisks stay', () 
   expect(listPieces('almost know: *not that way.*')).toEqual(['almost know: ', '<not that way.>']);
   expect(listPieces('"I\'m *here*," he says.')).toEqual(['"I\'m ', '<here>', '," he says.']);
   expect(listPieces('*Not lying*', ['Not'])).toEqual(['[<Not>]', '< lying>']);
+  expect(listPieces('**No.** Go.', ['No'])).toEqual(['[<<No>>]', '<<.>>', ' Go.']);
   for (const plain of ['5 * 3 * 2', 'a*b*c', '* * *', '*one', '**two*'])
     expect(listPieces(plain).join('')).toBe(plain);
 });

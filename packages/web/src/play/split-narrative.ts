@@ -1,14 +1,14 @@
 // Splits a paragraph of a narrative into its pieces: plain, emphasised, and flagged by the audit.
 
-import { findEmphasis } from '../parts/find-emphasis.ts';
+import { type Emphasis, findEmphasis } from '../parts/find-emphasis.ts';
 import type { Flag } from './table-types.ts';
 
 export interface NarrativePiece {
   /** Where the piece begins in the paragraph. */
   readonly at: number;
   readonly piece: string;
-  /** Whether the narrator wrote the piece between asterisks, which are left out. */
-  readonly isStressed: boolean;
+  /** How the piece is shown; the asterisks that the narrator wrote around it are left out. */
+  readonly kind: 'plain' | Emphasis['kind'];
   /** What may be wrong with the piece; undefined if nothing is. */
   readonly says: string | undefined;
 }
@@ -24,9 +24,9 @@ interface FlaggedSpan extends Span {
 
 export function splitNarrative(text: string, flags: readonly Flag[] = []): readonly NarrativePiece[] {
   const stressed = findEmphasis(text);
-  const marks = stressed.flatMap(({ start, end }) => [
-    { from: start, to: start + 1 },
-    { from: end - 1, to: end },
+  const marks = stressed.flatMap(({ start, end, width }) => [
+    { from: start, to: start + width },
+    { from: end - width, to: end },
   ]);
   const flagged = listFlagged(text, flags);
   const bounds = [...marks, ...flagged].flatMap(({ from, to }) => [from, to]);
@@ -37,7 +37,7 @@ export function splitNarrative(text: string, flags: readonly Flag[] = []): reado
       {
         at,
         piece: text.slice(at, places[index + 1]),
-        isStressed: stressed.some(({ start, end }) => isWithin(at, { from: start, to: end })),
+        kind: stressed.find(({ start, end }) => isWithin(at, { from: start, to: end }))?.kind ?? 'plain',
         says: flagged.find((span) => isWithin(at, span))?.says,
       },
     ];

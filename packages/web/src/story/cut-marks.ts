@@ -11,18 +11,18 @@ export interface Piece {
   readonly at: number;
   readonly text: string;
   readonly mark: Mark | undefined;
-  /** Whether the piece is between asterisks, which are left out. */
-  readonly isEmphatic: boolean;
+  /** How the piece is shown; the asterisks around it are left out. */
+  readonly kind: 'plain' | Emphasis['kind'];
 }
 
 export function cutMarks({ text, marks }: Pick<Paragraph, 'text' | 'marks'>): readonly Piece[] {
   const emphases = findEmphasis(text);
   const cut = (from: number, to: number, mark?: Mark): readonly Piece[] =>
-    cutEmphases(emphases, { from, to }).map(({ start, end, isEmphatic }) => ({
+    cutEmphases(emphases, { from, to }).map(({ start, end, kind }) => ({
       at: start,
       text: text.slice(start, end),
       mark,
-      isEmphatic,
+      kind,
     }));
   const pieces: Piece[] = [];
   let at = 0;
@@ -33,10 +33,9 @@ export function cutMarks({ text, marks }: Pick<Paragraph, 'text' | 'marks'>): re
   return [...pieces, ...cut(at, text.length)];
 }
 
-interface Stretch {
+interface Stretch extends Pick<Piece, 'kind'> {
   readonly start: number;
   readonly end: number;
-  readonly isEmphatic: boolean;
 }
 
 /** The pieces of a text between two positions, without asterisks. */
@@ -45,10 +44,10 @@ function cutEmphases(
   { from, to }: { readonly from: number; readonly to: number },
 ): readonly Stretch[] {
   const inside = emphases.filter(({ start, end }) => start < to && end > from);
-  const stretches = inside.flatMap(({ start, end }, index): readonly Stretch[] => [
-    { start: Math.max(from, inside[index - 1]?.end ?? from), end: start, isEmphatic: false },
-    { start: Math.max(from, start + 1), end: Math.min(to, end - 1), isEmphatic: true },
+  const stretches = inside.flatMap(({ kind, start, end, width }, index): readonly Stretch[] => [
+    { start: Math.max(from, inside[index - 1]?.end ?? from), end: start, kind: 'plain' },
+    { start: Math.max(from, start + width), end: Math.min(to, end - width), kind },
   ]);
-  const rest = { start: Math.max(from, inside.at(-1)?.end ?? from), end: to, isEmphatic: false };
+  const rest: Stretch = { start: Math.max(from, inside.at(-1)?.end ?? from), end: to, kind: 'plain' };
   return [...stretches, rest].filter(({ start, end }) => end > start);
 }

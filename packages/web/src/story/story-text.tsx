@@ -3,9 +3,10 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { memo } from 'react';
 import { useParams } from 'react-router';
+import { elements } from '../parts/find-emphasis.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import type { Chosen } from './chosen.ts';
-import { cutMarks, type Paragraph } from './cut-marks.ts';
+import { cutMarks, type Paragraph, type Piece } from './cut-marks.ts';
 import styles from './story-text.module.css';
 import { useNamedRow } from './use-reading-point.ts';
 
@@ -53,8 +54,9 @@ export function StoryText({ posts, paragraphs, chosen, onChoose }: StoryTextProp
   );
 }
 
-function Plain({ text, isEmphatic }: { readonly text: string; readonly isEmphatic: boolean }) {
-  return isEmphatic ? <em>{text}</em> : <span>{text}</span>;
+function Plain({ text, kind }: Pick<Piece, 'text' | 'kind'>) {
+  const Element = elements[kind];
+  return <Element>{text}</Element>;
 }
 
 interface ParagraphTextProps {
@@ -68,10 +70,10 @@ const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoos
   const { world = '' } = useParams();
   return (
     <p className={styles['paragraph']}>
-      {cutMarks(paragraph).map(({ at, text: words, mark, isEmphatic }) => {
+      {cutMarks(paragraph).map(({ at, text: words, mark, kind }) => {
         const text = insertTextHyphens(words);
         return mark === undefined ? (
-          <Plain key={at} text={text} isEmphatic={isEmphatic} />
+          <Plain key={at} text={text} kind={kind} />
         ) : (
           // A link, since a name of several words can break at the end of a line, and a button cannot.
           <a
@@ -91,7 +93,7 @@ const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoos
               onChoose({ entries: mark.entries, paragraph, at });
             }}
           >
-            {isEmphatic ? <em>{text}</em> : text}
+            {kind === 'plain' ? text : <Plain text={text} kind={kind} />}
           </a>
         );
       })}
