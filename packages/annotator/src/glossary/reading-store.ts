@@ -53,7 +53,10 @@ export interface ReadingStore {
    * they are.
    */
   countNames(names: readonly string[]): readonly PartCount[];
-  /** Posts of a corpus whose last parts have one of the names, newest first. Older texts are not read. */
+  /**
+   * The posts of this corpus that have one of the names, newest first, as far as their last `limit` parts. Older texts
+   * are not read.
+   */
   listLastPosts(corpus: string, names: readonly string[], limit: number): readonly PostId[];
   /** The first part that contains one of the names. */
   findFirstPart(names: readonly string[]): number | undefined;
@@ -140,11 +143,13 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
     countNames: counts.read,
     listLastPosts(corpus, names, limit) {
       const isHere = (partId: number) => findPart(partId)?.position.corpus === corpus;
-      const known = counts.find(names)?.filter(({ partId }) => isHere(partId));
+      const known = counts.find(names)?.toReversed();
       const last =
-        known?.slice(-limit).toReversed() ??
-        readFew(iteratePartCounts(names, listPartsWithNames(sql, names).filter(isHere).toReversed()), limit);
-      return [...new Set(last.flatMap(({ partId }) => findPart(partId)?.position.postId ?? []))];
+        known === undefined
+          ? iteratePartCounts(names, filterLazily(listPartsWithNames(sql, names).toReversed(), isHere))
+          : filterLazily(known, ({ partId }) => isHere(partId));
+      const parts = readFew(last, limit);
+      return [...new Set(parts.flatMap(({ partId }) => findPart(partId)?.position.postId ?? []))];
     },
     findFirstPart: (names) => readFirst(iterateCounts(names))?.partId,
     findNamingPart: (names) => readFirst(iterateNamings(names, listPartsWithNames(sql, names)))?.partId,
@@ -178,7 +183,7 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
   };
 }
 
-type PartCounter = (names: readonly string[], partIds: readonly number[]) => Generator<PartCount>;
+type PartCounter = (names: readonly string[], partIds: Iterable<number>) => Generator<PartCount>;
 
 /** Counts names in these parts, with an index that `buildIndex` makes. */
 function buildPartCounter(
@@ -202,6 +207,14 @@ function readFew<Value>(values: Generator<Value>, limit: number): readonly Value
   const few: Value[] = [];
   for (const value of values) if (few.push(value) >= limit) break;
   return few;
+}
+
+/** Those values that are wanted; none is looked at before it is asked for. */
+function* filterLazily<Value>(
+  values: Iterable<Value>,
+  isWanted: (value: Value) => boolean,
+): Generator<Value> {
+  for (const value of values) if (isWanted(value)) yield value;
 }
 
 function readFirst<Value>(values: Generator<Value>): Value | undefined {
@@ -286,7 +299,7 @@ function* iterateParts(sql: Statements): Generator<ReadPart> {
   }
 }
 
-function* iterateFound(sql: Statements, ids: readonly number[]): Generator<ReadPart> {
+function* iterateFound(sql: Statements, ids: Iterable<number>): Generator<ReadPart> {
   for (const id of ids) {
     const part = buildFound(sql.part.get(id));
     if (part !== undefined) yield part;
