@@ -98,8 +98,8 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
   const iterateNamings = buildPartCounter(sql, pages.read, () => buildSurfaceIndex({ isStrict: true }));
   const iterateCounts = (names: readonly string[]) =>
     iteratePartCounts(names, listPartsWithNames(sql, names));
-  const iterateLastCounts = (names: readonly string[]) =>
-    iteratePartCounts(names, listPartsWithNames(sql, names).toReversed());
+  const iterateLastCounts = (names: readonly string[], isWanted = (_part: number) => true) =>
+    iteratePartCounts(names, filterLazily(listPartsWithNames(sql, names).toReversed(), isWanted));
   const counts = buildCountCache(
     () => {
       const { id = 0, posts = 0, words = 0 } = sql.totals.get() ?? {};
@@ -144,12 +144,9 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
     listLastPosts(corpus, names, limit) {
       const isHere = (partId: number) => findPart(partId)?.position.corpus === corpus;
       const known = counts.find(names)?.toReversed();
-      const last =
-        known === undefined
-          ? iteratePartCounts(names, filterLazily(listPartsWithNames(sql, names).toReversed(), isHere))
-          : filterLazily(known, ({ partId }) => isHere(partId));
-      const parts = readFew(last, limit);
-      return [...new Set(parts.flatMap(({ partId }) => findPart(partId)?.position.postId ?? []))];
+      const here = known && filterLazily(known, ({ partId }) => isHere(partId));
+      const last = readFew(here ?? iterateLastCounts(names, isHere), limit);
+      return [...new Set(last.flatMap(({ partId }) => findPart(partId)?.position.postId ?? []))];
     },
     findFirstPart: (names) => readFirst(iterateCounts(names))?.partId,
     findNamingPart: (names) => readFirst(iterateNamings(names, listPartsWithNames(sql, names)))?.partId,
