@@ -210,7 +210,7 @@ export function parseYaml(path: string, text: string): unknown {
   const error = document.errors[0];
   if (error !== undefined) {
     const line = text.slice(0, error.pos[0]).split('\n').length;
-    throw refuseNoYaml(path, `line ${line} (${error.code})`);
+    throw refuseNoYaml(path, `is not YAML: line ${line} (${error.code})`);
   }
   try {
     return document.toJS({ maxAliasCount: 100 }) ?? {};
@@ -218,7 +218,7 @@ export function parseYaml(path: string, text: string): unknown {
     if (!(cause instanceof ReferenceError)) throw cause;
     throw refuseNoYaml(
       path,
-      'an alias (*name) has no anchor (&name) before it, or aliases make the file too large',
+      'cannot be used: an alias (*name) has no anchor (&name) before it, or aliases make the file too large',
     );
   }
 }
@@ -226,7 +226,7 @@ export function parseYaml(path: string, text: string): unknown {
 function refuseNoYaml(path: string, why: string): UsageError {
   return new UsageError({
     code: 'configuration.not-yaml',
-    happened: `The configuration file ${path} is not YAML: ${why}.`,
+    happened: `The configuration file ${path} ${why}.`,
     todo: 'Write one "key: value" a line, indented by spaces.',
   });
 }

@@ -174,11 +174,11 @@ describe('what is refused', () => {
   it.each([
     ['not YAML', 'a: [1\nb: 2\n', /terrarium\.yaml is not YAML: line \d/],
     ['a list', '- 1\n', /must hold "key: value" lines/],
-    ['an alias of nothing', 'extraBody: *none\n', /is not YAML: an alias/],
+    ['an alias of nothing', 'extraBody: *none\n', /cannot be used: an alias/],
     [
       'aliases that grow beyond measure',
       'extraBody:\n  a: &a [1, 1, 1, 1, 1]\n  b: &b [*a, *a, *a, *a, *a, *a]\n  c: &c [*b, *b, *b, *b]\n  d: [*c, *c, *c, *c]\n',
-      /is not YAML: an alias/,
+      /cannot be used: an alias/,
     ],
     ['the same key twice', 'model: x:1\nmodel: x:2\n', /is not YAML: line 2 \(DUPLICATE_KEY\)/],
     [
