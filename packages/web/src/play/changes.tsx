@@ -92,7 +92,7 @@ function Change({ change }: { readonly change: ShownChange }) {
       return <>Round {change.round}</>;
     case 'idle':
       // Changes stand below the rolls, so this may be read after a blow that came later.
-      return <>{change.names.join(', ')} let a turn pass before</>;
+      return <>{change.names.join(', ')} let an earlier turn pass</>;
     case 'order':
       return <>Order of turns: {change.order.map(({ name, rolled }) => `${name} ${rolled}`).join(', ')}</>;
   }
