@@ -174,7 +174,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   forget: {
     usage: '/forget WHAT',
     about:
-      'forgets an item (12), a "moment 34" or a fragment (pier) for good; first shows what would be removed',
+      'forgets an item (12), a "moment 34" or a fragment (pier) for good; first shows what would be removed, and what to type to remove it',
     run: forget,
   },
   image: {

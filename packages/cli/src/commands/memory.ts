@@ -227,7 +227,7 @@ function addRecapCommand(memory: Command, shell: Shell): void {
     .description('show what changed since last time: what is new, settled, faded or due')
     .option(
       '--since <when>',
-      'a day, a day and a time, or a month, such as 2026-03-01, "yesterday at 6pm" or March (default: the beginning of the last conversation)',
+      'a time, such as 2026-03-01, March or "yesterday at 6pm" (default: the beginning of the last conversation)',
     );
   addMindOptions(command, 'one JSON value').action(async (options: RecapOptions) => {
     const { showRecap } = await import('../actions/show-memory-accounts.ts');

@@ -27,7 +27,7 @@ const standings: Readonly<Record<Plan['phase'], string>> = {
   'open-ended': ' · some day',
 };
 
-/** A plan counts as due from an hour before its time on. */
+/** A plan is `due` from one hour before its time. */
 const dueSoon = ' · due soon';
 const urgent: ReadonlySet<string> = new Set(['due', 'grace', 'overdue']);
 

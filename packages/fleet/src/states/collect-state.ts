@@ -18,8 +18,8 @@ export interface WorldState {
 /** The largest file that is read; a larger one is refused. Databases have no such limit. */
 const largestBytes = 2_000_000_000;
 /**
- * Files that are left out: what SQLite keeps beside a database, locks with the process that holds each, and files that
- * are being written.
+ * Files that are left out: what SQLite keeps beside a database, locks and the process numbers beside them, and files
+ * that are being written.
  */
 const passedOver = /(?:-wal|-shm|-journal|\.lock\.db(?:\.pid)?|\.writing(?:-\d+)?)$/u;
 /** Folders that are left out: they were made for this machine alone. */

@@ -55,7 +55,8 @@ export interface VectorSpace {
   readonly dimensions: number;
   /**
    * Whether vectors that were read are kept in memory, because reading them again takes ten times as long as comparing
-   * them. If so, places must get vectors in order and never lose them, unless `changes` or `findOwner` is given.
+   * them. If so, places must get vectors in order and never lose them, unless `changes` is given. If `findOwner` is
+   * given, the last ones may be lost and given anew.
    */
   readonly isLasting?: boolean;
   /**

@@ -18,7 +18,7 @@ export interface NumberedEvent {
 export interface Runs {
   /** Whether a run that was started here is still going on. */
   isRunning(dir: string): boolean;
-  /** The newest events of the last run that was started here, oldest first; later ones are not added to this list. */
+  /** The newest events of the last run that was started here, oldest first. The list is a copy. */
   listEvents(dir: string): readonly NumberedEvent[];
   /** Does nothing if a run that was started here is still going on. */
   start(dir: string, argv: readonly string[]): void;

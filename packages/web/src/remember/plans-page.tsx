@@ -141,7 +141,7 @@ const phases: Readonly<Record<Plan['phase'], string>> = {
   'open-ended': '',
 };
 
-/** A plan counts as due from an hour before its time on. */
+/** A plan is `due` from one hour before its time. */
 function describePhase({ phase, dueAtMs }: Plan, { nowMs }: Shown): string {
   const isAhead = phase === 'due' && dueAtMs !== undefined && dueAtMs > nowMs;
   return isAhead ? 'due soon' : phases[phase];
