@@ -2,38 +2,44 @@
 
 import type { System } from '@terrarium/rpg/system';
 
-export interface MoveRule {
+export interface ShownRule {
   readonly id: string;
   readonly title: string;
   readonly text: string;
 }
 
 /** The rules, moves and checks that have these words: those of that name first, then by title, by tag and by text. */
-export function findRules(system: System, words: string): readonly MoveRule[] {
+export function findRules(system: System, words: string): readonly ShownRule[] {
   const wanted = words.trim().toLowerCase();
-  const ranked = [...listMoves(system), ...system.manifest.rules].map((rule) => ({
-    rule,
-    rank: rankRule(rule, wanted),
-  }));
+  const ranked = [
+    ...listMoves(system).map((rule) => ({ rule, rank: rankRule({ ...rule, isMove: true }, wanted) })),
+    ...system.manifest.rules.map((rule) => ({ rule, rank: rankRule({ ...rule, isMove: false }, wanted) })),
+  ];
   return ranked
     .filter(({ rank }) => rank !== undefined)
     .toSorted((one, other) => Number(one.rank) - Number(other.rank))
     .map(({ rule }) => rule);
 }
 
+interface Ranked extends ShownRule {
+  readonly tags?: readonly string[] | undefined;
+  /** Whether it is a move or a check. */
+  readonly isMove: boolean;
+}
+
 /** Undefined if the rule does not have the words. A move or a check is found by its title alone. */
-function rankRule(rule: MoveRule & { readonly tags?: readonly string[] | undefined }, wanted: string) {
+function rankRule({ isMove, ...rule }: Ranked, wanted: string) {
   const title = rule.title.toLowerCase();
   if (title === wanted) return 0;
   if (` ${title} `.includes(` ${wanted} `)) return 1;
   if (title.includes(wanted)) return 2;
-  if (/^(?:move|check):/u.test(rule.id)) return undefined;
+  if (isMove) return undefined;
   if (rule.tags?.some((tag) => tag.toLowerCase().includes(wanted)) === true) return 3;
   return rule.text.toLowerCase().includes(wanted) ? 4 : undefined;
 }
 
 /** The moves first, and then the checks that do not share their name with a move. */
-function listMoves(system: System): readonly MoveRule[] {
+function listMoves(system: System): readonly ShownRule[] {
   const { intents = {} } = system.manifest.narrator ?? {};
   const moves = Object.entries(intents).flatMap(([id, { check, dice }]) => {
     const found = typeof check === 'string' ? system.checks.get(check) : undefined;
