@@ -202,7 +202,7 @@ function listReached(
  */
 function listRelations(annotator: Annotator, entry: GlossaryEntry, stop: number): readonly CardRelation[] {
   const shown = (entry.relations ?? []).flatMap(({ kind, to }) => {
-    const other = findThroughMerges(annotator, to, stop);
+    const other = findEntryThroughMergesAt(annotator, to, stop);
     const isShown = other !== undefined && other.id !== entry.id;
     return isShown ? [{ wording: kind, to: { id: other.id, term: other.term } }] : [];
   });
@@ -210,7 +210,7 @@ function listRelations(annotator: Annotator, entry: GlossaryEntry, stop: number)
 }
 
 /** The entry at a stop, or the one into which it had been merged by then. */
-function findThroughMerges(annotator: Annotator, id: EntryId, stop: number): GlossaryEntry | undefined {
+function findEntryThroughMergesAt(annotator: Annotator, id: EntryId, stop: number): GlossaryEntry | undefined {
   const passed = new Set<number>();
   let next: number | undefined = id;
   while (next !== undefined && !passed.has(next)) {
