@@ -1,7 +1,7 @@
 // Strips the story's name from the title of a thread: serials often repeat it in each title, but a page shows it once.
 
-/** A hyphen between two letters separates nothing, as in "Worm-eaten". */
-const separator = /^(?:\s*[:·|,—–]\s*|\s+-\s*|-\s+|\s+)+/u;
+/** A hyphen right between two words separates nothing, as in "Worm-eaten". */
+const separator = /^(?!-[\p{L}\p{N}])[\s:·|,—–-]+/u;
 
 /** The whole title if the story's name is only the beginning of a longer name, as "Worm" is of "Wormwood". */
 export function stripStoryTitle(title: string, story: string): string {
