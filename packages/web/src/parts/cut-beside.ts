@@ -4,17 +4,17 @@ const most = 90;
 
 export function cutBefore(text: string): string {
   if (text.length <= most) return text;
-  const piece = text.slice(stepBack(text, text.length - most));
+  const piece = text.slice(findSignStart(text, text.length - most));
   return `…${piece.slice(Math.max(0, piece.search(/\s/u)))}`;
 }
 
 export function cutAfter(text: string): string {
   if (text.length <= most) return text;
   const blank = text.lastIndexOf(' ', most);
-  return `${text.slice(0, blank > 0 ? blank : stepBack(text, most))}…`;
+  return `${text.slice(0, blank > 0 ? blank : findSignStart(text, most))}…`;
 }
 
-/** The place, or the one before it if it is between the two halves of a sign such as an emoji. */
-function stepBack(text: string, at: number): number {
+/** Where the sign at this place begins: one before it if the place is between the two halves of a sign such as an emoji. */
+function findSignStart(text: string, at: number): number {
   return /[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at;
 }
