@@ -329,7 +329,9 @@ describe('the room of remembering', () => {
         const dataTransfer = new DataTransfer();
         for (const name of ${JSON.stringify(names)}) {
           const line = { speaker: 'Kit', role: 'user', at: '2024-05-01T10:00:00Z', text: 'From ' + name };
-          const text = name.startsWith('wrong') ? 'not a talk' : JSON.stringify(line);
+          const others = ['Robin', 'Old Tom'].map((speaker) => ({ ...line, speaker, role: undefined }));
+          const lines = (name.startsWith('asks') ? others : [line]).map((one) => JSON.stringify(one));
+          const text = name.startsWith('wrong') ? 'not a talk' : lines.join('\\n');
           dataTransfer.items.add(new File([text], name));
         }
         window.dispatchEvent(new DragEvent('drop', { dataTransfer }));
@@ -354,6 +356,14 @@ describe('the room of remembering', () => {
       await region.getByText(`${name}.jsonl: 1 message came in.`).waitFor();
     // A file that is refused keeps no other waiting.
     await region.getByText('wrong.jsonl was not brought in:').waitFor();
+    await drop('asks.jsonl');
+    await region.getByLabel('Which of the speakers are you?').waitFor();
+    await drop('fourth.jsonl');
+    await region.getByText('fourth.jsonl: 1 message came in.').waitFor();
+    await region.getByText('asks.jsonl was not brought in:').waitFor();
+    await region.getByLabel('Which of the speakers are you?').fill('Robin');
+    await region.getByRole('button', { name: 'Bring it in' }).click();
+    await region.getByText('asks.jsonl: 2 messages came in.').waitFor();
     await region.getByRole('button', { name: 'Close this' }).click();
     await region.waitFor({ state: 'detached' });
     await page.unroute(/\/talks\?/u);
