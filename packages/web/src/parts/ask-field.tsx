@@ -7,7 +7,7 @@ interface AskFieldProps {
   /** The words on the button. */
   readonly act: string;
   readonly isOff: boolean;
-  /** Also called while the button is off, which is never disabled, since it would lose the focus. */
+  /** Also called while the button is off: it is never disabled, since it would lose the focus. */
   readonly onSend: () => void;
   /** Whether the field stays in view at the bottom while the page is scrolled. */
   readonly isAtFoot?: boolean;
