@@ -210,7 +210,11 @@ function listRelations(annotator: Annotator, entry: GlossaryEntry, stop: number)
 }
 
 /** The entry at a stop, or the one into which it had been merged by then. */
-function findEntryThroughMergesAt(annotator: Annotator, id: EntryId, stop: number): GlossaryEntry | undefined {
+function findEntryThroughMergesAt(
+  annotator: Annotator,
+  id: EntryId,
+  stop: number,
+): GlossaryEntry | undefined {
   const passed = new Set<number>();
   let next: number | undefined = id;
   while (next !== undefined && !passed.has(next)) {
