@@ -1,4 +1,5 @@
 // Clock ranges: replaces English spans of a day, such as "between 10 and 12", by the time at which they begin.
+import { monthWords } from './date-words.ts';
 import { hourWords, parseHour, timeEnd } from './time-words.ts';
 
 const half = String.raw`\s?[ap]\.?m\b\.?`;
@@ -10,7 +11,7 @@ const open = String.raw`(?:\d{1,2}|${hourWords})\b(?![:.]\d)`;
 const sure = String.raw`(?:\d{1,2}[:.][0-5]\d(?:${half})?|\d{1,2}${half}|(?:\d{1,2}|${hourWords})${oClock}|noon\b|midday\b|midnight\b)`;
 const part = String.raw`(?:\s(?<part>in\sthe\s(?:morning|afternoon|evening)|at\snight)\b)`;
 const until = `(?<until>${sure}${part}?|${open}(?:${part}|${timeEnd}))`;
-const dayBefore = String.raw`(?<=\b(?:today|tomorrow|tonight|morning|afternoon|evening|\p{L}+day|\d(?:st|nd|rd|th)|${'january|february|march|april|may|june|july|august|september|october|november|december'}),?\s)`;
+const dayBefore = String.raw`(?<=\b(?:today|tomorrow|tonight|morning|afternoon|evening|\p{L}+day|\d(?:st|nd|rd|th)|${monthWords}),?\s)`;
 
 interface ClockRange {
   readonly pattern: RegExp;

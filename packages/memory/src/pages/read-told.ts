@@ -36,24 +36,23 @@ export function buildMessages(
   const items = openWorkingMemoryStore(connection);
   return events.map((event) => {
     const { id, side, voice, atMs, isUndated, imagePath } = event;
-    const made = (told.get(id) ?? []).map((item) => withPresentWords(items, item));
+    const made = (told.get(id) ?? []).map((item) =>
+      item.kind === 'plan' && item.dueAtMs !== undefined ? withPresentWords(items, item) : item,
+    );
     const own = {
       shown: showEvent(event, spans.get(id) ?? []),
       told: made,
-      changed: (changed.get(id) ?? []).map((plan) => withMovedWords(items, plan)),
+      changed: (changed.get(id) ?? []).map((plan) => withPresentWords(items, plan)),
     };
     return { id, side, voice, atMs, isUndated, imagePath, ...own };
   });
 }
 
 /** A moved plan is shown without the words for its former date, since its present one stands beside them. */
-function withPresentWords(items: WorkingMemoryStore, told: ToldItem): ToldItem {
-  const item = told.kind === 'plan' && told.dueAtMs !== undefined ? items.find(told.id) : undefined;
-  const move = item && findMove(items, item);
-  return move === undefined ? told : { ...told, content: move.content };
-}
-
-function withMovedWords(items: WorkingMemoryStore, plan: ChangedPlan): ChangedPlan {
+function withPresentWords<Plan extends Pick<ToldItem, 'id' | 'content'>>(
+  items: WorkingMemoryStore,
+  plan: Plan,
+): Plan {
   const item = items.find(plan.id);
   const move = item && findMove(items, item);
   return move === undefined ? plan : { ...plan, content: move.content };

@@ -6,6 +6,7 @@ import { refuseAimless } from './refuse-aimless.ts';
 import { refuseApart } from './refuse-apart.ts';
 import { refuseBareSet } from './refuse-bare-set.ts';
 import { refuseBeatenBlow } from './refuse-beaten-blow.ts';
+import { refuseDeedWhenDown } from './refuse-deed-when-down.ts';
 import { refuseOpenSteps } from './refuse-open-steps.ts';
 import { refuseOutOfTurn } from './refuse-out-of-turn.ts';
 import { refuseOwnTarget } from './refuse-own-target.ts';
@@ -19,6 +20,7 @@ const slips: readonly RefuseSlip[] = [
   refuseAimless,
   refuseApart,
   refuseBeatenBlow,
+  refuseDeedWhenDown,
   refuseOutOfTurn,
   refuseTwice,
   refuseBareSet,
