@@ -22,7 +22,7 @@ export interface ImportRequest {
   readonly voices: Voices;
   /** The IANA zone for times in the file without a zone. */
   readonly timeZone: string;
-  /** The time that is used if the file has no times at all. */
+  /** The time of the import. Messages of a talk without times get it, and reminders that were due before it are left out. */
   readonly nowMs: number;
   /** The speaker in the file who is the person; all other speakers are on the companion's side. */
   readonly asUser?: string | undefined;
@@ -136,7 +136,7 @@ function ingestAll(connection: Connection, taking: Taking): Ingestion {
 
 function ingestInOrder(connection: Connection, { store, request, speakers }: Taking): Ingestion {
   const judge = buildClassifier(connection, store);
-  const { timeZone, voices } = request;
+  const { timeZone, voices, nowMs } = request;
   const { linkItem } = openFragmentStore(connection);
   const ingest: ImportIngest = {
     linkItem,
@@ -153,7 +153,14 @@ function ingestInOrder(connection: Connection, { store, request, speakers }: Tak
     sums[judgement] += 1;
     const speaker = bySpeaker.get(`${message.speaker}\n${message.side ?? ''}`);
     if (judgement !== 'added' || speaker === undefined) continue;
-    const { items, isUnsaid } = importMessage(connection, { message, speaker, voices, timeZone, ingest });
+    const { items, isUnsaid } = importMessage(connection, {
+      message,
+      speaker,
+      voices,
+      timeZone,
+      nowMs,
+      ingest,
+    });
     sums.items += items;
     sums.unsaid += isUnsaid ? 1 : 0;
   }
@@ -191,6 +198,8 @@ export interface ImportedMessage {
   readonly speaker: MappedSpeaker;
   readonly voices: Voices;
   readonly timeZone: string;
+  /** The time of the import. */
+  readonly nowMs: number;
   readonly ingest: ImportIngest;
 }
 
@@ -206,12 +215,12 @@ interface Outcome {
  * its tags.
  */
 export function importMessage(connection: Connection, taken: ImportedMessage): Outcome {
-  const { message, speaker, voices, timeZone } = taken;
+  const { message, speaker, voices, timeZone, nowMs } = taken;
   const parsed = parseMessage(taken);
   const { effects, isShown } = ingest(connection, parsed, {
     ...taken.ingest,
     side: speaker.side,
-    clock: { now: () => message.atMs },
+    clock: { now: () => nowMs },
     atMs: message.atMs,
     storyAtMs: message.storyAtMs,
     origin: { name: message.origin, key: message.originKey },

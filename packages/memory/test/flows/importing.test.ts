@@ -125,6 +125,17 @@ describe('a SillyTavern chat', () => {
     expect(room.take(path).items).toBe(1);
   });
 
+  it('PL16: of the reminders in a chat, only those become plans that are still to come at the import', () => {
+    const talk = [
+      { at: '2026-03-02T10:00:00Z', role: 'user', text: 'Remind me to water the beans on Friday.' },
+      { at: '2026-03-08T10:00:00Z', role: 'user', text: 'Remind me to feed the cat on Friday.' },
+    ];
+    const nowMs = at('2026-03-09T10:00:00Z');
+    expect(room.take(room.write('chat.jsonl', talk), { nowMs }).items).toBe(1);
+    const plans = room.connection.prepare("SELECT content FROM working_memory WHERE kind = 'plan'").pluck();
+    expect(plans.all()).toEqual(['feed the cat on Friday']);
+  });
+
   it('IO4: replies with words outside of tags of which nothing shows are counted', () => {
     const path = room.write('chat.jsonl', [
       header,
