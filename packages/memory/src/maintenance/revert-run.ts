@@ -7,6 +7,7 @@ import type { Fragment } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { ChangeCause, ItemChange, ItemId, ItemState } from '../working-memory/item.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { buildPage, readProse } from './ambient-page.ts';
 import { finishAmbient, openAmbientWriteStore, readAmbient } from './ambient-write-store.ts';
 import { splitEdgeName } from './draft.ts';
 import { openMaintenanceLock } from './maintenance-writer.ts';
@@ -54,10 +55,11 @@ function revertAlone(reversal: Reversal, runId: number): RevertedRun {
       };
       for (const change of changes.toReversed()) restore(connection, change);
       const { restored, leftAlone } = revertItemChanges(openWorkingMemoryStore(connection), runId, cause);
-      revertAmbient(reversal, runId);
+      const page = revertAmbient(reversal, runId);
       openProposalStore(connection).revertRun(runId, clock.now());
       runs.finish(runId, 'reverted', clock.now());
-      const left = leftAlone.map((id) => `Item ${id} was changed since and stays as it is.`);
+      const items = leftAlone.map((id) => `Item ${id} was changed since and stays as it is.`);
+      const left = page === 'kept' ? [...items, 'ambient.md was changed since and keeps its words.'] : items;
       const others = changes.filter(({ thing }) => thing !== 'item').length;
       return { changes: others + restored.length, left };
     })
@@ -133,17 +135,26 @@ function restoreEdge(connection: Connection, change: RunChange): void {
   else fragments.removeEdge(from, to);
 }
 
-function revertAmbient({ connection, ambientPath }: Reversal, runId: number): void {
+/** If somebody changed the words of the page since the run, they are kept, and only the list is made anew. */
+function revertAmbient(
+  { connection, ambientPath }: Reversal,
+  runId: number,
+): 'reverted' | 'kept' | undefined {
   const writes = openAmbientWriteStore(connection);
   const written = writes.findByRun(runId);
-  if (written === undefined) return;
+  if (written === undefined) return undefined;
+  const present = readAmbient(ambientPath);
+  const isKept = readProse(present ?? '') !== readProse(written.text ?? '');
+  const page = buildPage(present ?? '', openFragmentStore(connection).list());
+  const kept = page === '' ? undefined : `${page}\n`;
   writes.add({
     runId,
     isRevert: true,
-    former: readAmbient(ambientPath),
-    text: written.former,
+    former: present,
+    text: isKept ? kept : written.former,
     because: `run ${runId} was taken back`,
   });
+  return isKept ? 'kept' : 'reverted';
 }
 
 export interface FragmentWriting {

@@ -418,6 +418,19 @@ describe('runs', () => {
     ]);
   });
 
+  it('MT5: words that a person wrote into ambient.md since stay when the run is taken back', async () => {
+    const event = memory.hear('I made a blue bowl in my pottery class.');
+    const { outcome } = await maintain([
+      reply(pottery([event]), { do: 'rewrite-ambient', text: 'Mel makes pots.' }),
+    ]);
+    const written = readFileSync(memory.ambientPath, 'utf8');
+    writeFileSync(memory.ambientPath, written.replace('Mel makes pots.', 'Mel makes pots. Be kind to her.'));
+    expect(revertRun(memory, outcome.runId ?? 0).left).toEqual([
+      'ambient.md was changed since and keeps its words.',
+    ]);
+    expect(readFileSync(memory.ambientPath, 'utf8')).toBe('Mel makes pots. Be kind to her.\n');
+  });
+
   it('MT7: a write of ambient.md that was cut off is completed at the next start', async () => {
     memory.hear('Pots.');
     await maintain([reply({ do: 'rewrite-ambient', text: 'Mel makes pots.' })]);
