@@ -12,7 +12,7 @@ export interface SplitOperations {
 /**
  * If a run only proposes, all operations wait, except flags, which ask the person anyway. Otherwise, an
  * operation waits only if it would replace words in a fragment that the person wrote or approved; adding lines
- * to such a fragment needs no consent.
+ * to such a fragment needs no consent. Whatever names the new key of a fragment whose renaming waits, waits with it.
  */
 export function splitWaiting(
   operations: readonly Operation[],
@@ -21,10 +21,23 @@ export function splitWaiting(
 ): SplitOperations {
   const isWaiting = (operation: Operation) =>
     isProposing ? operation.do !== 'flag' : isReplacing(operation, draft);
-  return {
-    atOnce: operations.filter((operation) => !isWaiting(operation)),
-    waiting: operations.filter(isWaiting),
-  };
+  const [atOnce, waiting]: [Operation[], Operation[]] = [[], []];
+  const coming = new Set<string>();
+  for (const operation of operations) {
+    const isWaitingToo = listKeys(operation).some((key) => coming.has(key));
+    if (!isWaitingToo && !isWaiting(operation)) {
+      atOnce.push(operation);
+      continue;
+    }
+    waiting.push(operation);
+    if (operation.do === 'rename-fragment') coming.add(operation.to);
+  }
+  return { atOnce, waiting };
+}
+
+function listKeys(operation: Operation): readonly string[] {
+  if ('key' in operation) return [operation.key];
+  return 'from' in operation ? [operation.from, operation.to] : [];
 }
 
 function isReplacing(operation: Operation, { approved, fragments }: Pick<Draft, 'approved' | 'fragments'>) {

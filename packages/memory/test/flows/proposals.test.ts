@@ -256,6 +256,23 @@ describe('a fragment that a person wrote or approved', () => {
     expect(dumpMemory(memory.connection, memory.ambientPath)).toEqual(before);
   });
 
+  it('PR5: what a run adds to a fragment under a new key waits with the renaming, and is not lost', async () => {
+    const event = memory.hear('Anna lives in Bergen.');
+    writeFragment(memory, { key: 'anna', ambient: 'Anna.', inventory: 'Anna lives in Bergen. (#1)' });
+    const cats = memory.hear('Anna has two cats.');
+    const line = `Anna has two cats. (#${cats})`;
+    const proposed = [
+      { do: 'rename-fragment', from: 'anna', to: 'anna-berg', because: 'it is her name' },
+      { do: 'append-inventory', key: 'anna-berg', inventory: line, sources: [cats] },
+    ];
+    const { refused, proposals } = await propose(proposed, false);
+    expect(refused).toEqual([]);
+    expect(applyProposals(memory, proposals).left).toEqual([]);
+    const { inventory, sources } = openFragmentStore(memory.connection).findByKey('anna-berg') ?? {};
+    expect(inventory).toBe(`Anna lives in Bergen. (#1)\n${line}`);
+    expect(sources).toEqual([event, cats]);
+  });
+
   it('PR5: a run adds lines to it, and asks for whatever else it would change, once', async () => {
     writeFragment(memory, { key: 'anna', ambient: 'My sister Anna.' });
     const rewriting = {
