@@ -2,8 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { openApprovalStore, personWriter } from '../fragments/approval-store.ts';
-import type { FragmentText } from '../fragments/fragment.ts';
-import { keyPattern } from '../fragments/fragment.ts';
+import { type FragmentText, keyPattern, type Tier, tiers } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { listNamedEvents } from '../fragments/list-named-events.ts';
 import { finishAmbient, readAmbient } from './ambient-write-store.ts';
@@ -43,7 +42,7 @@ export interface WrittenFragment {
  * nothing.
  */
 export function writeFragment(ground: ProposalGround, wish: FragmentWish): WrittenFragment {
-  checkWish(wish);
+  checkKey(wish);
   return runAlone(ground, () => writeOnce(ground, wish));
 }
 
@@ -67,7 +66,7 @@ function runAlone<Result>({ connection, ambientPath, clock }: ProposalGround, wo
   }
 }
 
-function checkWish({ key, ...texts }: FragmentWish): void {
+function checkKey({ key }: FragmentWish): void {
   if (key.length > longestKey)
     throw refuse(
       `The key has ${key.length} characters.`,
@@ -78,12 +77,18 @@ function checkWish({ key, ...texts }: FragmentWish): void {
       `"${key}" is not a valid key.`,
       'A key has small letters, digits and hyphens and begins with a letter.',
     );
-  for (const tier of ['ambient', 'recognition', 'inventory'] as const) {
+}
+
+/** `texts`: the texts as the fragment would have them, with the added lines. */
+function checkLengths(texts: Readonly<Partial<Record<Tier, string | undefined>>>): void {
+  for (const tier of tiers) {
     const { length } = texts[tier] ?? '';
     if (length > sizes[tier])
       throw refuse(
         `The text for ${tier} has ${length} characters.`,
-        `This text may have at most ${sizes[tier]}: shorten it, or put the rest into a longer text of the fragment (recognition, inventory).`,
+        tier === 'inventory'
+          ? `This text may have at most ${sizes[tier]}: shorten it, or put the rest into another fragment.`
+          : `This text may have at most ${sizes[tier]}: shorten it, or put the rest into a longer text of the fragment (recognition, inventory).`,
       );
   }
 }
@@ -131,6 +136,7 @@ function buildOperation(former: FragmentText | undefined, wish: FragmentWish): O
       ? wish.inventory
       : [wish.inventory ?? former?.inventory ?? '', ...lines].filter((line) => line !== '').join('\n');
   const texts = { ambient, recognition, inventory };
+  checkLengths(texts);
   const named = listNamedEvents([wish.inventory ?? '', ...lines].join('\n'));
   const sources = [...new Set([...(wish.sources ?? []), ...named])];
   const said = Object.values(texts).find((text) => text !== undefined);

@@ -242,6 +242,15 @@ describe('a fragment that a person wrote or approved', () => {
     expect(dump()).toEqual(before);
   });
 
+  it('PR4: lines for which an inventory has no room are refused', () => {
+    writeFragment(memory, { key: 'anna', ambient: 'Anna.', inventory: 'x'.repeat(39_990) });
+    const before = dump();
+    expect(() => writeFragment(memory, { key: 'anna', lines: ['by the quay'] })).toThrow(
+      'The text for inventory has 40002 characters.',
+    );
+    expect(dump()).toEqual(before);
+  });
+
   it.each([
     [{ key: 'Anna', ambient: 'Anna.' }, 'is not a valid key'],
     [{ key: `anna-${'x'.repeat(60)}`, ambient: 'Anna.' }, 'The key has 65 characters.'],
