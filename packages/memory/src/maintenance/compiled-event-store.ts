@@ -33,6 +33,7 @@ export interface HeldText {
 export interface CompiledEventStore {
   /** Whether the event exists and something may be learnt from it. */
   isSource(id: number): boolean;
+  /** The id of the last event to arrive from which something may be learnt; 0 if there is none. */
   readNewestId(): number;
   /**
    * Lists ids of events from which something may be learnt, after `afterId` and up to `upToId`, in the order of
@@ -66,7 +67,11 @@ export function openCompiledEventStore(connection: Connection): CompiledEventSto
   const source = connection
     .prepare<[number], number>("SELECT 1 FROM standing_event WHERE id = ? AND is_parroted = 0 AND text <> ''")
     .pluck();
-  const newest = connection.prepare<[], number>('SELECT coalesce(max(id), 0) FROM event').pluck();
+  const newest = connection
+    .prepare<[], number>(
+      "SELECT id FROM standing_event WHERE is_parroted = 0 AND text <> '' ORDER BY id DESC LIMIT 1",
+    )
+    .pluck();
   const ids = connection
     .prepare<[{ afterId: number; upToId: number }], number>(
       `SELECT id FROM standing_event WHERE id > :afterId AND id <= :upToId AND is_parroted = 0 AND text <> ''

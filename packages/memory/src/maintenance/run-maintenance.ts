@@ -183,7 +183,7 @@ function findExtent({ connection }: MaintenanceDependencies, kind: RunKind): Ext
   const upToEventId = openCompiledEventStore(connection).readNewestId();
   if (upToEventId > afterEventId) return { afterEventId, upToEventId };
   const isUnread = kind === 'deep' && completed.length > 0 && completed[0]?.kind !== 'deep';
-  return isUnread ? { afterEventId, upToEventId } : undefined;
+  return isUnread ? { afterEventId, upToEventId: afterEventId } : undefined;
 }
 
 /** Finds what to read if nothing is new, but a person asked for something. */

@@ -283,6 +283,18 @@ describe('runs', () => {
     expect(openRunStore(memory.connection).listCompleted()).toHaveLength(2);
   });
 
+  it('MT1: a reply from which nothing may be learnt is not new', async () => {
+    const event = memory.hear('I made a blue bowl in my pottery class.');
+    await maintain([reply(pottery([event]))]);
+    memory.hear('I made a blue bowl.', { voice: 'companion', isParroted: true });
+    expect((await maintain([])).outcome.status).toBe('nothing-new');
+    const asked = await maintain([reply()], { kind: 'manual', request: 'Tidy up!' });
+    expect(asked.requests[0]?.messages[1]?.content).toContain('<fragment key="pottery">');
+    expect((await maintain([reply()], { kind: 'deep' })).outcome.status).toBe('applied');
+    memory.hear('And a red one.');
+    expect((await maintain([reply()])).outcome).toMatchObject({ status: 'applied', events: 1 });
+  });
+
   it('MT1: asks about what a request names where nothing is new, and about all fragments where it names nothing', async () => {
     const event = memory.hear('I made a blue bowl in my pottery class.');
     memory.clock.advance(5 * 60 * 60 * 1_000);
