@@ -68,6 +68,7 @@ function withStaged<Result>(
   const store = openImportStore(connection);
   try {
     const staged = storeFile(connection, { store, request, format });
+    store.renameOrigin();
     const undated = store.fillTimes(request.nowMs);
     const { voices, asUser } = request;
     const speakers = resolveSpeakers(store.readSpeakers(), { voices, asUser, leftOut: staged.leftOut });

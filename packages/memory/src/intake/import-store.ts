@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { type EventId, undatedMark } from '../events/event.ts';
 import type { Span } from '../tags/tag.ts';
 import type { Side } from '../tags/voices.ts';
-import { type IncomingMessage, ownOrigin } from './incoming-message.ts';
+import { type IncomingMessage, ownOrigin, plainOrigin } from './incoming-message.ts';
 import type { FoundSpeaker } from './resolve-speakers.ts';
 
 /** A message whose time is known or filled in. Messages are sorted by time, then as in the file. */
@@ -38,6 +38,11 @@ interface LikelyRow extends Omit<LikelyEvent, 'isForgotten'> {
 export interface ImportStore {
   /** Returns false if the message occurs in the file twice. */
   store(message: IncomingMessage): boolean;
+  /**
+   * Gives the messages of a plain file the origin of the earlier import of the same file under another name, if there
+   * was one.
+   */
+  renameOrigin(): void;
   /**
    * Gives each message without a time the time of the message before it in its talk, or else of the message
    * after it. If no message of the talk has a time, all get `nowMs` and count as undated. Returns how many
@@ -123,7 +128,7 @@ export function openImportStore(connection: Connection): ImportStore {
   };
 }
 
-function openStaging(connection: Connection): Pick<ImportStore, 'store' | 'fillTimes'> {
+function openStaging(connection: Connection): Pick<ImportStore, 'store' | 'fillTimes' | 'renameOrigin'> {
   const insert = connection.prepare<NewRow>(
     `INSERT INTO incoming (thread, origin, origin_key, speaker, side, text, said_at_ms, at_ms, story_at_ms,
        is_narrated, is_parroted, spans)
@@ -160,10 +165,49 @@ function openStaging(connection: Connection): Pick<ImportStore, 'store' | 'fillT
       return changes === 1;
     },
     fillTimes: (nowMs) => fill.run(nowMs).changes,
+    renameOrigin: openRenaming(connection),
   };
 }
 
-function openReading(connection: Connection): Omit<ImportStore, 'store' | 'fillTimes' | 'close'> {
+/** Fewer messages without times than this may have the same words by chance. */
+const leastUndated = 3;
+
+interface EarlierFile {
+  readonly origin: string;
+  readonly messages: number;
+  /** How many of its messages are in the present file: with their times, and without. */
+  readonly dated: number;
+  readonly undated: number;
+}
+
+function openRenaming(connection: Connection): () => void {
+  const staged = connection.prepare<[], { origin: string; messages: number }>(
+    `SELECT origin, count(*) AS messages FROM incoming WHERE origin LIKE '${plainOrigin}%' GROUP BY origin`,
+  );
+  const earlier = connection.prepare<[string], EarlierFile>(
+    `SELECT replace(event.origin, '${undatedMark}', '') AS origin, count(*) AS messages,
+       count(incoming.said_at_ms) AS dated, count(incoming.ordinal) - count(incoming.said_at_ms) AS undated
+     FROM event LEFT JOIN incoming ON incoming.origin = ? AND incoming.origin_key = event.origin_key
+       AND event.text IN (incoming.text, '') AND coalesce(incoming.said_at_ms, event.at_ms) = event.at_ms
+     WHERE event.origin LIKE '${plainOrigin}%' OR event.origin LIKE '${undatedMark}${plainOrigin}%' GROUP BY 1`,
+  );
+  const rename = connection.prepare<[string, string]>('UPDATE incoming SET origin = ? WHERE origin = ?');
+  return () => {
+    for (const { origin, messages } of staged.all()) {
+      const files = earlier.all(origin);
+      if (files.some((file) => file.origin === origin && file.dated + file.undated > 0)) continue;
+      const isSame = (file: EarlierFile) =>
+        (file.dated > 0 || file.undated >= leastUndated) &&
+        (file.dated + file.undated) * 2 > Math.min(messages, file.messages);
+      const same = files.find(isSame);
+      if (same !== undefined) rename.run(same.origin, origin);
+    }
+  };
+}
+
+function openReading(
+  connection: Connection,
+): Omit<ImportStore, 'store' | 'fillTimes' | 'renameOrigin' | 'close'> {
   const speakers = connection.prepare<[], { speaker: string; side: Side | null; messages: number }>(
     `SELECT speaker, side, count(*) AS messages FROM incoming GROUP BY speaker, side ORDER BY count(*) DESC, speaker, side`,
   );

@@ -35,6 +35,9 @@ export interface IncomingMessage {
 /** The origin of events that were said in the exported memory itself. */
 export const ownOrigin = 'terrarium';
 
+/** Prefix of the origin of messages from plain JSON; the name of the file follows. */
+export const plainOrigin = 'jsonl:';
+
 /** A part of a file that does not become an event, and the reason. */
 export interface LeftOut {
   readonly kind: 'left-out';

@@ -104,6 +104,21 @@ describe('a SillyTavern chat', () => {
     expect(room.readEvents().map(({ text }) => text)).toEqual(['Are you there?', 'Always.', 'Good.']);
   });
 
+  it.each([
+    ['with times', (second: number) => ({ at: `2026-03-01T10:00:0${second}Z` })],
+    ['with ids', (second: number) => ({ id: second, at: `2026-03-01T10:00:0${second}Z` })],
+    ['without times', () => ({})],
+  ])('IO3: plain JSON %s is recognised under another name, also when it has grown', (_, place) => {
+    const say = (text: string, at: number) => ({ ...place(at), role: at % 2 ? 'user' : 'assistant', text });
+    const talk = ['Are you there?', 'Always.', 'Good.', 'Sleep well.'].map((text, at) => say(text, at + 1));
+    room.take(room.write('chat.jsonl', talk));
+    const grown = [...talk, say('Morning!', 5)];
+    expect(room.take(room.write('renamed.jsonl', grown), { nowMs: 5 })).toMatchObject({ added: 1, known: 4 });
+    expect(room.take(room.write('again.jsonl', grown))).toMatchObject({ added: 0, known: 5 });
+    const other = room.write('other.jsonl', [say('Are you there?', 1), say('No.', 7), say('Oh.', 8)]);
+    expect(room.take(other).added).toBe(3);
+  });
+
   it('IO3: two messages of one minute with the same words are two', () => {
     const ok = { name: 'Kit', is_user: true, send_date: 'March 1, 2026 10:00am', mes: 'ok' };
     const path = room.write('chat.jsonl', [header, ok, ok]);

@@ -10,6 +10,7 @@ import {
   createContentKeys,
   type Incoming,
   type IncomingMessage,
+  plainOrigin,
   validateMessage,
 } from '../incoming-message.ts';
 import { type Fields, parseLine, readFields, readList, readText } from '../json-fields.ts';
@@ -75,7 +76,7 @@ function readMessage(entry: PlainEntry, text: string, setting: Setting): Incomin
   const atMs = readTime(entry, setting);
   return {
     kind: 'message',
-    origin: `jsonl:${basename(setting.path)}`,
+    origin: `${plainOrigin}${basename(setting.path)}`,
     originKey: readId(fields) ?? setting.buildKey(atMs, speaker, text),
     thread,
     speaker,
