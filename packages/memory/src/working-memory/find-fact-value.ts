@@ -12,12 +12,19 @@ export function findFactValue({
   readonly normalForm: string;
 }): string {
   const words = [...content.matchAll(/\S+/gu)].slice(0, mostWords);
-  for (const { index: from } of words)
+  for (const { 0: first, index: from } of words) {
+    if (!canBegin(first, normalForm)) continue;
     for (const { 0: word, index } of words) {
       const value = content.slice(from, index + word.length);
       if (index >= from && normalise(value) === normalForm) return stripEnds(value);
     }
+  }
   return content;
+}
+
+/** Normalising all words from every place on would take long: there are few places where the value may begin. */
+function canBegin(word: string, normalForm: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(word) || normalForm.startsWith(normalise(word));
 }
 
 /** Removes the punctuation around a value, except characters that belong to a word or number. */
