@@ -1,11 +1,10 @@
 // Reads what changed in a memory within a span of time.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { ItemId, ItemStatus } from '../working-memory/item.ts';
+import type { ItemId } from '../working-memory/item.ts';
 
 export interface ChangedItem {
   readonly id: ItemId;
-  readonly status: ItemStatus;
   /** Whether the item was created in this span of time. */
   readonly isNew: boolean;
 }
@@ -16,8 +15,11 @@ export interface ChangedFragment {
 }
 
 export interface RecapStore {
-  /** Lists items that were created or changed their status after `sinceMs`, sorted by id; never a secret. */
-  listChangedItems(sinceMs: number): ChangedItem[];
+  /**
+   * Lists items that were created or changed their status after `sinceMs` and up to `nowMs`, sorted by id; never a
+   * secret.
+   */
+  listChangedItems(span: { readonly sinceMs: number; readonly nowMs: number }): ChangedItem[];
   /** Lists fragments that completed maintenance runs created or changed after `sinceMs`, sorted by key. */
   listChangedFragments(sinceMs: number): ChangedFragment[];
   /** Lists what was flagged after `sinceMs` and is still waiting, oldest first. */
@@ -27,10 +29,11 @@ export interface RecapStore {
 }
 
 export function openRecapStore(connection: Connection): RecapStore {
-  const items = connection.prepare<[{ sinceMs: number }], { id: ItemId; status: ItemStatus; made: number }>(
-    `SELECT item.id, item.status, max(item_change.change = 'created') AS made FROM item_change
+  const items = connection.prepare<[{ sinceMs: number; nowMs: number }], { id: ItemId; made: number }>(
+    `SELECT item.id, max(item_change.change = 'created') AS made FROM item_change
        JOIN working_memory AS item ON item.id = item_change.item_id
-     WHERE item_change.at_ms > :sinceMs AND item_change.change IN ('created', 'status') AND item.kind <> 'secret' AND item.content <> ''
+     WHERE item_change.at_ms > :sinceMs AND item_change.at_ms <= :nowMs
+       AND item_change.change IN ('created', 'status') AND item.kind <> 'secret' AND item.content <> ''
        AND item.event_id NOT IN (SELECT event_id FROM aside)
        AND (item_change.event_id IS NULL OR item_change.event_id NOT IN (SELECT event_id FROM aside))
      GROUP BY item.id ORDER BY item.id`,
@@ -54,8 +57,7 @@ export function openRecapStore(connection: Connection): RecapStore {
     )
     .pluck();
   return {
-    listChangedItems: (sinceMs) =>
-      items.all({ sinceMs }).map(({ id, status, made }) => ({ id, status, isNew: made === 1 })),
+    listChangedItems: (span) => items.all(span).map(({ id, made }) => ({ id, isNew: made === 1 })),
     listChangedFragments: (sinceMs) =>
       fragments.all({ sinceMs }).map(({ key, made }) => ({ key, isNew: made === 1 })),
     listFlags: (sinceMs) => flags.all({ sinceMs }),

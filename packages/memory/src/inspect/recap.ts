@@ -4,8 +4,8 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { findSuccessor } from '../working-memory/find-successor.ts';
 import type { ItemId, ItemStatus, WorkingItem } from '../working-memory/item.ts';
+import { openItemsUntil } from '../working-memory/items-until-store.ts';
 import { type Plan, plans } from '../working-memory/plans.ts';
-import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { type ChangedFragment, openRecapStore } from './recap-store.ts';
 
 export interface RecapOptions {
@@ -41,13 +41,15 @@ export function buildRecap(connection: Connection, options: RecapOptions): Recap
   const store = openRecapStore(connection);
   // One millisecond is subtracted so that the first message of the talk is included.
   const sinceMs = options.sinceMs ?? (store.findLastTalk(nowMs, talkSilenceMs) ?? nowMs) - 1;
-  const changed = store.listChangedItems(sinceMs);
-  const workingMemory = openWorkingMemoryStore(connection);
+  const changed = store.listChangedItems({ sinceMs, nowMs });
+  // What is so only from a coming day on has not begun, and has ended nothing yet.
+  const workingMemory = openItemsUntil(connection, nowMs);
   const items = workingMemory.readContents(changed.map(({ id }) => id));
   const filterChanged = (status: ItemStatus, isNew?: boolean) =>
     changed
-      .filter((one) => one.status === status && (isNew === undefined || one.isNew === isNew))
-      .flatMap(({ id }) => items.get(id) ?? []);
+      .filter((one) => isNew === undefined || one.isNew === isNew)
+      .flatMap(({ id }) => items.get(id) ?? [])
+      .filter((item) => item.status === status);
   const superseded = filterChanged('superseded');
   return {
     sinceMs,

@@ -95,3 +95,16 @@ it('FP16: a day that names no moment to come changes nothing, and an import coun
   memory.hear('From Monday I live in York.', { atMs: clock.now() - 30 * dayMs });
   expect(list()).toEqual(['home=Leeds (York)']);
 });
+
+it('AU7: a recap tells what begins on a coming day when that day has come, and not before', () => {
+  const { memory, clock } = openTold('I live in Leeds.', 'From the fifteenth I live in York.');
+  const recap = () => {
+    const { created, ended } = memory.recap({ sinceMs: clock.now() - 3 * dayMs });
+    return [created, ended.superseded].map((items) => items.map(({ content }) => content));
+  };
+  expect(recap()).toEqual([['I live in Leeds.'], []]);
+  clock.advance(2 * dayMs);
+  expect(recap()).toEqual([[], []]);
+  clock.advance(11 * dayMs);
+  expect(recap()).toEqual([['From the fifteenth I live in York.'], ['I live in Leeds.']]);
+});
