@@ -79,7 +79,7 @@ export function openMemory(options: MemoryOptions): Memory {
     fragments: () => openFragmentStore(connection).list(),
     findWriting: (key) => findWriting(connection, key),
     recall(key, { isDeep = false, isLingering = false } = {}) {
-      const recalled = recall(key, connection, { isDeep });
+      const recalled = recall(key, connection, { isDeep, untilMs: clock.now() });
       if (isLingering) recordRecalled(settled, recalled);
       return recalled;
     },

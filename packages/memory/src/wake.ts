@@ -5,6 +5,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openMemoryStores } from './assembly/waking.ts';
 import { type MemoryDatabaseOptions, openMemoryDatabase } from './database/open-memory-database.ts';
 import { addToIndex } from './echoes/echo-store.ts';
+import { openFragmentsUntil } from './fragments/fragments-until-store.ts';
 import { type Recalled, recallAll } from './fragments/recall.ts';
 import { type Ingested, type IngestOptions, ingest as takeIn } from './intake/ingest.ts';
 import type { ParsedMessage } from './tags/tag.ts';
@@ -40,10 +41,20 @@ export function ingest(database: Connection, message: ParsedMessage, choices: In
   });
 }
 
+interface RecallOptions {
+  readonly isDeep?: boolean | undefined;
+  /** What rests only on messages after this moment is not recalled; if undefined, everything is. */
+  readonly untilMs?: number | undefined;
+}
+
 /** Recalls a fragment by its exact key, with its neighbours. */
-export function recall(key: string, database: Connection, { isDeep = false } = {}): Recalled {
+export function recall(
+  key: string,
+  database: Connection,
+  { isDeep = false, untilMs = Number.MAX_SAFE_INTEGER }: RecallOptions = {},
+): Recalled {
   const { fragments } = openMemoryStores(database);
-  const [recalled] = recallAll([{ key, isDeep }], fragments);
+  const [recalled] = recallAll([{ key, isDeep }], openFragmentsUntil(database, { fragments, untilMs }));
   return recalled ?? { key, tier: undefined, text: '', neighbours: [] };
 }
 

@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { openMaintainedMemory } from '../../test/support/maintained-memory.ts';
+import { dayMs, openTestMemory } from '../../test/support/open-test-memory.ts';
 import { openFragmentStore } from './fragment-store.ts';
 import { openFragmentsUntil } from './fragments-until-store.ts';
 
@@ -25,4 +26,15 @@ it('AS16: a line that names several moments is hidden until the first of them wa
   expect([read(5), read(15)]).toEqual([lines.slice(0, 2), lines.slice(0, 3)]);
   expect(read(25)).toEqual(lines);
   memory.close();
+});
+
+it('AS16: what a companion recalls within a turn rests on nothing that is said at a later time', () => {
+  const { memory, clock, stores, close } = openTestMemory();
+  const { eventId } = memory.hear('The kiln is red.', { atMs: clock.now() + dayMs });
+  const texts = { ambient: 'It is red.', recognition: 'It is red.', inventory: `It is red. (#${eventId})` };
+  stores.fragments.create({ key: 'kiln', ...texts, sources: [eventId] }, clock.now());
+  expect(memory.recall('kiln')).toMatchObject({ tier: undefined, text: '' });
+  clock.advance(dayMs);
+  expect(memory.recall('kiln')).toMatchObject({ tier: 'recognition', text: 'It is red.' });
+  close();
 });
