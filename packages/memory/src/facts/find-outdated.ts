@@ -1,10 +1,11 @@
 // Finds out whether a pin or note is outdated: whether it contains the former value of a fact that has since been replaced.
 import { splitTerms } from '@terrarium/kernel/split-terms';
-import { parseFactSubject } from '../working-memory/fact-subject.ts';
+import { isSingleFact, parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { isAskedFor } from './choose-facts.ts';
-import { type FactGround, listFormerFacts, renderFactName } from './known-fact.ts';
+import { isStillSo } from './is-still-so.ts';
+import { type FactGround, listFacts, listFormerFacts, renderFactName } from './known-fact.ts';
 import { listAsked } from './read-tellings.ts';
 
 export interface Outdated {
@@ -45,15 +46,16 @@ export function openOutdated(ground: FactGround): (item: WorkingItem) => Outdate
 }
 
 function listFormer(ground: FactGround): readonly Former[] {
-  const { items } = ground;
-  return listFormerFacts(ground, mostFormer).flatMap((item): readonly Former[] => {
+  const former = listFormerFacts(ground, mostFormer);
+  const facts = former.length === 0 ? [] : listFacts(ground);
+  return former.flatMap((item): readonly Former[] => {
     const { subject = '' } = item;
     const { owner, relation } = parseFactSubject(subject);
     const terms = [...splitTerms(findFactValue(item)).counts.keys()];
-    const [present] = items.readActiveAbout('fact', subject);
-    const isSame = present?.normalForm === item.normalForm;
-    const sinceMs = present?.createdAtMs ?? items.readChanges(item.id).at(-1)?.atMs ?? 0;
-    if (terms.length === 0 || isSame || sinceMs < item.createdAtMs) return [];
+    // Of what somebody has several of, another one is not what is so instead.
+    const present = isSingleFact(subject) ? facts.find((fact) => fact.subject === subject) : undefined;
+    const sinceMs = present?.createdAtMs ?? ground.items.readChanges(item.id).at(-1)?.atMs ?? 0;
+    if (terms.length === 0 || isStillSo(item, facts) || sinceMs < item.createdAtMs) return [];
     const value = present && findFactValue(present);
     return [{ name: renderFactName({ owner, relation }), value, sinceMs, owner, relation, terms }];
   });

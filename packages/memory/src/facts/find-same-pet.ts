@@ -51,6 +51,19 @@ export function findSamePet(
   };
 }
 
+/** Whether one of the facts says of the same animal what the former one said, and more: "cat Pepper" of "a cat". */
+export function hasFullerPet(former: WorkingItem, facts: readonly WorkingItem[]): boolean {
+  const { voice, owner, relation } = parseFactSubject(former.subject ?? '');
+  if (!isPet(relation)) return false;
+  const said = describeWords(relation, normalise(findFactValue(former)));
+  return facts.some((fact) => {
+    const of = parseFactSubject(fact.subject ?? '');
+    if (of.voice !== voice || of.owner !== owner || !isPet(of.relation)) return false;
+    const { kind, names } = describeWords(of.relation, normalise(findFactValue(fact)));
+    return kind === said.kind && said.names.every((name) => names.includes(name));
+  });
+}
+
 function isPet(relation: string): boolean {
   return relation === 'pet' || relation.startsWith('pet ');
 }

@@ -6,6 +6,7 @@ import { isSingleFact, parseFactSubject } from '../working-memory/fact-subject.t
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import { openItemsUntil } from '../working-memory/items-until-store.ts';
+import { isStillSo } from './is-still-so.ts';
 import { listFacts, listFormerFacts, renderFactName } from './known-fact.ts';
 
 export interface ReplacedFact {
@@ -50,9 +51,7 @@ function describeReplaced(
 ): readonly ReplacedFact[] {
   const { subject = '' } = former;
   const present = isSingleFact(subject) ? facts.find((fact) => fact.subject === subject) : undefined;
-  if (present?.normalForm === former.normalForm) return [];
-  const isStill = facts.some((fact) => fact.subject === subject && fact.normalForm === former.normalForm);
-  if (isStill) return [];
+  if (isStillSo(former, facts)) return [];
   return [
     {
       name: renderFactName(parseFactSubject(subject)),

@@ -470,6 +470,21 @@ describe('facts in a wake', () => {
     expect(await read()).not.toContain('no longer so');
   });
 
+  it('FP8: of what one has several of, another one is not what is so instead, and one that is named now is still there', async () => {
+    const told = openTold('I am allergic to nuts. I have a cat.');
+    const reply = '<say>Noted.</say><pin>keep Their allergy is nuts.</pin><pin>keep They have a cat.</pin>';
+    told.memory.speak(reply);
+    talkOn(told, 4);
+    told.memory.hear('I am no longer allergic to nuts. My cat is called Pepper.');
+    told.clock.advance(dayMs);
+    told.memory.hear('I am allergic to eggs.');
+    const text = render(await told.memory.wake({ message: 'Good morning.', isPreview: true }));
+    expect(text).toMatch(/- pin \([^)]*; no longer so since [^);]*\): Their allergy is nuts\./);
+    expect(text).toMatch(/- pin \([^;]*; kept\): They have a cat\./);
+    const [found] = await told.memory.search('I have a cat');
+    expect(found?.replaced.map(({ formerValue }) => formerValue)).toEqual(['nuts']);
+  });
+
   it('FP6: however many there are, facts take no more than half of the room for what is known', async () => {
     const anyWord = fc.stringMatching(/^[a-z]{4,9}$/);
     await fc.assert(

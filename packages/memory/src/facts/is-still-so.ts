@@ -1,0 +1,10 @@
+// Tells whether something else that is known says what a replaced fact said, so that it is still so.
+import type { WorkingItem } from '../working-memory/item.ts';
+import { hasFullerPet } from './find-same-pet.ts';
+
+/** `facts`: the facts that are true now. */
+export function isStillSo(former: WorkingItem, facts: readonly WorkingItem[]): boolean {
+  const { subject, normalForm } = former;
+  const isSame = facts.some((fact) => fact.subject === subject && fact.normalForm === normalForm);
+  return isSame || hasFullerPet(former, facts);
+}
