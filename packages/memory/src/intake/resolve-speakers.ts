@@ -1,5 +1,6 @@
 // Maps the speakers of a chat to the voices of a memory.
 
+import { createHash } from 'node:crypto';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Side, Voices } from '../tags/voices.ts';
 import { type LeftOut, nobody } from './incoming-message.ts';
@@ -55,8 +56,19 @@ export function resolveSpeakers(
     if (configured !== undefined) return { ...one, voice: configured.id, isConfigured: true };
     const isAlone = known.filter(({ side, speaker }) => side === one.side && speaker !== nobody).length === 1;
     if (isAlone) return { ...one, voice: voices[one.side][0].id, isConfigured: true };
-    return { ...one, voice: buildVoiceId(one.speaker), isConfigured: false };
+    return { ...one, voice: chooseVoiceId(one.speaker, known), isConfigured: false };
   });
+}
+
+const hashCharacters = 8;
+
+/** The id made from the name; with a mark made from the name if other names give the same id, as in other scripts. */
+function chooseVoiceId(speaker: string, all: readonly Pick<FoundSpeaker, 'speaker'>[]): string {
+  const id = buildVoiceId(speaker);
+  const isShared = all.some((one) => !isSame(one.speaker, speaker) && buildVoiceId(one.speaker) === id);
+  if (!isShared) return id;
+  const hash = createHash('sha256').update(speaker.trim().normalize('NFC').toLowerCase()).digest('hex');
+  return `${id}-${hash.slice(0, hashCharacters)}`;
 }
 
 function findSide({ speaker, side }: FoundSpeaker, { voices, asUser }: SpeakerOptions): Side | undefined {

@@ -420,6 +420,23 @@ describe('plain JSON lines', () => {
     ]);
   });
 
+  it('IO8: speakers whose names have no Latin letters are told apart, in whichever file they come', () => {
+    const say = (speaker: string, text: string) => ({
+      speaker,
+      role: speaker === 'Kit' ? 'user' : 'model',
+      text,
+    });
+    const take = (name: string, ...talk: readonly object[]) =>
+      room.take(room.write(name, talk)).speakers.map(({ speaker, voice }) => [speaker, voice]);
+    const first = take('one.jsonl', say('Kit', 'one'), say('Анна', 'two'), say('Борис', 'three'));
+    const voices = new Map(first.map(([speaker = '', voice]) => [speaker, voice]));
+    expect(new Set(voices.values()).size).toBe(3);
+    const second = take('two.jsonl', say('Борис', 'four'), say('Kit', 'five'), say('анна', 'six'));
+    expect(new Map(second.map(([speaker = '', voice]) => [speaker, voice]))).toEqual(
+      new Map([...voices].map(([speaker, voice]) => [speaker === 'Анна' ? 'анна' : speaker, voice])),
+    );
+  });
+
   it('IO8: a speaker named as the person leaves the other configured people on their side', () => {
     const user = [
       { id: 'kit', name: 'Kit' },
