@@ -37,8 +37,7 @@ function computeFormer(
   { before, toStatus }: ItemChange,
   after: ItemState,
 ): Partial<ItemState> {
-  if (before === undefined)
-    return toStatus === 'active' && item.status === 'active' ? { status: 'dropped' } : {};
+  if (before === undefined) return item.status === toStatus ? { status: 'dropped' } : {};
   const isSame = (field: keyof ItemState) => item[field] === after[field];
   return {
     ...(isSame('status') && { status: before.status }),

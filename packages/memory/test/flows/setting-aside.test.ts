@@ -68,6 +68,20 @@ describe('a message that is set aside', () => {
   });
 });
 
+it('CR5: a fact of an earlier time that a message told goes with it, though something newer was known', () => {
+  hear('I live in Vienna.');
+  room.memory.hear('I live in Graz.', { atMs: room.clock.now() - dayMs });
+  const list = () => room.memory.facts({ isAll: true }).map(({ value, before }) => [value, before]);
+  expect(list()).toEqual([
+    ['Vienna', 'Graz'],
+    ['Graz', undefined],
+  ]);
+  room.memory.undo();
+  expect(list()).toEqual([['Vienna', undefined]]);
+  room.memory.redo();
+  expect(list()).toHaveLength(2);
+});
+
 describe('what is not set aside', () => {
   it('CR7: what was imported, what a fragment rests on, and what nobody said', () => {
     expect(() => room.memory.undo()).toThrow('You have said nothing here');
