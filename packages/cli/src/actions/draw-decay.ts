@@ -88,7 +88,8 @@ function prepareDrawing(connection: Connection, { memory, options, nowMs }: Draw
   return {
     compute: (steps) =>
       computeDecayProjection(connection, { ...shared, hours, steps, limit, profile: tried, timeZone }),
-    compared: decay === undefined ? undefined : compareProfiles(connection, { ...shared, profile, tried }),
+    compared:
+      decay === undefined ? undefined : compareProfiles(connection, { ...shared, profile, tried, timeZone }),
     timeZone,
   };
 }

@@ -7,7 +7,7 @@ import { defaultProfile } from '../decay/profile.ts';
 import { ingest } from '../intake/ingest.ts';
 import { withTriedDecay } from '../memory-settings.ts';
 import { parseResponse } from '../tags/parse-message.ts';
-import { compareProfiles } from './compute-decay-projection.ts';
+import { compareProfiles, computeDecayProjection } from './compute-decay-projection.ts';
 
 let room: ChatRoom;
 beforeEach(() => {
@@ -43,4 +43,18 @@ it('IO18: says of every item what it weighs by either profile, and whether it wo
   ]);
   expect(compareProfiles(room.connection, { ...trial, withSecrets: true })).toHaveLength(4);
   expect(dumpMemory(room.connection, '')).toEqual(before);
+});
+
+it('IO18: a plan that comes again is weighed by the time that counts now', () => {
+  ingest(room.connection, parseResponse('<plan>every Tuesday: put the bins out</plan>'), {
+    side: 'companion',
+    clock: { now: () => start },
+    timeZone: 'UTC',
+  });
+  const nowMs = Date.parse('2026-03-23T10:00:00Z');
+  const shared = { nowMs, withSecrets: false, timeZone: 'UTC', profile: defaultProfile };
+  const { lines } = computeDecayProjection(room.connection, { ...shared, hours: 24, steps: 2, limit: 9 });
+  const [compared] = compareProfiles(room.connection, { ...shared, tried: defaultProfile });
+  expect(compared?.score).toBeGreaterThan(defaultProfile.threshold);
+  expect(compared?.score).toBe(lines[0]?.scores[0]);
 });

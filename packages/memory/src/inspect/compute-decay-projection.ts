@@ -5,7 +5,7 @@ import { score } from '../decay/score.ts';
 import { findFarewell, readMoment } from '../events/read-moment.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ItemId, WeighedItem } from '../working-memory/item.ts';
-import { openItemsUntil } from '../working-memory/items-until-store.ts';
+import { type ItemsUntil, openItemsUntil } from '../working-memory/items-until-store.ts';
 import { findMove } from '../working-memory/move-plan.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
 
@@ -69,11 +69,10 @@ export function computeDecayProjection(connection: Connection, request: Projecti
     .map((item) => ({ item, now: computeScore(item, nowMs) }))
     .sort((one, other) => other.now - one.now || one.item.id - other.item.id);
   const chosen = items.slice(0, limit).map(({ item }) => item);
-  const contents = store.readContents(chosen.map(({ id }) => id));
-  const readContent = (id: ItemId) => {
-    const item = contents.get(id);
-    return item === undefined ? '' : (findMove(store, item)?.content ?? item.content);
-  };
+  const readContent = openContents(
+    store,
+    chosen.map(({ id }) => id),
+  );
   const momentsMs = Array.from({ length: steps }, (_, at) => nowMs + (at * hours * hourMs) / (steps - 1));
   const lines = chosen.map((item) => {
     const dues = momentsMs.map((atMs) => withDue(item, atMs).dueAtMs);
@@ -88,6 +87,15 @@ export function computeDecayProjection(connection: Connection, request: Projecti
     };
   });
   return { momentsMs, turn, lines, otherItems: items.length - lines.length };
+}
+
+/** A moved plan is named without the words for its former date. */
+function openContents(store: ItemsUntil, ids: readonly ItemId[]): (id: ItemId) => string {
+  const contents = store.readContents(ids);
+  return (id) => {
+    const item = contents.get(id);
+    return item === undefined ? '' : (findMove(store, item)?.content ?? item.content);
+  };
 }
 
 export interface ComparedItem {
@@ -107,25 +115,32 @@ interface ProfileTrial {
   readonly profile: DecayProfile;
   readonly tried: DecayProfile;
   readonly withSecrets: boolean;
+  /** The person's time zone, for recurring plans; by default the machine's. */
+  readonly timeZone?: string | undefined;
 }
 
 /** Lists every active item; items whose score would change most come first. Changes nothing. */
 export function compareProfiles(connection: Connection, trial: ProfileTrial): readonly ComparedItem[] {
   const { nowMs, profile, tried, withSecrets } = trial;
   const store = openItemsUntil(connection, nowMs);
+  const dueWords = store.readDueWords();
   const openWeighing = (by: DecayProfile) => {
     const moment = readMoment(connection, { profile: by, wallMs: nowMs });
-    return (item: WeighedItem) => score(item, moment, by);
+    const due = { nowMs: moment.nowMs, timeZone: trial.timeZone };
+    return (item: WeighedItem) => score(withCurrentDues([item], dueWords, due)[0] ?? item, moment, by);
   };
   const [computeScore, computeTried] = [openWeighing(profile), openWeighing(tried)];
   const items = store.readActive().filter(({ kind }) => withSecrets || kind !== 'secret');
-  const contents = store.readContents(items.map(({ id }) => id));
+  const readContent = openContents(
+    store,
+    items.map(({ id }) => id),
+  );
   const compared = items.map((item) => {
     const [now, then] = [computeScore(item), computeTried(item)];
     return {
       itemId: item.id,
       kind: item.kind,
-      content: contents.get(item.id)?.content ?? '',
+      content: readContent(item.id),
       score: now,
       triedScore: then,
       isLeaving: now >= profile.threshold && then < tried.threshold,
