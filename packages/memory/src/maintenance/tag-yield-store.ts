@@ -18,7 +18,7 @@ export interface TagYieldStore {
 
 export function openTagYieldStore(connection: Connection): TagYieldStore {
   const replies = connection.prepare<[number], ReplyText>(
-    `SELECT id, text FROM standing_event WHERE side = 'companion' AND is_parroted = 0 ORDER BY at_ms DESC, id DESC LIMIT ?`,
+    `SELECT id, text FROM standing_event WHERE side = 'companion' AND is_parroted = 0 AND text <> '' ORDER BY at_ms DESC, id DESC LIMIT ?`,
   );
   const passed = connection.prepare<[number], number>('SELECT 1 FROM tag_pass WHERE event_id = ?').pluck();
   const mark = connection.prepare(

@@ -3,12 +3,15 @@
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventId } from '../../src/events/event.ts';
+import { forget } from '../../src/forgetting/forget.ts';
 import { ingest } from '../../src/intake/ingest.ts';
 import { measureTagYield } from '../../src/maintenance/measure-tag-yield.ts';
 import { proposeTags } from '../../src/maintenance/propose-tags.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
 import { openRunStore } from '../../src/maintenance/run-store.ts';
 import { parseResponse } from '../../src/tags/parse-message.ts';
+import { exampleVoices } from '../../src/tags/voices.ts';
 import { openWorkingMemoryStore } from '../../src/working-memory/working-memory-store.ts';
 import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
 
@@ -52,6 +55,14 @@ describe('tag yield', () => {
       speak(text);
     expect(measureTagYield(memory.connection)).toEqual({ replies: 4, tagged: 2, holding: 1, share: 0.5 });
     expect(measureTagYield(memory.connection, { last: 1 })).toMatchObject({ replies: 1, share: 0 });
+  });
+
+  it('AU8: a reply whose words were forgotten is no reply without tags', () => {
+    const [event] = ['<say>hi</say>', '<say>hello</say>'].map(speak);
+    const { connection, clock, ambientPath, folder } = memory;
+    const ground = { connection, clock, ambientPath, imagesDir: folder, voices: exampleVoices };
+    forget(ground, { targets: [{ event: event as EventId }] });
+    expect(measureTagYield(connection)).toMatchObject({ replies: 1, tagged: 1 });
   });
 
   it('AU9: takes what stands in an untagged reply, dated as it was said, and asks once for each', async () => {
