@@ -81,6 +81,9 @@ export function openFragmentStore(connection: Connection): FragmentStore {
          JOIN maintenance_run AS run ON run.id = batch.run_id AND run.status = 'completed',
          json_each(batch.operations) AS operation
        WHERE operation.value ->> '$.do' IN ('merge-fragments', 'rename-fragment') AND operation.value ->> '$.from' = ?
+         -- What a run only proposed is not done, except by the run that did it.
+         AND NOT EXISTS (SELECT 1 FROM proposal WHERE proposal.operation = operation.value AND proposal.run_id <= run.id
+           AND proposal.done_by_run IS NOT run.id)
        ORDER BY batch.run_id DESC, batch.position DESC, operation.key DESC LIMIT 1`,
     )
     .pluck();

@@ -11,7 +11,7 @@ import type { Operation } from '../../src/maintenance/operation.ts';
 import { applyProposals, listProposals, markRefused } from '../../src/maintenance/proposals.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
-import { markApproved, writeFragment } from '../../src/maintenance/write-fragment.ts';
+import { applyByPerson, markApproved, writeFragment } from '../../src/maintenance/write-fragment.ts';
 import { exampleVoices } from '../../src/tags/voices.ts';
 import { dumpMemory } from '../support/dump-memory.ts';
 import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
@@ -131,6 +131,22 @@ describe('proposals', () => {
     expect(readPage()).toContain('I like Bergen.');
     revertRun(memory, runIds[0] ?? 0);
     expect(dump()).toEqual(before);
+  });
+
+  it('RC1: a fragment is not taken for one into which somebody refused to merge it', async () => {
+    const event = memory.hear('Anna lives in Bergen.');
+    for (const key of ['anna', 'bergen'])
+      writeFragment(memory, { key, ambient: 'A.', inventory: `A. (#${event})` });
+    memory.hear('More.');
+    const merge = { do: 'merge-fragments', from: 'anna', to: 'bergen', because: 'one thing' };
+    const { proposals } = await propose([merge]);
+    const { findSuccessor } = openFragmentStore(memory.connection);
+    const deletion = { do: 'delete-fragment', key: 'anna', because: 'old' } as const;
+    const runId = applyByPerson(memory, [deletion]);
+    expect(findSuccessor('anna')).toBeUndefined();
+    revertRun(memory, runId);
+    applyProposals(memory, proposals);
+    expect(findSuccessor('anna')).toBe('bergen');
   });
 
   it('PR2: of decisions of which one cannot be done, none is', async () => {
