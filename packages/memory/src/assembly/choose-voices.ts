@@ -8,10 +8,14 @@ const firstPerson = ['i', 'me', 'my', 'mine', 'myself', 'we', 'us', 'our', 'ours
  * person.
  */
 export function chooseVoices({ voices }: Pick<Waking, 'voices'>, query: string): readonly string[] {
-  const words = new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const words = new Set(listWords(query));
   const named = [...voices.user, ...voices.companion].filter(({ id, name }) =>
-    [id, name].some((one) => words.has(one.toLowerCase())),
+    [id, name].map(listWords).some((own) => own.length > 0 && own.every((word) => words.has(word))),
   );
   const isOwn = named.length === 0 || firstPerson.some((word) => words.has(word));
   return [...new Set([...(isOwn ? voices.user : []), ...named].map(({ id }) => id))];
+}
+
+function listWords(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
