@@ -95,7 +95,10 @@ function checkStale(connection: Connection, options: AuditOptions): MemoryFindin
   const moment = readMoment(connection, { profile, wallMs: options.nowMs });
   const store = openWorkingMemoryStore(connection);
   const known = store.readActive().filter((item) => item.kind !== 'secret');
-  const active = withCurrentDues(known, store.readDueWords(), { nowMs: moment.nowMs, timeZone: undefined });
+  const active = withCurrentDues(known, store.readDueWords(), {
+    nowMs: moment.nowMs,
+    timeZone: options.timeZone,
+  });
   const stale = active.filter((item) =>
     item.kind === 'plan'
       ? item.dueAtMs !== undefined && moment.nowMs - item.dueAtMs > longOverdueMs
