@@ -141,7 +141,7 @@ function findToldAnew(
 }
 
 function cutQuote(text: string): string {
-  return text.length <= longestQuote ? text : `${text.slice(0, longestQuote).trimEnd()}…`;
+  return text.length <= longestQuote ? text : `${text.slice(0, longestQuote).toWellFormed().trimEnd()}…`;
 }
 
 function openTold(chosen: readonly Rendered[]): ChosenKnownFacts['isTold'] {

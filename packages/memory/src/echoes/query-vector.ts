@@ -53,7 +53,7 @@ export async function embedInTime(
 ): Promise<QueryVector | undefined> {
   if (embedder === undefined || text.trim() === '') return undefined;
   const ending = new AbortController();
-  const embedded = embedder.embed([text.slice(0, charactersEmbedded)], ending.signal).then(
+  const embedded = embedder.embed([text.slice(0, charactersEmbedded).toWellFormed()], ending.signal).then(
     ([vector]) => vector && { embedderId: embedder.id, vector },
     () => undefined,
   );
