@@ -1,5 +1,6 @@
 // Tests cutting secrets out of a message: of its text, and of the parts into which it was divided.
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseUserMessage } from './parse-message.ts';
 import { cutSecretSpans, cutSecrets } from './secrets.ts';
@@ -18,6 +19,25 @@ describe('a secret', () => {
     expect(cut.text).toBe(rest);
     for (const { content, start } of cut.spans)
       expect(cut.text.slice(start, start + content.length)).toBe(content);
+  });
+
+  it('TG11: the spans that stay fit the text without secrets, wherever any of them stand', () => {
+    const piece = fc.constantFrom('<say>', '</say>', '<secret>', '</secret>', '<pin>', '</pin>', 'a', 'b ');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const text = pieces.join('');
+        const { spans } = parseUserMessage(text);
+        const cut = cutSecretSpans(text, spans);
+        expect(cut.text).toBe(cutSecrets(text));
+        for (const { content, start } of cut.spans)
+          expect(cut.text.slice(start, start + content.length)).toBe(content);
+      }),
+    );
+  });
+
+  it('TG4: is cut out of a text with thousands of parts and secrets at once', () => {
+    const text = '<say>hello</say><secret>x</secret>'.repeat(20_000);
+    expect(cutSecretSpans(text, parseUserMessage(text).spans).spans).toHaveLength(20_000);
   });
 
   it('TG11: hides what the person said outside of parts before it was closed and after it was opened', () => {

@@ -13,18 +13,48 @@ export function cutSecretSpans(
   spans: readonly Span[],
 ): { text: string; spans: readonly Span[] } {
   const secrets = listSecrets(text);
-  const isCut = ({ start, content }: Span) =>
-    secrets.some(({ from, to }) => from < start && start < to) ||
-    secrets.some(({ from, to }) => from <= start && start + content.length <= to);
-  const countBefore = (place: number) =>
-    secrets.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, place) - from), 0);
-  const kept = spans
-    .filter((span) => span.tag !== 'secret' && !isCut(span))
-    .map(({ tag, content, start }) => {
-      const [from, to] = [start - countBefore(start), start + content.length];
-      return { tag, content: cut(text, secrets).slice(from, to - countBefore(to)), start: from };
-    });
-  return { text: cut(text, secrets), spans: kept };
+  const rest = cut(text, secrets);
+  const around = openCounting(secrets);
+  const kept = spans.flatMap((span): readonly Span[] => {
+    const { tag, content, start } = span;
+    const [before, end] = [around(start), start + content.length];
+    const isCut = before.isInside || end <= before.until;
+    if (tag === 'secret' || isCut) return [];
+    const [from, to] = [start - before.cut, end - around(end).cut];
+    return [{ tag, content: rest.slice(from, to), start: from }];
+  });
+  return { text: rest, spans: kept };
+}
+
+interface CutBefore {
+  /** How many characters of secrets are before the place. */
+  readonly cut: number;
+  /** Whether the place is inside a secret, and not at its beginning. */
+  readonly isInside: boolean;
+  /** Where the last secret ends that begins before or at the place; 0 if there is none. */
+  readonly until: number;
+}
+
+/** Counts what is cut before a place; takes little time for each, however many secrets there are. */
+function openCounting(secrets: readonly Reach[]): (place: number) => CutBefore {
+  let sum = 0;
+  const sums = secrets.map(({ from, to }) => {
+    sum += to - from;
+    return sum;
+  });
+  return (place) => {
+    let [low, high] = [0, secrets.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((secrets[middle]?.from ?? 0) <= place) low = middle + 1;
+      else high = middle;
+    }
+    const last = secrets[low - 1];
+    if (last === undefined) return { cut: 0, isInside: false, until: 0 };
+    const isInside = last.from < place && place < last.to;
+    const cutOff = (sums[low - 1] ?? 0) - Math.max(0, last.to - place);
+    return { cut: cutOff, isInside, until: last.to };
+  };
 }
 
 /**
