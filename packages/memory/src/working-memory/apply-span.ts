@@ -359,5 +359,5 @@ function renderTie(tag: WorkingTag, items: readonly WorkingItem[]): string {
 }
 
 function quoteItems(items: readonly WorkingItem[]): string {
-  return items.map(({ content }) => `"${content.slice(0, 80)}"`).join(', ');
+  return items.map(({ content }) => `"${content.slice(0, 80).toWellFormed()}"`).join(', ');
 }
