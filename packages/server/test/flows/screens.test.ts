@@ -548,8 +548,11 @@ describe('the screens', () => {
     await page.goto(`${home()}/read/${corpus}/${threadId}`);
     await page.getByText('Going to where you were …').waitFor();
     expect(await page.locator('[data-row]').count()).toBe(0);
+    const stored = page.waitForResponse((response) => response.url().endsWith('/point') && response.ok());
     send();
-    await expect.poll(async () => Math.abs(await readTop(450)), { timeout: 20_000 }).toBeLessThan(400);
+    await expect.poll(async () => Math.abs((await readTop(450)) - 430), { timeout: 20_000 }).toBeLessThan(400);
+    // To open a chapter again is not to read on.
+    expect(await (await stored).json()).toMatchObject({ point: { ...point, threadId } });
     await page.unroute(/\/chapters\/\d+\?from=[1-9]/u);
     const { postId, offset } = await findPoint(300);
     await page.goto(`${home()}/read/${corpus}/${threadId}#post-${postId}-${offset}`);

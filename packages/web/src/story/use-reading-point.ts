@@ -94,7 +94,7 @@ function useReturn({
       return;
     }
     done.current = hash;
-    if (row > 0) showRow(row, isNamed ? 'center' : 'start');
+    if (row > 0) showRow(row, isNamed ? 'sentence' : 'place');
     else window.scrollTo({ top: 0 });
   }, [hash, isMissing, isNamed, onMore, paragraphs, row]);
   if (!isMissing || isGone(done.current, { hash, isNamed })) return undefined;
@@ -118,9 +118,19 @@ function isGone(
 }
 
 /** Scrolls twice, because the rows above get their true height only when they are drawn near the window. */
-function showRow(row: number, block: 'center' | 'start'): void {
-  findElement(row)?.scrollIntoView({ block });
-  requestAnimationFrame(() => requestAnimationFrame(() => findElement(row)?.scrollIntoView({ block })));
+function showRow(row: number, as: Sought): void {
+  const scroll = () => {
+    if (as === 'sentence') findElement(row)?.scrollIntoView({ block: 'center' });
+    else scrollToLine(row);
+  };
+  scroll();
+  requestAnimationFrame(() => requestAnimationFrame(scroll));
+}
+
+/** Puts a row just above `line`, so that it stays the one the reader has come to: else each visit would move the place. */
+function scrollToLine(row: number): void {
+  const top = findElement(row)?.getBoundingClientRect().top;
+  if (top !== undefined) window.scrollBy({ top: top - window.innerHeight * line + 1 });
 }
 
 /** Finds the paragraph where the reader left off, if it is in this chapter. */
