@@ -409,6 +409,17 @@ describe('the screens', () => {
     await page.reload();
     await page.getByText('Who is <b>Ysolde Marr</b>?').waitFor();
     await page.getByText(/I can only say what I had noted/).waitFor();
+    // Whoever chooses a bookmark at the foot of the list sees its talk.
+    await page.setViewportSize({ width: 900, height: 320 });
+    await page.goto(`${home()}/run/bookmarks`);
+    await page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link').last().click();
+    const talk = page.getByRole('heading', { name: /^What the model knew/u });
+    await expect
+      .poll(async () => (await talk.boundingBox())?.y ?? -1, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    await page.goto(`${home()}/run/bookmarks/9999`);
+    await page.getByText('There is no such bookmark here.').waitFor();
+    await page.setViewportSize({ width: 1280, height: 860 });
   });
 
   test('RS4: of a story that is not in English, the page says so and leads to a model', async () => {

@@ -46,12 +46,29 @@ export function BookmarkPage() {
         ) : null}
       </nav>
       {chosen === undefined ? (
-        <p className={styles['hint']}>{data.snapshots.length === 0 ? '' : 'Choose a bookmark, and ask.'}</p>
+        <Unchosen isUnknown={bookmark !== undefined} isEmpty={data.snapshots.length === 0} />
       ) : (
         <Talk key={chosen.snapshot.id} world={world} bookmark={chosen} />
       )}
     </Page>
   );
+}
+
+interface UnchosenProps {
+  /** Whether the address names a bookmark that is not in the list. */
+  readonly isUnknown: boolean;
+  readonly isEmpty: boolean;
+}
+
+/** Stands in the place of a talk until a bookmark is chosen. */
+function Unchosen({ isUnknown, isEmpty }: UnchosenProps) {
+  if (isUnknown)
+    return (
+      <p role="status">
+        There is no such bookmark here. It may be in a part of the story that you have not read.
+      </p>
+    );
+  return <p className={styles['hint']}>{isEmpty ? '' : 'Choose a bookmark, and ask.'}</p>;
 }
 
 /** If nothing was read between two bookmarks, the newer one stands for both, unless the older one is open. */
@@ -86,6 +103,12 @@ function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: 
   const { data, error } = useRoute('GET /api/worlds/{world}/bookmarks/{bookmark}/questions', { params });
   const ask = useChange('POST /api/worlds/{world}/bookmarks/{bookmark}/questions');
   const [text, setText] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isHere = data !== undefined;
+  // Whoever chose a bookmark far down in the list would not see the talk, which begins at the top of the page.
+  useEffect(() => {
+    if (isHere) heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [isHere]);
   const handleAsk = () => {
     const question = text.trim();
     if (question === '' || ask.isPending) return;
@@ -98,7 +121,7 @@ function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: 
   const asked = ask.isPending ? [ask.variables.body] : [];
   return (
     <section className={styles['talk']} aria-label={`The model at ${nameBookmark(bookmark)}`}>
-      <h2>{insertHyphens(describeReader(bookmark))}</h2>
+      <h2 ref={heading}>{insertHyphens(describeReader(bookmark))}</h2>
       <div aria-live="polite">
         {listExchanges([...data, ...asked]).map(({ number, exchange }) => (
           <Said key={number} exchange={exchange} isWaited={number === data.length} />
