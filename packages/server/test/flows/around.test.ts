@@ -63,8 +63,11 @@ describe('around the rooms', () => {
     await page.getByLabel('How much a prompt may hold, in tokens').fill('9000');
     await page.getByLabel('Address of its server').fill(`${model.baseUrl}`);
     await page.getByLabel('Key').fill('sk-typed-once');
-    await page.getByRole('button', { name: 'Only try it' }).click();
+    const trying = page.getByRole('button', { name: 'Only try it' });
+    await trying.press('Enter');
     await page.getByText(/answered within/).waitFor();
+    // Whoever uses keys is still where they were.
+    expect(await trying.evaluate((found) => found === document.activeElement)).toBe(true);
     expect(await findAccessFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save for all my worlds' }).click();
     await page.getByText('Saved. It is used from now on.').waitFor();

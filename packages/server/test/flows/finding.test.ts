@@ -164,4 +164,27 @@ describe('finding', () => {
     await page.keyboard.press('Escape');
     await finder.waitFor({ state: 'detached' });
   });
+
+  test('RS9: the reader of a bookmark answers, and the talk is there after a reload', async () => {
+    await page.goto(`${home()}/run`);
+    await page.getByRole('link', { name: 'Ask the model what it knew at an earlier chapter' }).click();
+    await page.getByRole('link', { name: /Yellow Gloves/ }).click();
+    await page.getByLabel('Your question').fill('Who is <b>Ysolde Marr</b>?');
+    await page.keyboard.press('Enter');
+    await page.getByText(/I can only say what I had noted/).waitFor();
+    await page.reload();
+    await page.getByText('Who is <b>Ysolde Marr</b>?').waitFor();
+    await page.getByText(/I can only say what I had noted/).waitFor();
+    // Whoever chooses a bookmark at the foot of the list sees its talk.
+    await page.setViewportSize({ width: 900, height: 320 });
+    await page.goto(`${home()}/run/bookmarks`);
+    await page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link').last().click();
+    const talk = page.getByRole('heading', { name: /^What the model knew/u });
+    await expect
+      .poll(async () => (await talk.boundingBox())?.y ?? -1, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    await page.goto(`${home()}/run/bookmarks/9999`);
+    await page.getByText('There is no such bookmark here.').waitFor();
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
 });

@@ -159,6 +159,7 @@ describe('the screens', () => {
       await page.getByText('chapter 5 of 5').waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('chapter 3 of 5').waitFor();
+      await expect.poll(() => slider.evaluate((found) => found === document.activeElement)).toBe(true);
     }
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Move my place back here' }).waitFor();
@@ -399,29 +400,6 @@ describe('the screens', () => {
     await page.unrouteAll();
   });
 
-  test('RS9: the reader of a bookmark answers, and the talk is there after a reload', async () => {
-    await page.goto(`${home()}/run`);
-    await page.getByRole('link', { name: 'Ask the model what it knew at an earlier chapter' }).click();
-    await page.getByRole('link', { name: /Yellow Gloves/ }).click();
-    await page.getByLabel('Your question').fill('Who is <b>Ysolde Marr</b>?');
-    await page.keyboard.press('Enter');
-    await page.getByText(/I can only say what I had noted/).waitFor();
-    await page.reload();
-    await page.getByText('Who is <b>Ysolde Marr</b>?').waitFor();
-    await page.getByText(/I can only say what I had noted/).waitFor();
-    // Whoever chooses a bookmark at the foot of the list sees its talk.
-    await page.setViewportSize({ width: 900, height: 320 });
-    await page.goto(`${home()}/run/bookmarks`);
-    await page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link').last().click();
-    const talk = page.getByRole('heading', { name: /^What the model knew/u });
-    await expect
-      .poll(async () => (await talk.boundingBox())?.y ?? -1, { timeout: 20_000 })
-      .toBeGreaterThan(0);
-    await page.goto(`${home()}/run/bookmarks/9999`);
-    await page.getByText('There is no such bookmark here.').waitFor();
-    await page.setViewportSize({ width: 1280, height: 860 });
-  });
-
   test('RS4: of a story that is not in English, the page says so and leads to a model', async () => {
     const address = /\/api\/worlds\/low-veyre\/run$/u;
     const standing = await server.read<{ progress: { counts: { total: number; byStatus: object } } }>(
@@ -561,7 +539,9 @@ describe('the screens', () => {
     expect(await page.locator('[data-row]').count()).toBe(0);
     const stored = page.waitForResponse((response) => response.url().endsWith('/point') && response.ok());
     send();
-    await expect.poll(async () => Math.abs((await readTop(450)) - 430), { timeout: 20_000 }).toBeLessThan(400);
+    await expect
+      .poll(async () => Math.abs((await readTop(450)) - 430), { timeout: 20_000 })
+      .toBeLessThan(400);
     // To open a chapter again is not to read on.
     expect(await (await stored).json()).toMatchObject({ point: { ...point, threadId } });
     await page.unroute(/\/chapters\/\d+\?from=[1-9]/u);

@@ -5,6 +5,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -235,17 +236,13 @@ function Pages({ from, total, onGo }: PagesProps) {
   return (
     <>
       <nav className={styles['pages']} aria-label="Pages of the glossary">
-        <button type="button" disabled={from === 0} onClick={() => showPage(Math.max(0, from - rowsAtOnce))}>
+        <ActButton isOff={from === 0} onClick={() => showPage(Math.max(0, from - rowsAtOnce))}>
           ← previous
-        </button>
+        </ActButton>
         <span>{shown}</span>
-        <button
-          type="button"
-          disabled={from + rowsAtOnce >= total}
-          onClick={() => showPage(from + rowsAtOnce)}
-        >
+        <ActButton isOff={from + rowsAtOnce >= total} onClick={() => showPage(from + rowsAtOnce)}>
           next →
-        </button>
+        </ActButton>
       </nav>
       <p className={styles['paper']}>
         Only entries {shown} are printed here. To get all of them, choose “Download the glossary as a file”

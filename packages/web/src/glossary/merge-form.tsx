@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { showForm, showWhole } from '../parts/show-whole.ts';
@@ -57,7 +58,7 @@ export function MergeForm({ world, account, onClose }: MergeFormProps) {
     setChosen(row);
     setKeepsThis(isProposedToStay(account, row));
   };
-  /** A form ignores Enter while its button is disabled: the first Enter chooses, the next one merges. */
+  /** Enter does nothing in a form whose button is off: the first Enter chooses, the next one merges. */
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || chosen !== undefined) return;
     event.preventDefault();
@@ -110,9 +111,9 @@ export function MergeForm({ world, account, onClose }: MergeFormProps) {
         />
       )}
       <div className={styles['acts']}>
-        <button type="submit" className={buttons['main']} disabled={chosen === undefined || merge.isPending}>
+        <ActButton type="submit" className={buttons['main']} isOff={chosen === undefined || merge.isPending}>
           Merge them
-        </button>
+        </ActButton>
         <button type="button" onClick={onClose}>
           Cancel
         </button>

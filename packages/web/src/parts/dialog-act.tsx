@@ -1,5 +1,6 @@
 // Dialog act: the button at the bottom of a dialog that does what the dialog is for.
 
+import { ActButton } from './act-button.tsx';
 import styles from './dialog.module.css';
 import buttons from './main-button.module.css';
 
@@ -16,12 +17,12 @@ interface DialogActProps {
 export function DialogAct({ says, isOff = false, form, onClick, isFinal = false }: DialogActProps) {
   const style = isFinal ? styles['bad'] : buttons['main'];
   return form === undefined ? (
-    <button type="button" className={style} disabled={isOff} onClick={onClick}>
+    <ActButton className={style} isOff={isOff} onClick={onClick}>
       {says}
-    </button>
+    </ActButton>
   ) : (
-    <button type="submit" form={form} className={style} disabled={isOff}>
+    <ActButton type="submit" form={form} className={style} isOff={isOff}>
       {says}
-    </button>
+    </ActButton>
   );
 }

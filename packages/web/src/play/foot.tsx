@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { noAnswer, type ServerFailure } from '../client/send-request.ts';
 import { useDraft } from '../client/use-draft.ts';
 import { useChange } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import { AwayNote } from '../parts/away-note.tsx';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
@@ -118,18 +119,18 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
           onStop={stopTelling}
         />
         <div className={styles['acts']}>
-          <button type="button" disabled={isTelling || isAtStart(table)} onClick={() => moveTo('undo')}>
+          <ActButton isOff={isTelling || isAtStart(table)} onClick={() => moveTo('undo')}>
             Undo
-          </button>
-          <button type="button" disabled={isTelling || table.next === null} onClick={() => moveTo('redo')}>
+          </ActButton>
+          <ActButton isOff={isTelling || table.next === null} onClick={() => moveTo('redo')}>
             Redo
-          </button>
-          <button type="button" disabled={isTelling || isAtStart(table)} onClick={() => setOpen('retell')}>
+          </ActButton>
+          <ActButton isOff={isTelling || isAtStart(table)} onClick={() => setOpen('retell')}>
             Tell it again …
-          </button>
-          <button type="button" disabled={isTelling} onClick={() => setOpen('ask')}>
+          </ActButton>
+          <ActButton isOff={isTelling} onClick={() => setOpen('ask')}>
             Ask the oracle …
-          </button>
+          </ActButton>
         </div>
       </div>
       {open === 'retell' ? (
@@ -273,12 +274,7 @@ function Words({ draft, isTelling, isSending, onDraft, onSay, onStop }: WordsPro
           Stop <kbd>Esc</kbd>
         </button>
       ) : (
-        <button
-          type="button"
-          className={buttons['main']}
-          disabled={isSending || draft.trim() === ''}
-          onClick={onSay}
-        >
+        <ActButton className={buttons['main']} isOff={isSending || draft.trim() === ''} onClick={onSay}>
           {isSending ? (
             'Sending …'
           ) : (
@@ -286,7 +282,7 @@ function Words({ draft, isTelling, isSending, onDraft, onSay, onStop }: WordsPro
               Say <kbd>↵</kbd>
             </>
           )}
-        </button>
+        </ActButton>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { buildGamesQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import buttons from '../parts/main-button.module.css';
@@ -120,9 +121,9 @@ function NameForm({ address, name, onClose }: NameFormProps) {
         ref={prepareField}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <button type="submit" disabled={isSame || rename.isPending}>
+      <ActButton type="submit" isOff={isSame || rename.isPending}>
         Save
-      </button>
+      </ActButton>
       <button type="button" onClick={onClose}>
         Cancel
       </button>

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import { ServerFailure } from '../client/send-request.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { CommandWords } from '../parts/command-words.tsx';
 import { countOf } from '../parts/count-of.ts';
@@ -224,14 +225,13 @@ function PauseButton({ world }: { readonly world: string }) {
   const isStopping = !isIdle && error === null;
   return (
     <>
-      <button
-        type="button"
+      <ActButton
         className={buttons['main']}
-        disabled={isStopping}
+        isOff={isStopping}
         onClick={() => mutate({ params: { world }, body: {} })}
       >
         {isStopping ? 'Pausing …' : 'Pause'}
-      </button>
+      </ActButton>
       {isStopping ? <p role="status">The step under way is finished first.</p> : null}
       {error === null ? null : <FailureNote failure={error} />}
     </>
@@ -253,9 +253,9 @@ function StartOrGlossary({ world, isRead, isForeign, says, onStart }: StartProps
       Open the glossary
     </Link>
   ) : (
-    <button type="button" className={buttons['main']} disabled={isForeign} onClick={onStart}>
+    <ActButton className={buttons['main']} isOff={isForeign} onClick={onStart}>
       {says}
-    </button>
+    </ActButton>
   );
 }
 

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { sendTalk } from '../client/send-talk.ts';
 import { useFilesInTurn } from '../client/use-files-in-turn.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import { ChooseFile } from '../parts/choose-file.tsx';
 import { FilesUnderWay } from '../parts/files-under-way.tsx';
 import { FailureNote } from '../parts/message.tsx';
@@ -114,9 +115,9 @@ function WhoForm({ onName }: { readonly onName: (name: string) => void }) {
         Which of the speakers are you?
         <input value={name} onChange={({ target }) => setName(target.value)} />
       </label>
-      <button type="submit" disabled={name.trim() === ''}>
+      <ActButton type="submit" isOff={name.trim() === ''}>
         Bring it in
-      </button>
+      </ActButton>
     </form>
   );
 }

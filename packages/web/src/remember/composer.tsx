@@ -3,6 +3,7 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useDraft } from '../client/use-draft.ts';
 import { useChange } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import { AwayNote } from '../parts/away-note.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { isSendKey, SendKeys } from '../parts/send-keys.tsx';
@@ -83,9 +84,9 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
               Stop
             </button>
           ) : (
-            <button type="submit" aria-disabled={text.trim() === '' || say.isPending}>
+            <ActButton type="submit" isOff={text.trim() === '' || say.isPending}>
               Say
-            </button>
+            </ActButton>
           )}
         </div>
         <div className={styles['under']}>

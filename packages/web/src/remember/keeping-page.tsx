@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import { ActNote } from '../parts/act-note.tsx';
 import { countOf } from '../parts/count-of.ts';
 import buttons from '../parts/main-button.module.css';
@@ -143,21 +144,19 @@ function Proposals({ world, keeping, onDone }: ProposalsProps) {
             )}
             {proposal.fault === undefined ? null : <p className={styles['fault']}>{proposal.fault}</p>}
             <div className={pages['acts']}>
-              <button
-                type="button"
+              <ActButton
                 className={styles['accept']}
-                disabled={decide.isPending}
+                isOff={decide.isPending}
                 onClick={() => decide.mutate({ params, body: { accept: [proposal.id] } })}
               >
                 Accept
-              </button>
-              <button
-                type="button"
-                disabled={decide.isPending}
+              </ActButton>
+              <ActButton
+                isOff={decide.isPending}
                 onClick={() => decide.mutate({ params, body: { refuse: [proposal.id] } })}
               >
                 Refuse
-              </button>
+              </ActButton>
               <span className={pages['quiet']}>
                 {proposal.writer === 'builtin' ? 'the built-in writer' : proposal.writer},{' '}
                 {renderShortDay(proposal.madeAtMs, timeZone)}

@@ -2,6 +2,7 @@
 
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { isSendKey, SendKeys } from '../parts/send-keys.tsx';
@@ -85,28 +86,16 @@ function Tellings({ world, talk }: NewestActsProps) {
   const choose = useChange('POST /api/worlds/{world}/talk/telling');
   const { tellings } = talk;
   const at = tellings.findIndex(({ isStanding }) => isStanding) + 1;
-  const handleChoice = (number: number) => {
-    if (tellings[number - 1] !== undefined) choose.mutate({ params: { world }, body: { number } });
-  };
+  const handleChoice = (number: number) => choose.mutate({ params: { world }, body: { number } });
   return (
     <span className={styles['tellings']}>
-      <button
-        type="button"
-        aria-label="Previous answer"
-        aria-disabled={at <= 1}
-        onClick={() => handleChoice(at - 1)}
-      >
+      <ActButton aria-label="Previous answer" isOff={at <= 1} onClick={() => handleChoice(at - 1)}>
         ‹
-      </button>
+      </ActButton>
       Answer {at === 0 ? '–' : at} of {tellings.length}
-      <button
-        type="button"
-        aria-label="Next answer"
-        aria-disabled={at >= tellings.length}
-        onClick={() => handleChoice(at + 1)}
-      >
+      <ActButton aria-label="Next answer" isOff={at >= tellings.length} onClick={() => handleChoice(at + 1)}>
         ›
-      </button>
+      </ActButton>
     </span>
   );
 }
@@ -148,9 +137,9 @@ function EditForm({ world, text, onClose }: EditFormProps) {
       </label>
       {edit.error === null ? null : <FailureNote failure={edit.error} />}
       <div>
-        <button type="submit" className={buttons['main']} disabled={edit.isPending}>
+        <ActButton type="submit" className={buttons['main']} isOff={edit.isPending}>
           Replace it
-        </button>
+        </ActButton>
         <button type="button" onClick={onClose}>
           Cancel
         </button>

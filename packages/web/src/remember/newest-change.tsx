@@ -3,6 +3,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useChange } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { nameFragment } from '../parts/name-fragment.ts';
 import { renderShortDay } from '../parts/time-text.ts';
@@ -38,14 +39,13 @@ export function NewestChange({ world, newest, timeZone, onDone }: NewestChangePr
         ))}
         {fragments.length === 0 ? 'something held in mind' : ''}
         {more > 0 ? ` and ${more} more` : ''} ·{' '}
-        <button
-          type="button"
+        <ActButton
           className={pages['link']}
-          disabled={revert.isPending}
+          isOff={revert.isPending}
           onClick={() => revert.mutate({ params: { world }, body: { run } })}
         >
           Undo that
-        </button>
+        </ActButton>
       </p>
       {revert.error === null ? null : <FailureNote failure={revert.error} />}
     </>

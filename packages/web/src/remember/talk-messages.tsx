@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { useRoute } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import { nameDay, renderDay } from '../parts/time-text.ts';
 import { MessageBlock } from './message-block.tsx';
 import type { Talk, TalkMessage } from './talk.ts';
@@ -117,9 +118,9 @@ interface MoreProps {
 function More({ isWanted, onMore, children }: MoreProps) {
   return (
     <p className={styles['earlier']}>
-      <button type="button" onClick={onMore} disabled={isWanted}>
+      <ActButton onClick={onMore} isOff={isWanted}>
         {isWanted ? 'Opening …' : children}
-      </button>
+      </ActButton>
     </p>
   );
 }

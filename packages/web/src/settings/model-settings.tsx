@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useState } from 'react';
 import { useChange, useRoute } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { showWhole } from '../parts/show-whole.ts';
@@ -54,13 +55,12 @@ function Held({ world, held }: { readonly world: string; readonly held: Model['h
         ))}
       </dl>
       {accept.error === null ? null : <FailureNote failure={accept.error} />}
-      <button
-        type="button"
-        disabled={accept.isPending}
+      <ActButton
+        isOff={accept.isPending}
         onClick={() => accept.mutate({ params: { world }, body: { digest: held.digest } })}
       >
         Allow them
-      </button>
+      </ActButton>
     </div>
   );
 }
@@ -103,22 +103,21 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
             I agree: save it
           </button>
         ) : (
-          <button
+          <ActButton
             type="submit"
             className={buttons['main']}
-            disabled={save.isPending || problem !== undefined}
+            isOff={save.isPending || problem !== undefined}
           >
             Save for all my worlds
-          </button>
+          </ActButton>
         )}
         {typed.kind === 'builtin' ? null : (
-          <button
-            type="button"
-            disabled={trial.isPending || problem !== undefined}
+          <ActButton
+            isOff={trial.isPending || problem !== undefined}
             onClick={() => trial.mutate({ params, body: buildAsked(typed) })}
           >
             Only try it
-          </button>
+          </ActButton>
         )}
         {trial.isPending ? (
           <span role="status" ref={showWhole}>

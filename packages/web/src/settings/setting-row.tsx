@@ -2,6 +2,7 @@
 
 import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import buttons from '../parts/main-button.module.css';
 import { renderPageWords } from '../parts/render-page-words.ts';
 import type { KnownSetting } from './known-settings.ts';
@@ -95,9 +96,9 @@ function Acts({ isChanged, isSet, isPending, onUndo, onDefault }: ActsProps) {
   if (isChanged)
     return (
       <span className={styles['acts']}>
-        <button type="submit" className={buttons['main']} disabled={isPending}>
+        <ActButton type="submit" className={buttons['main']} isOff={isPending}>
           Save
-        </button>
+        </ActButton>
         <button type="button" onClick={onUndo}>
           Cancel
         </button>
@@ -106,9 +107,9 @@ function Acts({ isChanged, isSet, isPending, onUndo, onDefault }: ActsProps) {
   if (!isSet) return null;
   return (
     <span className={styles['acts']}>
-      <button type="button" disabled={isPending} onClick={onDefault}>
+      <ActButton isOff={isPending} onClick={onDefault}>
         Back to the default
-      </button>
+      </ActButton>
     </span>
   );
 }

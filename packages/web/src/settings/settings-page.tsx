@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -145,9 +146,9 @@ function Verification({ world }: { readonly world: string }) {
         Every file of this world is read, and checked against what was recorded when it was saved.
       </p>
       <p className={styles['acts']}>
-        <button type="button" disabled={isFetching} onClick={() => void refetch()}>
+        <ActButton isOff={isFetching} onClick={() => void refetch()}>
           Look for damage
-        </button>
+        </ActButton>
         <span role="status">
           {isFetching ? 'Reading every file of the world …' : null}
           {!isFetching && data?.holds === true ? 'Nothing is damaged.' : null}

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './setting-row.module.css';
@@ -50,9 +51,9 @@ export function VoicesForm({ world, setting, label }: VoicesFormProps) {
       <p className={styles['help']}>{set.isSuccess ? 'Saved for this world.' : ''}</p>
       {isChanged ? (
         <span className={styles['acts']}>
-          <button type="submit" className={buttons['main']} disabled={set.isPending || isEmpty}>
+          <ActButton type="submit" className={buttons['main']} isOff={set.isPending || isEmpty}>
             Save
-          </button>
+          </ActButton>
           <button type="button" onClick={() => setTyped({})}>
             Cancel
           </button>

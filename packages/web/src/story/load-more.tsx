@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { isPassing, noAnswer, type ServerFailure } from '../client/send-request.ts';
+import { ActButton } from '../parts/act-button.tsx';
 import { AwayNote } from '../parts/away-note.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './chapter.module.css';
@@ -53,9 +54,9 @@ export function LoadMore({ isLoading, failure, loadMore, retry }: LoadMoreProps)
   return (
     <div className={styles['failed']}>
       <FailureNote failure={failure} />
-      <button type="button" disabled={isLoading} onClick={retry}>
+      <ActButton isOff={isLoading} onClick={retry}>
         Try again
-      </button>
+      </ActButton>
     </div>
   );
 }

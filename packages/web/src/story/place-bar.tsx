@@ -24,7 +24,7 @@ interface PlaceBarProps {
   readonly onBack: () => void;
 }
 
-/** Whether the slider that opened a chapter had the focus: the bar of that chapter then takes it over. */
+/** Whether what opened a chapter had the focus in the bar: the slider of that chapter then takes it over. */
 let isHandedOver = false;
 
 export function PlaceBar(props: PlaceBarProps) {
@@ -90,11 +90,16 @@ type KeptProps = Pick<PlaceBarProps, 'story' | 'index' | 'moved' | 'told' | 'onB
 function Kept({ story, index, moved, told, onBack }: KeptProps) {
   const { placeIndex, undo } = moved;
   if (undo !== undefined) {
+    const handleUndo = () => {
+      // The chapter that opens then has a bar of its own.
+      if (undo.from < index) isHandedOver = true;
+      undo.revert();
+    };
     const to = placeIndex === index ? 'here' : nameAt(story, placeIndex);
     return (
       <span role="status" className={styles['told']}>
         Your place moved from {nameAt(story, undo.from)} to {to}.{' '}
-        <button type="button" className={styles['keep']} onClick={undo.revert}>
+        <button type="button" className={styles['keep']} onClick={handleUndo}>
           Undo
         </button>
       </span>

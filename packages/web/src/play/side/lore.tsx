@@ -2,6 +2,7 @@
 
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { useChange, useRoute } from '../../client/use-route.ts';
+import { ActButton } from '../../parts/act-button.tsx';
 import { countOf } from '../../parts/count-of.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import type { GameAddress } from '../table-types.ts';
@@ -39,9 +40,9 @@ export function Lore({ address }: LoreProps) {
           placeholder="Remember that …"
           onChange={({ target }) => setNote(target.value)}
         />
-        <button type="submit" disabled={note.trim() === '' || keep.isPending}>
+        <ActButton type="submit" isOff={note.trim() === '' || keep.isPending}>
           {keep.isPending ? 'Keeping …' : 'Keep'}
-        </button>
+        </ActButton>
       </form>
       {keep.error === null ? null : <FailureNote failure={keep.error} />}
       <input

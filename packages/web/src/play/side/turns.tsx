@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useChange, useRoute } from '../../client/use-route.ts';
+import { ActButton } from '../../parts/act-button.tsx';
 import { FailureNote } from '../../parts/message.tsx';
 import { TakeAlong } from '../../parts/take-along.tsx';
 import { nameTurn } from '../name-turn.ts';
@@ -81,9 +82,9 @@ function Replay({ address }: { readonly address: GameAddress }) {
   const { data, error, isPending } = replay;
   return (
     <div className={styles['replay']}>
-      <button type="button" disabled={isPending} onClick={() => replay.mutate({ params: address })}>
+      <ActButton isOff={isPending} onClick={() => replay.mutate({ params: address })}>
         Play every turn again, and check that each ends as before
-      </button>
+      </ActButton>
       <p role="status">
         {isPending ? 'Playing every turn again …' : null}
         {isPending || data === undefined ? null : describeReplay(data)}
@@ -129,9 +130,9 @@ function NameHere({ address, present }: NameHereProps) {
         placeholder="Name this moment"
         onChange={({ target }) => setName(target.value)}
       />
-      <button type="submit" disabled={name.trim() === ''}>
+      <ActButton type="submit" isOff={name.trim() === ''}>
         Keep
-      </button>
+      </ActButton>
       <p role="status">{kept}</p>
     </form>
   );

@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useState } from 'react';
 import { useChange, useRoute } from '../../client/use-route.ts';
+import { ActButton } from '../../parts/act-button.tsx';
 import buttons from '../../parts/main-button.module.css';
 import { FailureNote } from '../../parts/message.tsx';
 import { showWhole } from '../../parts/show-whole.ts';
@@ -101,13 +102,13 @@ function WishForm({ address, teller, told }: WishesProps & { readonly told: Told
       </label>
       {save.error === null ? null : <FailureNote failure={save.error} />}
       <div className={forms['acts']}>
-        <button
+        <ActButton
           type="submit"
           className={buttons['main']}
-          disabled={Object.keys(typed).length === 0 || save.isPending || range === 'wrong'}
+          isOff={Object.keys(typed).length === 0 || save.isPending || range === 'wrong'}
         >
           Save
-        </button>
+        </ActButton>
         <span role="status">
           {save.isSuccess ? <span ref={showWhole}>{describeSaved(teller)}</span> : null}
         </span>

@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useChange } from '../../client/use-route.ts';
+import { ActButton } from '../../parts/act-button.tsx';
 import { FailureNote } from '../../parts/message.tsx';
 import { showWhole } from '../../parts/show-whole.ts';
 import forms from '../forms.module.css';
@@ -49,9 +50,9 @@ export function MakingNote({ world, name, making }: MakingNoteProps) {
     <div key="making" className={styles['making']} ref={showWhole}>
       <p role="status">{says} You can leave this page; a slow model takes a few minutes.</p>
       <div className={forms['acts']}>
-        <button type="button" className={styles['other']} disabled={stop.isPending} onClick={stopMaking}>
+        <ActButton className={styles['other']} isOff={stop.isPending} onClick={stopMaking}>
           Stop
-        </button>
+        </ActButton>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 // Sentence form: a field for a sentence to a model, with a button that sends it.
 
 import { type FormEvent, useState } from 'react';
+import { ActButton } from '../../parts/act-button.tsx';
 import forms from '../forms.module.css';
 import styles from './zero-page.module.css';
 
@@ -26,9 +27,9 @@ export function SentenceForm({ label, act, first = '', isBusy, onSay }: Sentence
         <textarea rows={2} maxLength={2_000} value={text} onChange={({ target }) => setText(target.value)} />
       </label>
       <div className={forms['acts']}>
-        <button type="submit" className={styles['other']} disabled={isBusy || text.trim() === ''}>
+        <ActButton type="submit" className={styles['other']} isOff={isBusy || text.trim() === ''}>
           {act}
-        </button>
+        </ActButton>
       </div>
     </form>
   );

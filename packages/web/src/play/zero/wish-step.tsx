@@ -1,6 +1,7 @@
 // Wish step: asks what the player wants of the game, what must never be in it, and what may happen only out of sight.
 
 import { type FormEvent, useState } from 'react';
+import { ActButton } from '../../parts/act-button.tsx';
 import buttons from '../../parts/main-button.module.css';
 import forms from '../forms.module.css';
 import { joinLimits } from './join-limits.ts';
@@ -74,9 +75,9 @@ export function WishStep(props: WishStepProps) {
           </p>
         ) : null}
         <div className={forms['acts']}>
-          <button type="submit" className={buttons['main']} disabled={isBusy}>
+          <ActButton type="submit" className={buttons['main']} isOff={isBusy}>
             Next
-          </button>
+          </ActButton>
         </div>
       </form>
     </section>

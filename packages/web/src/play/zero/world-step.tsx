@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
 import { useChange } from '../../client/use-route.ts';
+import { ActButton } from '../../parts/act-button.tsx';
 import { FailureNote } from '../../parts/message.tsx';
 import { ChoiceStep } from './choice-step.tsx';
 import { SentenceForm } from './sentence-form.tsx';
@@ -61,14 +62,13 @@ export function WorldStep({ world, standing, isBusy, onChoose }: WorldStepProps)
       ) : null}
       {standing.world?.madeBy == null || isWishing ? null : (
         <div className={styles['made']}>
-          <button
-            type="button"
+          <ActButton
             className={styles['other']}
-            disabled={isBusy}
+            isOff={isBusy}
             onClick={() => make.mutate({ params, body: { name } })}
           >
             Make another
-          </button>
+          </ActButton>
           <SentenceForm
             key={JSON.stringify(standing.world)}
             label="What should be different in it?"

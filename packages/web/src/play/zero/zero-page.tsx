@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useChange, useRoute } from '../../client/use-route.ts';
+import { ActButton } from '../../parts/act-button.tsx';
 import buttons from '../../parts/main-button.module.css';
 import { Awaited, FailureNote } from '../../parts/message.tsx';
 import { prepareScrolling } from '../../parts/prepare-scrolling.ts';
@@ -61,9 +62,9 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
       <div className={styles['talk']}>
         <header className={styles['head']}>
           <h1>A new game</h1>
-          <button type="button" className={styles['other']} onClick={start} disabled={begin.isPending}>
+          <ActButton className={styles['other']} onClick={start} isOff={begin.isPending}>
             Begin at once, without choosing
-          </button>
+          </ActButton>
         </header>
         {failure === null ? null : (
           <div ref={showWhole}>
@@ -172,14 +173,9 @@ function End({ tried, isBusy, onBegin }: EndProps) {
           {say}
         </p>
       ))}
-      <button
-        type="button"
-        className={buttons['main']}
-        disabled={wrong.length > 0 || isBusy}
-        onClick={onBegin}
-      >
+      <ActButton className={buttons['main']} isOff={wrong.length > 0 || isBusy} onClick={onBegin}>
         Begin
-      </button>
+      </ActButton>
     </div>
   );
 }
