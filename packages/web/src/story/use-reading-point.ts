@@ -119,16 +119,16 @@ function isGone(
 
 /** Scrolls twice, because the rows above get their true height only when they are drawn near the window. */
 function showRow(row: number, as: Sought): void {
-  const scroll = () => {
+  const show = () => {
     if (as === 'sentence') findElement(row)?.scrollIntoView({ block: 'center' });
-    else scrollToLine(row);
+    else showAtLine(row);
   };
-  scroll();
-  requestAnimationFrame(() => requestAnimationFrame(scroll));
+  show();
+  requestAnimationFrame(() => requestAnimationFrame(show));
 }
 
 /** Puts a row just above `line`, so that it stays the one the reader has come to: else each visit would move the place. */
-function scrollToLine(row: number): void {
+function showAtLine(row: number): void {
   const top = findElement(row)?.getBoundingClientRect().top;
   if (top !== undefined) window.scrollBy({ top: top - window.innerHeight * line + 1 });
 }
