@@ -159,7 +159,7 @@ describe('the screens', () => {
       await page.getByText('chapter 5 of 5').waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('chapter 3 of 5').waitFor();
-      await expect.poll(() => slider.evaluate((found) => found === document.activeElement)).toBe(true);
+      await expect.poll(() => slider.evaluate((found) => found.matches(':focus'))).toBe(true);
     }
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Move my place back here' }).waitFor();
