@@ -242,6 +242,22 @@ describe('what comes to mind in a turn', () => {
     expect(all).toBeLessThan(0.38);
   });
 
+  it('RE11: the notes into which a long entry was split come to mind together or not at all, also in a group', async () => {
+    const source = (entry: number, trigger: object) =>
+      JSON.stringify({ file: `book.json, entry ${entry}`, trigger: { keys: ['gate'], ...trigger } });
+    for (const piece of [1, 2, 3]) {
+      add({ key: `a${piece}`, content: `a ${piece}`, source: source(1, { groups: ['g'] }) });
+      add({ key: `b${piece}`, content: `b ${piece}`, source: source(2, { groups: ['g'] }) });
+      for (const entry of [3, 4, 5, 6, 7, 8])
+        add({ key: `c${entry}-${piece}`, content: 'c', source: source(entry, { percent: 50 }) });
+    }
+    const keys = (await recollect('the gate')).map(({ key }) => key);
+    const pieces = [...Map.groupBy(keys, (key) => key.slice(0, -1)).values()].map((own) => own.length);
+    expect(new Set(pieces)).toEqual(new Set([3]));
+    expect(keys.filter((key) => /^note:[ab]/u.test(key))).toHaveLength(3);
+    expect(pieces.length).toBeLessThan(7);
+  });
+
   it('RE6: an embedder that fails costs nothing but its part', async () => {
     add({ key: 'gate', content: 'The salt gate opens at low tide.' });
     const { ProviderError } = await import('@terrarium/kernel/errors');

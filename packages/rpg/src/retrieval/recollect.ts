@@ -119,9 +119,10 @@ function listTriggered(
   // Chance in a turn is seeded with the number of the turn before.
   const nameSeed = (turn: number) => `${session} ${turn - 1}`;
   const said = { messages, work: { left: mostWork }, turn: now + 1, nameSeed };
+  const nameEntry = buildEntryNaming();
   const known = store.listTriggered().flatMap((memory) => {
     const trigger = readTrigger(memory.source);
-    return trigger === undefined ? [] : [{ memory, trigger, key: memory.key }];
+    return trigger === undefined ? [] : [{ memory, trigger, key: nameEntry(memory) }];
   });
   const came = known.flatMap((one) => {
     const fired = findTimed(one.key, one.trigger, said);
@@ -135,6 +136,23 @@ function listTriggered(
     return { ...blank, fired: one.fired.because, order };
   });
   return { ids: new Set(known.map(({ memory }) => memory.id)), fired };
+}
+
+/** The source of a piece of an entry: all pieces of one entry have the same. */
+const entrySource = /"file":"(?:[^"\\]|\\.)*, entry \d+"/u;
+
+/**
+ * A long entry of a book is stored in several notes. They share the key of the first, so that one chance decides about
+ * all of them, and they do not exclude each other in a group.
+ */
+function buildEntryNaming(): (memory: FoundMemory) => string {
+  const firsts = new Map<string, string>();
+  return ({ key, source }) => {
+    if (typeof source !== 'string' || !entrySource.test(source)) return key;
+    const first = firsts.get(source) ?? key;
+    firsts.set(source, first);
+    return first;
+  };
 }
 
 function countInRules(count: (term: string) => number, word: string): number {

@@ -5,6 +5,7 @@ import type { Fired } from './find-fired.ts';
 import type { LoreTrigger } from './lore-trigger.ts';
 
 export interface InGroup {
+  /** Pieces of one entry have the same key. */
   readonly key: string;
   readonly trigger: LoreTrigger;
   readonly fired: Fired;
@@ -19,14 +20,15 @@ export function chooseOfGroups<Entry extends InGroup>(
   seed: string,
 ): readonly Entry[] {
   const names = new Set(entries.flatMap(({ trigger }) => trigger.groups));
-  const left = new Set(entries);
+  const left = new Map<string, Entry>();
+  for (const one of entries) if (!left.has(one.key)) left.set(one.key, one);
   for (const name of names) {
-    const among = [...left].filter(({ trigger }) => trigger.groups.includes(name));
+    const among = [...left.values()].filter(({ trigger }) => trigger.groups.includes(name));
     if (among.length < 2) continue;
     const chosen = chooseOne(among, `${seed}\n${name}`);
-    for (const one of among) if (one !== chosen) left.delete(one);
+    for (const one of among) if (one !== chosen) left.delete(one.key);
   }
-  return entries.filter((one) => left.has(one));
+  return entries.filter(({ key }) => left.has(key));
 }
 
 /**
