@@ -92,8 +92,8 @@ async function askRecollector(
   }
 }
 
-/** The maximum number of turns that entries of a lorebook may look back, or stay in mind. */
-const mostHeard = 42;
+/** How many turns are looked back to find which entries of a lorebook stay in mind: twice the longest such time. */
+const mostHeard = 82;
 
 function listHeard({ draft, game }: TurnRun): readonly string[] {
   const { name } = draft.past.state.find(playerId)?.sheet ?? {};

@@ -58,11 +58,23 @@ describe('entries that last', () => {
       delay: fc.integer({ min: 0, max: 20 }),
     });
     fc.assert(
-      fc.property(fc.array(fc.boolean(), { maxLength: mostTurnsBack }), times, (said, trigger) => {
+      fc.property(fc.array(fc.boolean(), { maxLength: 2 * mostTurnsBack - 1 }), times, (said, trigger) => {
         expect(play(said, trigger)).toEqual(countOn(said, trigger));
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('RE10: in a long game an entry whose key is said in every turn still stays and rests as it says', () => {
+    const said = Array.from({ length: 230 }, () => true);
+    for (const [trigger, share] of [
+      [{ cooldown: 4 }, 1 / 3],
+      [{ cooldown: 6 }, 1 / 4],
+      [{ sticky: 2, cooldown: 2 }, 2 / 3],
+    ] as const) {
+      const came = play(said, trigger).slice(2 * mostTurnsBack);
+      expect(came.filter(Boolean).length / came.length).toBeCloseTo(share, 1);
+    }
   });
 
   it('RE10: undone and played on otherwise, it is as if the other way had never been', () => {

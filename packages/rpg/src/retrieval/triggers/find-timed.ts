@@ -5,7 +5,7 @@ import type { LoreTrigger } from './lore-trigger.ts';
 
 /** A turn is two messages: what the player said, and what was told. */
 const messagesOfTurn = 2;
-/** How many earlier turns are considered; an entry that came to mind before them has no effect any more. */
+/** The longest time, in turns, for which an entry can stay in mind or rest. */
 export const mostTurnsBack = 40;
 
 export interface TimedHeard extends Pick<Heard, 'messages' | 'work'> {
@@ -29,8 +29,16 @@ export function findTimed(key: string, trigger: LoreTrigger, heard: TimedHeard):
   if (sticky === 0 && cooldown === 0) return findAt(heard.turn);
   const lasting = { sticky: countTurns(sticky), cooldown: countTurns(cooldown) };
   const known = Math.ceil(heard.messages.length / messagesOfTurn) - 1;
-  const first = Math.max(0, heard.turn - Math.min(mostTurnsBack, known));
+  const first = Math.max(0, heard.turn - known, findBeginning(heard.turn));
   return walkTurns({ first, last: heard.turn, lasting, findAt });
+}
+
+/**
+ * The earliest turn that is considered: at least `mostTurnsBack` turns ago, and the same for as many turns. If it moved
+ * along with each turn, an entry whose key is said again and again would rest in every turn or in none.
+ */
+function findBeginning(turn: number): number {
+  return (Math.floor(turn / mostTurnsBack) - 1) * mostTurnsBack;
 }
 
 function countTurns(messages: number): number {
