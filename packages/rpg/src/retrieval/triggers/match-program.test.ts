@@ -25,7 +25,9 @@ const atom = fc.constantFrom(
   '$',
   '\\d',
   '[a-c\\s]',
+  '[A-Z]',
   'é',
+  'σ',
 );
 const piece = fc
   .tuple(atom, fc.constantFrom('', '*', '+', '?', '{2}', '{1,3}', '{2,}', '*?'))
@@ -42,7 +44,7 @@ const body: fc.Arbitrary<string> = fc.letrec<{ tree: string }>((tie) => ({
 describe('patterns of strangers', () => {
   it('XC8: match as the language itself does', () => {
     const flags = fc.constantFrom('', 'i', 'm', 's', 'im');
-    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'c', ' ', '1', '\n', 'é'), maxLength: 8 });
+    const text = fc.string({ unit: fc.constantFrom(...'abBc 1\n\r\u2028éßςſK'), maxLength: 8 });
     fc.assert(
       fc.property(body, flags, text, (source, sign, given) => {
         expect(match(`/${source}/${sign}`, given)).toBe(new RegExp(source, `${sign}u`).test(given));
@@ -50,6 +52,18 @@ describe('patterns of strangers', () => {
       { numRuns: 200 },
     );
   });
+
+  it.each([
+    ['/[A-Z]/i', 'ß', false],
+    ['/σ/i', 'ς', true],
+    ['/\\bs/i', 'ſ', true],
+    ['/^b$/m', 'a\rb\rc', true],
+  ])(
+    'XC8: letters that differ in case alone and ends of lines are told as by the language itself: %s',
+    (pattern, text, is) => {
+      expect(match(pattern, text)).toBe(is);
+    },
+  );
 
   it('XC8: whatever is written, it is read or refused with a reason', () => {
     fc.assert(

@@ -34,20 +34,18 @@ function collectSteps(
     reached.add(step);
     const found = program.steps[step];
     if (found === undefined || found.kind === 'end') return 'matched';
-    waiting.push(...listNext(found, { step, position, isMultiline: program.isMultiline }));
+    waiting.push(...listNext(found, step, { ...position, program }));
   }
   return reached;
 }
 
-interface Reached {
-  readonly step: number;
-  readonly position: Position;
-  readonly isMultiline: boolean;
+interface Reached extends Position {
+  readonly program: Program;
 }
 
-function listNext(found: Step, { step, position, isMultiline }: Reached): readonly number[] {
+function listNext(found: Step, step: number, reached: Reached): readonly number[] {
   if (found.kind === 'fork') return found.other === undefined ? [found.to] : [found.to, found.other];
-  const isThere = found.kind === 'place' && isAtPlace(found.at, { ...position, isMultiline });
+  const isThere = found.kind === 'place' && isAtPlace(found.at, reached);
   return isThere ? [step + 1] : [];
 }
 
@@ -66,24 +64,38 @@ function advance(
   return next;
 }
 
-function isAtPlace(
-  place: Place,
-  { codes, at, isMultiline }: Position & { readonly isMultiline: boolean },
-): boolean {
-  if (place === 'start') return at === 0 || (isMultiline && codes[at - 1] === 10);
-  if (place === 'end') return at === codes.length || (isMultiline && codes[at] === 10);
-  const isBoundary = isWordSign(codes[at - 1]) !== isWordSign(codes[at]);
+/** The codes of the signs that end a line. */
+const lineEnds: ReadonlySet<number | undefined> = new Set([10, 13, 0x2028, 0x2029]);
+
+function isAtPlace(place: Place, { codes, at, program: { isFolded, isMultiline } }: Reached): boolean {
+  if (place === 'start') return at === 0 || (isMultiline && lineEnds.has(codes[at - 1]));
+  if (place === 'end') return at === codes.length || (isMultiline && lineEnds.has(codes[at]));
+  const isBoundary = isWordSign(codes[at - 1], isFolded) !== isWordSign(codes[at], isFolded);
   return place === 'boundary' ? isBoundary : !isBoundary;
 }
 
-function isWordSign(code: number | undefined): boolean {
-  return code !== undefined && /\w/.test(String.fromCodePoint(code));
+/** Where capital and small letters match each other, two more signs count as an s and a k. */
+function isWordSign(code: number | undefined, isFolded: boolean): boolean {
+  return code !== undefined && (isFolded ? /\w/iu : /\w/u).test(String.fromCodePoint(code));
 }
 
-function isInSet({ ranges, isNegated }: CharacterSet, code: number, isFolded: boolean): boolean {
-  const isIn = (one: number) => ranges.some(([low, high]) => one >= low && one <= high);
-  if (!isFolded) return isIn(code) !== isNegated;
-  const letter = String.fromCodePoint(code);
-  const forms = [letter, letter.toLowerCase(), letter.toUpperCase()];
-  return forms.some((form) => isIn(form.codePointAt(0) ?? 0)) !== isNegated;
+function isInSet(set: CharacterSet, code: number, isFolded: boolean): boolean {
+  const { ranges, isNegated } = set;
+  const isIn = isFolded
+    ? readFolded(set).test(String.fromCodePoint(code))
+    : ranges.some(([low, high]) => code >= low && code <= high);
+  return isIn !== isNegated;
+}
+
+const folded = new WeakMap<CharacterSet, RegExp>();
+
+/** Which letters differ only in their case is left to the language's own engine, which needs one step for one sign. */
+function readFolded(set: CharacterSet): RegExp {
+  const known = folded.get(set);
+  if (known !== undefined) return known;
+  const render = (code: number) => `\\u{${code.toString(16)}}`;
+  const members = set.ranges.map(([low, high]) => `${render(low)}-${render(high)}`);
+  const built = new RegExp(`[${members.join('')}]`, 'iu');
+  folded.set(set, built);
+  return built;
 }
