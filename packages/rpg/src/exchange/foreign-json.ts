@@ -48,15 +48,21 @@ function checkLength(text: string, name: string): string {
 
 /** The texts of a list, or the comma-separated parts of one text; whatever is not a text is left out. */
 export function readTexts(from: Foreign, ...names: readonly string[]): readonly string[] {
+  return readWholeTexts(from, ...names)
+    .map((each) => each.slice(0, exchangeLimits.keyCharacters))
+    .slice(0, exchangeLimits.keys);
+}
+
+/** Does the same as `readTexts`, but cuts nothing. */
+export function readWholeTexts(from: Foreign, ...names: readonly string[]): readonly string[] {
   for (const name of names) {
     const value = Object.hasOwn(from, name) ? from[name] : undefined;
     const found = typeof value === 'string' ? value.split(',') : value;
     if (!Array.isArray(found)) continue;
     return found
       .filter((each) => typeof each === 'string')
-      .map((each) => each.trim().slice(0, exchangeLimits.keyCharacters))
-      .filter((each) => each !== '')
-      .slice(0, exchangeLimits.keys);
+      .map((each) => each.trim())
+      .filter((each) => each !== '');
   }
   return [];
 }

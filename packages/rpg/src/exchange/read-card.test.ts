@@ -181,6 +181,24 @@ describe('readCard', () => {
     });
   });
 
+  it('XC8: a long pattern is read whole or refused with the reason, never cut into words that nobody says', () => {
+    const long = `/\\b(?:${Array.from({ length: 50 }, (_, at) => `name${at}`).join('|')})\\b/i`;
+    const longer = `/${'a'.repeat(501)}/`;
+    const { entries, warnings } = readLorebook(encode({ entries: [{ keys: [long, longer], content: 'x' }] }));
+    expect(entries[0]?.trigger.keys).toEqual([long]);
+    expect(warnings).toEqual([
+      `entry 1: the pattern ${longer.slice(0, 60)} is left out, as it is empty or longer than 500 characters.`,
+    ]);
+  });
+
+  it('XC9: names are filled into a pattern before it is read', () => {
+    const entries = [{ keys: ['/\\b{{char}}s?\\b/i', '/{{user}} sings/'], content: 'x' }];
+    const data = { name: 'Mira', description: 'x', character_book: { entries } };
+    const { book } = readCard(encode({ spec: 'chara_card_v2', data }));
+    expect(book?.entries[0]?.trigger.keys).toEqual(['/\\bMiras?\\b/i', '/{{user}} sings/']);
+    expect(book?.warnings).toEqual([]);
+  });
+
   it('XC9: whatever stands in an entry, its trigger is bounded and can be read again', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 });
     const odd = fc.oneof(

@@ -3,7 +3,9 @@
 import { mostTurnsBack } from '../retrieval/triggers/find-timed.ts';
 import type { secondLogics, WrittenTrigger } from '../retrieval/triggers/lore-trigger.ts';
 import { isPattern, parsePattern } from '../retrieval/triggers/parse-pattern.ts';
-import { type Foreign, readNumber, readObject, readText, readTexts } from './foreign-json.ts';
+import { exchangeLimits } from './exchange-limits.ts';
+import { fillMacros } from './fill-macros.ts';
+import { type Foreign, readNumber, readObject, readText, readWholeTexts } from './foreign-json.ts';
 
 export interface ReadTrigger {
   readonly trigger: WrittenTrigger;
@@ -31,7 +33,7 @@ export function readTrigger(entry: Foreign, { fill, isConstant }: TriggerOptions
   const from = { ...extensions, ...entry };
   const left: string[] = [];
   const readKeys = (...names: readonly string[]) =>
-    filterRunnable(readTexts(entry, ...names), left).map(fill);
+    filterRunnable(readWholeTexts(entry, ...names).map(fill), left).map(cutKey);
   const second = isSelective(entry) ? readKeys('secondary_keys', 'keysecondary', 'secondkey') : [];
   const keys = cutKeys(readKeys('keys', 'key', 'keywords'), left);
   const logic = logics[readNumber(from, 'selectiveLogic') ?? 0] ?? 'any';
@@ -71,13 +73,19 @@ function readPercent(from: Foreign): { readonly percent?: number } {
   return from['useProbability'] === false || percent >= 100 ? {} : { percent: Math.max(0, percent) };
 }
 
+/** Keys with the names already in them; where the player's name is still to come, any name stands for it. */
 function filterRunnable(keys: readonly string[], left: string[]): readonly string[] {
   return keys.filter((key) => {
-    const parsed = isPattern(key) ? parsePattern(key) : undefined;
+    const parsed = isPattern(key) ? parsePattern(fillMacros(key, { char: 'x', user: 'x' })) : undefined;
     if (parsed === undefined || parsed.ok) return true;
     left.push(`the pattern ${key.slice(0, 60)} is left out, as ${parsed.say}`);
     return false;
   });
+}
+
+/** A pattern that is cut would match nothing, so only plain words are cut. */
+function cutKey(key: string): string {
+  return isPattern(key) ? key : key.slice(0, exchangeLimits.keyCharacters).toWellFormed();
 }
 
 /** Keeps as many keys as there is room for. */
