@@ -120,6 +120,23 @@ describe('cards and lorebooks in a world', () => {
     expect(crowded.warnings).toEqual(['m.json: Mara was left out: a world has room for 200 people.']);
   });
 
+  it('SZ6: first messages and a personality that find no room are told of', () => {
+    const secrets = Array.from({ length: 200 }, () => ({ of: 'Bren', kind: 'truth', text: 'x' }));
+    const card = parse({
+      name: 'Mara',
+      description: 'x',
+      personality: 'stern',
+      first_mes: 'M'.repeat(2_000),
+      alternate_greetings: Array.from({ length: 44 }, (_, at) => `Greeting ${at}.`),
+    });
+    const { warnings } = joinCard({ ...small, secrets } as Scenario, card, 'm.json');
+    expect(warnings).toEqual([
+      'm.json: 5 of 45 first messages were left out: at most 40 are kept.',
+      'm.json: of 1 of its first messages, only 1900 characters are said to a player who comes.',
+      'm.json: what Mara is like was left out: a world has room for 200 secrets.',
+    ]);
+  });
+
   it('SZ6: the player is called by name where a card says {{user}}, whatever the name holds', () => {
     const card = parse({
       name: 'Mara',

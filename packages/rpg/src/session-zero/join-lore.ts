@@ -44,7 +44,8 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
     cut(card.description) || cut(card.personality) || `Somebody called ${name}.`,
     [card.personality, card.scenario, card.firstMessage].join('\n'),
   );
-  const greet = [card.firstMessage, ...card.greetings].map(cut).filter((line) => line !== '');
+  const messages = listFirstMessages(card);
+  const greet = messages.map(cut);
   const person = { name, about, at: world.start.at, greet: greet.slice(0, mostGreetings) };
   const told = [
     card.description,
@@ -61,19 +62,45 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
   const book = card.book === undefined ? [] : listNotes(card.book, file);
   const { notes, warnings } = join(world.notes, [...own, ...book], file);
   const people = isKnown || !hasRoom ? world.people : [...world.people, person];
+  const secrets = [...world.secrets, ...listTraits(card, name)];
   return {
     world: scenarioSchema.parse({
       ...world,
       people,
       notes,
-      secrets: [...world.secrets, ...listTraits(card, name)].slice(0, mostSecrets),
+      secrets: secrets.slice(0, mostSecrets),
     }),
     warnings: [
       ...(hasRoom ? [] : [`${file}: ${name} was left out: a world has room for ${mostPeople} people.`]),
       ...(name === card.name ? [] : [`${file}: the name was cut to ${longestName} characters.`]),
+      ...listCutMessages(messages, file),
+      ...(secrets.length > mostSecrets
+        ? [`${file}: what ${name} is like was left out: a world has room for ${mostSecrets} secrets.`]
+        : []),
       ...warnings,
     ],
   };
+}
+
+function listFirstMessages({ firstMessage, greetings }: Card): readonly string[] {
+  return [firstMessage, ...greetings].filter((text) => text.trim() !== '');
+}
+
+function listCutMessages(messages: readonly string[], file: string): readonly string[] {
+  const out = messages.length - mostGreetings;
+  const long = messages.slice(0, mostGreetings).filter((text) => text.trim().length > longestLine).length;
+  return [
+    ...(out > 0
+      ? [
+          `${file}: ${out} of ${messages.length} first messages were left out: at most ${mostGreetings} are kept.`,
+        ]
+      : []),
+    ...(long > 0
+      ? [
+          `${file}: of ${long} of its first messages, only ${longestLine} characters are said to a player who comes.`,
+        ]
+      : []),
+  ];
 }
 
 /** A note on a character's personality, which is for the narrator; the player finds it out. */
