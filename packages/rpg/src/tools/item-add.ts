@@ -4,7 +4,7 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { isInventory } from '../system/is-inventory.ts';
-import { type Entity, type EntityId, playerId } from '../values/entity.ts';
+import { type Entity, type EntityId, type GameState, playerId } from '../values/entity.ts';
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import { longestText, name, target } from './arguments.ts';
 import { createNamed } from './create-named.ts';
@@ -129,8 +129,8 @@ interface Beside {
  * A thing of exactly this name that lies at the place of whoever gets it; a pile of several only if all of it is
  * wanted, or if no number is given.
  */
-function findBeside(
-  { state }: Workbench,
+export function findBeside(
+  { state }: { readonly state: Pick<GameState, 'list'> },
   { sheet }: Entity,
   { name, quantity }: Pick<z.output<typeof input>, 'name' | 'quantity'>,
 ): Beside | undefined {

@@ -297,6 +297,24 @@ describe('who is meant', () => {
     });
   });
 
+  it('TO11: a thing that lies here is taken up, and lies here no longer, where a model names the list as well', async () => {
+    const test = openTestGame();
+    onTestFinished(test.close);
+    const calls = [
+      { id: 'a', name: 'item_add', arguments: '{"name":"Lantern","target":"Old Mill"}' },
+      { id: 'b', name: 'item_add', arguments: '{"name":"the lantern","list":"inventory.items"}' },
+      { id: 'c', name: 'item_add', arguments: '{"name":"rope","list":"inventory.items"}' },
+    ];
+    const { events } = await playScript([{ calls }, { text: 'So it is.' }], { game: test.game });
+    const said = events.flatMap((event) => (event.kind === 'tool-called' ? [event.say] : []));
+    expect(said[1]).toMatch(/^\(list was left out: what lies here is taken up\.\)/);
+    expect(said[2]).toMatch(/^inventory\.items/);
+    expect(test.game.state.find('item:lantern')?.sheet['holder'] ?? '').toBe('');
+    expect(test.game.state.find(playerId)?.sheet).toMatchObject({
+      inventory: { items: [{ name: 'Lantern' }, { name: 'rope' }] },
+    });
+  });
+
   it('TO22: a roll whose target may be either is refused with both calls', () => {
     const { act } = open();
     const unclear = act('roll', { check: 'test', target: 'Mira' });

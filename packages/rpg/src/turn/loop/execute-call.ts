@@ -65,7 +65,7 @@ export function buildCallMemory(): CallMemory {
 export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   run.signal.throwIfAborted();
   const { round, memory } = asked;
-  const mended = normaliseCall(run.draft.state, asked.call);
+  const mended = normaliseCall({ state: run.draft.state, system: run.game.system }, asked.call);
   const call = { ...asked.call, arguments: mended.arguments };
   const key = buildCallKey(asked.call);
   const earlier = memory.answers.get(key);
