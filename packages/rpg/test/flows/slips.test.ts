@@ -341,6 +341,20 @@ describe('who is meant', () => {
     expect(act('mode_set', { mode: 'combat', opponents: ['Tom'] }).ok).toBe(true);
   });
 
+  it('TO25: nobody comes along from elsewhere or from the dead, unless the call is sent again', () => {
+    const { act, read } = open();
+    act('npc_create', { name: 'Tom', at: 'Road' });
+    const far = act('move', { destination: 'Yard', with: ['Mira', 'Tom'] });
+    expect(far).toMatchObject({ ok: false, patches: [] });
+    expect(revealSecrets(far.say)).toContain('(at location:road)</secret>. Nothing was done.');
+    expect(act('move', { destination: 'Yard', with: ['Mira'] }).ok).toBe(true);
+    expect(read('npc:mira')?.['at']).toBe('location:yard');
+    act('set', { path: 'is_gone', target: 'Mira', value: true });
+    const dead = act('move', { destination: 'Road', with: ['Mira'] });
+    expect(dead.say).toMatch(/^npc:mira is gone for good\. Nothing was done\./);
+    expect(act('move', { destination: 'Road', with: ['Mira'] }).ok).toBe(true);
+  });
+
   it('TO25: a model that sends the roll again is not refused for a new call beside it', async () => {
     const test = openTestGame({ system: starter });
     onTestFinished(test.close);

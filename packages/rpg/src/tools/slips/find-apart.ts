@@ -9,6 +9,7 @@ import { readName, resolveTarget } from '../resolve-target.ts';
 
 export type Apart =
   | { readonly kind: 'elsewhere'; readonly one: Entity; readonly from: Entity }
+  | { readonly kind: 'gone'; readonly one: Entity }
   | { readonly kind: 'unnamed'; readonly words: string; readonly entity: Entity };
 
 /** Tools that change the entity that is named as `target`. */
@@ -29,6 +30,7 @@ const titled: ReadonlySet<string> = new Set(['quest', 'clock', 'faction', 'scene
 export function findApart(state: GameState, { name, arguments: given }: Call): Apart | undefined {
   if (changing.has(name)) return findUnnamed(state, given['target']);
   if (name === 'mode_set') return findFarFoe(state, given['opponents']);
+  if (name === 'move') return findFarCompany(state, given);
   if (name !== 'roll') return undefined;
   const { who, target, against } = given;
   const unnamed = findUnnamed(state, against) ?? findUnnamed(state, who ?? target);
@@ -54,6 +56,16 @@ function findFarFoe(state: GameState, opponents: Json | undefined): Apart | unde
   const player = findLiving(state, undefined);
   const foes = opponents.map((one) => findElsewhere(player, findLiving(state, one)));
   return foes.find((one) => one !== undefined);
+}
+
+/** Somebody who is to come along, and cannot: they are elsewhere, or gone for good. */
+function findFarCompany(state: GameState, { who, with: others }: Call['arguments']): Apart | undefined {
+  if (!Array.isArray(others)) return undefined;
+  const mover = findLiving(state, who);
+  const company = others.flatMap((one: Json) => findLiving(state, one) ?? []);
+  const gone = company.find(({ sheet }) => sheet['is_gone'] === true);
+  if (gone !== undefined) return { kind: 'gone', one: gone };
+  return company.map((one) => findElsewhere(mover, one)).find((one) => one !== undefined);
 }
 
 function findLiving(state: GameState, words: Json | undefined): Entity | undefined {

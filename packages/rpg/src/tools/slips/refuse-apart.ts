@@ -14,8 +14,11 @@ export const refuseApart: RefuseSlip = ({ state }, call) => {
     const { words, entity } = apart;
     return `There is nobody "${escapeLine(words, 80)}". If you mean ${entity.id}, a ${entity.type}, give that id; somebody new is made with npc_create.`;
   }
+  if (apart.kind === 'gone')
+    return `${apart.one.id} is gone for good. Nothing was done. Leave them out; if they are taken along all the same, ${sendAgain}`;
   const { one, from } = apart;
-  return `${one.id} is not where ${nameSide(from)} is${renderPlace(one)}. Nothing was done. Move whoever is elsewhere first (call move with \`who\`), or leave them out; if this reaches them from afar, ${sendAgain}`;
+  const still = call.name === 'move' ? 'they join on the way' : 'this reaches them from afar';
+  return `${one.id} is not where ${nameSide(from)} is${renderPlace(one)}. Nothing was done. Move whoever is elsewhere first (call move with \`who\`), or leave them out; if ${still}, ${sendAgain}`;
 };
 
 function nameSide({ id }: Entity): string {
