@@ -341,6 +341,27 @@ describe('who is meant', () => {
     expect(act('mode_set', { mode: 'combat', opponents: ['Tom'] }).ok).toBe(true);
   });
 
+  it('TO21: the player is not made once more, unless the call is sent again', () => {
+    const { act, read } = open();
+    for (const name of ['Ada', 'the player', 'ada'])
+      expect(act('npc_create', { name })).toMatchObject({ ok: false, patches: [] });
+    expect(act('npc_create', { name: 'Ada Lovell' }).ok).toBe(true);
+    expect(act('npc_create', { name: 'ada' }).ok).toBe(true);
+    expect(read('npc:ada')).toBeDefined();
+  });
+
+  it('TO17: a name that several ways have is refused with the places to which they lead', () => {
+    const { act, read } = open();
+    for (const name of ['Barn', 'House'])
+      act('place_create', { name, exits: [{ to: 'Old Mill', name: 'door' }] });
+    expect(act('move', { destination: 'the door' }).say).toBe(
+      'Several ways are called that: name the place. location:barn or location:house.',
+    );
+    expect(act('move', { destination: 'House' }).ok).toBe(true);
+    expect(act('move', { destination: 'door' }).ok).toBe(true);
+    expect(read(playerId)?.['at']).toBe('location:old-mill');
+  });
+
   it('TO25: nobody comes along from elsewhere or from the dead, unless the call is sent again', () => {
     const { act, read } = open();
     act('npc_create', { name: 'Tom', at: 'Road' });

@@ -7,15 +7,19 @@ import { refuseApart } from './refuse-apart.ts';
 import { refuseBareSet } from './refuse-bare-set.ts';
 import { refuseBeatenBlow } from './refuse-beaten-blow.ts';
 import { refuseDeedWhenDown } from './refuse-deed-when-down.ts';
+import { refuseNamesake } from './refuse-namesake.ts';
 import { refuseOpenSteps } from './refuse-open-steps.ts';
 import { refuseOutOfTurn } from './refuse-out-of-turn.ts';
 import { refuseOwnTarget } from './refuse-own-target.ts';
 import { refuseTwice } from './refuse-twice.ts';
 import { refuseUnclearRoll } from './refuse-unclear-roll.ts';
+import { refuseUnclearWay } from './refuse-unclear-way.ts';
 import type { RefuseSlip, SlipView } from './slip-view.ts';
 
 const slips: readonly RefuseSlip[] = [
   refuseUnclearRoll,
+  refuseUnclearWay,
+  refuseNamesake,
   refuseOwnTarget,
   refuseAimless,
   refuseApart,
