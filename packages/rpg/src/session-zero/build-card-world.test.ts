@@ -11,6 +11,7 @@ import { readFirstWords } from '../narrator/first-words.ts';
 import { buildCardWorld } from './build-card-world.ts';
 import { joinCard } from './join-lore.ts';
 import { startSession } from './start-session.ts';
+import { takePart } from './take-part.ts';
 
 const system = readShippedSystem('starter');
 
@@ -67,6 +68,17 @@ describe('the scene of a card', () => {
     };
     const { places, about } = buildCardWorld(readCard(Buffer.from(JSON.stringify(json))));
     expect([places[0]?.name, places[0]?.about, about]).toEqual(['the landing', 'Fog.', 'Fog.']);
+  });
+
+  it('SZ14: a character of a card who is played says none of the first words, however many they are', () => {
+    const first_mes = 'Who comes? '.repeat(300);
+    const card = readCard(Buffer.from(JSON.stringify({ name: 'Soma', description: 'x', first_mes })));
+    const { world } = joinCard(buildCardWorld(card), card, 'soma.json');
+    const noted = world.notes.filter(({ content }) => content.includes('Who comes?'));
+    expect(noted.map(({ content }) => content.startsWith('The first words of Soma: '))).toEqual([true]);
+    const { world: others } = takePart(world, 'soma');
+    expect(others.notes.map(({ content }) => content)).toEqual(['x']);
+    expect(others.opening.join()).not.toContain('Who comes?');
   });
 
   it('SZ14: can be played as the character of the card, who meets nobody else of that name and is not greeted', () => {

@@ -53,7 +53,8 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
     ...(card.scenario.trim() === '' ? [] : [`Scenario of ${name}: ${card.scenario}`]),
   ].filter((text) => text.trim() !== '');
   const spoken = [
-    ...greet.slice(0, 1).map((text) => `${nameFirstWords(name)}${text}`),
+    // The first words are one note, by whose beginning they are found.
+    ...greet.slice(0, 1).map((text) => cutNote(`${nameFirstWords(name)}${text}`)),
     ...(card.examples.trim() === '' ? [] : [`How ${name} speaks: ${card.examples}`]),
   ];
   const own = [...told, ...spoken].flatMap((text) =>
@@ -216,6 +217,10 @@ export function splitNote(text: string): readonly string[] {
   return [text.slice(0, at).toWellFormed().trim(), ...splitNote(text.slice(at).toWellFormed().trim())].filter(
     (piece) => piece !== '',
   );
+}
+
+function cutNote(text: string): string {
+  return text.slice(0, longestNote).toWellFormed();
 }
 
 function cut(text: string): string {

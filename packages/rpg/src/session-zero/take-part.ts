@@ -1,5 +1,6 @@
 // Removes from a world the person whom the player plays, with that person's lines, secrets and part in quests.
 
+import { nameFirstWords, renderSaid } from '../narrator/first-words.ts';
 import type { Scenario, ScenarioQuest } from '../narrator/scenario.ts';
 import { describeStart } from './describe-start.ts';
 
@@ -32,15 +33,16 @@ export function takePart(world: Scenario, name: string): TakenPart {
       quests: world.quests.map((quest) => removePart(quest, isPlayed)),
       // Secrets of the played character are left out, since the game master does not play this character.
       secrets: world.secrets.filter(({ of }) => !isPlayed(of)),
-      notes: world.notes.filter(({ content }) => !isFirstWords(content, first)),
+      notes: world.notes.filter(({ content }) => !isOfFirstWords(content, played.name)),
     },
   };
 }
 
 const comparedLetters = 200;
 
-function isFirstWords(content: string, first: string | undefined): boolean {
-  return first !== undefined && content.endsWith(first);
+/** Whether a note holds the first words of this person, or says that they were said. */
+function isOfFirstWords(content: string, name: string): boolean {
+  return content.startsWith(nameFirstWords(name)) || content === renderSaid(name);
 }
 
 /** Removes the played character's part in a quest: nobody asks themselves for something, or talks to themselves. */
