@@ -8,6 +8,8 @@ const article = /^(?:the|an?|some|my|his|her|their|your) (?=\S)/;
 const smallWords: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 /** A name with fewer letters resembles too many others, so it never counts as misspelt. */
 const leastMisspelt = 5;
+/** With more names than this, a misspelt one is not looked for: that would take too long, and would resemble too many. */
+const mostMisspelt = 400;
 
 /** The form in which names are compared. */
 export function normaliseName(name: string): string {
@@ -33,7 +35,7 @@ export function matchPart(wanted: string, names: readonly string[]): string | un
   const parts =
     whole.length > 0 ? whole : names.filter((name) => hasWords(listWords(name), words, isBeginning));
   if (parts.length > 0) return parts.length === 1 ? parts[0] : undefined;
-  if (normaliseName(wanted).length < leastMisspelt) return undefined;
+  if (normaliseName(wanted).length < leastMisspelt || names.length > mostMisspelt) return undefined;
   const bySlug = new Map(names.map((name) => [normaliseName(name), name]));
   const near = findNearest(normaliseName(wanted), [...bySlug.keys()]);
   const isSlip = near !== undefined && countDifferent(near, normaliseName(wanted)) <= 1;

@@ -137,11 +137,12 @@ function listAlike(
   const known = types.flatMap((type) => state.list(type));
   const slug = normaliseName(plain);
   const same = known.filter((one) => [one.key, readName(one)].some((name) => normaliseName(name) === slug));
-  if (same.length > 0 || isWhole || known.length > mostCompared) return same;
+  if (same.length > 0 || isWhole) return same;
   const name = matchPart(plain, [...new Set(known.map(readName))]);
   return name === undefined ? [] : known.filter((one) => readName(one) === name);
 }
 
+/** At most this many entities, the newest, are compared with a wrong name. */
 const mostCompared = 400;
 
 export function renderNearest(state: GameState, wanted: string, types: readonly string[]): string {

@@ -12,15 +12,14 @@ const searched = ['npc', 'creature', 'location', 'item', 'faction', 'quest'] as 
 /** One word in a name counts as much as this many words in a description. */
 const nameWeight = 3;
 const longestAbout = 240;
-const mostCompared = 400;
 
 /**
  * Best first: entities with the words in their names come before entities with the words only in their descriptions.
  */
 export function searchKnown(bench: Workbench, words: string, limit: number): readonly string[] {
   const asked = [...splitTerms(words).counts.keys()];
-  const all = searched.flatMap((type) => bench.state.list(type)).slice(0, mostCompared);
-  return all
+  return searched
+    .flatMap((type) => bench.state.list(type))
     .map((entity) => ({ entity, score: scoreEntity(entity, asked) }))
     .filter(({ score }) => score >= Math.max(1, Math.min(nameWeight, asked.length)))
     .toSorted((one, other) => other.score - one.score)
@@ -28,9 +27,28 @@ export function searchKnown(bench: Workbench, words: string, limit: number): rea
     .map(({ entity }) => describeKnown(bench, entity));
 }
 
-function scoreEntity({ sheet, key }: Entity, asked: readonly string[]): number {
-  const name = splitTerms(`${String(sheet['name'] ?? '')} ${key.replaceAll('-', ' ')}`).counts;
-  const about = splitTerms(String(sheet['about'] ?? '')).counts;
+interface EntityTerms {
+  readonly name: ReadonlyMap<string, number>;
+  readonly about: ReadonlyMap<string, number>;
+}
+
+/** An entity is never changed in place, so its words are split once: a long game has very many entities. */
+const known = new WeakMap<Entity, EntityTerms>();
+
+function readTerms(entity: Entity): EntityTerms {
+  const found = known.get(entity);
+  if (found !== undefined) return found;
+  const { sheet, key } = entity;
+  const terms = {
+    name: splitTerms(`${String(sheet['name'] ?? '')} ${key.replaceAll('-', ' ')}`).counts,
+    about: splitTerms(String(sheet['about'] ?? '')).counts,
+  };
+  known.set(entity, terms);
+  return terms;
+}
+
+function scoreEntity(entity: Entity, asked: readonly string[]): number {
+  const { name, about } = readTerms(entity);
   return asked.reduce((sum, term) => {
     if (name.has(term)) return sum + nameWeight;
     return about.has(term) ? sum + 1 : sum;

@@ -4,13 +4,28 @@ import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listShippedSystems, readShippedSystem } from '../../src/manifest/read-system.ts';
+import { buildEntity } from '../../src/state/apply-patches.ts';
+import { buildStateBase, openStateLayer } from '../../src/state/state-layer.ts';
 import { matchName } from '../../src/tools/match-name.ts';
+import { resolveTarget } from '../../src/tools/resolve-target.ts';
+import { searchKnown } from '../../src/tools/search-known.ts';
+import { openWorkbench } from '../../src/tools/workbench.ts';
 import { buildPromptBase } from '../../src/turn/context/build-context.ts';
 import type { Recollector } from '../../src/turn/recollector.ts';
 import { defaultTurnSettings } from '../../src/turn/turn-settings.ts';
+import { renderSlug } from '../../src/values/render-slug.ts';
 import { call, openTestGame, playCalls } from '../support/open-test-game.ts';
 import { playScript } from '../support/play-script.ts';
 import { openStory } from '../support/play-story.ts';
+
+/** A workbench on which nothing is rolled or noted. */
+const idle = {
+  by: 'model',
+  lore: { search: () => [] },
+  seed: '',
+  turn: 1,
+  counts: { rolls: 0, made: 0 },
+} as const;
 
 function open() {
   const test = openTestGame();
@@ -55,6 +70,21 @@ describe('what was meant', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('TO17, MV14: in a long game too, somebody is meant by a part of their name, and things are found by their words', () => {
+    const names = [...Array.from({ length: 420 }, (_, at) => `Sailor ${at}`), 'Hob the tanner'];
+    const made = [...names.map((name) => ['npc', name]), ['item', 'Brass sextant']];
+    const placed = made.map(([type, name], position) => ({
+      entity: buildEntity(`${type}:${renderSlug(name ?? '')}`, { name: name ?? '' }),
+      position,
+    }));
+    const state = openStateLayer(buildStateBase(placed));
+    expect(resolveTarget(state, 'tanner')).toMatchObject({ ok: true, entity: { key: 'hob-the-tanner' } });
+    const { system } = open();
+    const bench = openWorkbench({ ...idle, system, below: state });
+    expect(searchKnown(bench, 'the sextant', 3)[0]).toMatch(/^item:brass-sextant/);
+    expect(searchKnown(bench, 'a tanner', 3)[0]).toMatch(/^npc:hob-the-tanner/);
   });
 
   it('TO17: people, places, exits, things, conditions and steps are found so, and what is made is not', () => {
