@@ -72,11 +72,12 @@ type FoundSecret =
 
 const mostNamed = 12;
 
-/** Finds a secret that the player does not know yet, by its number; the letter before the number may be left out. */
+/** Finds a secret that the player does not know yet, by its number, with its letter, a capital or none before it. */
 export function findSecret(bench: Workbench, wanted: string): FoundSecret {
   const { secrets } = readNotebook(bench.state);
-  const name = wanted.trim().replace(/^secret:/, '');
-  const known = secrets.find(({ id }) => id === `secret:${name}` || id === `secret:s${name}`);
+  const name = wanted.trim().replace(/^secret:/i, '');
+  const key = name.toLowerCase();
+  const known = secrets.find(({ id }) => id === `secret:${key}` || id === `secret:s${key}`);
   if (known?.isRevealed === false) return { ok: true, secret: known };
   const open = secrets.filter(({ isRevealed }) => !isRevealed);
   if (known !== undefined) return { ok: false, say: `The player knows ${known.id} already.` };

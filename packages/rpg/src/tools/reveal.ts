@@ -22,7 +22,7 @@ function isFormer({ state }: Workbench, id: string): boolean {
 }
 
 function readNumber(id: string): number {
-  return Number(/^(?:secret:)?s?(\d{1,6})$/u.exec(id.trim())?.[1] ?? Number.NaN);
+  return Number(/^(?:secret:)?s?(\d{1,6})$/iu.exec(id.trim())?.[1] ?? Number.NaN);
 }
 
 export const reveal = buildTool<typeof input, Workbench>({

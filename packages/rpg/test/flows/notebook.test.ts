@@ -567,6 +567,8 @@ describe('the notebook of the game master', () => {
       ['reveal', { id: '3' }],
       ['reveal', { id: 'mira' }],
       ['reveal', { id: 'x' }],
+      ['reveal', { id: 'S7' }],
+      ['reveal', { id: 'Secret:S7' }],
     ]);
     expect(acted.map(({ say }) => say)).toEqual([
       'The player knows now: It is 11.',
@@ -575,6 +577,8 @@ describe('the notebook of the game master', () => {
       expect.stringMatching(/Notes: s2, s4, s1, s5, /),
       expect.stringMatching(/Notes: s5\.$/),
       expect.stringMatching(/Notes: s19, .*, s30\.$/),
+      'The player knows now: It is 6.',
+      'The player knows secret:s7 already.',
     ]);
   });
 
