@@ -87,6 +87,8 @@ export interface Again {
   readonly turn: number;
   readonly rolls: RolledCheck[];
   readonly of?: { readonly turn: number; readonly index: number } | undefined;
+  /** The index of the roll that was paid for; if undefined, it is the roll that decides the outcome. */
+  readonly paid?: number | undefined;
   readonly spend: Spend;
   readonly amount: number;
   /** Whether the roll that decides the outcome has already been judged again. */

@@ -145,6 +145,31 @@ describe('what is paid after a roll', () => {
     expect(new Set(degrees).size).toBeGreaterThan(1);
   });
 
+  it('MV34: in a blow of a foe the player pays for the roll that resists it, and never for the blow', () => {
+    const test = openTestGame({ system: findShipped('fate'), seed: 'm3' });
+    onTestFinished(test.close);
+    const draft = test.game.start('I wait.');
+    const act = (name: string, wanted: object) => call(draft, name, wanted);
+    act('npc_create', { name: 'Hound', type: 'creature' });
+    const [own, blow] = act('roll', { move: 'foe_attack', who: 'Hound', against: 'player' }).rolls;
+    const paid = act('roll', { spend: 'invoke' });
+    expect(paid.ok, paid.say).toBe(true);
+    const [again, struck] = paid.rolls;
+    expect([again?.who, again?.rolled.total, again?.spent]).toEqual([
+      playerId,
+      (own?.rolled.total ?? 0) + 2,
+      'Invoke an aspect',
+    ]);
+    expect([struck?.rolled.total, struck?.target, struck?.spent]).toEqual([
+      blow?.rolled.total,
+      again?.rolled.total,
+      undefined,
+    ]);
+    expect(act('roll', { spend: 'invoke' })).toMatchObject({ ok: false });
+    draft.commit(endTurn());
+    expect(replay({ connection: test.connection, session: 'The Mill' }).divergence).toBeUndefined();
+  });
+
   it('MV34: it is refused without a roll, without the price, after another change, and where the rules do not have it', () => {
     const { act, strike } = open();
     expect(act('roll', { spend: 'more' }).say).toContain('there is none in this turn or the one before');

@@ -12,6 +12,7 @@ import { normaliseName } from '../match-name.ts';
 import { applyCalls } from '../moves/apply-calls.ts';
 import { evaluateFor, isTrueFor, listEffectCalls } from '../moves/list-effect-calls.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';
+import { resolveTarget } from '../resolve-target.ts';
 import { parseCall } from '../slips/parse-call.ts';
 import type { PastTurn, Workbench } from '../workbench.ts';
 
@@ -41,15 +42,24 @@ export function retryRoll(bench: Workbench, named: string, { points, rollAgain }
   const size = computeAmount(bench, found, points);
   if (typeof size === 'string') return refuse(size);
   const amount = found.does === 'subtract' ? -size : size;
-  const paid = takeCost(bench, found, { points, because: found.label });
-  if (!paid.ok) return paid;
-  bench.again = { turn: last.turn, rolls: [...last.action.rolls], spend: found, amount, isJudged: false };
+  const cost = takeCost(bench, found, { points, because: found.label });
+  if (!cost.ok) return cost;
+  const paid = findResisting(bench, last);
+  const rolls = [...last.action.rolls];
+  bench.again = { turn: last.turn, rolls, paid, spend: found, amount, isJudged: false };
   const rolled = rollAgain(last.given);
   bench.again = undefined;
   if (!rolled.ok) return rolled;
   const was = last.roll.outcome?.label ?? String(last.roll.rolled.total);
   const said = `${escapeLine(found.label, 80)}: "${escapeLine(was, 80)}" is taken back, and the roll is judged again.`;
-  return { ok: true, say: [said, ...paid.lines, rolled.say].join('\n') };
+  return { ok: true, say: [said, ...cost.lines, rolled.say].join('\n') };
+}
+
+/** The roll with which the player's character resisted what somebody else did; undefined for an action of its own. */
+function findResisting({ state }: Workbench, { given, roll }: LastRoll): number | undefined {
+  const who = given['who'] ?? given['target'];
+  const found = resolveTarget(state, typeof who === 'string' ? who : undefined);
+  return found.ok && found.entity.id === playerId ? undefined : roll.index;
 }
 
 /**
@@ -68,7 +78,7 @@ function revertRoll(bench: Workbench, { action }: LastRoll, because: string): st
 interface LastRoll {
   readonly turn: number;
   readonly action: PastTurn['actions'][number];
-  /** The roll that decided the result. */
+  /** The first roll that the player's character made in the action. */
   readonly roll: RolledCheck;
   readonly given: JsonObject;
 }

@@ -37,7 +37,8 @@ export function takeJudging(
   const [next] = again.rolls;
   const former = next !== undefined && next.check === check?.id && next.who === who.id ? next : undefined;
   if (former !== undefined) again.rolls.shift();
-  const isPaid = isDeciding && !again.isJudged;
+  const isMeant = again.paid === undefined ? isDeciding : former?.index === again.paid;
+  const isPaid = isMeant && !again.isJudged;
   if (isPaid) again.isJudged = true;
   return { former, isPaid };
 }
