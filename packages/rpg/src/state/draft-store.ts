@@ -25,7 +25,7 @@ export interface DraftStore {
   /** Removes the draft with its actions and replies. */
   clear(session: string): void;
   addUnanswered(session: string, unanswered: Unanswered): void;
-  /** Unanswered words that were not said again, oldest first; words that were meant to retell a turn are left out. */
+  /** Unanswered words that were not said again, oldest first; words of a turn that was to be retold are left out. */
   listUnanswered(session: string): readonly Unanswered[];
 }
 

@@ -89,7 +89,7 @@ export interface TurnDraft {
   commit(end: TurnEnd): Turn;
   /**
    * Drops the draft. The head stays where it is, and only the player's words are kept, as unanswered. They are not kept
-   * if the turn at the head has answered the same words, nor are the words of an aside.
+   * if the draft retells the head with the same words, since the head answers them; nor are the words of an aside.
    */
   delete(): void;
   /**
