@@ -1,4 +1,4 @@
-// Checks foes: each has its own name, and sets only values that the sheet of its type can have.
+// Checks foes: each has an id of its own, and sets only values that the sheet of its type can have.
 
 import type { Field } from '../../system/system.ts';
 import { isObject, type Json } from '../../values/json.ts';

@@ -13,7 +13,7 @@ export interface DueThreshold {
   readonly crossed: Crossed;
 }
 
-/** One crossing may cause another; a chain of crossings is followed no further than this. */
+/** At most this many crossings of one action have their effects, since one crossing may cause another. */
 const mostCrossings = 12;
 
 /**

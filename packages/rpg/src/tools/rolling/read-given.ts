@@ -13,7 +13,7 @@ export interface Giving extends Sides {
 
 export type Given = { readonly ok: true; readonly values: Readonly<Record<string, number>> } | ToolRefusal;
 
-/** A roll without a check may be given anything that its dice name. */
+/** A roll without a check may be given values of any name; its dice read those that they name. */
 export function readGiven(bench: Workbench, { asked = {}, check, who, against }: Giving): Given {
   const values: Record<string, number> = { ...check?.defaults };
   const { resolve } = openSheet(bench, { who, against });
