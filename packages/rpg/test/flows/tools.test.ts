@@ -499,7 +499,7 @@ it('TO12: a person may change a note or have it forgotten, and search follows', 
   expect(find('clean')).toBe('Nothing was found: no rule, person, place or note is about that.');
 });
 
-it('TO12: what the open turn noted or changed is found as it is now, and pushes out nothing that was stored', () => {
+it('TO12: what the open turn noted or changed is found as it is now, and pushes out at most half of what was stored', () => {
   const { game, draft, say } = open();
   const end = { narrative: '', suggestions: [], summary: '', tags: [], importance: 0 };
   say('note', { content: 'The old gate has a rusty lock.' });
