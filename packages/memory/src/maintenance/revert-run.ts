@@ -5,7 +5,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openEventStore } from '../events/event-store.ts';
 import type { Fragment } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
-import type { ChangeCause, ItemChange, ItemId, ItemState } from '../working-memory/item.ts';
+import type { ChangeCause, ItemChange, ItemId, ItemState, WorkingItem } from '../working-memory/item.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { buildPage, readProse } from './ambient-page.ts';
 import { finishAmbient, openAmbientWriteStore, readAmbient } from './ambient-write-store.ts';
@@ -196,7 +196,7 @@ export function revertItemChanges(
   const leftAlone: ItemId[] = [];
   for (const [id, before] of listFormerStates(store, runId)) {
     const item = store.find(id);
-    if (item === undefined || findLastRun(store.readChanges(id)) !== runId) leftAlone.push(id);
+    if (item === undefined || !isAsLeft(item, store.readChanges(id), runId)) leftAlone.push(id);
     else {
       store.updateState(item, { change: 'restored', to: before, cause });
       restored.push(id);
@@ -205,10 +205,13 @@ export function revertItemChanges(
   return { restored, leftAlone };
 }
 
-/** The last run that changed the item, except runs that have been reverted since. */
-function findLastRun(changes: readonly ItemChange[]): number | undefined {
-  const takenBack = new Set(changes.filter(({ change }) => change === 'restored').map(({ runId }) => runId));
-  return changes.findLast(({ runId }) => runId === undefined || !takenBack.has(runId))?.runId;
+const fields = ['status', 'refreshedAtMs', 'refreshedTurn', 'dueAtMs', 'dueWords', 'isKept'] as const;
+
+/** Whether the item is as the run left it: a later change that was itself taken back counts as never made. */
+function isAsLeft(item: WorkingItem, changes: readonly ItemChange[], runId: number): boolean {
+  const last = changes.findLastIndex((change) => change.runId === runId);
+  const left: ItemState = changes[last + 1]?.before ?? item;
+  return fields.every((field) => item[field] === left[field]);
 }
 
 /** The state of each item before the first change of the run. */

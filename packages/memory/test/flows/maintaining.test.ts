@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { undo } from '../../src/correcting/set-aside.ts';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import { addToIndex } from '../../src/echoes/echo-store.ts';
 import type { EventId } from '../../src/events/event.ts';
@@ -23,6 +24,8 @@ import {
 } from '../../src/maintenance/run-maintenance.ts';
 import { openRunStore } from '../../src/maintenance/run-store.ts';
 import { writeFragment } from '../../src/maintenance/write-fragment.ts';
+import { parseUserMessage } from '../../src/tags/parse-message.ts';
+import { ingest } from '../../src/wake.ts';
 import { openWorkingMemoryStore } from '../../src/working-memory/working-memory-store.ts';
 import { dumpMemory } from '../support/dump-memory.ts';
 import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
@@ -428,6 +431,19 @@ describe('runs', () => {
     expect(revertRun(memory, outcome.runId ?? 0).left).toEqual([
       `Item ${plan} was changed since and stays as it is.`,
     ]);
+  });
+
+  it('MT5: an item that only a message changed which was set aside since is as it was before the run', async () => {
+    const plan = memory.hold('call the vet', { kind: 'plan', status: 'dropped' });
+    const revive = { do: 'mark-item', item: plan, status: 'active', because: 'it is still to be done' };
+    const { outcome } = await maintain([reply(revive)]);
+    const { connection, clock } = memory;
+    ingest(connection, parseUserMessage('I called the vet.'), { clock });
+    const items = openWorkingMemoryStore(connection);
+    expect(items.find(plan)?.status).toBe('resolved');
+    undo({ connection, nowMs: clock.now() });
+    expect(revertRun(memory, outcome.runId ?? 0).left).toEqual([]);
+    expect(items.find(plan)?.status).toBe('dropped');
   });
 
   it('MT5: words that a person wrote into ambient.md since stay when the run is taken back', async () => {
