@@ -16,7 +16,7 @@ function readMarkableItems(connection: Connection): ReadonlyMap<ItemId, WorkingI
     .prepare<[number], ItemId>(
       `SELECT id FROM working_memory WHERE status = 'active' AND kind <> 'secret'
        UNION SELECT * FROM (SELECT id FROM working_memory WHERE status <> 'active' AND kind <> 'secret' AND content <> ''
-         ORDER BY refreshed_at_ms DESC, id DESC LIMIT ?)`,
+         AND event_id NOT IN (SELECT event_id FROM aside) ORDER BY refreshed_at_ms DESC, id DESC LIMIT ?)`,
     )
     .pluck()
     .all(revivableItems);

@@ -433,6 +433,21 @@ describe('runs', () => {
     ]);
   });
 
+  it('CR5: maintenance brings back nothing that came with a message which is set aside', async () => {
+    const { connection, clock } = memory;
+    memory.hear('Pots.');
+    const { effects } = ingest(connection, parseUserMessage('<pin>the key is under the pot</pin> Hm.'), {
+      clock,
+    });
+    undo({ connection, nowMs: clock.now() });
+    const item = effects[0]?.item.id;
+    const { outcome } = await maintain([
+      reply({ do: 'mark-item', item, status: 'active', because: 'it matters' }),
+      reply(),
+    ]);
+    expect(outcome.operations).toEqual([]);
+  });
+
   it('MT5: an item that only a message changed which was set aside since is as it was before the run', async () => {
     const plan = memory.hold('call the vet', { kind: 'plan', status: 'dropped' });
     const revive = { do: 'mark-item', item: plan, status: 'active', because: 'it is still to be done' };
