@@ -22,10 +22,18 @@ export function measureCompany(tokens: readonly Token[], start: number): number 
     isKnown ||= isNamed(tokens[at]) || tokens.slice(at, end).some(isSomebody);
     at = end;
     const isJoined = tokens[at]?.word === 'and' && tokens[at - 1]?.isEnd === false;
-    if (!isJoined || measureOne(tokens, at + 1) === at + 1) break;
+    if (!isJoined || measureOne(tokens, at + 1) === at + 1 || isSubject(tokens, at + 1)) break;
     at += 1;
   }
   return isKnown ? at - start : 0;
+}
+
+/** Whether the words after "and" begin another statement, as in "with my dog and my brother lives in Leeds". */
+function isSubject(tokens: readonly Token[], start: number): boolean {
+  const end = measureOne(tokens, start);
+  const [former, last] = [tokens[end - 2], tokens[end - 1]];
+  if (former === undefined || last === undefined || end - start < 2 || last.isEnd) return false;
+  return isSomebody(former) && !isSomebody(last) && !isNamed(last);
 }
 
 /** Where the words for one person, or several of a kind, end; `start` if they do not begin there. */

@@ -95,7 +95,7 @@ const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>>
   institution: (tokens) => isWorkplace(tokens) && tokens.at(-1)?.word !== 'is',
   name: isName,
   team: isName,
-  date: (tokens) => tokens.some(({ word }) => /\d/u.test(word) || months.has(word)),
+  date: (tokens) => tokens.some(isOfDate) && !isOtherName(tokens[0]),
   number: (tokens) => tokens.some(({ word }) => /\d/u.test(word)),
   address: (tokens) => tokens.some(({ word }) => word.includes('@')),
   thing: isThing,
@@ -112,6 +112,15 @@ const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>>
   years: ([first]) => first !== undefined && isAge(first.word),
   state: ([first]) => first !== undefined && states.has(first.word),
 };
+
+function isOfDate({ word }: Token): boolean {
+  return /\d/u.test(word) || months.has(word);
+}
+
+/** Whether a date would begin with a name, as "Leeds in 1987". */
+function isOtherName(token: Token | undefined): boolean {
+  return token?.isCapital === true && !isOfDate(token) && !token.word.endsWith('day');
+}
 
 /** How to measure values of these kinds, which do not end where other values do. */
 const ownMeasures: Partial<Record<ValueKind, (tokens: readonly Token[], start: number) => number>> = {
@@ -140,11 +149,18 @@ function isOver(kind: ValueKind, value: readonly Token[], token: Token): boolean
   if (named.has(kind)) return !token.isCapital && !(titles.has(token.word) && value.length < 3);
   if (isPlaceName(kind, value))
     return !token.isCapital && !(within.has(token.word) && value.length < longest[kind] - 1);
-  if (kind === 'date' && /\d/u.test(token.word)) return false;
+  const isDateOver = kind === 'date' ? detectDateEnd(value, token) : undefined;
+  if (isDateOver !== undefined) return isDateOver;
   // A value such as "next to the station", or the title of a book, may begin with a word that ends a value
   // elsewhere.
   const isStop = stops.has(token.word) || isPlaceOfWork(kind, token);
   return isStop && !(value.length === 0 && (near.has(token.word) || token.isCapital));
+}
+
+/** "In May 1987 in Leeds" goes on with a place. Returns undefined where any other value would end as well. */
+function detectDateEnd(value: readonly Token[], { word }: Token): boolean | undefined {
+  if (/\d/u.test(word)) return false;
+  return value.length > 0 && (word === 'in' || word === 'at') ? true : undefined;
 }
 
 /** Where somebody works is a fact of its own: "a nurse at York Hospital". */

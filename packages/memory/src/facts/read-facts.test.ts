@@ -104,6 +104,14 @@ const lives = [
   ['I share a small flat with Tomas', [':household=Tomas']],
   ['I live on my own in York', [':home=York', ':household=on my own']],
   ['I live alone', [':household=alone']],
+  [
+    'I live in York with my dog and my brother lives in Leeds',
+    [':home=York', ':household=my dog', 'brother:home=Leeds'],
+  ],
+  ['I was born in Leeds in 1987', [':birthplace=Leeds']],
+  ['I was born in May 1987 in Leeds', [':birthday=May 1987']],
+  ['I have a cat that sleeps all day', [':pet=a cat']],
+  ["I don't have a dog any more, he died", ['over :pet=a dog']],
   ['My sister lives with her parents', ['sister:household=her parents']],
   ["I don't live with my sister any more", ['over :household=my sister']],
   ['I live with fear', []],
@@ -187,6 +195,10 @@ const notCarried = [
 const anyTold = fc.constantFrom(...told.map(([sentence]) => sentence));
 
 const silent = [
+  'I have a dog bed in the hall.',
+  'We have a cat flap.',
+  'Our dog Rex died last week.',
+  'My cat Pepper had to be put down.',
   'I live in fear.',
   'I work at night.',
   'We moved to the next room.',

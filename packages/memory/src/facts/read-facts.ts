@@ -4,11 +4,12 @@ import { findBeginning, isBegunBy } from './find-beginning.ts';
 import type { KnownPeople, Person } from './find-people.ts';
 import { isClauseStart } from './is-clause-start.ts';
 import { isForToday } from './is-for-today.ts';
+import { isNoPet } from './is-no-pet.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
 import { listBareAllergies } from './list-bare-allergies.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
 import { joinPetNames, listPetClauses } from './list-pets.ts';
-import { matchPattern, type Pattern, parsePattern } from './match-pattern.ts';
+import { matchPattern, type Pattern, type PatternMatch, parsePattern } from './match-pattern.ts';
 import { isSinceTime } from './measure-opening.ts';
 import { measureValue } from './measure-value.ts';
 import { findContrast, listAltered, removeFormer } from './read-changes.ts';
@@ -258,9 +259,7 @@ interface Reading {
 function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly PlacedFact[] {
   const { owner, tokens, start, added, from, across } = reading;
   const match = matchPattern(rule.pattern, tokens, start);
-  if (match === undefined || match.valueStart < added) return [];
-  if (!isStanding(tokens, { start, end: match.valueEnd, rule })) return [];
-  if (isForToday(tokens, { start, end: match.valueEnd, relation: rule.relation })) return [];
+  if (match === undefined || match.valueStart < added || !isTold(rule, match, reading)) return [];
   const last = tokens[match.valueEnd - 1];
   if (across !== undefined && !((from?.from ?? 0) < across && across < (last?.to ?? 0))) return [];
   const value = cutText(sentence.text, tokens[match.valueStart], last);
@@ -276,6 +275,22 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
   const other = cutText(sentence.text, tokens[contrast.start], tokens[contrast.end - 1]);
   const quote = chooseQuote(sentence, from, tokens[contrast.end - 1]);
   return [fact, ...place, { owner, relation, value: other, quote, ends: undefined, isOver: true, at }];
+}
+
+const months = toWordSet(patterns.lists.month);
+
+/** Whether the words that match a rule really tell its fact. */
+function isTold(
+  rule: Rule,
+  { valueStart, valueEnd: end, word }: PatternMatch,
+  { tokens, start, across }: Reading,
+): boolean {
+  const { relation } = rule;
+  if (!isStanding(tokens, { start, end, rule }) || isForToday(tokens, { start, end, relation })) return false;
+  // "I was born in May" names no place.
+  if (relation === 'birthplace' && months.has(tokens[valueStart]?.word ?? '')) return false;
+  // An animal of which it is told that it is there no longer was one.
+  return across !== undefined || !isNoPet(tokens, { relation, isNamed: word !== undefined, end });
 }
 
 const aloneWords = ['alone', 'all alone', 'on my own', 'all on my own', 'by myself'].map((words) =>
