@@ -170,6 +170,19 @@ describe('what is paid after a roll', () => {
     expect(replay({ connection: test.connection, session: 'The Mill' }).divergence).toBeUndefined();
   });
 
+  it('MV34: the order of turns that a blow of a foe began is no roll that is paid for', () => {
+    const ordered = requireSystem(
+      change(burning, ({ narrator }) => {
+        Object.assign(narrator ?? {}, { order: { by: '1d20' } });
+        Object.assign(narrator?.opponents?.attack ?? {}, { always: [{ mode: 'combat' }] });
+      }),
+    );
+    const { act } = open('mill', ordered);
+    const blow = act('roll', { move: 'foe_attack', who: 'Hound', against: 'player' });
+    expect(blow.rolls.map(({ who, reason }) => [who, reason])).toContainEqual([playerId, 'order of turns']);
+    expect(act('roll', { spend: 'more' }).say).toMatch('there is none in this turn');
+  });
+
   it('MV34: it is refused without a roll, without the price, after another change, and where the rules do not have it', () => {
     const { act, strike } = open();
     expect(act('roll', { spend: 'more' }).say).toContain('there is none in this turn or the one before');

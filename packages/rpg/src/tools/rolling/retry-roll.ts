@@ -12,6 +12,7 @@ import { normaliseName } from '../match-name.ts';
 import { applyCalls } from '../moves/apply-calls.ts';
 import { evaluateFor, isTrueFor, listEffectCalls } from '../moves/list-effect-calls.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';
+import { isForOrder } from '../moves/read-order.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { parseCall } from '../slips/parse-call.ts';
 import type { PastTurn, Workbench } from '../workbench.ts';
@@ -83,10 +84,10 @@ interface LastRoll {
   readonly given: JsonObject;
 }
 
-/** The newest action with a roll by the player's character, in this turn or the turn before. */
+/** The newest action with a roll by the player's character, other than for the order of turns, in this turn or the one before. */
 function findLastRoll(past: readonly PastTurn[]): LastRoll | undefined {
   for (const { number, actions } of past) {
-    const isPlayers = ({ who }: RolledCheck) => who === playerId;
+    const isPlayers = (roll: RolledCheck) => roll.who === playerId && !isForOrder(roll);
     const action = actions.findLast(({ ok, tool, rolls }) => ok && tool === 'roll' && rolls.some(isPlayers));
     const given =
       action === undefined ? undefined : parseCall({ name: '', arguments: action.arguments })?.arguments;
