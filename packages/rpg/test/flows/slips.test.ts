@@ -277,6 +277,20 @@ describe('rests', () => {
   });
 });
 
+it('NB12: a quest cannot be ended past its open steps by setting its status', () => {
+  const { act, read } = open();
+  act('quest_update', { name: 'Find the key', steps: ['Look'] });
+  for (const target of ['Find the key', 'quest:find-the-key'])
+    expect(act('set', { path: 'status', target, value: 'done' })).toMatchObject({
+      ok: false,
+      say: 'The status of quest:find-the-key is set by quest_update, with its name and `status`.',
+    });
+  expect(act('set', { path: 'about', target: 'Find the key', value: 'It is lost.' }).ok).toBe(true);
+  expect(act('quest_update', { name: 'Find the key', status: 'done' }).ok).toBe(false);
+  expect(act('quest_update', { name: 'Find the key', done: ['Look'], status: 'done' }).ok).toBe(true);
+  expect(read('quest:find-the-key')?.['status']).toBe('done');
+});
+
 describe('who is meant', () => {
   it('TO22: who and target stand for each other where one of them can be meant, and the answer says so', async () => {
     const test = openTestGame({ system: starter });

@@ -11,6 +11,7 @@ import { refuseNamesake } from './refuse-namesake.ts';
 import { refuseOpenSteps } from './refuse-open-steps.ts';
 import { refuseOutOfTurn } from './refuse-out-of-turn.ts';
 import { refuseOwnTarget } from './refuse-own-target.ts';
+import { refuseQuestSet } from './refuse-quest-set.ts';
 import { refuseTwice } from './refuse-twice.ts';
 import { refuseUnclearRoll } from './refuse-unclear-roll.ts';
 import { refuseUnclearWay } from './refuse-unclear-way.ts';
@@ -29,6 +30,7 @@ const slips: readonly RefuseSlip[] = [
   refuseTwice,
   refuseBareSet,
   refuseOpenSteps,
+  refuseQuestSet,
 ];
 
 /**
