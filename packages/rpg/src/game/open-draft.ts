@@ -12,7 +12,9 @@ import { joinFollowed, joinLead } from '../state/join-followed.ts';
 import type { Action, Turn } from '../state/session.ts';
 import { mergeLayer, openStateLayer, type StateLayer } from '../state/state-layer.ts';
 import { findPass } from '../tools/slips/find-mover.ts';
-import { listFollowUps } from '../tools/slips/list-follow-ups.ts';
+import { type FollowUp, listFollowUps } from '../tools/slips/list-follow-ups.ts';
+import { listReached } from '../tools/slips/list-reached.ts';
+import { listTicked } from '../tools/slips/list-ticked.ts';
 import { parseCall } from '../tools/slips/parse-call.ts';
 import { refuseSlip } from '../tools/slips/refuse-slip.ts';
 import type { SlipView } from '../tools/slips/slip-view.ts';
@@ -130,12 +132,35 @@ function executeCall(acting: Acting, call: ToolCall, { by, isByRules, hasMeanwhi
   const lead = by === 'model' ? executePass(acting, call, view) : undefined;
   const action = executeOnce(acting, call, { by, hasMeanwhile });
   if (!action.ok) return action;
-  const followed = listFollowUps(played.state, action.patches).map((follow) => {
+  const followed = executeFollowUps(acting, listFollowUps(played.state, action.patches));
+  // The built-in narrator marks steps and moves clocks itself, because it tells what comes of them.
+  if (by === 'model' && isByRules !== true) followed.push(...executeCaused(acting, action));
+  return joinLead(lead, joinFollowed(action, followed));
+}
+
+/** A step that is done may show another one that is reached already. */
+const mostReached = 3;
+
+/** Moves the clock that waits for such an action, and marks the steps of quests that the action brought about. */
+function executeCaused(acting: Acting, action: RecordedAction): readonly RecordedAction[] {
+  const { played } = acting;
+  const caused = executeFollowUps(acting, listTicked(played.state, action, listPast(acting)));
+  if (action.patches.length + action.rolls.length === 0) return caused;
+  for (let round = 0; round < mostReached; round += 1) {
+    const rolls = round === 0 ? action.rolls : [];
+    const reached = executeFollowUps(acting, listReached(played.state, rolls));
+    caused.push(...reached);
+    if (!reached.some(({ ok }) => ok)) break;
+  }
+  return caused;
+}
+
+function executeFollowUps(acting: Acting, wanted: readonly FollowUp[]): RecordedAction[] {
+  return wanted.map((follow) => {
     const written = JSON.stringify(follow.call.arguments);
     const call = { id: '', name: follow.call.name, arguments: written };
     return executeOnce(acting, call, { by: 'system', because: follow.say });
   });
-  return joinLead(lead, joinFollowed(action, followed));
 }
 
 /**

@@ -1,6 +1,6 @@
 // Builds the notebook of a scenario: actions that note what only the game master knows of people, places and quests.
 
-import { isSameName, type SecretKind, whileOpen } from '../state/notebook.ts';
+import { isSameName, type SecretKind, type StepWait, whileOpen } from '../state/notebook.ts';
 import type { Action } from '../state/session.ts';
 import { longestText } from '../tools/arguments.ts';
 import type { JsonObject } from '../values/json.ts';
@@ -27,6 +27,9 @@ export function buildNotebook(scenario: Scenario): readonly Action[] {
     ...scenario.clocks.flatMap(({ name, full }) =>
       full === undefined ? [] : [buildNote({ of: name, kind: 'brings', text: stripPlaces(full) })],
     ),
+    ...scenario.clocks
+      .filter(({ name }, at, all) => all.findIndex((one) => isSameName(one.name, name)) === at)
+      .map(({ name, on, while: quest = '' }) => buildAction('clock_plan', { name, on, while: quest })),
     ...scenario.secrets.map(({ of, kind, text }) => buildNote({ of, kind, text })),
     ...scenario.quests
       .filter(({ name }, at, all) => all.findIndex((one) => isSameName(one.name, name)) === at)
@@ -108,7 +111,23 @@ function buildQuestPlan({ quests, items }: Scenario, quest: ScenarioQuest): Acti
     name: step.name,
     text: cut(describeStep(step, items), longestStep),
   }));
-  return buildAction('quest_plan', { name, about, giver, after, won: cut(won, longestText), steps: planned });
+  const waits = listWaits(steps);
+  return buildAction('quest_plan', {
+    name,
+    about,
+    giver,
+    after,
+    won: cut(won, longestText),
+    steps: planned,
+    ...(waits.length === 0 ? {} : { waits }),
+  });
+}
+
+/** Steps of which code knows when they are done: the player is at a place, or has searched it. */
+function listWaits(steps: ScenarioQuest['steps']): StepWait[] {
+  return steps.flatMap(({ name, on, what, finds = '' }) =>
+    (on === 'arrive' || on === 'search') && what !== undefined ? [{ step: name, on, what, finds }] : [],
+  );
 }
 
 /** What is needed for a step, and what it brings; empty if the scenario has only the step's name. */

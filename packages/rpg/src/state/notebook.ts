@@ -18,6 +18,15 @@ const secretContent = z.strictObject({
   text: z.string(),
 });
 
+export const stepWait = z.strictObject({
+  step: z.string(),
+  on: z.enum(['arrive', 'search']),
+  /** The name of the place. */
+  what: z.string(),
+  /** The thing that the search finds; empty if none is named. */
+  finds: z.string(),
+});
+
 const planContent = z.strictObject({
   kind: z.literal('quest'),
   name: z.string(),
@@ -29,6 +38,19 @@ const planContent = z.strictObject({
   won: z.string(),
   /** The steps that nobody has been shown. */
   steps: z.array(z.strictObject({ name: z.string(), text: z.string() })),
+  /** Steps that are done once the player is at a place, or has searched it; absent in older games. */
+  waits: z.array(stepWait).optional(),
+});
+
+export const clockEvents = ['failure', 'rest', 'travel'] as const;
+
+/** When a clock advances by itself. */
+const clockContent = z.strictObject({
+  kind: z.literal('clock'),
+  name: z.string(),
+  on: z.array(z.enum(clockEvents)),
+  /** The quest that must be open; empty if any open quest is enough. */
+  while: z.string(),
 });
 
 /** A way out of a place that nobody has been shown. */
@@ -41,12 +63,15 @@ const wayContent = z.strictObject({
   opens_with: z.string(),
 });
 
-const content = z.union([secretContent, planContent, wayContent]);
+const content = z.union([secretContent, planContent, wayContent, clockContent]);
 
 export type SecretContent = z.output<typeof secretContent>;
 export type PlanContent = z.output<typeof planContent>;
 export type WayContent = z.output<typeof wayContent>;
-export type NotedContent = SecretContent | PlanContent | WayContent;
+export type ClockContent = z.output<typeof clockContent>;
+export type NotedContent = SecretContent | PlanContent | WayContent | ClockContent;
+export type StepWait = z.output<typeof stepWait>;
+export type ClockEvent = (typeof clockEvents)[number];
 
 export interface Secret extends SecretContent {
   readonly id: EntityId;
@@ -67,12 +92,14 @@ export interface Notebook {
   readonly secrets: readonly Secret[];
   readonly plans: readonly QuestPlan[];
   readonly ways: readonly HiddenWay[];
+  readonly clocks: readonly ClockContent[];
 }
 
 type Entry =
   | { readonly secret: Secret }
   | { readonly plan: QuestPlan }
   | { readonly way: HiddenWay }
+  | { readonly clock: ClockContent }
   | undefined;
 
 /** An entity is never changed in place, so it is read once. */
@@ -85,6 +112,7 @@ export function readNotebook(state: Pick<GameState, 'list'>): Notebook {
     secrets: entries.flatMap((entry) => (entry !== undefined && 'secret' in entry ? [entry.secret] : [])),
     plans: entries.flatMap((entry) => (entry !== undefined && 'plan' in entry ? [entry.plan] : [])),
     ways: entries.flatMap((entry) => (entry !== undefined && 'way' in entry ? [entry.way] : [])),
+    clocks: entries.flatMap((entry) => (entry !== undefined && 'clock' in entry ? [entry.clock] : [])),
   };
 }
 
@@ -180,6 +208,7 @@ function readEntry({ id, sheet }: Entity): Entry {
   if (!parsed.success) return undefined;
   if (parsed.data.kind === 'quest') return { plan: { id, ...parsed.data } };
   if (parsed.data.kind === 'way') return { way: { id, ...parsed.data } };
+  if (parsed.data.kind === 'clock') return { clock: parsed.data };
   const due = Number(sheet['due'] ?? 0);
   return { secret: { id, ...parsed.data, due: due > 0 ? due : undefined, isRevealed } };
 }

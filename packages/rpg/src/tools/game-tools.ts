@@ -3,6 +3,7 @@
 import type { Tool } from '@terrarium/kernel/tool';
 import { adjust } from './adjust.ts';
 import { begin } from './begin.ts';
+import { clockPlan } from './clock-plan.ts';
 import { clockTick } from './clock-tick.ts';
 import { conditionAdd } from './condition-add.ts';
 import { conditionRemove } from './condition-remove.ts';
@@ -62,10 +63,11 @@ export const systemTools: readonly Tool<Workbench>[] = [
   begin,
   entityCreate,
   questPlan,
+  clockPlan,
   memoryEdit,
   memoryForget,
   turnPass,
 ];
 
 /** Tools whose arguments are secret: these are stored hidden. */
-export const secretToolNames: ReadonlySet<string> = new Set([notebook.name, questPlan.name]);
+export const secretToolNames: ReadonlySet<string> = new Set([notebook.name, questPlan.name, clockPlan.name]);

@@ -3,14 +3,14 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { type Entity, type EntityId, type GameState, playerId, sceneId } from '../values/entity.ts';
+import { type Entity, type EntityId, playerId, sceneId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
-import { isObject, type Json } from '../values/json.ts';
 import { renderMinutes } from '../values/render-minutes.ts';
 import { advanceTime } from './advance-time.ts';
 import { minutes } from './arguments.ts';
 import { describeExits, describePlace, listFollowers } from './describe-place.ts';
 import { type Exit, findOpenWay, listExits, readExits, setExit } from './exits.ts';
+import { hasItem } from './has-item.ts';
 import { matchName, normaliseName } from './match-name.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { setHouseField } from './scene.ts';
@@ -192,24 +192,4 @@ function finishMove(bench: Workbench, { mover, company, to, minutes, lines }: Ar
   const time = minutes === 0 ? [] : [`${renderMinutes(minutes)} pass.`];
   const place = describePlace(bench, bench.state.find(to.id) ?? to);
   return { ok: true, say: [...told, ...time, ...passed, ...place].join('\n') };
-}
-
-/** Whether somebody has an item of this name or id; case does not matter. */
-function hasItem(state: GameState, who: Entity, wanted: string): boolean {
-  const name = wanted.trim().toLowerCase();
-  const isWanted = (value: Json | undefined) => typeof value === 'string' && value.toLowerCase() === name;
-  const held = state
-    .list('item')
-    .some(
-      (item) =>
-        item.sheet['holder'] === who.id &&
-        (isWanted(item.sheet['name']) || isWanted(item.id) || isWanted(item.key)),
-    );
-  return held || listItems(who.sheet).some((item) => isWanted(item['name']) || isWanted(item['id']));
-}
-
-/** Objects within lists, anywhere on a sheet. */
-function listItems(value: Json): readonly { readonly [name: string]: Json }[] {
-  if (Array.isArray(value)) return value.filter((item): item is { [name: string]: Json } => isObject(item));
-  return isObject(value) ? Object.values(value).flatMap(listItems) : [];
 }

@@ -2,7 +2,7 @@
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { readNotebook } from '../state/notebook.ts';
+import { readNotebook, stepWait } from '../state/notebook.ts';
 import { longestText, name } from './arguments.ts';
 import { addSecret } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
@@ -16,6 +16,7 @@ const input = z.strictObject({
   after: z.string().max(120).default(''),
   won: planned,
   steps: z.array(z.strictObject({ name, text: z.string().max(300).default('') })).max(40),
+  waits: z.array(stepWait).max(40).optional(),
 });
 
 export const questPlan = buildTool<typeof input, Workbench>({

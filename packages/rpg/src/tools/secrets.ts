@@ -22,10 +22,14 @@ const longestHidden = 10_000;
 const mostTold = 8;
 const longestAtSight = 260;
 const because = 'it was noted';
+/**
+ * Ways and clocks have numbers of their own: models name other secrets by number, and must see no gaps between the
+ * numbers.
+ */
+const letters: Readonly<Partial<Record<NotedContent['kind'], string>>> = { way: 'w', clock: 'c' };
 
 export function addSecret(bench: Workbench, noted: NotedContent, due = 0): Entity {
-  // Ways have numbers of their own: models name other secrets by number, and must see no gaps between the numbers.
-  const letter = noted.kind === 'way' ? 'w' : 's';
+  const letter = letters[noted.kind] ?? 's';
   const before = bench.state.list('secret').filter(({ key }) => key.startsWith(letter));
   const name = `${letter}${before.length + 1}`;
   const values = { hidden: hideContent(noted), ...(due > 0 ? { due } : {}) };

@@ -576,6 +576,7 @@ it('TO14: a model gets the tools of play alone, told in few tokens', () => {
       "begin",
       "entity_create",
       "quest_plan",
+      "clock_plan",
       "memory_edit",
       "memory_forget",
       "turn_pass",

@@ -24,8 +24,12 @@ export const refuseTwice: RefuseSlip = (view, call) => {
   const [before, after] = [same.before, same.after].map((value) =>
     sheet === undefined ? '' : escapeLine(renderPathValue(sheet, same.path, value), 120),
   );
-  return `${change.entity} ${same.path}: ${before} → ${after} came with the roll already (${escapeLine(same.because, 120)}). Nothing was done again. If more is meant, ${sendAgain}`;
+  return `${change.entity} ${same.path}: ${before} → ${after} came ${describeCause(done, same)}. Nothing was done again. If more is meant, ${sendAgain}`;
 };
+
+function describeCause({ tool }: Action, { because }: Patch): string {
+  return tool === 'roll' ? `with the roll already (${escapeLine(because, 120)})` : 'by itself already';
+}
 
 /** Whether the call is one of the options that the rules left open earlier in this turn. */
 function isOffered({ done }: SlipView, { name, arguments: given }: Call): boolean {
@@ -59,9 +63,9 @@ function readChange(view: SlipView, { name, arguments: given }: Call): Change | 
   return meant.ok ? { entity: found.entity.id, path: meant.field.path, sign } : undefined;
 }
 
-/** A change that a roll made to the same field in the same direction. */
+/** A change that a roll, or the system after an action, made to the same field in the same direction. */
 function findSame(action: Action & Acted, { entity, path, sign }: Change): Patch | undefined {
-  if (!action.ok || action.tool !== 'roll') return undefined;
+  if (!action.ok || (action.tool !== 'roll' && action.by !== 'system')) return undefined;
   return action.patches.find(
     (patch) =>
       patch.entity === entity &&

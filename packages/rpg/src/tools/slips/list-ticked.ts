@@ -1,0 +1,107 @@
+// Lists the clocks that an action moves by itself: after a failed roll, a rest or a journey, as the scenario has it.
+
+import type { RecordedAction } from '../../state/action-row.ts';
+import { type ClockContent, type ClockEvent, isAbout, readNotebook } from '../../state/notebook.ts';
+import { type Entity, type GameState, type Patch, playerId, sceneId } from '../../values/entity.ts';
+import { isObject } from '../../values/json.ts';
+import { resolveTarget } from '../resolve-target.ts';
+import type { PastTurn } from '../workbench.ts';
+import type { FollowUp } from './list-follow-ups.ts';
+import { parseCall } from './parse-call.ts';
+
+/** `past` is the turn that is played, with `action` as its last action, and the turn before. */
+export function listTicked(
+  state: GameState,
+  action: RecordedAction,
+  past: readonly PastTurn[],
+): readonly FollowUp[] {
+  if (action.rolls.some(({ again }) => again !== undefined)) return listTakenBack(state, action, past);
+  const [now] = past;
+  const event = now === undefined ? undefined : findEvent(state, action, now.number);
+  if (event === undefined || state.find(sceneId)?.sheet['mode'] === 'combat') return [];
+  const planned = readNotebook(state).clocks.flatMap((plan) =>
+    state.list('clock').flatMap((clock) => (isAbout(plan.name, clock) ? [{ plan, clock }] : [])),
+  );
+  const ticked = now?.actions.flatMap(({ ok, patches }) => (ok ? patches.filter(isTick) : []));
+  // As with the built-in narrator, one of them moves in a turn, and none while there is a fight.
+  if (planned.some(({ clock }) => ticked?.some(({ entity }) => entity === clock.id) === true)) return [];
+  const clock = planned.find((one) => isWaiting(state, one, event))?.clock;
+  if (clock === undefined) return [];
+  return [{ call: buildTick(clock, 1), say: `${reasons[event]} ${clock.id} on.` }];
+}
+
+const reasons: Readonly<Record<ClockEvent, string>> = {
+  failure: 'The failed roll moves',
+  rest: 'The rest moves',
+  travel: 'The journey moves',
+};
+
+function findEvent(state: GameState, action: RecordedAction, turn: number): ClockEvent | undefined {
+  const given = parseCall({ name: action.tool, arguments: action.arguments })?.arguments ?? {};
+  if (action.tool === 'roll') return isPlayers(state, given) && hasFailed(action) ? 'failure' : undefined;
+  if (action.tool === 'time_advance') return given['rest'] === undefined ? undefined : 'rest';
+  const hasMoved = action.patches.some(
+    ({ entity, path, before }) => entity === playerId && path === 'at' && typeof before === 'string',
+  );
+  return hasMoved && turn % 2 === 0 ? 'travel' : undefined;
+}
+
+function isPlayers(state: GameState, { who }: Readonly<Record<string, unknown>>): boolean {
+  const found = resolveTarget(state, typeof who === 'string' ? who : undefined);
+  return found.ok && found.entity.id === playerId;
+}
+
+/** Whether the roll of the player's character that decides the action failed. */
+function hasFailed({ rolls }: RecordedAction): boolean {
+  const degree = rolls.find(({ who, outcome }) => who === playerId && outcome !== undefined)?.outcome?.degree;
+  return degree !== undefined && degree < 0;
+}
+
+function isTick({ entity, path }: Patch): boolean {
+  return entity.startsWith('clock:') && path === 'progress';
+}
+
+interface PlannedClock {
+  readonly plan: ClockContent;
+  readonly clock: Entity;
+}
+
+function isWaiting(state: GameState, { plan, clock }: PlannedClock, event: ClockEvent): boolean {
+  return plan.on.includes(event) && isRunning(state, plan) && !isFull(clock);
+}
+
+function isRunning(state: GameState, plan: ClockContent): boolean {
+  const open = state.list('quest').filter(({ sheet }) => (sheet['status'] ?? 'open') === 'open');
+  return plan.while === '' ? open.length > 0 : open.some((quest) => isAbout(plan.while, quest));
+}
+
+function isFull({ sheet: { progress } }: Entity): boolean {
+  return isObject(progress) && Number(progress['filled'] ?? 0) >= Number(progress['segments'] ?? 0);
+}
+
+/** A roll that is judged again and succeeds takes back the tick that its failure brought. */
+function listTakenBack(
+  state: GameState,
+  action: RecordedAction,
+  past: readonly PastTurn[],
+): readonly FollowUp[] {
+  if (hasFailed(action)) return [];
+  const again = action.rolls.find((one) => one.again !== undefined)?.again;
+  const actions = past.find(({ number }) => number === again?.turn)?.actions ?? [];
+  const isFirst = ({ rolls }: PastTurn['actions'][number]) =>
+    rolls.some((one) => one.index === again?.index && one.again === undefined);
+  const [, ...rest] = actions.slice(actions.findIndex(isFirst));
+  const end = rest.findIndex(({ by }) => by !== 'system');
+  const ticked = (end === -1 ? rest : rest.slice(0, end)).filter(({ tool }) => tool === 'clock_tick');
+  return ticked.flatMap(({ patches }) =>
+    patches.filter(isTick).flatMap(({ entity }) => {
+      const clock = state.find(entity);
+      const say = `The roll did not fail after all: ${entity} is moved back.`;
+      return clock === undefined ? [] : [{ call: buildTick(clock, -1), say }];
+    }),
+  );
+}
+
+function buildTick({ id }: Entity, ticks: number): FollowUp['call'] {
+  return { name: 'clock_tick', arguments: { name: id, ticks } };
+}

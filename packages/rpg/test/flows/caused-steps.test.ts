@@ -1,0 +1,167 @@
+// Tests what code marks for a model: steps of quests that were reached, and clocks that a failed roll moves on.
+
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
+import { openGame } from '../../src/game/open-game.ts';
+import { replay } from '../../src/game/replay.ts';
+import { readShippedSystem } from '../../src/manifest/read-system.ts';
+import { type Scenario, scenarioSchema } from '../../src/narrator/scenario.ts';
+import { startSession } from '../../src/session-zero/start-session.ts';
+import { revealSecrets, stripSecrets } from '../../src/values/hidden-text.ts';
+import { call, endTurn } from '../support/open-test-game.ts';
+
+const seaside: Scenario = scenarioSchema.parse({
+  id: 'seaside',
+  title: 'Seaside',
+  about: 'A harbour in the rain.',
+  start: { at: 'Harbour', minutes: 600 },
+  opening: ['It rains on the harbour.'],
+  places: [
+    { name: 'Harbour', about: 'Boats knock against each other.' },
+    { name: 'Chapel', about: 'A cold nave.' },
+    { name: 'Crypt', about: 'It drips.' },
+  ],
+  ways: [
+    { from: 'Harbour', to: 'Chapel' },
+    { from: 'Chapel', to: 'Crypt' },
+  ],
+  items: [{ name: 'tin box', about: 'Rusty.', hidden_at: 'Chapel' }],
+  quests: [
+    {
+      name: 'The Pilot',
+      about: 'The pilot is missing.',
+      open: true,
+      steps: [
+        { name: 'Go to the Chapel', on: 'arrive', what: 'Chapel' },
+        { name: 'Search the Chapel', on: 'search', what: 'Chapel', finds: 'tin box' },
+        { name: 'Be in the Chapel', on: 'arrive', what: 'Chapel' },
+        { name: 'Reach the Crypt', on: 'arrive', what: 'Crypt' },
+      ],
+    },
+    { name: 'The Storm', about: 'It comes.', steps: [{ name: 'Flee' }] },
+  ],
+  clocks: [
+    { name: 'Lightning', segments: 4, while: 'The Storm' },
+    { name: 'Tide', segments: 4, on: ['failure', 'rest'] },
+    { name: 'Fog', segments: 4, on: ['travel'] },
+  ],
+});
+
+function open(seed: string, world = seaside) {
+  const environment = buildFakeEnvironment();
+  const connection = openRpgDatabase({ path: ':memory:' });
+  onTestFinished(() => void connection.close());
+  const system = readShippedSystem('percentile');
+  const character = { name: 'Wren', about: '', set: system.manifest.characters?.[0]?.set ?? {} };
+  const session = startSession({ connection, environment, name: 'sea', seed, system, world, character });
+  const game = openGame({ connection, session: session.id, clock: environment.clock });
+  const draft = game.start('I act.');
+  return {
+    game,
+    draft,
+    act: (name: string, given: object) => call(draft, name, given),
+    readDone: () => {
+      const steps = draft.state.find('quest:the-pilot')?.sheet['steps'];
+      return Array.isArray(steps) ? steps.map((step) => Object(step).is_done) : [];
+    },
+    readClock: (key: string) => Object(draft.state.find(`clock:${key}`)?.sheet['progress']).filled,
+    checkReplay() {
+      draft.commit(endTurn());
+      expect(replay({ connection, session: session.id }).divergence).toBeUndefined();
+    },
+  };
+}
+
+/** Opens games until a roll of the move comes out well, or badly. */
+function rollUntil(wanted: 'well' | 'badly', before: readonly (readonly [string, object])[] = []) {
+  for (let count = 0; count < 60; count += 1) {
+    const opened = open(`seed ${count}`);
+    for (const [name, given] of before) opened.act(name, given);
+    const acted = opened.act('roll', { move: 'search' });
+    const degree = acted.rolls[0]?.outcome?.degree ?? 0;
+    if (wanted === 'well' ? degree > 0 : degree < 0) return { ...opened, acted };
+  }
+  throw new Error('no seed comes out so');
+}
+
+describe('what code marks for a model', () => {
+  it('NB15: where the player arrives, the step that waits for it is marked, and the answer says so', () => {
+    const { act, readDone, checkReplay } = open('sea');
+    expect(readDone()).toEqual([false]);
+    const arrived = act('move', { destination: 'Chapel' });
+    expect(arrived.say).toContain('The player is at Chapel: of quest:the-pilot, "Go to the Chapel" is done.');
+    expect(arrived.say).toContain('the next step is known now: "Search the Chapel"');
+    expect(readDone()).toEqual([true, false]);
+    expect(act('move', { destination: 'Crypt' }).say).not.toContain('is done');
+    checkReplay();
+  });
+
+  it('NB15: a search that succeeds marks its step and those that it makes the next, and names what is found', () => {
+    const { acted, readDone, act, checkReplay } = rollUntil('well', [['move', { destination: 'Chapel' }]]);
+    expect(revealSecrets(acted.say)).toContain(
+      'Chapel has been searched: of quest:the-pilot, "Search the Chapel" is done.<secret> It finds tin box: give it with item_add.</secret>',
+    );
+    expect(stripSecrets(acted.say)).not.toContain('tin box');
+    expect(readDone()).toEqual([true, true, true, false]);
+    expect(act('move', { destination: 'Crypt' }).say).toContain('to end it, set `status` to done');
+    checkReplay();
+  });
+
+  it('NB15: a search that fails marks nothing, and the thing that it is for marks its step', () => {
+    const { readDone, act } = rollUntil('badly', [['move', { destination: 'Chapel' }]]);
+    expect(readDone()).toEqual([true, false]);
+    expect(act('item_add', { name: 'tin box' }).say).toContain('"Search the Chapel" is done.');
+    expect(readDone()).toEqual([true, true, true, false]);
+  });
+
+  it('NB15: what the built-in narrator does, it marks itself', () => {
+    const { draft, readDone } = open('sea');
+    const given = JSON.stringify({ destination: 'Chapel' });
+    draft.execute({ id: '', name: 'move', arguments: given }, 'model', { isByRules: true });
+    expect(readDone()).toEqual([false]);
+  });
+
+  it('NB16: a failed roll of the player moves the clock that waits for one, once in a turn', () => {
+    const { acted, act, draft, readClock, checkReplay } = rollUntil('badly');
+    expect(acted.say).toContain('The failed roll moves clock:tide on.');
+    expect([readClock('tide'), readClock('lightning'), readClock('fog')]).toEqual([1, 0, 0]);
+    const again = act('clock_tick', { name: 'Tide' });
+    expect([again.ok, again.say]).toEqual([false, expect.stringContaining('came by itself already')]);
+    for (let count = 0; count < 20; count += 1) act('roll', { move: 'search', reason: `try ${count}` });
+    act('time_advance', { rest: 'short' });
+    expect(readClock('tide')).toBe(1);
+    expect(draft.actions.filter(({ tool, ok }) => ok && tool === 'clock_tick')).toHaveLength(1);
+    expect(readClock('attention')).toBeGreaterThan(1);
+    checkReplay();
+  });
+
+  it('NB16: a clock moves with a rest if it waits for one, and not in a fight or with an open quest missing', () => {
+    const rested = open('sea');
+    expect(rested.act('time_advance', { rest: 'short' }).say).toContain('The rest moves clock:tide on.');
+    expect(rested.readClock('tide')).toBe(1);
+    const quiet = rollUntil('badly', [['quest_update', { name: 'The Pilot', status: 'dropped' }]]);
+    expect(quiet.readClock('tide')).toBe(0);
+    const fighting = rollUntil('badly', [
+      ['npc_create', { name: 'Crab', type: 'creature' }],
+      ['mode_set', { mode: 'combat', opponents: ['Crab'] }],
+    ]);
+    expect(fighting.readClock('tide')).toBe(0);
+  });
+
+  it('NB16: a roll that is judged again and then succeeds takes the tick back', () => {
+    for (let count = 0; count < 60; count += 1) {
+      const { act, readClock, checkReplay } = open(`seed ${count}`);
+      const first = act('roll', { move: 'search' });
+      if ((first.rolls[0]?.outcome?.degree ?? 0) >= 0) continue;
+      const again = act('roll', { spend: 'luck', points: 20 });
+      const degree = again.rolls[0]?.outcome?.degree;
+      if (degree === undefined || degree < 0) continue;
+      expect(again.say).toContain('The roll did not fail after all: clock:tide is moved back.');
+      expect(readClock('tide')).toBe(0);
+      checkReplay();
+      return;
+    }
+    throw new Error('no roll was saved');
+  });
+});
