@@ -126,6 +126,7 @@ interface FurtherRoll extends z.infer<typeof rollObject> {
   readonly always?: Effect[] | null | undefined;
   readonly times?: string | null | undefined;
   readonly area?: boolean | null | undefined;
+  readonly shared?: boolean | null | undefined;
 }
 
 /** What an outcome does: one act, and the members that belong to it. */
@@ -228,6 +229,11 @@ const parts = {
   times: formula.nullish(),
   /** Whether the move, such as a burst of fire, may be aimed at several targets and is rolled against each. */
   area: z.boolean().nullish(),
+  /**
+   * Whether several rolls of the move are shared out as its targets are named, twice for whoever is named twice, and one
+   * at somebody who is down already goes to another target.
+   */
+  shared: z.boolean().nullish(),
 };
 
 /**

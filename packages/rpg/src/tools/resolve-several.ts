@@ -4,22 +4,30 @@ import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { Entity, GameState } from '../values/entity.ts';
 import { resolveTarget } from './resolve-target.ts';
 
+export type FoundSeveral =
+  | {
+      readonly ok: true;
+      /** Each entity once. */
+      readonly entities: readonly Entity[];
+      /** Each entity as often as it is named. */
+      readonly named: readonly Entity[];
+    }
+  | ToolRefusal;
+
 /** If the whole text names one entity, that entity is meant, even if its name contains commas. */
-export function resolveSeveral(
-  state: GameState,
-  named: string,
-): { readonly ok: true; readonly entities: readonly Entity[] } | ToolRefusal {
+export function resolveSeveral(state: GameState, named: string): FoundSeveral {
   const whole = resolveTarget(state, named);
-  if (whole.ok) return { ok: true, entities: [whole.entity] };
+  if (whole.ok) return { ok: true, entities: [whole.entity], named: [whole.entity] };
   const parts = splitNames(named);
   if (parts.length < 2) return whole;
-  const entities = new Map<string, Entity>();
+  const all: Entity[] = [];
   for (const part of parts) {
     const found = resolveTarget(state, part);
     if (!found.ok) return found;
-    entities.set(found.entity.id, found.entity);
+    all.push(found.entity);
   }
-  return { ok: true, entities: [...entities.values()] };
+  const entities = all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at);
+  return { ok: true, entities, named: all };
 }
 
 function splitNames(named: string): readonly string[] {

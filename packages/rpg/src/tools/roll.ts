@@ -66,7 +66,7 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   const wanted = readWanted(bench, asked, sides);
   if (!wanted.ok) return wanted;
   const { check, dice, versus, targetPath, given, move } = wanted;
-  const { who, against, others = [] } = sides;
+  const { who, against, others = [], named } = sides;
   const { reason } = asked;
   if (others.length > 0 && move === undefined) return refuse(oneAtATime);
   if (move !== undefined) {
@@ -78,6 +78,7 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
       who,
       against,
       others,
+      named,
       dice,
       versus,
       targetPath,
@@ -124,6 +125,8 @@ type FoundSides =
       readonly against?: Entity | undefined;
       /** The other targets of a move that is made against several. */
       readonly others?: readonly Entity[] | undefined;
+      /** The targets as often as they are named. */
+      readonly named?: readonly Entity[] | undefined;
     }
   | ToolRefusal;
 
@@ -134,7 +137,7 @@ function resolveSides({ state }: Workbench, { who, target, against }: Input): Fo
   const found = resolveSeveral(state, against);
   if (!found.ok) return found;
   const [first, ...others] = found.entities;
-  return { ok: true, who: roller.entity, against: first, others };
+  return { ok: true, who: roller.entity, against: first, others, named: found.named };
 }
 
 const things = ['location', 'item', 'quest', 'clock', 'faction', 'scene'];

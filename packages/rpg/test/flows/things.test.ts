@@ -171,6 +171,27 @@ describe('spells', () => {
     expect(act('roll', { move: 'cast', as: 'fireball', against: crowd })).toMatchObject({ ok: false });
   });
 
+  it('MV26: who is named twice gets two of the darts, and a dart for somebody who is down goes to who stands', () => {
+    const { act, read } = openWizard();
+    for (const name of ['Snik', 'Rik']) act('npc_create', { name, like: 'ogre' });
+    const cast = (against: string) => {
+      act('set', { path: 'resources.slots_1.current', value: 4 });
+      const { rolls } = act('roll', { move: 'cast', as: 'magic missile', against });
+      return rolls.filter(({ reason }) => reason === 'damage').map((roll) => roll.against);
+    };
+    const [grum, snik, rik] = ['creature:grum', 'creature:snik', 'creature:rik'] as const;
+    expect(cast('Grum, Snik, Rik')).toEqual([grum, snik, rik]);
+    expect(cast('Grum, Snik and Snik')).toEqual([grum, snik, snik]);
+    expect(cast('Snik, Snik')).toEqual([snik, snik, snik]);
+    expect(cast('Grum, Grum, Snik, Snik')).toEqual([grum, snik, grum]);
+    act('set', { path: 'resources.hp.current', value: 1, target: grum, reason: 'worn down' });
+    expect(cast('Grum, Grum, Snik')).toEqual([grum, snik, snik]);
+    const ball = act('roll', { move: 'cast', as: 'fireball', against: 'Snik, Snik' });
+    expect(ball.rolls.filter(({ reason }) => reason === 'damage')).toHaveLength(1);
+    expect(act('roll', { move: 'cast', as: 'fire bolt', against: 'Snik and Snik' }).ok).toBe(true);
+    expect(Number(read('resources.hp.current', rik))).toBeGreaterThan(50);
+  });
+
   it('MV26: a save against a spell is told as a save: what withstands it, and what was rolled', () => {
     const { act } = openWizard();
     const ball = act('roll', { move: 'cast', as: 'fireball', against: 'Grum' });

@@ -36,6 +36,8 @@ export interface MovePlay {
   readonly against?: Entity | undefined;
   /** Further targets of a move that may be aimed at several. */
   readonly others?: readonly Entity[] | undefined;
+  /** The targets as often as they are named: whoever is named twice gets two of several rolls. */
+  readonly named?: readonly Entity[] | undefined;
   /** Dice and a number to use instead of the move's own. */
   readonly dice?: string | undefined;
   readonly versus?: number | undefined;
@@ -80,8 +82,9 @@ export function playMove(bench: Workbench, play: MovePlay): ToolAnswer {
     ...applyEffects(bench, play, [...cost, ...always], nameMove(play)),
     ...aimed.slice(1).flatMap((one) => applyEffects(bench, one, begun, nameMove(one))),
   ];
-  for (const [count, one] of aims.entries()) {
-    if (count > 0 && isOver(bench, one)) continue;
+  for (const [count, aim] of aims.entries()) {
+    const one = count === 0 ? aim : findStanding(bench, aim, aims);
+    if (one === undefined) continue;
     const tried = playOnce(bench, one, count);
     if (!tried.ok) return tried;
     lines.push(tried.say);
@@ -116,12 +119,23 @@ function countTimes(bench: Workbench, { hint, who }: MovePlay): number {
   return Math.min(mostTimes, Math.max(1, Math.floor(wanted)));
 }
 
-/** The aim of each roll, in order: for an area, each target once; otherwise the rolls go to the targets in turn. */
+/**
+ * The aim of each roll, in order: for an area, each target once; otherwise the rolls go to the targets in turn, or as
+ * often to each as it is named.
+ */
 function listAims(bench: Workbench, play: MovePlay, aimed: readonly MovePlay[]): readonly MovePlay[] {
   if (play.hint.area === true) return aimed;
-  return Array.from({ length: countTimes(bench, play) }).flatMap(
-    (_, count) => aimed[count % aimed.length] ?? [],
-  );
+  const times = countTimes(bench, play);
+  const named = (play.named ?? []).map((against) => ({ ...play, against }));
+  const isShared = play.hint.shared === true && named.length > aimed.length && named.length <= times;
+  const shares = isShared ? named : aimed;
+  return Array.from({ length: times }).flatMap((_, count) => shares[count % shares.length] ?? []);
+}
+
+/** The target of a roll or, if they are down already, another target of the move that still stands. */
+function findStanding(bench: Workbench, aim: MovePlay, aims: readonly MovePlay[]): MovePlay | undefined {
+  if (!isOver(bench, aim)) return aim;
+  return aim.hint.shared === true ? aims.find((one) => !isOver(bench, one)) : undefined;
 }
 
 /** Whether the target of the move is already down. */
