@@ -3,7 +3,7 @@
 import { findThingHeard } from '../tools/moves/things.ts';
 import { isNamedHere, listSayings, readAbout } from './describe.ts';
 import { isTrueFor } from './effects.ts';
-import { isAimless, isAssault, isOut, isWavering } from './fight.ts';
+import { isAimless, isAssault, isOut, isOutForGood, isWavering } from './fight.ts';
 import { findMove, isSpellAimed } from './find-move.ts';
 import {
   findAbsent,
@@ -71,6 +71,10 @@ export const conditions = {
   isFriend: ({ who }) => who !== undefined && readAttitude(who) > 0,
   isRefusing: ({ c, who }) => who !== undefined && isRefusing(c, who),
   isOut: ({ c, who }) => who !== undefined && isOut(c, who),
+  isOutForGood: ({ c, who }) => who !== undefined && isOutForGood(c, who),
+  /** Whether `who` was asleep before the blow and still is. */
+  isStillAsleep: ({ c, who, wasOut }) =>
+    who !== undefined && wasOut === true && isOut(c, who) && !isOutForGood(c, who),
   isWavering: ({ c, who }) => who !== undefined && isWavering(c, who),
   /** Whether there is a fight, or `who` is a creature that means harm. */
   canStandDown: (f) => isFight(f) || (f.who?.type === 'creature' && readAttitude(f.who) < 0),

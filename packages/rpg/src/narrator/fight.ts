@@ -1,7 +1,6 @@
 // Fights: finds the foe, plays blows in both directions, ends the fight, and plays the first sight of a horror.
 
-import { readValue, writeValue } from '../rules/read-value.ts';
-import { evaluateFor } from '../tools/moves/list-effect-calls.ts';
+import { isBeatenForGood } from '../tools/moves/is-fighting.ts';
 import { readOrder } from '../tools/moves/read-order.ts';
 import { type Entity, playerId } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
@@ -34,8 +33,14 @@ export function findFoe(c: Chronicle): Entity | undefined {
   const { heard, rest } = c.intent;
   const present = c.world.listPresent().filter((one) => !isOut(c, one));
   const opponents = c.world.opponents.filter((one) => !isOut(c, one));
+  // Whoever is down for a time only, such as a sleeper, can be struck, but others come first.
+  const sleepers = c.world.listPresent().filter((one) => isOut(c, one) && !isOutForGood(c, one));
   const named =
-    findNamedPerson(c, rest, present) ?? findOnlySuch(c, rest, opponents) ?? findOnlySuch(c, rest, present);
+    findNamedPerson(c, rest, present) ??
+    findOnlySuch(c, rest, opponents) ??
+    findOnlySuch(c, rest, present) ??
+    findNamedPerson(c, rest, sleepers) ??
+    findOnlySuch(c, rest, sleepers);
   if (named !== undefined) return named;
   if (findAbsent(c, rest) !== undefined || isUnclear(c, rest)) return undefined;
   if (isPersonMeant(c, heard) && present.length > 0 && c.world.opponents.length === 0)
@@ -43,7 +48,8 @@ export function findFoe(c: Chronicle): Entity | undefined {
   const [opponent] = opponents;
   const hostile = present.find((one) => readAttitude(one) < -1);
   const dangerous = opponent ?? hostile ?? present.find(({ type }) => type === 'creature');
-  return dangerous ?? (isAimless(c) && present.length === 1 ? present[0] : undefined);
+  const asleep = sleepers.find((one) => readAttitude(one) < -1);
+  return dangerous ?? asleep ?? (isAimless(c) && present.length === 1 ? present[0] : undefined);
 }
 
 /** What follows the verb if nothing says whom the blow is aimed at: "I attack", "I strike again with my sword". */
@@ -192,19 +198,11 @@ export function isOut(c: Chronicle, one: Entity): boolean {
   return downWhen !== undefined && isTrueFor(c, downWhen, now);
 }
 
-const longestTime = 10_000_000;
-
 /** Whether somebody stays beaten however much time passes: whoever is only asleep for a minute does not. */
-function isOutForGood(c: Chronicle, foe: Entity): boolean {
-  const now = c.world.find(foe.id) ?? foe;
-  const later = (c.system.sheets.get(now.type)?.fields ?? []).reduce((sheet, { path, kind }) => {
-    const passed = kind.pass?.(readValue(sheet, path) ?? [], longestTime);
-    return passed === undefined ? sheet : writeValue(sheet, path, passed.value);
-  }, now.sheet);
-  const view = buildView(c);
-  const find = (id: string) => (id === now.id ? { ...now, sheet: later } : view.find(id));
-  const downWhen = c.hints.opponents?.down_when;
-  return downWhen === undefined || evaluateFor({ ...view, find }, downWhen, now) === true;
+export function isOutForGood(c: Chronicle, one: Entity): boolean {
+  const now = c.world.find(one.id) ?? one;
+  const hasRule = c.hints.opponents?.down_when !== undefined;
+  return isOut(c, now) && (!hasRule || hasCondition(now, 'beaten') || isBeatenForGood(buildView(c), now));
 }
 
 export function isPlayerDown(c: Chronicle): boolean {

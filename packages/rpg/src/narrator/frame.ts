@@ -28,6 +28,8 @@ export interface Frame {
   /** Whether there was a fight, and whether the person was hostile, before the dice were thrown. */
   wasFight?: boolean;
   wasHostile?: boolean;
+  /** Whether the person was down before the dice were thrown. */
+  wasOut?: boolean;
   /** Whether no further step or rule is to be played. */
   isOver?: boolean;
 }

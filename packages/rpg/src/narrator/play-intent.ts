@@ -3,7 +3,7 @@
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { conditions } from './conditions.ts';
-import { playStrikeBack } from './fight.ts';
+import { isOut, playStrikeBack } from './fight.ts';
 import { findMove } from './find-move.ts';
 import { finders } from './finders.ts';
 import { type Frame, fillSlots } from './frame.ts';
@@ -169,6 +169,7 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
     who,
     wasFight: c.world.mode === 'combat',
     wasHostile: who !== undefined && readAttitude(who) < -1,
+    wasOut: who !== undefined && isOut(c, who),
   });
   const opponent = isAgainst === true ? who : undefined;
   f.tried = yield* rollTrial(c, {

@@ -180,3 +180,24 @@ it('MV26: a foe who is only asleep is not gone for good', async () => {
   }
   expect.fail('Irsa Kell never slept');
 });
+
+it('NA112: a sleeper can be struck, is not beaten by a blow that misses, and wakes from one that hits', async () => {
+  const story = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'a' });
+  onTestFinished(story.close);
+  story.force([
+    ['npc_create', { name: 'Grum', like: 'ogre' }],
+    ['set', { path: 'attitude', value: 'hostile', target: 'Grum' }],
+    ['mode_set', { mode: 'combat', opponents: ['Grum'] }],
+    ['condition_add', { condition: 'magically asleep', rounds: 90, target: 'Grum' }],
+  ]);
+  const readGrum = () => JSON.stringify(story.game.state.find('creature:grum')?.sheet);
+  const told: string[] = [];
+  while (readGrum().includes('asleep') && told.length < 12) {
+    const { narrative, happenings } = await story.play('I attack Grum');
+    expect(happenings.some(({ kind }) => kind === 'rolled')).toBe(true);
+    told.push(narrative);
+  }
+  expect(readGrum()).not.toContain('asleep');
+  expect(readGrum()).toContain('"is_gone":false');
+  expect(told.join(' ')).not.toMatch(/nobody to fight/);
+});

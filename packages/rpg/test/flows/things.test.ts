@@ -263,6 +263,22 @@ describe('spells', () => {
     expect.fail('Grum never slept');
   });
 
+  it('MV26: a sleeper is struck as often as others, and what hurts them wakes them', () => {
+    const { act, draft } = openWizard();
+    act('set', { path: 'identity.class', value: 'Fighter' });
+    act('set', { path: 'combat.ac_bonus', value: -5, target: 'Grum' });
+    act('mode_set', { mode: 'combat', opponents: ['Grum'] });
+    act('condition_add', { condition: 'magically asleep', rounds: 500, target: 'Grum' });
+    for (let count = 0; count < 20; count++) {
+      const { say, rolls } = act('roll', { move: 'attack', against: 'Grum', reason: `blow ${count}` });
+      expect(rolls.filter(({ check }) => check === 'attack_roll')).toHaveLength(2);
+      const isAsleep = JSON.stringify(draft.state.find('creature:grum')?.sheet['status']).includes('asleep');
+      expect(isAsleep).toBe(!say.includes('creature:grum resources.hp.current'));
+      if (!isAsleep) return;
+    }
+    expect.fail('Grum never woke');
+  });
+
   it('MV26: a spell that heals, heals whoever is named', () => {
     const { act, read } = openWizard();
     act('item_add', { name: 'Cure wounds', list: 'features.spells' });

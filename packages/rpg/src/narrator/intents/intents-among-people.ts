@@ -199,6 +199,7 @@ export const intentsAmongPeople = {
         roll('attack', { isAgainst: true, why: 'strike at {who}', refused: [strike('never')] }),
         'blow',
         [
+          when('isStillAsleep').do(),
           when('isOut').do('finishFight'),
           when('isWavering').do(say('foe-wavers'), 'startParagraph', strike('rolled')),
           play('startParagraph', strike('rolled')),

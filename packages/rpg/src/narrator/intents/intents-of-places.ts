@@ -280,7 +280,7 @@ export const intentsOfPlaces = {
     words: 'cast, invoke, conjure, summon, chant, channel, use magic, work a charm, call on',
     find: 'target',
     rules: [
-      when('isSpellAimed', 'who', 'isOut').do(say('gone', 'no-target'), 'markRefused'),
+      when('isSpellAimed', 'who', 'isOutForGood').do(say('gone', 'no-target'), 'markRefused'),
       when('isSpellAimed', '!who').do('markRefused', [
         find('absent').when('who', 'isGone').do(say('gone', 'no-target')),
         when('who').do(say('absent', 'no-target')),
@@ -289,6 +289,7 @@ export const intentsOfPlaces = {
       ]),
       find('absent').when('isAbsentNamed').do('markRefused', say('absent', 'no-target')),
       find('target').do(roll('cast', { isAgainst: true }), tell('cast'), [
+        when('who', 'isStillAsleep').do(),
         when('who', 'isOut').do('finishFight'),
         play('beat'),
       ]),

@@ -1,5 +1,6 @@
 // Tells whether somebody takes part in a fight: neither gone nor beaten, and in combat or hostile.
 
+import { readValue, writeValue } from '../../rules/read-value.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
 import { type EffectView, evaluateFor, isTrueFor } from './list-effect-calls.ts';
 
@@ -12,6 +13,19 @@ export function isFighting(view: EffectView, one: Entity): boolean {
 export function isBeaten(view: EffectView, one: Entity): boolean {
   const downWhen = view.system.manifest.narrator?.opponents?.down_when;
   return one.sheet['is_gone'] === true || (downWhen !== undefined && isTrueFor(view, downWhen, one));
+}
+
+const longestTime = 10_000_000;
+
+/** Whether somebody stays beaten however much time passes: whoever is only asleep for a minute does not. */
+export function isBeatenForGood(view: EffectView, one: Entity): boolean {
+  if (!isBeaten(view, one)) return false;
+  const later = (view.system.sheets.get(one.type)?.fields ?? []).reduce((sheet, { path, kind }) => {
+    const passed = kind.pass?.(readValue(sheet, path) ?? [], longestTime);
+    return passed === undefined ? sheet : writeValue(sheet, path, passed.value);
+  }, one.sheet);
+  const find = (id: string) => (id === one.id ? { ...one, sheet: later } : view.find(id));
+  return isBeaten({ ...view, find }, { ...one, sheet: later });
 }
 
 /** Whether somebody has turns in a fight; the player's character keeps them while down, to fight for their life. */

@@ -12,7 +12,7 @@ import { rollOnce, type Thrown } from '../rolling/roll-once.ts';
 import type { Workbench } from '../workbench.ts';
 import { applyCalls } from './apply-calls.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
-import { isFighting, isOut } from './is-fighting.ts';
+import { isBeatenForGood, isFighting, isOut } from './is-fighting.ts';
 import { type Bonus, listBonuses, listSpending, renderBonus, sumBonuses } from './list-bonuses.ts';
 import {
   evaluateFor,
@@ -138,10 +138,13 @@ function findStanding(bench: Workbench, aim: MovePlay, aims: readonly MovePlay[]
   return aim.hint.shared === true ? aims.find((one) => !isOver(bench, one)) : undefined;
 }
 
-/** Whether the target of the move is already down. */
+/** Whether the target of the move is already down; a sleeper can still be struck by a roll that may be shared out. */
 function isOver(bench: Workbench, play: MovePlay): boolean {
   const { against } = readParties(bench, play);
-  return against !== undefined && isOut(openEffectView(bench), against);
+  if (against === undefined || !isOut(openEffectView(bench), against)) return false;
+  return (
+    play.hint.shared !== true || against.id === playerId || isBeatenForGood(openEffectView(bench), against)
+  );
 }
 
 /** The name of the move as the cause of a change. */
