@@ -99,8 +99,9 @@ export const conditions = {
   wasHostile: ({ wasHostile }) => wasHostile === true,
   isBad,
   /** Nothing is lacking of what decides when `who` is beaten. */
+  isHurt: ({ c, who }) => who !== undefined && isHurt(c, who) === true,
   isUnhurt: ({ c, who }) => who !== undefined && isHurt(c, who) === false,
-  isMendable: ({ c }) => isMendable(c),
+  isMendable: ({ c, who }) => isMendable(c, who),
   hasTravelled: ({ c }) => c.happened.hasTravelled,
   isTurnEven: ({ c }) => c.turn % 2 === 0,
 

@@ -10,34 +10,46 @@ import type { Chronicle } from './chronicle.ts';
 import { buildView } from './effects.ts';
 import { findMove } from './find-move.ts';
 
-/** Whether any outcome of the move would give the character something back; true also if no outcome gives anything back. */
-export function isMendable(c: Chronicle): boolean {
+/**
+ * Whether any outcome of the move would give something back to whoever is helped, by default the player's character;
+ * true also if no outcome gives anything back.
+ */
+export function isMendable(c: Chronicle, helped?: Entity): boolean {
   const { outcomes = {} } = findMove(c, ['help'])?.hint ?? {};
-  const vital = c.hints.player?.down_when;
+  const vital = (helped === undefined ? c.hints.player : c.hints.opponents)?.down_when;
   const mending = Object.values(outcomes)
     .flat()
     .filter((effect) => isMending(effect, vital));
   if (mending.length === 0) return true;
   const { player } = c.world;
-  const calls = listEffectCalls(buildView(c), mending, { roller: player, totals: mending.map(() => 1) });
-  return calls.some(
-    ({ name, arguments: { path } }) => name === 'condition_remove' || isLacking(c, String(path)),
-  );
+  const sides = { roller: player, opponent: helped, totals: mending.map(() => 1) };
+  const of = helped ?? player;
+  return listEffectCalls(buildView(c), mending, sides)
+    .filter(({ arguments: { target } }) => target === of.id)
+    .some(({ name, arguments: { path } }) => directly.has(name) || isLacking(c, of, String(path)));
 }
 
-/** Whether the effect takes a condition away, or gives back some of what decides when the character is down. */
-function isMending({ gain, mark, count, cure }: Effect, vital: string | undefined): boolean {
+/** Calls that change something wherever the rules let them be made. */
+const directly: ReadonlySet<string> = new Set(['condition_remove', 'condition_add', 'set']);
+
+/**
+ * Whether the effect takes a condition away, makes somebody stable where they need it, or gives back some of what
+ * decides when they are down.
+ */
+function isMending(effect: Effect, vital: string | undefined): boolean {
+  const { gain, mark, count, cure, condition, set, if: when } = effect;
   const path = gain?.replace(/\.current$/, '') ?? (Number(count) < 0 ? mark : undefined);
-  return cure !== undefined || (path !== undefined && (vital?.includes(path) ?? true));
+  const isStabilising = when !== undefined && (condition ?? set) !== undefined;
+  return cure !== undefined || isStabilising || (path !== undefined && (vital?.includes(path) ?? true));
 }
 
 /** Whether the points at this path are below their maximum, or any box of it is marked. */
-function isLacking({ system, world: { player } }: Chronicle, path: string): boolean {
-  const sheet = system.sheets.get(player.type);
+function isLacking({ system }: Chronicle, of: Entity, path: string): boolean {
+  const sheet = system.sheets.get(of.type);
   const resolved = sheet === undefined ? undefined : resolvePath(sheet, path);
   if (resolved?.ok !== true) return false;
   const { kind, path: field } = resolved.field;
-  const value = readValue(player.sheet, field) ?? kind.blank();
+  const value = readValue(of.sheet, field) ?? kind.blank();
   if (isObject(value) && 'max' in value) return Number(value['current']) < Number(value['max']);
   return Number(kind.read(value, 'filled') ?? 0) > 0;
 }

@@ -289,6 +289,9 @@ it('NA110: first aid is rolled for once something is lacking', async () => {
   expect((await story.play('I bandage Irsa Kell')).narrative).toMatch(
     /not hurt|nothing to bind|not a scratch/,
   );
+  story.force([['adjust', { path: 'resources.hp.current', delta: -3, target: 'Irsa Kell' }]]);
+  const other = await story.play('I bandage Irsa Kell');
+  expect(other.happenings.some(({ kind }) => kind === 'rolled')).toBe(true);
   story.force([['adjust', { path: 'resources.hp.current', delta: -3 }]]);
   const { happenings } = await story.play('I use first aid');
   expect(happenings.some(({ kind }) => kind === 'rolled')).toBe(true);

@@ -313,6 +313,45 @@ describe('spells', () => {
   });
 });
 
+describe('first aid', () => {
+  it('MV46: it makes somebody at 0 hit points stable, gives nobody hit points, and needs no roll with a kit', () => {
+    const { act, read, draft } = open();
+    act('npc_create', { name: 'Bror', like: 'ogre' });
+    const aid = (given: object) => act('roll', { move: 'help', versus: 1, ...given });
+    act('set', { path: 'resources.hp.current', value: 4 });
+    expect(aid({ reason: 'a scratch' }).patches).toEqual([]);
+    act('set', { path: 'resources.hp.current', value: 0, reason: 'he fell' });
+    act('mark', { path: 'status.death_failures', count: 2 });
+    const helped = aid({ who: 'Bror', against: 'player' });
+    expect(helped.say).toContain('Three death saves made: stable at 0 hit points');
+    expect(read('resources.hp.current')).toBe(0);
+    expect(JSON.stringify(draft.state.find(playerId)?.sheet['conditions'])).toContain('stable');
+    act('set', { path: 'resources.hp.current', value: 8 });
+    act('set', { path: 'resources.hp.current', value: 0, target: 'Bror', reason: 'he fell' });
+    expect(aid({ as: "Healer's kit", against: 'Bror' }).say).toBe(
+      "character:player has no Healer's kit in inventory.carried.",
+    );
+    act('item_add', { name: "Healer's kit" });
+    const kit = act('roll', { move: 'help', as: "Healer's kit", against: 'Bror' });
+    expect([kit.rolls, kit.say]).toEqual([[], 'creature:bror conditions: — → stable (4 h)']);
+    expect(read('resources.hp.current', 'creature:bror')).toBe(0);
+  });
+
+  it('MV46: it helps whoever is named, and else whoever gives it', () => {
+    const { act, read } = open(findShipped('percentile'));
+    const path = 'resources.hp.current';
+    act('npc_create', { name: 'Bror' });
+    const health = () => [read(path), read(path, 'npc:bror')].map(Number);
+    for (const target of ['player', 'Bror']) act('adjust', { path, delta: -3, target });
+    const [own = 0, theirs = 0] = health();
+    const aid = (given: object) => act('roll', { move: 'help', versus: 95, ...given });
+    aid({ against: 'Bror' });
+    expect(health()).toEqual([own, theirs + 1]);
+    aid({ reason: 'my own arm' });
+    expect(health()).toEqual([own + 1, theirs + 1]);
+  });
+});
+
 it('MV28: things whose list, members, move or needs are wrong keep a system from loading, each with its place', () => {
   const manifest = structuredClone(findShipped('starter').manifest) as Manifest;
   const all = { id: 'rope', name: 'Rope', on: 'inventory.gear' };

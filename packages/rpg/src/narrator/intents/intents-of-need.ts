@@ -25,6 +25,9 @@ export const intentsOfNeed = {
       when('who', 'isUnhurt')
         .heard(/ (?:heal|treat|bandage|patch|mend|first aid|bind) /)
         .do(say('help-unhurt'), 'markRefused'),
+      when('who', 'isHurt', 'isMendable')
+        .heard(/ (?:heal|treat|bandage|patch|mend|first aid|bind|tend|stabilise|stabilize) /)
+        .do(roll('help', { isAgainst: true }), tell('help')),
       when('who', 'hasErrand').do(tellWant),
       when('who').do(say('help-other'), 'idle'),
       when('!isMendable').heard(ownHurt).do('nothingToMend', 'markRefused'),
