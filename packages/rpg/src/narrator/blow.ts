@@ -12,10 +12,12 @@ export interface JudgedBlow {
   /** The paths that tell how the character stands, and not how they are hurt. */
   readonly placing: readonly string[];
   readonly degree: number;
+  /** Whether the player's character rolled well enough to avoid it. */
+  readonly isAvoided?: boolean;
 }
 
-export function nameBlow({ patches, placing, degree }: JudgedBlow): BlowTold {
-  if (patches.length === 0) return degree > 0 ? 'foe-nothing' : 'foe-miss';
+export function nameBlow({ patches, placing, degree, isAvoided = false }: JudgedBlow): BlowTold {
+  if (patches.length === 0) return degree > 0 && !isAvoided ? 'foe-nothing' : 'foe-miss';
   const harms = patches.filter(({ path }) => !placing.includes(path));
   if (harms.length === 0) return 'foe-pressed';
   return harms.every(isOfArmour) ? 'foe-caught' : 'foe-hit';

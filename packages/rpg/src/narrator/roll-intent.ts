@@ -7,7 +7,7 @@ import { isFighting } from '../tools/moves/is-fighting.ts';
 import { listOutcomeEffects } from '../tools/moves/move-hint.ts';
 import { isPassing } from '../tools/moves/read-order.ts';
 import { findRow, findTable } from '../tools/moves/roll-table.ts';
-import type { Entity, Patch } from '../values/entity.ts';
+import { type Entity, type Patch, playerId } from '../values/entity.ts';
 import type { JsonObject } from '../values/json.ts';
 import { type BlowTold, isOfArmour, isStatus, listPlacing, nameBlow } from './blow.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -66,6 +66,7 @@ export function* rollTrial(c: Chronicle, trial: Trial): Script<Tried> {
     patches: felt,
     placing: listPlacing([...(hint.always ?? []), ...effects]),
     degree,
+    isAvoided: hasDodged(answer),
   });
   return { degree, isFelt: felt.length > 0, told, ...effected };
 }
@@ -146,7 +147,13 @@ function nameReturn(c: Chronicle, foe: Entity, answer: Answer | undefined): Blow
   const placing = listPlacing([...(always ?? []), ...Object.values(outcomes ?? {}).flat()]);
   const rolls = (answer?.rolls ?? []).filter(({ who, move }) => who === foe.id && move === 'foe_attack');
   const degree = rolls.length === 0 ? 1 : Math.max(...rolls.map(({ outcome }) => outcome?.degree ?? 0));
-  return nameBlow({ patches, placing, degree });
+  return nameBlow({ patches, placing, degree, isAvoided: hasDodged(answer) });
+}
+
+/** Whether the player's character rolled to dodge a blow that hit, and no harm came through. */
+function hasDodged(answer: Answer | undefined): boolean {
+  const dodged = (answer?.rolls ?? []).filter(({ who, check }) => who === playerId && check === 'dodge');
+  return dodged.some(({ outcome }) => (outcome?.degree ?? 0) > 0);
 }
 
 /**

@@ -10,13 +10,16 @@ it('NA100: a missed blow is told as a miss, also if a round of a condition passe
   const story = openStory({ system: 'percentile', scenario: 'the-unkept-lamp', seed: 'b' });
   onTestFinished(story.close);
   await story.play('I go to the Lamp Office.');
-  story.force([['condition_add', { condition: 'hidden', rounds: 9 }]]);
+  story.force([
+    ['condition_add', { condition: 'hidden', rounds: 9 }],
+    ['set', { path: 'skills.dodge', value: 0 }],
+  ]);
   await story.play('Attack Issy Fenn');
   // Whoever waits has had their turn when the foe strikes, so that a round of the condition passes with the blow.
   for (let count = 0; count < 6; count++) {
     const { happenings, narrative } = await story.play('I wait');
     const said = happenings.flatMap((one) => (one.kind === 'tool-called' ? one.say : []));
-    if (!said.some((say) => /^conditions: hidden.*\n.*npc:issy-fenn, .*: Failure/s.test(say))) continue;
+    if (!said.some((say) => /^conditions: hidden.*\n.*npc:issy-fenn, [^\n]*: Failure/.test(say))) continue;
     expect(narrative.split('\n\n')[1]).toMatch(misses);
     return;
   }
@@ -28,15 +31,23 @@ const hits = /gap|catches you|low|comes|arrives|lands|bites|hurts|got through|fo
 it('NA100: a blow that goes wrong is told as a miss though the harm is resisted well, and the blow in return is told', async () => {
   const story = openStory({ system: 'blades-style', scenario: 'the-winter-toll', seed: 'f' });
   onTestFinished(story.close);
-  for (const stress of ['1 stress', 'No stress']) {
+  let wrong = 0;
+  for (let count = 0; count < 20 && wrong < 2; count += 1) {
+    story.force([
+      ['set', { path: 'status.position', value: 3 }],
+      ['set', { path: 'resources.stress', value: 0 }],
+      ['set', { path: 'harm.lesser', value: [] }],
+    ]);
     const { happenings, narrative } = await story.play('I attack Irsa Kell.');
     const said = happenings.flatMap((one) => (one.kind === 'tool-called' ? one.say : [])).join('\n');
-    expect(said).toMatch(new RegExp(`: It goes wrong\n.*Resist with body.*: ${stress}`));
+    if (!/: It goes wrong\n(?:.*\n)?.*Resist with body.* stress/.test(said)) continue;
+    wrong += 1;
     expect(said).toContain('npc:irsa-kell strikes back.');
     const [own, struckBack] = narrative.split('\n\n');
     expect(own).not.toMatch(/You hit|It lands/);
     expect(struckBack).toMatch(hits);
   }
+  expect(wrong).toBe(2);
 });
 
 it('NA101: waiting in a fight is told as that, takes no minutes, and the foe acts', async () => {
@@ -127,12 +138,16 @@ it('NA111: talk in a fight is not answered, and the foe acts meanwhile', async (
 it('NA104: a blow that armour takes is told as that, as harm is told as a hit', async () => {
   const story = openStory({ system: 'blades-style', scenario: 'the-winter-toll', seed: 'b' });
   onTestFinished(story.close);
-  const caught = await story.play('I attack Irsa Kell.');
-  const readSaid = ({ happenings }: typeof caught) =>
+  const readSaid = ({ happenings }: Awaited<ReturnType<typeof story.play>>) =>
     happenings.flatMap((one) => (one.kind === 'tool-called' ? one.say : [])).join('\n');
-  expect(readSaid(caught)).toMatch(/Success at a price\n.*\nresources\.armour: /);
-  expect(caught.narrative).toMatch(/armour/);
-  expect(caught.narrative).not.toMatch(/waits|less room|come harder|costs you something|pay for it/);
+  let caught = '';
+  for (let count = 0; count < 20 && caught === ''; count++) {
+    story.force([['set', { path: 'status.position', value: 3 }]]);
+    const turn = await story.play('I attack Irsa Kell.');
+    if (/Success at a price\n.*\nresources\.armour: /.test(readSaid(turn))) caught = turn.narrative;
+  }
+  expect(caught).toMatch(/armour/);
+  expect(caught).not.toMatch(/waits|less room|come harder|costs you something|pay for it/);
   story.force([['set', { path: 'resources.armour', value: 2 }]]);
   for (let count = 0; count < 9; count++) {
     story.force([['set', { path: 'status.position', value: 3 }]]);

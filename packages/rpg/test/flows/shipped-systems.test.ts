@@ -97,11 +97,12 @@ describe('hints of shipped systems', () => {
   );
 });
 
-it('NA38: who fails in a fight from a risky position is hurt and worse placed, resists, and stands', async () => {
+it('NA38: who fails in a fight from a desperate position resists, is hurt a level less, and stands', async () => {
   const story = openStory({ system: 'blades-style', scenario: 'the-unkept-lamp', seed: 'f22' });
   onTestFinished(story.close);
   for (const words of ['go to the stair', 'go to the Ropewalk']) await story.play(words);
   const told: unknown[] = [];
+  story.force([['set', { path: 'status.position', value: 3 }]]);
   for (const _ of [1, 2, 3]) {
     await story.play('attack Dunstan Crake');
     const acts = story.game.readActions(story.game.head.id);
@@ -112,9 +113,9 @@ it('NA38: who fails in a fight from a risky position is hurt and worse placed, r
     told.push([...rolls, ...numbers, read('status.position'), read('resources.stress.filled')]);
   }
   expect(told).toEqual([
-    ['bad', 'five', 1, 0, 0, 3, 1],
-    ['bad', 'two', 1, 1, 0, 3, 5],
-    ['bad', 'four', 1, 2, 0, 3, 7],
+    ['bad', 'two', 1, 0, 0, 3, 4],
+    ['bad', 'four', 2, 0, 0, 3, 6],
+    ['bad', 'six', 2, 1, 0, 3, 6],
   ]);
 });
 
@@ -188,7 +189,10 @@ describe('percentile, told by the built-in narrator', () => {
       'combat.attack': 90,
       'combat.damage_faces': 6,
     };
-    story.force([['npc_create', { name: 'Wet Thing', type: 'creature', about: 'Too many joints.', values }]]);
+    story.force([
+      ['npc_create', { name: 'Wet Thing', type: 'creature', about: 'Too many joints.', values }],
+      ['set', { path: 'skills.dodge', value: 0 }],
+    ]);
     const told: Told[] = [];
     for (const words of ['look around', 'attack the Wet Thing']) {
       await story.play(words);
@@ -214,12 +218,23 @@ describe('percentile, told by the built-in narrator', () => {
   });
 
   it('NA40: a blow of half the hit points is a major wound, a lesser one is none', async () => {
-    const [, struck] = await fightHorror('w2');
-    expect([struck?.read('combat.last_wound'), struck?.read('resources.hp.current')]).toEqual([5, 5]);
-    expect(struck?.read('status.is_badly_wounded')).toBe(true);
-    expect(struck?.said).toMatch('! Major wound');
-    const [, grazed] = await fightHorror('w5');
-    expect(grazed?.read('combat.last_wound')).toBe(4);
-    expect(grazed?.read('status.is_badly_wounded')).toBe(false);
+    const seen = new Set<boolean>();
+    for (let seed = 0; seen.size < 2; seed += 1) {
+      const [, struck] = await fightHorror(`w${seed}`);
+      const [wound, most] = ['combat.last_wound', 'resources.hp.max'].map((path) =>
+        Number(struck?.read(path)),
+      );
+      if (
+        struck === undefined ||
+        wound === undefined ||
+        most === undefined ||
+        !/hp\.current: /.test(struck.said)
+      )
+        continue;
+      const isMajor = wound * 2 >= most;
+      expect(struck.read('status.is_badly_wounded')).toBe(isMajor);
+      expect(struck.said.includes('! Major wound')).toBe(isMajor);
+      seen.add(isMajor);
+    }
   });
 });

@@ -53,13 +53,15 @@ export interface MovePlay {
    * return.
    */
   readonly depth?: number | undefined;
+  /** The id of the move or further roll that led to this one. */
+  readonly from?: string | undefined;
   /** The numbers of the roll whose outcome is carried out. */
   readonly roll?: RollNumbers | undefined;
 }
 
 /** Who carries out effects, against whom, and what led to the effects. */
 export type Acting = Pick<MovePlay, 'who' | 'against' | 'reason' | 'depth' | 'roll'> &
-  Partial<Pick<MovePlay, 'id'>>;
+  Partial<Pick<MovePlay, 'id' | 'from'>>;
 
 const mostDeep = 4;
 
@@ -312,9 +314,14 @@ function playFurther(bench: Workbench, play: Acting, { further = {}, who: side }
     (side === 'opponent' || (side === 'player' && who.id !== playerId)) && against !== undefined;
   const parties = isTurned ? { who: against, against: who } : { who, against };
   // If the other side makes the roll, the roll is not part of this move, and is named after its check.
-  const own = isTurned ? (findCheck(bench, hint)?.id ?? id) : id;
-  const played = playMove(bench, { id: own, hint, reason, depth: depth + 1, ...parties });
+  const own = isTurned ? (findCheck(bench, hint)?.id ?? nameReturned(play, id)) : id;
+  const played = playMove(bench, { id: own, hint, reason, depth: depth + 1, from: id, ...parties });
   return played.say === '' ? [] : [played.ok ? played.say : `(left out: ${escapeLine(played.say, 200)})`];
+}
+
+/** What a dodge that fails lets through is the blow itself, and is named after it. */
+function nameReturned({ from }: Acting, id: string): string {
+  return from === 'foe_attack' ? from : id;
 }
 
 /** Both sides in their present state. */
