@@ -9,7 +9,7 @@ import { listInventories } from './item-add.ts';
 import { findLying, findSame, listLying, removeLying, setHolder } from './lying-things.ts';
 import { normaliseName } from './match-name.ts';
 import { resolveTarget } from './resolve-target.ts';
-import type { Workbench } from './workbench.ts';
+import { requireSheet, type Workbench } from './workbench.ts';
 import { resolvePlaceOf, writeField } from './write-field.ts';
 
 const input = z.strictObject({
@@ -53,14 +53,23 @@ function describeNear({ state }: Workbench, { sheet }: Entity, item: string): st
 }
 
 /**
- * The first list of the inventory that contains the item; if none does, the first list, so that the refusal says what
- * it contains.
+ * The first list of the inventory that contains the item, or else another list of a sheet that does, such as one of
+ * harm; if none does, the first list, so that the refusal says what it contains.
  */
 function findHolding(bench: Workbench, entity: Entity, item: string) {
   const lists = listInventories(bench, entity);
   const isHolding = (list: (typeof lists)[number]) =>
     list.field.kind.remove?.(list.value, { item: findListed(list, item) }).ok === true;
-  return lists.find(isHolding) ?? lists[0];
+  return lists.find(isHolding) ?? listOthers(bench, entity).find(isHolding) ?? lists[0];
+}
+
+/** The lists of a person's or creature's sheet besides the inventory, without those of conditions. */
+function listOthers(bench: Workbench, entity: Entity) {
+  if (!['character', 'npc', 'creature'].includes(entity.type)) return [];
+  const places = requireSheet(bench.system, entity.type)
+    .fields.filter((field) => field.kind.remove !== undefined && field.kind.pass === undefined)
+    .map(({ path }) => resolvePlaceOf(bench, entity, path));
+  return places.filter((place) => place.ok);
 }
 
 /**

@@ -17,11 +17,13 @@ function change(id: string, by: (manifest: Manifest) => void): System {
   return checked.system;
 }
 
-function open(system: System) {
-  const test = openTestGame({ system });
+function open(system: System, seed?: string) {
+  const test = openTestGame({ system, seed });
   onTestFinished(test.close);
   const draft = test.game.start('I act.');
-  return { draft, act: (name: string, wanted: object) => call(draft, name, wanted) };
+  const read = (path: string) =>
+    path.split('.').reduce<unknown>((value, name) => Object(value)[name], draft.state.find(playerId)?.sheet);
+  return { draft, read, act: (name: string, wanted: object) => call(draft, name, wanted) };
 }
 
 const softSteps = { name: 'Soft steps', details: { move: 'sneak', bonus: 1 } };
@@ -86,16 +88,68 @@ describe('a bonus of a named move', () => {
   });
 });
 
+describe('words that win somebody over', () => {
+  it.each([
+    ['dnd5e', [18, 15, 13, 10, 10, 13]],
+    ['fate', [4, 3, 2, 1, 1, 2]],
+  ])('MV48: in %s the number to reach follows from how somebody stands to the player', (system, numbers) => {
+    const { act } = open(findShipped(system));
+    act('npc_create', { name: 'Bror' });
+    const targets = ['hostile', 'wary', 'neutral', 'friendly', 'devoted'].map((value) => {
+      act('set', { path: 'attitude', value, target: 'Bror' });
+      return act('roll', { move: 'persuade', against: 'Bror', reason: value }).rolls[0]?.target;
+    });
+    expect([...targets, act('roll', { move: 'talk', reason: 'a crowd' }).rolls[0]?.target]).toEqual(numbers);
+  });
+});
+
 describe('how a game opens', () => {
   it('MV30: is a move of the rules, made once by code, with all that follows', () => {
+    const manifest = structuredClone(findShipped('blades-style').manifest);
+    Object.assign(manifest.narrator ?? {}, { opening: { check: 'engagement' } });
+    const checked = checkManifest(manifest);
+    if (!checked.ok) throw new Error('an opening is a move like others');
     const positions = new Set<unknown>();
     for (let seed = 0; seed < 12; seed += 1) {
-      const story = openStory({ system: 'blades-style', scenario: 'the-unkept-lamp', seed: `s${seed}` });
+      const story = openStory({ system: checked.system, scenario: 'the-unkept-lamp', seed: `s${seed}` });
       const sheet = story.game.state.find(playerId)?.sheet;
       positions.add((sheet?.['status'] as { position: unknown } | undefined)?.position);
       story.close();
     }
     expect(positions.size).toBe(3);
+  });
+
+  it('NA38: a game of position and effect opens risky; effect counts for one roll, and harm is taken off its list', () => {
+    const { act, read } = open(findShipped('blades-style'));
+    expect(read('status.position')).toBe('risky');
+    act('npc_create', { name: 'Grum' });
+    act('set', { path: 'status.effect', value: 'great' });
+    act('roll', { move: 'attack', against: 'Grum' });
+    expect(read('status.effect')).toBe('standard');
+    act('item_add', { name: 'torn shoulder', list: 'harm.moderate' });
+    const resisted = act('roll', { check: 'resist_body' });
+    expect(resisted.say).toMatch(/Resist with body/);
+    const off = act('item_remove', { item: 'torn shoulder' });
+    expect([off.ok, read('harm.moderate')]).toEqual([true, []]);
+  });
+
+  it('NA38: stress for resistance is marked, and the harm of what is resisted is a level lower', () => {
+    for (let seed = 0, seen = 0; seen < 3; seed += 1) {
+      const { act, read } = open(findShipped('blades-style'), `b${seed}`);
+      act('npc_create', { name: 'Grum' });
+      const position = 1 + (seed % 3);
+      act('set', { path: 'status.position', value: position });
+      const { rolls } = act('roll', { move: 'attack', against: 'Grum' });
+      if (rolls[0]?.outcome?.id !== 'bad') continue;
+      seen += 1;
+      const [, resisted] = rolls.map(({ outcome }) => outcome?.id ?? '');
+      const stress = ['six', 'five', 'four', 'three', 'two', 'one'].indexOf(resisted ?? '');
+      expect(act('state_query', { path: 'resources.stress.filled' }).say).toMatch(
+        String(Math.max(0, stress)),
+      );
+      expect(read('harm.moderate')).toEqual([]);
+      expect(Object(read('harm.lesser')).length).toBe(position === 3 ? 1 : 0);
+    }
   });
 
   it('MV30: a move that cannot be made is refused with its place, and a system without one opens as it did', () => {
