@@ -185,8 +185,8 @@ function writeFacts(to: Application, former: Draft, draft: Draft): void {
 }
 
 /**
- * There is only one active feeling, and one description of each thing, so an item that comes back replaces the
- * present one.
+ * There is only one active feeling of each side, and one description of each thing, so an item that comes back
+ * replaces the present one.
  */
 function replaceRivals(to: Application, item: WorkingItem, cause: ChangeCause): void {
   for (const rival of listRivals(to.items, item)) {

@@ -215,7 +215,7 @@ function chooseKept(store: WorkingMemoryStore, { rest, words }: KeptWords, telli
  */
 export function addItem(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
   const item = buildItem(told, telling);
-  const same = store.findActive(told.tag, item.normalForm) ?? findShown(store, item);
+  const same = findSame(store, item);
   const isInjected = telling.isInjected(told.content);
   if (same !== undefined && (told.tag !== 'feeling' || isInjected))
     return updateItem(store, { same, item }, telling);
@@ -246,6 +246,13 @@ const undated: Report = {
 
 function isUndated({ kind, dueAtMs, content }: NewItem, { writing }: Telling): boolean {
   return kind === 'plan' && dueAtMs === undefined && hasDateWords(content, writing);
+}
+
+/** The active item that says the same; a feeling of the other side never does. */
+function findSame(store: WorkingMemoryStore, item: NewItem): WorkingItem | undefined {
+  if (item.kind === 'feeling')
+    return listRivals(store, item).find(({ normalForm }) => normalForm === item.normalForm);
+  return store.findActive(item.kind, item.normalForm) ?? findShown(store, item);
 }
 
 /** The moved plan that is shown in these words, without its former date. */

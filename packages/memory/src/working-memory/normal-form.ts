@@ -59,15 +59,16 @@ export function parseSubject(content: string): string | undefined {
 }
 
 /**
- * Lists the active items that a new item would replace: a feeling replaces any feeling, a `desc` replaces a `desc`
- * about the same subject, a fact replaces facts with its subject if there can be only one, and any item replaces
- * one of its kind that says the same.
+ * Lists the active items that a new item would replace: a feeling replaces any feeling of the same side, a `desc`
+ * replaces a `desc` about the same subject, a fact replaces facts with its subject if there can be only one, and any
+ * item replaces one of its kind that says the same.
  */
 export function listRivals(
   store: WorkingMemoryStore,
-  { kind, subject, normalForm }: Pick<WorkingItem, 'kind' | 'subject' | 'normalForm'>,
+  { kind, subject, normalForm, eventId }: Pick<WorkingItem, 'kind' | 'subject' | 'normalForm' | 'eventId'>,
 ): readonly WorkingItem[] {
-  if (kind === 'feeling') return store.readActiveOf('feeling');
+  if (kind === 'feeling')
+    return store.readActiveOf('feeling').filter((item) => store.isOfOneSide(item.eventId, eventId));
   if (kind === 'fact') return listFactRivals(store, { subject: subject ?? '', normalForm });
   const about = kind === 'desc' && subject !== undefined ? store.readActiveAbout('desc', subject) : [];
   const same = store.findActive(kind, normalForm);

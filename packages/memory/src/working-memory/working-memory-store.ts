@@ -32,6 +32,8 @@ export interface WorkingMemoryStore {
   readContents(ids: readonly ItemId[]): Map<ItemId, WorkingItem>;
   /** Reads the active items of one kind, oldest first. */
   readActiveOf(kind: ItemKind): WorkingItem[];
+  /** Whether the same side said both messages: the person, or the companion. */
+  isOfOneSide(one: EventId, other: EventId): boolean;
   /** Reads items of any status, the newest first; never a secret. */
   readNewestOpenly(limit: number): WorkingItem[];
   /** Lists items of any kind and status, the oldest first. */
@@ -250,6 +252,9 @@ function openReading(
     `SELECT * FROM working_memory INDEXED BY working_memory_about
      WHERE status = 'active' AND kind = ? AND subject = ? ORDER BY created_at_ms, id`,
   );
+  const oneSide = connection
+    .prepare<[number, number], number>('SELECT count(DISTINCT side) = 1 FROM event WHERE id IN (?, ?)')
+    .pluck();
   const parseOptional = (row: ItemRow | undefined) => (row === undefined ? undefined : parseItemRow(row));
   return {
     find: (id) => parseOptional(byId.get(id)),
@@ -258,6 +263,7 @@ function openReading(
     readContents: (ids) =>
       new Map(byIds.all(JSON.stringify(ids)).map((row) => [row.id as ItemId, parseItemRow(row)])),
     readActiveOf: (kind) => ofKind.all(kind).map(parseItemRow),
+    isOfOneSide: (one, other) => oneSide.get(one, other) === 1,
     readNewestOpenly: (limit) => newestOpenly.all(limit).map(parseItemRow),
     listAll: () => all.all().map(parseItemRow),
     findActive: (kind, normalForm) => parseOptional(saying.get(kind, normalForm)),

@@ -51,6 +51,19 @@ describe('what is held in mind', () => {
     expect(findOne('curious').status).toBe('superseded');
   });
 
+  it('WM4: is one feeling of each side: a reply does not take the place of what the person feels', () => {
+    memory.hear("I'm a bit nervous about the new job.");
+    const { effects } = memory.speak('<feeling>curious</feeling>');
+    expect(effects.map(({ effect }) => effect)).toEqual(['created']);
+    memory.speak('<feeling>calm</feeling>');
+    expect(memory.listActive()).toEqual(["feeling: I'm a bit nervous about the new job", 'feeling: calm']);
+    memory.hear('<feeling>relieved</feeling>');
+    expect(memory.listActive()).toEqual(['feeling: calm', 'feeling: relieved']);
+    const injected = { isInjected: () => true, measureShare: () => 0 };
+    expect(memory.speak('<feeling>relieved</feeling>', { injected }).effects).toEqual([]);
+    expect(listEffects(memory.speak('<feeling>calm</feeling>', { injected }))).toEqual(['refreshed calm']);
+  });
+
   it('WM5: is one desc of a subject', () => {
     memory.speak('<desc>Blue coat: torn at the hem</desc><desc>the hall: dark</desc><desc>rain</desc>');
     memory.speak('<desc>blue COAT: mended</desc><desc>mist</desc>');
