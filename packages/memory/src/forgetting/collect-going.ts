@@ -18,7 +18,9 @@ import { openWorkingMemoryStore } from '../working-memory/working-memory-store.t
 import { cutParts, findParts, type TaggedText } from './cut-parts.ts';
 import { type ForgettingStore, openForgettingStore } from './forgetting-store.ts';
 import { isAlike, listWanted } from './list-alike.ts';
+import { listAnswering } from './list-answering.ts';
 import { collectOwnWords, type OwnWords } from './own-words.ts';
+import { removeOthers } from './remove-others.ts';
 
 export interface ForgettingGround {
   readonly connection: Connection;
@@ -45,6 +47,8 @@ export interface Going {
   readonly fragments: readonly Fragment[];
   readonly own: OwnWords;
   readonly alsoSaid: readonly EventId[];
+  /** The items that were held in mind in an answer to a moment that goes, each with that moment. */
+  readonly answering: ReadonlyMap<ItemId, EventId>;
 }
 
 interface Stores {
@@ -55,8 +59,10 @@ interface Stores {
 }
 
 /** Throws `UsageError` if a named thing does not exist, or was already forgotten. */
-export function collectGoing(ground: ForgettingGround, targets: readonly Target[]): Going {
+export function collectGoing(ground: ForgettingGround, named: readonly Target[]): Going {
   const { connection } = ground;
+  const { answering, repeating } = listAnswering(ground, named);
+  const targets = [...named, ...[...answering.keys()].map((item): Target => ({ item }))];
   const stores: Stores = {
     events: openEventStore(connection),
     store: openForgettingStore(connection),
@@ -75,9 +81,17 @@ export function collectGoing(ground: ForgettingGround, targets: readonly Target[
   const held = [...items.values()].map(({ content }) => content);
   const compiled = fragments.map((one) => [one.key, ...tiers.map((tier) => one[tier])].join('\n'));
   const own = collectOwnWords([...gone, ...held, ...compiled]);
-  const alsoSaid = removeOthers(ground, { moments, own, fragments }, [...gone, ...held]);
+  const alike = listLeft(ground, { moments, own, fragments }, [...gone, ...held]);
   addItemsWithOwn(stores, own, items);
-  return { moments: [...moments.values()], items: [...items.values()], fragments, own, alsoSaid };
+  const alsoSaid = [...new Set([...repeating, ...alike])].toSorted((one, other) => one - other);
+  return {
+    moments: [...moments.values()],
+    items: [...items.values()],
+    fragments,
+    own,
+    alsoSaid: alsoSaid.slice(-mostAlsoSaid),
+    answering,
+  };
 }
 
 interface Collected {
@@ -130,7 +144,7 @@ function listRepeating({ events, store, items }: Stores, item: WorkingItem): rea
 /** An item with words that only the forgotten texts have was told in a forgotten moment, so it goes too. */
 function addItemsWithOwn({ items: held }: Stores, own: OwnWords, items: Map<ItemId, WorkingItem>): void {
   for (const item of held.listAll())
-    if (item.content !== '' && own.isIn(item.content)) items.set(item.id, item);
+    if (item.content !== '' && own.isToldIn(item.content)) items.set(item.id, item);
 }
 
 function requireFragment(connection: Connection, key: string): Fragment {
@@ -145,63 +159,26 @@ interface Telling {
   readonly fragments: readonly Fragment[];
 }
 
-const eventsAtOnce = 500;
 const mostAlsoSaid = 20;
 
 /**
  * Removes from `own` the words that remaining texts contain too. Returns the moments that repeat most of the words of
  * a text in `gone`.
  */
-function removeOthers(
-  { connection, voices }: ForgettingGround,
+function listLeft(
+  ground: ForgettingGround,
   { moments, own, fragments }: Telling,
   gone: readonly string[],
 ): readonly EventId[] {
-  removeNames(own, voices);
-  removeFragments(connection, own, fragments);
   const wanted = listWanted(gone);
   const also: EventId[] = [];
-  const events = openEventStore(connection);
-  for (let page = events.readArrived({ afterId: 0, limit: eventsAtOnce }); page.length > 0; ) {
-    for (const event of page) {
-      const going = moments.get(event.id);
-      const text = going === undefined ? event.text : going.rest.text;
-      own.remove(text);
-      own.remove(`${event.voice} ${new Date(event.atMs).getUTCFullYear()}`);
-      if (going === undefined && isAlike(text, wanted)) also.push(event.id);
-    }
-    page = events.readArrived({ afterId: page.at(-1)?.id ?? 0, limit: eventsAtOnce });
-  }
-  return also.slice(-mostAlsoSaid);
-}
-
-/**
- * Names of speakers, days and months are also shown with other texts, so they do not count as words of the forgotten
- * texts alone.
- */
-function removeNames(own: OwnWords, { user, companion }: Voices): void {
-  for (const { id, name } of [...user, ...companion]) own.remove(`${id} ${name}`);
-  for (let number = 0; number < 12; number += 1) {
-    const month = new Date(Date.UTC(2024, number, 15));
-    const day = new Date(Date.UTC(2024, 0, 1 + number));
-    for (const style of ['long', 'short'] as const) {
-      own.remove(month.toLocaleDateString('en', { month: style, timeZone: 'UTC' }));
-      own.remove(day.toLocaleDateString('en', { weekday: style, timeZone: 'UTC' }));
-    }
-  }
-}
-
-/**
- * Words that occur in other fragments are not the forgotten texts' own words. If fragments are forgotten, all
- * others count; otherwise only fragments that were not compiled from messages.
- */
-function removeFragments(connection: Connection, own: OwnWords, going: readonly Fragment[]): void {
-  const keys = new Set(going.map(({ key }) => key));
-  for (const fragment of openFragmentStore(connection).list()) {
-    if (keys.has(fragment.key) || (going.length === 0 && fragment.sources.length > 0)) continue;
-    for (const tier of tiers) own.remove(fragment[tier]);
-    own.remove(fragment.key.replaceAll('-', ' '));
-  }
+  const readLeft = ({ id, text }: MemoryEvent) => {
+    const going = moments.get(id);
+    if (going === undefined && isAlike(text, wanted)) also.push(id);
+    return going === undefined ? text : going.rest.text;
+  };
+  removeOthers(ground, own, { fragments, readLeft });
+  return also;
 }
 
 /** Whether anything of the moment is still shown, which depends on its remaining tags. */

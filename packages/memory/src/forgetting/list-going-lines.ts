@@ -1,11 +1,13 @@
 // Lists what would go when something is forgotten, each line with the reason and without the words of a secret.
 
+import type { EventId } from '../events/event.ts';
 import { tiers } from '../fragments/fragment.ts';
 import type { Target } from '../inspect/presence.ts';
 import { cutSecrets } from '../tags/secrets.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
+import { normalise } from '../working-memory/normal-form.ts';
 import type { Going, GoingMoment } from './collect-going.ts';
-import { betweenSentences } from './own-words.ts';
+import { betweenSentences, splitClauses } from './own-words.ts';
 import type { RedactedText } from './redact-rows.ts';
 
 export interface GoingLine {
@@ -29,7 +31,9 @@ export function listGoingLines(
   const namedKeys = new Set(targets.flatMap((target) => ('fragment' in target ? [target.fragment] : [])));
   return [
     ...moments.map((moment) => (moment.isWhole ? buildMoment(moment) : buildPart(moment, items))),
-    ...items.map((item) => buildItem(item, { isNamed: isNamed(item.id), moments })),
+    ...items.map((item) =>
+      buildItem(item, { isNamed: isNamed(item.id), moments, answered: going.answering.get(item.id) }),
+    ),
     ...texts.flatMap((text) => buildFragment(text, namedKeys.has(text.before.key))),
   ];
 }
@@ -54,12 +58,17 @@ function buildPart({ event, rest }: GoingMoment, items: readonly WorkingItem[]):
 interface ItemReasons {
   readonly isNamed: boolean;
   readonly moments: readonly GoingMoment[];
+  /** The moment in whose answer it was held in mind. */
+  readonly answered: EventId | undefined;
 }
 
-function buildItem(item: WorkingItem, { isNamed, moments }: ItemReasons): GoingLine {
+function buildItem(item: WorkingItem, { isNamed, moments, answered }: ItemReasons): GoingLine {
   const moment = moments.find(({ event, isWhole }) => isWhole && event.id === item.eventId);
-  const told =
-    moment === undefined ? 'no remaining message says it' : `it was told in moment ${moment.event.id}`;
+  const unsaid =
+    answered === undefined
+      ? 'no remaining message says it'
+      : `it was held in mind in the answer to moment ${answered}`;
+  const told = moment === undefined ? unsaid : `it was told in moment ${moment.event.id}`;
   return {
     name: `${item.kind} ${item.id}`,
     text: normaliseBlanks(showContent(item)),
@@ -78,7 +87,18 @@ function buildFragment({ before, after }: RedactedText, isNamed: boolean): reado
     return [{ name, text: normaliseBlanks(before.ambient || before.recognition), because }];
   }
   const kept = new Set(tiers.flatMap((tier) => listSentences(after[tier])));
-  const gone = new Set(tiers.flatMap((tier) => listSentences(before[tier])).filter((one) => !kept.has(one)));
+  const keptClauses = new Set([...kept].flatMap(splitClauses).map(normalise));
+  const listGone = (sentence: string): readonly string[] => {
+    const clauses = splitClauses(sentence);
+    const gone = clauses.filter((one) => !keptClauses.has(normalise(one)));
+    return gone.length === clauses.length ? [sentence] : gone;
+  };
+  const gone = new Set(
+    tiers
+      .flatMap((tier) => listSentences(before[tier]))
+      .filter((one) => !kept.has(one))
+      .flatMap(listGone),
+  );
   const lines = [...gone]
     .slice(0, mostLines)
     .map((text) => ({ name, text, because: 'it is based on what is forgotten' }));

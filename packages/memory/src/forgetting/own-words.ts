@@ -2,19 +2,25 @@
 // Any other text with these words was made from the forgotten texts.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { listRuns, splitWords } from '../ledger/build-injected-text.ts';
+import { isOrdinary } from './is-ordinary.ts';
 
 export interface OwnWords {
   /** Removes the words that also occur in this text, which is kept. */
   remove(text: string): void;
+  /** Whether a text has any of the words, however ordinary: for copies of what was said word for word. */
   isIn(text: string): boolean;
-  /** Like `isIn`, but ignores words that every text has, such as "and", unless there are no other words. */
+  /** Like `isIn`, but ordinary words of a language decide nothing: for what somebody wrote of the forgotten texts. */
   isToldIn(text: string): boolean;
-  /** The text without the sentences and list lines that contain any of the forgotten texts' own words. */
+  /** The text without the sentences and list lines for which `isIn` is true. */
   cut(text: string): string;
+  /** The text without the sentences and list lines for which `isToldIn` is true. */
+  cutTold(text: string): string;
 }
 
 /** How many words make a run: texts rarely share a run of this length by chance. */
 const runLength = 3;
+/** A run with fewer words that tell something, such as "the bakery that", may stand in any text. */
+const leastTelling = 2;
 /** A shorter word counts only if it is the whole text: it may be a number in a list. */
 const leastLetters = 3;
 
@@ -32,12 +38,10 @@ export function collectOwnWords(texts: Iterable<string>): OwnWords {
     return said.words.some((word) => words.has(word)) || listAllRuns(said.row).some((run) => runs.has(run));
   };
   const isToldIn = (text: string) => {
-    const all = [...words, ...runs];
-    if (!all.some(hasContent)) return isIn(text);
     const said = readSaid(text);
     return (
-      said.words.some((word) => words.has(word) && hasContent(word)) ||
-      listAllRuns(said.row).some((run) => runs.has(run) && hasContent(run))
+      said.words.some((word) => words.has(word) && !isOrdinary(word)) ||
+      listAllRuns(said.row).some((run) => runs.has(run) && isTellingRun(run))
     );
   };
   return {
@@ -49,6 +53,7 @@ export function collectOwnWords(texts: Iterable<string>): OwnWords {
     isIn,
     isToldIn,
     cut: (text) => (isIn(text) ? filterSentences(text, (part) => !isIn(part)) : text),
+    cutTold: (text) => (isToldIn(text) ? filterSentences(text, (part) => !isToldIn(part)) : text),
   };
 }
 
@@ -74,8 +79,9 @@ function isTelling(word: string): boolean {
   return word.length >= leastLetters;
 }
 
-function hasContent(words: string): boolean {
-  return splitTerms(words).length > 0;
+function isTellingRun(run: string): boolean {
+  const words = run.split(' ');
+  return words.filter((word) => !isOrdinary(word)).length >= Math.min(leastTelling, words.length);
 }
 
 /** In scripts without spaces between words, two characters say as much as a word does elsewhere. */
@@ -90,11 +96,22 @@ function listAllRuns(row: readonly string[]): readonly string[] {
 /** Between sentences; the messages that a sentence names, such as `(#3, #4)`, belong to the sentence before them. */
 export const betweenSentences = /(?<=[.!?…])\s+(?!\(#\d)/u;
 
+/** Between the parts of a sentence that can stand alone. */
+const betweenClauses = /(?<=;)\s+|\s+(?=[–—]\s)/u;
+
+export function splitClauses(sentence: string): readonly string[] {
+  return sentence.split(betweenClauses);
+}
+
 const listMark = /^\s*(?:[-*•]|\d+[.:)])\s/u;
+const endMark = /[.!?…]+["”’)]*$/u;
+/** Whether a sentence names the messages on which it rests, such as `(#3)`. */
+export const namesEvents = /[([]#\d/u;
 
 /**
- * Keeps the sentences that pass `isKept`. A line of a list is kept or left out as a whole. What is kept of any
- * other line must also pass as a whole; otherwise the line is left out.
+ * Keeps the sentences that pass `isKept`, and of other sentences the clauses that do. A line of a list, and a sentence
+ * that names events, is kept or left out as a whole. What is kept of any other line must also pass as a whole;
+ * otherwise the line is left out.
  */
 export function filterSentences(text: string, isKept: (part: string) => boolean): string {
   return text
@@ -106,7 +123,20 @@ export function filterSentences(text: string, isKept: (part: string) => boolean)
 function filterLine(line: string, isKept: (part: string) => boolean): readonly string[] {
   if (listMark.test(line)) return isKept(line) ? [line] : [];
   const sentences = line.split(betweenSentences);
-  const passing = sentences.filter(isKept);
-  const rest = passing.length === sentences.length ? line : passing.join(' ');
+  const passing = sentences.map((one) => (isKept(one) ? one : filterClauses(one, isKept)));
+  const isWhole = passing.every((one, at) => one === sentences[at]);
+  const rest = isWhole ? line : passing.filter((one) => one !== '').join(' ');
   return (rest === '' && line !== '') || !isKept(rest) ? [] : [rest];
+}
+
+function filterClauses(sentence: string, isKept: (part: string) => boolean): string {
+  const clauses = splitClauses(sentence);
+  const passing = clauses.length > 1 && !namesEvents.test(sentence) ? clauses.filter(isKept) : [];
+  const rest = passing
+    .join(' ')
+    .replace(/^[–—]\s+/u, '')
+    .replace(/;$/u, '');
+  if (rest === '') return '';
+  const begun = passing[0] === clauses[0] ? rest : rest.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
+  return endMark.test(begun) ? begun : `${begun}${endMark.exec(sentence)?.[0] ?? ''}`;
 }

@@ -23,5 +23,5 @@ export function redactAmbient(text: string, { own, goneKeys, changedKeys }: Ambi
     if (!line.startsWith(alsoListed)) return [line];
     return [line.replace(named, (whole, one: string) => (goneKeys.has(one) ? '' : whole))];
   });
-  return filterSentences(lines.join('\n'), (part) => !own.isIn(part) && !isNamed(part));
+  return filterSentences(lines.join('\n'), (part) => !own.isToldIn(part) && !isNamed(part));
 }

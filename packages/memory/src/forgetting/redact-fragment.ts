@@ -1,8 +1,10 @@
 // Redacts a fragment: text that comes from forgotten texts goes, and text that comes from others stays.
-import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
+import { collectDistinctTerms, collectTermWords } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { type FragmentText, tiers } from '../fragments/fragment.ts';
-import { filterSentences, type OwnWords } from './own-words.ts';
+import { listSourcesOfLine } from '../fragments/list-sources-of-line.ts';
+import { isOrdinary } from './is-ordinary.ts';
+import { filterSentences, namesEvents, type OwnWords } from './own-words.ts';
 
 export interface Redaction {
   readonly own: OwnWords;
@@ -17,30 +19,62 @@ export interface Redaction {
 /**
  * Returns undefined if nothing of the fragment is left. If a source of the fragment was forgotten, a sentence
  * stays only if a remaining source has some of the sentence's words, and at least as many of them as the forgotten
- * source.
+ * source, and if no clause tells something that only the forgotten source told.
  */
 export function redactFragment<Text extends FragmentText>(
   fragment: Text,
   { own, gone, isWhole, readText }: Redaction,
 ): Text | undefined {
-  if (own.isIn(fragment.key.replaceAll('-', ' '))) return undefined;
+  if (own.isToldIn(fragment.key.replaceAll('-', ' '))) return undefined;
   const sources = fragment.sources.filter((id) => !isWhole(id));
   if (sources.length === 0 && fragment.sources.length > 0) return undefined;
   const lost = fragment.sources.flatMap((id) => gone.get(id) ?? []).map((one) => collectDistinctTerms(one));
   const left = lost.length === 0 ? [] : sources.map((id) => collectDistinctTerms(readText(id)));
-  const isResting = (part: string) => {
-    const terms = collectDistinctTerms(part);
-    if (lost.length === 0 || terms.size === 0) return true;
-    const most = countMost(terms, left);
-    return most > 0 && most >= countMost(terms, lost);
-  };
-  const texts = tiers.map((tier) => [
-    tier,
-    filterSentences(fragment[tier], (part) => !own.isIn(part) && isResting(part)),
-  ]);
+  const isKept = (part: string) =>
+    !own.isToldIn(part) && !isOnlyOf(part, isWhole) && (lost.length === 0 || isResting(part, { lost, left }));
+  const texts = tiers.map((tier) => [tier, filterSentences(fragment[tier], isKept)]);
   const isEmpty =
     texts.every(([, text]) => text?.trim() === '') && tiers.some((tier) => fragment[tier] !== '');
   return isEmpty ? undefined : { ...fragment, ...Object.fromEntries(texts), sources };
+}
+
+/** Whether the events that a sentence names, as in `(#3)`, are all gone. */
+function isOnlyOf(part: string, isWhole: Redaction['isWhole']): boolean {
+  const named = namesEvents.test(part) ? listSourcesOfLine(part) : [];
+  return named.length > 0 && named.every((id) => isWhole(id as EventId));
+}
+
+/** The terms of the forgotten and of the remaining sources. */
+interface SourceTerms {
+  readonly lost: readonly ReadonlySet<string>[];
+  readonly left: readonly ReadonlySet<string>[];
+}
+
+function isResting(part: string, { lost, left }: SourceTerms): boolean {
+  const terms = collectDistinctTerms(part);
+  if (terms.size === 0) return true;
+  const most = countMost(terms, left);
+  return most > 0 && most >= countMost(terms, lost) && !isTellingLost(part, { lost, left });
+}
+
+/** This many words of a clause that only a forgotten source has show that the clause was made of it. */
+const leastLost = 2;
+const betweenParts = /[,;:()]\s*|\s[–—]\s|\s(?:and|but|because|while|who|und|aber|weil|et|mais)\s/u;
+
+/** Whether a clause has a name, a number or several words that tell something and that only a forgotten source has. */
+function isTellingLost(part: string, { lost, left }: SourceTerms): boolean {
+  return part.split(betweenParts).some((clause) => {
+    const own = [...collectTermWords(clause, { characters: clause.length })].filter(
+      ([term]) =>
+        !isOrdinary(term) && lost.some((text) => text.has(term)) && !left.some((text) => text.has(term)),
+    );
+    return own.length >= leastLost || own.some(([, word]) => isNaming(word, part));
+  });
+}
+
+/** A capital at the beginning of a sentence shows no name. */
+function isNaming(word: string, part: string): boolean {
+  return /\p{N}/u.test(word) || (/^\p{Lu}/u.test(word) && !part.startsWith(word));
 }
 
 function countMost(terms: ReadonlySet<string>, texts: readonly ReadonlySet<string>[]): number {

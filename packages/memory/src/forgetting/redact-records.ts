@@ -24,34 +24,35 @@ export function redactOperations(operations: readonly unknown[], redaction: Reco
 
 function redactOperation(operation: unknown, redaction: RecordRedaction): unknown {
   const { goneKeys, own } = redaction;
-  if (!isRecord(operation)) return redactTexts(operation, own);
+  if (!isRecord(operation)) return redactTexts(operation, own.cutTold);
   const { key, from, to } = operation;
   if (operation['do'] === 'note-fact' && isGoneFact(operation, redaction)) return undefined;
   if ([key, from, to].some((name) => isGoneKey(name, goneKeys, own))) return undefined;
-  if (!Array.isArray(operation['sources']) || typeof key !== 'string') return redactTexts(operation, own);
+  if (!Array.isArray(operation['sources']) || typeof key !== 'string')
+    return redactTexts(operation, own.cutTold);
   const tiers = { ambient: '', recognition: '', inventory: '' };
   const text = redactFragment({ ...tiers, ...(operation as unknown as FragmentText) }, redaction);
   if (text === undefined) return undefined;
   // An update contains only the tiers that it changes.
   const kept = Object.entries(text).filter(([name]) => Object.hasOwn(operation, name));
-  return redactTexts(Object.fromEntries(kept), own);
+  return redactTexts(Object.fromEntries(kept), own.cutTold);
 }
 
 /** Whether the fact's words are forgotten: a fact without its words cannot be stored. */
 function isGoneFact(operation: Record<string, unknown>, { own, isWhole }: RecordRedaction): boolean {
-  return isWhole(Number(operation['event']) as EventId) || own.isIn(String(operation['quote']));
+  return isWhole(Number(operation['event']) as EventId) || own.isToldIn(String(operation['quote']));
 }
 
 function isGoneKey(name: unknown, goneKeys: ReadonlySet<string>, own: OwnWords): boolean {
-  return typeof name === 'string' && (goneKeys.has(name) || own.isIn(name.replaceAll('-', ' ')));
+  return typeof name === 'string' && (goneKeys.has(name) || own.isToldIn(name.replaceAll('-', ' ')));
 }
 
 /** Redacts all texts of a value, however deeply they are nested. */
-export function redactTexts(value: unknown, own: OwnWords): unknown {
-  if (typeof value === 'string') return own.cut(value);
-  if (Array.isArray(value)) return value.map((one) => redactTexts(one, own));
+export function redactTexts(value: unknown, cut: OwnWords['cut']): unknown {
+  if (typeof value === 'string') return cut(value);
+  if (Array.isArray(value)) return value.map((one) => redactTexts(one, cut));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, redactTexts(one, own)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, redactTexts(one, cut)]));
 }
 
 /** A reply is kept whole or not at all, because a part of a reply is not a reply. */
@@ -76,15 +77,15 @@ export interface NotedChange {
  */
 export function redactChange(change: NotedChange, redaction: RecordRedaction): NotedChange {
   const { own, goneKeys } = redaction;
-  const because = own.cut(change.because);
+  const because = own.cutTold(change.because);
   const names = change.thing === 'item' || change.thing === 'flag' ? [] : change.name.split(' ');
   if (names.some((name) => isGoneKey(name, goneKeys, own)))
     return { ...change, name: '', before: undefined, after: undefined, because };
   const isFragment = change.thing === 'fragment' && isRecord(change.before);
   const before = isFragment
     ? redactFragment(change.before as unknown as FragmentText, redaction)
-    : redactTexts(change.before, own);
-  return { ...change, before, after: redactTexts(change.after, own), because };
+    : redactTexts(change.before, own.cutTold);
+  return { ...change, before, after: redactTexts(change.after, own.cutTold), because };
 }
 
 /**

@@ -88,7 +88,7 @@ export function redactRows(connection: Connection, going: Going, at: ForgettingM
   writeFragments(room);
   const flags = removeFlags(room);
   const records = redactRuns(room) + redactWakes(room);
-  store.removeRecalled((key) => goneKeys.has(key) || going.own.isIn(key.replaceAll('-', ' ')));
+  store.removeRecalled((key) => goneKeys.has(key) || going.own.isToldIn(key.replaceAll('-', ' ')));
   store.cancelOpenRuns(at.atMs);
   const changedFragments = [...room.changedKeys];
   return { fragments: [...goneKeys], changedFragments, texts: room.texts, flags, records, images };
@@ -151,7 +151,7 @@ function writeItems({ store, going: { items, own } }: Room): void {
   store.update(notedTables.changes, (row) => {
     const isOf = gone.has(row['item_id'] as number);
     const because =
-      (isOf && row['run_id'] !== null) || own.isIn(String(row['because'])) ? '' : row['because'];
+      (isOf && row['run_id'] !== null) || own.isToldIn(String(row['because'])) ? '' : row['because'];
     const before = isOf && row['before'] !== null ? stripDue(String(row['before'])) : row['before'];
     return because === row['because'] && before === row['before']
       ? undefined
@@ -181,7 +181,9 @@ function writeFragments(room: Room): void {
       room.changedKeys.add(fragment.key);
     }
   }
-  store.update(notedTables.edges, ({ label }) => (going.own.isIn(String(label)) ? { label: '' } : undefined));
+  store.update(notedTables.edges, ({ label }) =>
+    going.own.isToldIn(String(label)) ? { label: '' } : undefined,
+  );
 }
 
 /** Returns whether any text of the fragment changed. */
@@ -196,7 +198,7 @@ function writeFragment(store: ForgettingStore, before: Fragment, after: Fragment
 
 function removeFlags({ connection, store, going: { own }, redaction, goneKeys }: Room): number {
   const isGone = (text: string, events: readonly EventId[]) =>
-    own.isIn(text) ||
+    own.isToldIn(text) ||
     events.some(redaction.isWhole) ||
     [...goneKeys].some((key) => text.includes(`[${key}]`));
   const gone = openRunStore(connection)
@@ -212,7 +214,7 @@ function redactRuns(room: Room): number {
   const isRead = buildReadTest(room);
   const batches = store.update(notedTables.batches, (row) => {
     const operations = JSON.stringify(redactOperations(JSON.parse(String(row['operations'])), redaction));
-    const refusals = JSON.stringify(redactTexts(JSON.parse(String(row['refusals'])), own));
+    const refusals = JSON.stringify(redactTexts(JSON.parse(String(row['refusals'])), own.cut));
     const isSame = operations === row['operations'] && refusals === row['refusals'];
     const reply = isSame && !isRead(Number(row['run_id'])) ? redactReply(String(row['reply']), own) : '';
     const isKeyGone = redaction.goneKeys.has(String(row['fragments_done']));

@@ -362,3 +362,71 @@ it('FG2: replies of models that were kept go too', async () => {
   memory.forget([{ event: eventId }]);
   expect(findWords(folder, ['narwhal'])).toEqual([]);
 });
+
+it('FG2: ordinary words decide nothing, even where no other message has them', async () => {
+  const { memory, folder } = open();
+  memory.hear('The job at the bakery begins on Monday.');
+  const { eventId } = memory.hear('The bakery that I like would be too late for the gherkins.');
+  const kept = 'She was nervous about the job at the bakery that would begin on Monday.';
+  await compile(memory, [
+    {
+      do: 'create-fragment',
+      key: 'job',
+      ambient: 'A job.',
+      recognition: kept,
+      inventory: kept,
+      sources: [1],
+    },
+    { do: 'rewrite-ambient', text: 'It would be too early. She bought gherkins.', because: 'new' },
+  ]);
+  const shown = memory.forget([{ event: eventId }], { isPreview: true });
+  expect(shown.lines.map(({ name }) => name)).toEqual([`moment ${eventId}`]);
+  memory.forget([{ event: eventId }]);
+  expect(memory.recall('job').text).toBe(kept);
+  const page = readFileSync(join(folder, 'ambient.md'), 'utf8');
+  expect(page).toContain('It would be too early.');
+  expect(page).not.toContain('gherkins');
+});
+
+it('FG2: what the companion held in mind of a moment while it answered it goes, with its part of the answer', async () => {
+  const { memory, folder } = open();
+  const { eventId } = memory.hear('My ex Daniel still has my spare key. I drink tea now.');
+  const answer = memory.speak(
+    '<say>Then I will not bring it up. Tea it is.</say><thought>She is careful about whom she trusts with keys.</thought><plan>buy tea</plan>',
+  );
+  memory.hear('The weather is fine.');
+  const shown = memory.forget([{ event: eventId }], { isPreview: true });
+  expect(shown.lines.map(({ name, because }) => [name, because])).toEqual([
+    [`moment ${eventId}`, 'you chose it'],
+    [`part of moment ${answer.eventId}`, 'thought 1 came from this part'],
+    ['thought 1', `it was held in mind in the answer to moment ${eventId}`],
+  ]);
+  expect(shown.alsoSaid).toEqual([answer.eventId]);
+  memory.forget([{ event: eventId }]);
+  expect(findWords(folder, ['keys', 'careful'])).toEqual([]);
+  expect(memory.plans().map(({ content }) => content)).toEqual(['buy tea']);
+});
+
+it('FG3: a clause that only the forgotten message bears goes, also where an answer repeats its words', async () => {
+  const { memory } = open();
+  memory.hear("It's at a bakery, early shift, starting at 5am.");
+  const { eventId } = memory.hear('5:10 would be too late so Sam, the colleague, drives me.');
+  const answer = memory.speak('<say>Sam drives at five? Sam is a saint.</say>');
+  const both = 'The new job is at a bakery, early shift, from 5am; her colleague Sam drives her.';
+  const joined = 'The bakery opens early, at 5am, and Sam drives her.';
+  await compile(memory, [
+    {
+      do: 'create-fragment',
+      key: 'bakery',
+      ambient: both,
+      recognition: both,
+      inventory: joined,
+      sources: [1, 2],
+    },
+  ]);
+  const shown = memory.forget([{ event: eventId }], { isPreview: true });
+  expect(shown.lines.slice(1).map(({ text }) => text)).toEqual(['her colleague Sam drives her.', joined]);
+  expect(shown.alsoSaid).toEqual([answer.eventId]);
+  memory.forget([{ event: eventId }]);
+  expect(memory.recall('bakery').text).toBe('The new job is at a bakery, early shift, from 5am.');
+});

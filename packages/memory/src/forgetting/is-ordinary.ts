@@ -1,0 +1,14 @@
+// Tells which words are ordinary: words that stand in any text, so that they say nothing of where a text came from.
+import { splitTerms, stemWord } from '@terrarium/kernel/split-terms';
+import lists from './ordinary-words.json' with { type: 'json' };
+
+const ordinary: ReadonlySet<string> = new Set(
+  [lists.english, lists.german, lists.french].flatMap((words) =>
+    words.split(' ').flatMap((word) => [word, stemWord(word)]),
+  ),
+);
+
+/** Takes a word in small letters, or its stem. */
+export function isOrdinary(word: string): boolean {
+  return ordinary.has(word) || splitTerms(word).length === 0;
+}

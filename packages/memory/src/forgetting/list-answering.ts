@@ -1,0 +1,68 @@
+// Lists what a companion held in mind of a moment while it answered it, and the answers that repeat words of the moment.
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId, MemoryEvent } from '../events/event.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { showSpans } from '../events/show-event.ts';
+import type { Target } from '../inspect/presence.ts';
+import type { Voices } from '../tags/voices.ts';
+import type { ItemId } from '../working-memory/item.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { openForgettingStore } from './forgetting-store.ts';
+import { collectOwnWords } from './own-words.ts';
+import { removeOthers } from './remove-others.ts';
+
+export interface Answering {
+  /** Each item with the moment in whose answer it was held in mind. */
+  readonly answering: ReadonlyMap<ItemId, EventId>;
+  /** The answers that show words which nothing else has but the moment that they answer. */
+  readonly repeating: readonly EventId[];
+}
+
+interface Answer {
+  readonly id: EventId;
+  readonly shown: string;
+  readonly answered: EventId;
+}
+
+/**
+ * An item of an answer is about the answered moment if it has a word of it that no other message has and that the answer
+ * does not show.
+ */
+export function listAnswering(
+  ground: { readonly connection: Connection; readonly voices: Voices },
+  targets: readonly Target[],
+): Answering {
+  const { connection } = ground;
+  const going = new Set(targets.flatMap((target) => ('event' in target ? [target.event] : [])));
+  if (going.size === 0) return { answering: new Map(), repeating: [] };
+  const events = openEventStore(connection);
+  const own = collectOwnWords([...going].map((id) => events.find(id)?.text ?? ''));
+  const answers: Answer[] = [];
+  let answered: EventId | undefined;
+  const readLeft = ({ id, side, text }: MemoryEvent) => {
+    if (side === 'user') answered = going.has(id) ? id : undefined;
+    if (going.has(id)) return '';
+    if (side === 'user' || answered === undefined) return text;
+    answers.push({ id, shown: showSpans(events.readSpans(id)), answered });
+    return '';
+  };
+  removeOthers(ground, own, { fragments: [], readLeft });
+  const repeating = answers.filter(({ shown }) => own.isToldIn(shown)).map(({ id }) => id);
+  for (const { shown } of answers) own.remove(shown);
+  return { answering: listItems(connection, answers, own.isToldIn), repeating };
+}
+
+function listItems(
+  connection: Connection,
+  answers: readonly Answer[],
+  isAbout: (text: string) => boolean,
+): ReadonlyMap<ItemId, EventId> {
+  const store = openForgettingStore(connection);
+  const items = openWorkingMemoryStore(connection);
+  const found = answers.flatMap(({ id, answered }) =>
+    [...items.readContents(store.listItemsOf(id)).values()]
+      .filter(({ content }) => content !== '' && isAbout(content))
+      .map((item) => [item.id, answered] as const),
+  );
+  return new Map(found);
+}
