@@ -10,6 +10,10 @@ test.each([
   'Please forget that.',
   'So forget that I ever mentioned Tom',
   'Delete what I said about Tom from your memory, please.',
+  'Please don’t hold on to that, I’d rather forget it.',
+  'I’d rather you forgot that I said so.',
+  'Don’t remember that, please.',
+  'Could you please not keep what I told you about Tom?',
 ])('FG11: somebody asks to forget: %s', (text) => {
   expect(isAskingToForget(text)).toBe(true);
 });
@@ -27,6 +31,10 @@ test.each([
   'She said: “Forget what I told you.”',
   'Please delete the old photos on my phone.',
   'I must not forget the milk.',
+  'I don’t remember that.',
+  'Please don’t keep it in the fridge.',
+  'You do not remember that evening.',
+  'I would rather forget that night.',
 ])('FG11: nobody asks to forget: %s', (text) => {
   expect(isAskingToForget(text)).toBe(false);
 });

@@ -12,12 +12,30 @@ const openings = toWordSet(
 const things = toWordSet('what,whatever,that,about,all,everything,anything,the,my,our,this,these,those,i');
 /** Without a word such as "please", these words only say that something does not matter. */
 const idioms = toWordSet('it,that,this,about it,about that,about this,the whole thing,all about it');
+/** After words such as `openings`: to forget, as a wish, or not to keep. */
+const wished =
+  /^(?:i would (?:rather|prefer (?:that|if)) you forgot) (?:what|that|about|all|everything|it|this)\b/u;
+const unkept =
+  /^(?:(?:can you|could you|will you|would you|i want you|i would like you|i would rather you|you must|you should) )?(?:do not|did not|not to|not|never) (?:hold on to|keep|remember|store|save) (?:that|this|it|any of (?:that|this|it)|(?:what|anything) i (?:said|told you)\b.*)$/u;
+const idle = toWordSet('please,now,and,so,then,just,also,but,kindly,ok,okay,well');
 const saying = /^(?:what|whatever|everything|all|anything) (?:that )?i |\b(?:memory|message|moment)s?\b/u;
 
 export function isAskingToForget(text: string): boolean {
-  return splitSentences(text.slice(0, longestRead)).some(({ tokens }) =>
-    tokens.some((token, at) => verbs.has(token.word) && isRequest(tokens, at)),
+  return splitSentences(text.slice(0, longestRead)).some(
+    ({ tokens }) =>
+      tokens.some((token, at) => verbs.has(token.word) && isRequest(tokens, at)) ||
+      listClauses(tokens).some((clause) => wished.test(clause) || unkept.test(clause)),
   );
+}
+
+/** The clauses of a sentence in small letters, each without words such as "please". */
+function listClauses(tokens: readonly Token[]): readonly string[] {
+  const clauses: string[][] = [[]];
+  for (const { word, isEnd } of tokens) {
+    if (!idle.has(word)) clauses.at(-1)?.push(word);
+    if (isEnd) clauses.push([]);
+  }
+  return clauses.map((words) => words.join(' '));
 }
 
 function isRequest(tokens: readonly Token[], at: number): boolean {

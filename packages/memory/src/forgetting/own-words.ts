@@ -97,14 +97,14 @@ function listAllRuns(row: readonly string[]): readonly string[] {
 export const betweenSentences = /(?<=[.!?…])\s+(?!\(#\d)/u;
 
 /** Between the parts of a sentence that can stand alone. */
-const betweenClauses = /(?<=;)\s+|\s+(?=[–—]\s)/u;
+const betweenClauses = /(?<=;)\s+|(?<!\s)\s+(?=[–—]\s)/u;
 
 export function splitClauses(sentence: string): readonly string[] {
   return sentence.split(betweenClauses);
 }
 
 const listMark = /^\s*(?:[-*•]|\d+[.:)])\s/u;
-const endMark = /[.!?…]+["”’)]*$/u;
+const endMark = /(?<![.!?…])[.!?…]+["”’)]*$/u;
 /** Whether a sentence names the messages on which it rests, such as `(#3)`. */
 export const namesEvents = /[([]#\d/u;
 
