@@ -171,10 +171,11 @@ async function answerSearch(ground: LookUpGround, query: string): Promise<string
   const others = found.filter(({ excerpt }) => excerpt !== own).slice(0, mostMoments);
   const facts = chooseAsked(known, query, voices);
   const shown = new Set(facts.map(({ item }) => item.id));
-  const moments = others.map(({ voice, atMs, isUndated, excerpt, replaced }) => {
+  const moments = others.map(({ voice, atMs, isUndated, isBeside, excerpt, replaced }) => {
     const day = isUndated ? 'undated' : renderDay(atMs, timeZone);
+    const near = isBeside ? ' (said near such words, without them)' : '';
     const over = renderOver(replaced, timeZone);
-    return `- ${day}, ${escapeTagsInLine(nameVoice(voices, voice))}${over}: ${escapeTagsInLine(excerpt)}`;
+    return `- ${day}, ${escapeTagsInLine(nameVoice(voices, voice))}${near}${over}: ${escapeTagsInLine(excerpt)}`;
   });
   const items = memory
     .searchItems(query, { limit: mostItems + shown.size, untilMs: nowMs })

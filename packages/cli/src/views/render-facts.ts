@@ -1,6 +1,7 @@
 // Renders facts about people: each with the words that state it, when they were said, and what was true before.
 
 import { type KnownFact, renderFact } from '@terrarium/memory/known-fact';
+import { renderNewer } from '@terrarium/memory/render-known-fact';
 import { renderDay } from '@terrarium/memory/render-moment';
 import type { Voices } from '@terrarium/memory/voices';
 import { wrapText } from '../screen/layout.ts';
@@ -24,19 +25,11 @@ export function renderFacts(
   if (facts.length === 0) return wrapText(isPart ? 'No fact has these words.' : none, { width });
   const all = [...voices.user, ...voices.companion];
   return facts.flatMap((fact) => {
-    const { item, toldAtMs, before, coming, voice } = fact;
+    const { item, voice } = fact;
     const name = all.find(({ id }) => id === voice)?.name ?? voice;
-    const notes = [
-      `fact ${item.id}`,
-      ...(item.status === 'active' ? [] : ['no longer so']),
-      ...(toldAtMs === undefined
-        ? []
-        : [`${before === undefined ? 'told' : 'since'} ${renderDay(toldAtMs, timeZone)}`]),
-      ...(before === undefined ? [] : [`before: ${before}`]),
-      ...(coming === undefined ? [] : [`from ${renderDay(coming.fromMs, timeZone)}: ${coming.value}`]),
-    ];
+    const notes = listNotes(fact, timeZone).join(' · ');
     return [
-      ...wrapText(`${renderFact(fact, name)} ${paint(`(${notes.join(' · ')})`, 'dim')}`, {
+      ...wrapText(`${renderFact(fact, name)} ${paint(`(${notes})`, 'dim')}`, {
         width,
         indent: '  ',
         first: '',
@@ -44,4 +37,20 @@ export function renderFacts(
       ...wrapText(`"${item.content}"`, { width, indent: '  ' }).map((line) => paint(line, 'dim')),
     ];
   });
+}
+
+function listNotes(
+  { item, toldAtMs, before, coming, newer }: KnownFact,
+  timeZone: string,
+): readonly string[] {
+  return [
+    `fact ${item.id}`,
+    ...(item.status === 'active' ? [] : ['no longer so']),
+    ...(toldAtMs === undefined
+      ? []
+      : [`${before === undefined ? 'told' : 'since'} ${renderDay(toldAtMs, timeZone)}`]),
+    ...(before === undefined ? [] : [`before: ${before}`]),
+    ...(coming === undefined ? [] : [`from ${renderDay(coming.fromMs, timeZone)}: ${coming.value}`]),
+    ...(newer === undefined ? [] : [renderNewer(newer, timeZone)]),
+  ];
 }

@@ -42,7 +42,7 @@ export function buildPlans(plans: readonly Plan[], most?: number): Outward<'memo
 
 export function buildFacts(facts: readonly KnownFact[]): Outward<'memoryFacts'> {
   return {
-    facts: facts.map(({ item, voice, owner, relation, value, toldAtMs, before, coming }) => ({
+    facts: facts.map(({ item, voice, owner, relation, value, toldAtMs, before, coming, newer }) => ({
       ...buildItem(item),
       voice,
       owner,
@@ -51,6 +51,7 @@ export function buildFacts(facts: readonly KnownFact[]): Outward<'memoryFacts'> 
       toldAtMs,
       before,
       coming,
+      newer,
     })),
   };
 }

@@ -1,17 +1,12 @@
 // Chooses the facts about people for a wake: facts related to the message, with their quotes, and other facts.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
-import { showEvent } from '../events/show-event.ts';
 import { type ChosenFact, chooseFacts } from '../facts/choose-facts.ts';
-import { describeFacts, type KnownFact, listFacts, listFormerFacts } from '../facts/known-fact.ts';
-import { findChangeOf } from '../facts/read-tellings.ts';
-import { openToldFactStore } from '../facts/told-fact-store.ts';
+import { describeFacts, type KnownFact, listFacts } from '../facts/known-fact.ts';
 import type { FactEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
-import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { longestQuote, renderKnownFact } from '../render/render-known-fact.ts';
-import { renderDay } from '../render/render-moment.ts';
-import { isSingleFact, parseFactSubject } from '../working-memory/fact-subject.ts';
+import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import { chooseVoices } from './choose-voices.ts';
 import { fillByScore } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
@@ -30,7 +25,6 @@ export interface ChosenKnownFacts {
 const mostTokensAlways = 160;
 /** If a quote has this share of the words of an event, the event is not repeated. */
 const toldShare = 0.8;
-const newestRead = 4;
 
 interface Rendered extends ChosenFact {
   readonly known: KnownFact;
@@ -88,60 +82,14 @@ export function chooseKnownFacts(
  */
 function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact }): readonly Rendered[] {
   const { known, because, isAsked } = one;
-  const anew = findToldAnew(waking, known);
-  if (anew !== undefined && because === undefined) return [];
-  const { timeZone } = waking;
+  if (known.newer !== undefined && because === undefined) return [];
   const fact = renderKnownFact(known, {
     name: nameVoice(waking.voices, known.voice),
-    timeZone,
-    notes: anew === undefined ? [] : [renderAnew(anew, timeZone)],
+    timeZone: waking.timeZone,
     isQuoted: isAsked,
   });
   const line = `- ${fact}`;
   return [{ ...one, line, tokens: waking.tokens.count(`\n${line}`) }];
-}
-
-function renderAnew({ atMs, quote }: ToldAnew, timeZone: string | undefined): string {
-  const day = renderDay(atMs, timeZone);
-  return `on ${day}, something newer was said that holds instead: "${escapeTagsInLine(quote)}"`;
-}
-
-interface ToldAnew {
-  readonly atMs: number;
-  /** The sentence that told of the change. */
-  readonly quote: string;
-}
-
-/**
- * A later message that told of a change of the same fact, in words that no rule reads: the stored fact may no longer be
- * true. If a rule read the message, its fact was stored, and what became of this fact has already been decided.
- */
-function findToldAnew(
-  { stores, wallMs }: Waking,
-  { item, voice, owner, relation }: KnownFact,
-): ToldAnew | undefined {
-  const key = `${owner}:${relation}`;
-  const { subject = '' } = item;
-  if (!isSingleFact(subject)) return undefined;
-  const read = new Set(listFormerFacts(stores, { subject }).map(({ eventId }) => eventId));
-  const later = openToldFactStore(stores.connection)
-    .readNewest({ voice, key }, { limit: newestRead, untilMs: wallMs })
-    .filter(
-      ({ strength, atMs, eventId }) =>
-        strength === 2 && atMs > item.refreshedAtMs && eventId !== item.eventId && !read.has(eventId),
-    );
-  const events = stores.events.readAll(later.map(({ eventId }) => eventId));
-  const spans = stores.events.readSpansOf([...events.values()]);
-  for (const { eventId, atMs } of later) {
-    const event = events.get(eventId);
-    const change = event && findChangeOf(showEvent(event, spans.get(eventId) ?? []), key);
-    if (change !== undefined) return { atMs, quote: cutQuote(change) };
-  }
-  return undefined;
-}
-
-function cutQuote(text: string): string {
-  return text.length <= longestQuote ? text : `${text.slice(0, longestQuote).toWellFormed().trimEnd()}…`;
 }
 
 function openTold(chosen: readonly Rendered[]): ChosenKnownFacts['isTold'] {

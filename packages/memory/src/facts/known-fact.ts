@@ -3,6 +3,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
+import { showEvent } from '../events/show-event.ts';
 import { type FactSubject, isSingleFact, parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
@@ -10,6 +11,8 @@ import { type ItemsUntil, openItemsUntil } from '../working-memory/items-until-s
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { nameFact } from './choose-tellings.ts';
 import { openFactStore } from './fact-store.ts';
+import { findChangeOf } from './read-tellings.ts';
+import { openToldFactStore } from './told-fact-store.ts';
 
 export interface KnownFact extends FactSubject {
   readonly item: WorkingItem;
@@ -20,6 +23,17 @@ export interface KnownFact extends FactSubject {
   readonly before: string | undefined;
   /** The value that, as somebody said, will be true from a coming day on; undefined if there is none. */
   readonly coming: { readonly value: string; readonly fromMs: number } | undefined;
+  /**
+   * A later message that tells of a change of the same fact, in words that no rule reads: this value may no longer be
+   * true. Undefined if there is none, and for a former value.
+   */
+  readonly newer?: ToldAnew | undefined;
+}
+
+export interface ToldAnew {
+  readonly atMs: number;
+  /** The sentence that told of the change. */
+  readonly quote: string;
 }
 
 const mostOutdated = 1_000;
@@ -42,6 +56,7 @@ export function describeFacts(ground: FactGround, facts: readonly WorkingItem[])
     toldAtMs: findTime(item, events),
     before: findBefore(ground, item),
     coming: findComing(ground, item),
+    newer: findNewer(ground, item),
   }));
 }
 
@@ -159,6 +174,33 @@ function findComing({ connection, items }: FactGround, { subject = '', status }:
   const told = openEventStore(connection).readAll([later.eventId]).get(later.eventId);
   if (told === undefined || told.atMs > untilMs) return undefined;
   return { value: findFactValue(later), fromMs: later.createdAtMs };
+}
+
+/** How many of the newest messages that speak of a fact are looked at. */
+const newestRead = 4;
+
+/** If a rule read a message, its fact was stored, and what became of this fact has already been decided. */
+function findNewer(ground: FactGround, item: WorkingItem): ToldAnew | undefined {
+  const { subject = '', status, eventId: toldIn, refreshedAtMs } = item;
+  if (status !== 'active' || !isSingleFact(subject)) return undefined;
+  const { voice, owner, relation } = parseFactSubject(subject);
+  const key = `${owner}:${relation}`;
+  const read = new Set(listFormerFacts(ground, { subject }).map(({ eventId }) => eventId));
+  const later = openToldFactStore(ground.connection)
+    .readNewest({ voice, key }, { limit: newestRead, untilMs: ground.items.untilMs })
+    .filter(
+      ({ strength, atMs, eventId }) =>
+        strength === 2 && atMs > refreshedAtMs && eventId !== toldIn && !read.has(eventId),
+    );
+  const store = openEventStore(ground.connection);
+  const events = store.readAll(later.map(({ eventId }) => eventId));
+  const spans = store.readSpansOf([...events.values()]);
+  for (const { eventId, atMs } of later) {
+    const event = events.get(eventId);
+    const quote = event && findChangeOf(showEvent(event, spans.get(eventId) ?? []), key);
+    if (quote !== undefined) return { atMs, quote };
+  }
+  return undefined;
 }
 
 /** Renders a name such as "home" or "sister's job". */

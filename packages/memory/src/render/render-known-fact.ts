@@ -1,5 +1,5 @@
 // Renders a known fact as one line: whose it is, since when, the former value, and the words that told it.
-import { type KnownFact, renderFact } from '../facts/known-fact.ts';
+import { type KnownFact, renderFact, type ToldAnew } from '../facts/known-fact.ts';
 import { escapeTagsInLine } from './escape-tags-in-block.ts';
 import { renderDay } from './render-moment.ts';
 
@@ -20,7 +20,7 @@ export function renderKnownFact(
   known: KnownFact,
   { name, timeZone, notes = [], isQuoted }: FactLine,
 ): string {
-  const { toldAtMs, before, coming, item } = known;
+  const { toldAtMs, before, coming, newer, item } = known;
   const all = [
     ...(toldAtMs === undefined
       ? []
@@ -29,10 +29,18 @@ export function renderKnownFact(
     ...(coming === undefined
       ? []
       : [`from ${renderDay(coming.fromMs, timeZone)}: ${escapeTagsInLine(coming.value)}`]),
+    ...(newer === undefined ? [] : [renderNewer(newer, timeZone)]),
     ...notes,
   ];
   const fact = escapeTagsInLine(renderFact(known, name));
   const isShown = isQuoted && item.content.length <= longestQuote;
   const quote = isShown ? `: "${escapeTagsInLine(item.content)}"` : '';
   return `${fact}${all.length === 0 ? '' : ` (${all.join('; ')})`}${quote}`;
+}
+
+/** Renders which later words hold instead of a fact. */
+export function renderNewer({ atMs, quote }: ToldAnew, timeZone: string | undefined): string {
+  const shown =
+    quote.length <= longestQuote ? quote : `${quote.slice(0, longestQuote).toWellFormed().trimEnd()}…`;
+  return `on ${renderDay(atMs, timeZone)}, something newer was said that holds instead: "${escapeTagsInLine(shown)}"`;
 }

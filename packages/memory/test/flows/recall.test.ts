@@ -147,6 +147,30 @@ test('RC6: what is known of people is recalled by the name under which it is sho
   expect(await ask('York')).toContain(home);
 });
 
+test('FP6: what is recalled and listed says too that something newer was said', async () => {
+  const { memory, clock } = opened;
+  memory.hear('I live in York.');
+  clock.advance(dayMs);
+  memory.hear('Since Tom left us we moved to Leeds, all of us.');
+  const ground = { memory, voices: exampleVoices, timeZone: 'UTC', nowMs: clock.now(), message: 'hello' };
+  expect(await answerLookUps(ground, [{ kind: 'recall', key: 'home', isDeep: false }])).toContain(
+    'something newer was said that holds instead: "Since Tom left us we moved to Leeds, all of us"',
+  );
+  expect(memory.facts({ topic: 'york' }).map(({ newer }) => newer?.quote)).toEqual([
+    'Since Tom left us we moved to Leeds, all of us',
+  ]);
+});
+
+test('LU4: what only stands beside a hit is marked as such', async () => {
+  const { memory, clock } = opened;
+  memory.hear('The marmalade is on the top shelf.');
+  memory.speak('<say>Behind the flour, then.</say>');
+  const ground = { memory, voices: exampleVoices, timeZone: 'UTC', nowMs: clock.now(), message: 'hello' };
+  const found = await answerLookUps(ground, [{ kind: 'search', words: 'marmalade' }]);
+  expect(found).toMatch(/User: The marmalade/u);
+  expect(found).toMatch(/Companion \(said near such words, without them\): Behind the flour/u);
+});
+
 test('RC6: a name that is neither says what is near it, and words that are no key are searched for', async () => {
   const ask = tellHomes();
   opened.stores.fragments.create(

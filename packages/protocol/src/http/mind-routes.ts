@@ -72,6 +72,12 @@ const mindFact = z
       .string()
       .optional()
       .describe('The previous value. Only for a fact that has one value at a time, such as a home.'),
+    newer: z
+      .strictObject({ quote: z.string(), atMs: z.number() })
+      .optional()
+      .describe(
+        'A later sentence that tells of a change of this fact: it holds instead. Absent if there is none.',
+      ),
   })
   .meta({ id: 'mindFact', description: 'Something that is true of a person.' });
 

@@ -92,6 +92,12 @@ const knownFact = z
       .describe(
         'The value that will hold from a future day on, according to the person. Absent if there is none.',
       ),
+    newer: z
+      .strictObject({ quote: z.string(), atMs: z.number() })
+      .optional()
+      .describe(
+        'A later sentence of the person that tells of a change of this fact and from which no new value could be read: it holds instead. Absent if there is none.',
+      ),
   })
   .meta({ id: 'knownFact', description: 'Something that is or was true of a person.' });
 

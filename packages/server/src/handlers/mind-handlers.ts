@@ -110,7 +110,7 @@ function buildMind(
     ...mind,
     lines: lines.map(({ itemId, ...line }) => ({ item: itemId, ...line })),
     facts: facts.map((fact) => {
-      const { item, voice, value, toldAtMs, before } = fact;
+      const { item, voice, value, toldAtMs, before, newer } = fact;
       const { id, content, eventId } = item;
       return {
         item: id,
@@ -122,6 +122,7 @@ function buildMind(
         eventId,
         toldAtMs,
         before,
+        newer,
       };
     }),
     wake: wake === undefined ? null : { ...wake },

@@ -55,7 +55,7 @@ interface FactRowProps extends KnownFactsProps {
 function FactRow({ world, mind, fact, isOne, isPast, onSettled }: FactRowProps) {
   const [isOpen, setOpen] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
-  const { item, person, name, value, content, eventId, toldAtMs, before } = fact;
+  const { item, person, name, value, content, eventId, toldAtMs, before, newer } = fact;
   const correct = useSettling({ item, content: `${name}: ${value}`, dropped: 'Out of mind' }, onSettled);
   const day = toldAtMs === undefined ? '' : renderShortDay(toldAtMs, mind.timeZone, mind.nowMs);
   return (
@@ -65,6 +65,9 @@ function FactRow({ world, mind, fact, isOne, isPast, onSettled }: FactRowProps) 
         <span>
           {value}
           {before === undefined ? null : <span className={styles['name']}> (before: {before})</span>}
+          {newer === undefined ? null : (
+            <span className={styles['name']}> (since then: “{newer.quote}”)</span>
+          )}
         </span>
       </button>
       {isOpen ? (
