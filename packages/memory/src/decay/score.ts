@@ -87,24 +87,21 @@ const neverFades: Explanation = { score: 1, combine: 'never-fades', factors: [] 
 type FadingKind = keyof DecayProfile['halfLives'];
 type FadingThing = ScoredThing & { readonly kind: FadingKind };
 
-/** At the first wake after a silence, a thing scores at least this share of its score at the end of the talk. */
-const farewellShare = 0.1;
 /**
- * A feeling passes in the end, even while nobody speaks: the part of its score that it keeps over a silence
- * halves in this many hours.
+ * At the first wake after a silence, a thing scores at least this share of its score at the end of the talk; only
+ * feelings pass while nobody speaks, as they do in a talk.
  */
-const feelingHalfLife = 100 * 24;
+const farewellShare = 0.1;
+const passing: ReadonlySet<FadingKind> = new Set(['conversation', 'feeling']);
 
 function explainFading(thing: FadingThing, moment: Moment, profile: DecayProfile): Explanation {
   const { farewell, nowMs } = moment;
   const now = explainHalving(thing, moment, profile);
-  if (farewell === undefined || thing.kind === 'conversation' || thing.refreshedAtMs > farewell.atMs)
-    return now;
+  if (farewell === undefined || passing.has(thing.kind) || thing.refreshedAtMs > farewell.atMs) return now;
   const parted = explainHalving(thing, { ...moment, nowMs: farewell.atMs, turn: farewell.turn }, profile);
   const silent = countHours(farewell.atMs, nowMs);
-  const share = farewellShare * (thing.kind === 'feeling' ? 0.5 ** (silent / feelingHalfLife) : 1);
-  const kept = buildFactor('farewell', silent, share);
-  const score = parted.score * share;
+  const kept = buildFactor('farewell', silent, farewellShare);
+  const score = parted.score * farewellShare;
   return score <= now.score ? now : { ...parted, score, factors: [...parted.factors, kept] };
 }
 

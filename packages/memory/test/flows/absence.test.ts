@@ -44,15 +44,25 @@ test('DK11: what was in mind at the farewell is there at the first wake after mo
   expect(memory.hear('Here I am.').turn).toBe(16);
   const { wakeId, ...wake } = await memory.wake();
   const lines = listLingering({ wakeId, ...wake }).join('\n');
-  for (const word of ['warm', 'she will come again', 'coat: torn']) expect(lines).toContain(word);
-  expect(memory.why({ item: 1 as never }).say).toMatch(/farewell 0\.025 \(4800 hours\)/u);
+  for (const word of ['she will come again', 'coat: torn']) expect(lines).toContain(word);
+  expect(lines).not.toContain('warm');
+  expect(memory.why({ item: 2 as never }).say).toMatch(/farewell 0\.1 \(4800 hours\)/u);
   memory.hear('And so on.');
-  expect(listLingering(await memory.wake()).join('\n')).not.toContain('warm');
+  expect(listLingering(await memory.wake()).join('\n')).not.toContain('she will come again');
   // An earlier wake is explained as it was at its time, whatever was said since.
-  expect(wakeId && memory.why({ item: 1 as never }, { wakeId }).isPresent).toBe(true);
+  expect(wakeId && memory.why({ item: 2 as never }, { wakeId }).isPresent).toBe(true);
 });
 
-test('DK11, IO15: a feeling leaves in the end, and the graph draws what a wake would weigh', async () => {
+test('DK11: a feeling is there the next morning and gone after days', async () => {
+  const { memory, clock } = opened;
+  memory.speak('<feeling>warm</feeling>');
+  clock.advance(dayMs / 3);
+  expect(listLingering(await memory.wake()).join()).toContain('warm');
+  clock.advance(dayMs);
+  expect(listLingering(await memory.wake()).join()).not.toContain('warm');
+});
+
+test('DK11, IO15: a feeling leaves, a thought stays, and the graph draws what a wake would weigh', async () => {
   const { memory, clock, stores } = opened;
   memory.speak('<feeling>warm</feeling><thought>she will come again</thought>');
   const drawn = computeDecayProjection(stores.connection, {
