@@ -6,6 +6,7 @@ import { findRecurrence } from './find-recurrence.ts';
 import type { WallMs } from './local-time.ts';
 import { listOtherRules } from './other-day-rules.ts';
 import type { Recurrence } from './recurrence.ts';
+import { findRecurrenceEnd } from './recurrence-end.ts';
 import { spokenTimes } from './spoken-times.ts';
 
 export interface CalendarText {
@@ -14,6 +15,8 @@ export interface CalendarText {
   readonly recurrence: Recurrence | undefined;
   /** Returns the part of the original from which a part of `text` comes. */
   extractOriginal(start: number, length: number): string;
+  /** Does the same, with words for the last time behind them: "every Tuesday at 9 until Christmas". */
+  extractDue(start: number, length: number): string;
   /** Whether a part of `text` replaces words of the original that name more than a time of day. */
   isReplaced(start: number, length: number): boolean;
 }
@@ -73,7 +76,8 @@ const times: readonly Rule[] = spokenTimes.map((one) => ({ ...one, isTime: true 
 
 /** Replaces what the date library does not read in a language other than English. */
 export function translateOtherWords(text: string, language: string, wallMs: WallMs): CalendarText {
-  return buildText(text, listReplacements(text, listOtherRules(language), { wallMs, done: [] }), undefined);
+  const replaced = listReplacements(text, listOtherRules(language), { wallMs, done: [] });
+  return buildText(text, replaced, { recurrence: undefined, wallMs });
 }
 
 /** Replaces only the first words of each kind, and no words within replaced words. */
@@ -86,7 +90,8 @@ export function translateCalendarWords(text: string, wallMs: WallMs): CalendarTe
   }
   const days = recurring === undefined ? [...dayRules, ...waits] : [];
   const replacing = { wallMs, done: replaced };
-  return buildText(text, listReplacements(text, [...days, ...times], replacing), recurring?.recurrence);
+  const all = listReplacements(text, [...days, ...times], replacing);
+  return buildText(text, all, { recurrence: recurring?.recurrence, wallMs });
 }
 
 interface Replacing {
@@ -124,15 +129,24 @@ interface Piece {
 function buildText(
   original: string,
   replaced: readonly Replacement[],
-  recurrence: Recurrence | undefined,
+  { recurrence, wallMs }: { readonly recurrence: Recurrence | undefined; readonly wallMs: WallMs },
 ): CalendarText {
   const pieces = listPieces(original, replaced);
+  const findReach = (start: number, length: number) => ({
+    from: findPlace(pieces, start).start,
+    to: findPlace(pieces, start + length - 1).end,
+  });
   return {
     text: pieces.map(({ text }) => text).join(''),
     recurrence,
     extractOriginal(start, length) {
-      const [first, last] = [findPlace(pieces, start), findPlace(pieces, start + length - 1)];
-      return original.slice(first.start, last.end);
+      const { from, to } = findReach(start, length);
+      return original.slice(from, to);
+    },
+    extractDue(start, length) {
+      const { from, to } = findReach(start, length);
+      const ending = recurrence === undefined ? undefined : findRecurrenceEnd(original, to, wallMs);
+      return original.slice(from, ending?.end ?? to);
     },
     isReplaced: (start, length) =>
       [start, start + length - 1].some((at) => {

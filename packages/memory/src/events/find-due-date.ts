@@ -156,7 +156,7 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
   const dates = ownDays.some(hasOwnDay) ? ownDays : results;
   const sure = dates.filter((result) => !isDoubtful(result));
   const readDue = (result: ParsedResult): DueDate => {
-    const dueWords = calendar.extractOriginal(result.index, result.text.length);
+    const dueWords = calendar.extractDue(result.index, result.text.length);
     const said = withTimeApart({ result, words: dueWords, about: `${text} ${about}`, calendar }, results);
     const whole =
       said.read === undefined ? result : (parser.parse(said.read, reference, forward)[0] ?? result);
@@ -223,12 +223,15 @@ function resolveMeant({ calendar: { recurrence }, ...said }: SaidDate, clock: Wa
   const { result } = said;
   const isWhole = isElapsed(result) || result.start.isCertain('timezoneOffset');
   if (isWhole || !hasTime(result, clock.wallMs)) return resolveMoment(result, clock);
+  const isToday = isBareWeekday(result) && !/\b(?:next|coming)\b/iu.test(said.words);
   const hasDay = hasOwnDay(result) || recurrence !== undefined;
   const isDaily = recurrence?.unit === 'days' || (recurrence?.weekdays ?? []).length > mostLessons;
   const often = isDaily ? 'daily' : 'seldom';
   const recurs = recurrence === undefined ? undefined : often;
   const wall = resolveMeantTime({ ...said, hasDay, recurs, wallMs: clock.wallMs });
-  return computeMoment(wall, clock.timeZone);
+  // "On Friday at 2", said on a Friday morning: the library reads two in the morning, and takes the Friday after.
+  const isSooner = isToday && recurs === undefined && wall - 7 * dayMs >= clock.wallMs;
+  return computeMoment(isSooner ? wall - 7 * dayMs : wall, clock.timeZone);
 }
 
 /** "The evening before" counts from something else, not from now. */

@@ -23,6 +23,7 @@ import { feastWords, isFixedFeast, listFeastDays } from './feast-days.ts';
 import { findTimesBeside } from './listed-times.ts';
 import type { WallMs } from './local-time.ts';
 import { computeWeekday, findFirstDay, type Recurrence } from './recurrence.ts';
+import { findRecurrenceEnd } from './recurrence-end.ts';
 
 export interface FoundRecurrence {
   readonly recurrence: Recurrence;
@@ -56,6 +57,7 @@ const units =
 const dates = String.raw`(?<dates>(?:${dateWords})(?:${and}(?:the\s)?(?:${dateWords}))*)`;
 const ofMonth = String.raw`\sof\s(?:every|each|the)\smonth\b`;
 const yearDay = String.raw`(?:the\s)?(?:(?<date>\d{1,2})(?:st|nd|rd|th)?(?:\sof)?\s(?<month>${monthWords})\b|(?<month>${monthWords})\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?\b|(?<feast>${feastWords})\b)`;
+const soonWords = String.raw`today|tomorrow|the\sday\safter\stomorrow`;
 /** "Daily" says how often only if no noun follows: "a daily report" does not recur. */
 const clauseEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|on|in|from|until|till|starting|for|with|and|to)\b))`;
 const partOfDay = 'morning|afternoon|evening|night';
@@ -93,8 +95,14 @@ const patterns: readonly RegExp[] = [
   String.raw`\bon\s(?<listed>${weekdayWords}(?:${and.replace('|or', '')}${weekdayWords}){1,6})\b`,
   String.raw`\bon\sthe\s(?<listedDates>(?:${dateWords})(?:${and.replace('|or', '')}(?:the\s)?(?:${dateWords}))+)(?!\s(?:of|${monthWords}|floor)\b)`,
   String.raw`\bfrom\s(?<first>${weekdayWords})${to}(?<last>${weekdayWords})\b`,
+  // "tomorrow and on Friday", "today, on Friday and on Sunday"
+  String.raw`\b(?<soon>${soonWords})(?<later>(?:${and.replace('|or', '')}${weekdayWords}){1,6})\b`,
+  // "at 9 and at 5 tomorrow": only with several times
+  String.raw`\b(?:on\s)?(?<day>${soonWords}|${weekdayWords})\b`,
 ].map((pattern) => new RegExp(pattern, 'iu'));
 
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const adverbUnits: Readonly<Record<string, string>> = {
   hourly: 'hour',
   daily: 'day',
@@ -121,7 +129,7 @@ const timesOfWeek: Readonly<Record<string, readonly number[]>> = {
 const workdays = [1, 2, 3, 4, 5];
 /** Most plans do not recur, and this pattern quickly rules them out. */
 const hints =
-  /every|each|once|twice|times|ly\b|(?:day|end|morning|afternoon|evening|night)s\b|\bon\sthe\s|day\b.*(?:\b(?:and|to|till|until|through)\b|[&,–-])/iu;
+  /every|each|once|twice|times|ly\b|(?:day|end|morning|afternoon|evening|night)s\b|\bon\sthe\s|day\b.*(?:\b(?:and|to|till|until|through)\b|[&,–-])|\b(?:today|tomorrow)\b.*\band\b|\band\b.*(?:day|tomorrow)\b/iu;
 
 /** Returns undefined if the words name no recurrence. */
 export function findRecurrence(text: string, wallMs: WallMs): FoundRecurrence | undefined {
@@ -129,21 +137,43 @@ export function findRecurrence(text: string, wallMs: WallMs): FoundRecurrence | 
     const match = pattern.exec(text);
     const built = match === null ? undefined : buildRecurrence(match.groups ?? {}, wallMs);
     if (match === null || built === undefined) continue;
-    return withTimes(text, { ...built, start: match.index, end: match.index + match[0].length });
+    const found = withTimes(text, { ...built, start: match.index, end: match.index + match[0].length });
+    if (found.recurrence.isOneDay === true && !isStillOpen(found, wallMs)) continue;
+    return withEnd(text, found, wallMs);
   }
   return undefined;
+}
+
+/** Whether several times of the day are named, and the last of them is still to come. */
+function isStillOpen({ recurrence: { hours = [] }, first }: FoundRecurrence, wallMs: WallMs): boolean {
+  const isToday = first.startsWith(renderDay(computeDay(wallMs)));
+  return hours.length > 0 && !(isToday && (hours.at(-1) ?? 0) * hourMs <= wallMs % dayMs);
+}
+
+/** Adds the last day, as in "every Tuesday until Christmas". */
+function withEnd(text: string, found: FoundRecurrence, wallMs: WallMs): FoundRecurrence {
+  const { recurrence } = found;
+  const ending = recurrence.unit === 'hours' ? undefined : findRecurrenceEnd(text, found.end, wallMs);
+  return ending === undefined
+    ? found
+    : { ...found, recurrence: { ...recurrence, untilDay: ending.untilDay } };
 }
 
 /** Adds several times of day that stand beside the words: "every day at 9 and at 21". */
 function withTimes(text: string, found: FoundRecurrence): FoundRecurrence {
   const { recurrence, first } = found;
-  const times = recurrence.unit === 'hours' ? undefined : findTimesBeside(text, found);
+  const times = recurrence.unit === 'hours' ? undefined : findTimesBeside(text, found, isHabit(recurrence));
   if (times === undefined) return found;
   const { start, end, hours } = times;
   const [earliest = 0] = hours;
   const minutes = Math.round((earliest % 1) * 60);
   const clock = `${Math.floor(earliest)}:${String(minutes).padStart(2, '0')}`;
   return { recurrence: { ...recurrence, hours }, start, end, first: `${first} at ${clock}` };
+}
+
+/** What comes every day, or on most of them, is done early as well as late. */
+function isHabit({ unit, weekdays = [], isOneDay = false }: Recurrence): boolean {
+  return !isOneDay && (unit === 'days' || weekdays.length > 2);
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -156,6 +186,8 @@ function buildRecurrence(groups: Groups, wallMs: WallMs): Built | undefined {
   if (place !== undefined) return buildPlaced(groups, today);
   if (month !== undefined || feast !== undefined) return buildYearly(groups, today);
   if (listed !== undefined) return buildListed(listWeekdays(listed), today);
+  if (groups['soon'] !== undefined) return buildSoon(groups, today);
+  if (groups['day'] !== undefined) return buildOneDay(groups['day'], today);
   if (first !== undefined) return buildListed(listRange(first, groups['last']), today);
   if (groups['listedDates'] !== undefined) return buildListedDates(listDates(groups['listedDates']), today);
   return buildRegular(groups, today);
@@ -208,6 +240,32 @@ function buildListed(weekdays: readonly number[], today: number): Built {
     recurrence: { unit: 'weeks', count: 1, weekdays, lastWeekday: last },
     first: renderDay(findWeekdayFrom(today, first)),
   };
+}
+
+function findSoon(said: string, today: number): number {
+  return (
+    today + Math.max(0, ['today', 'tomorrow'].indexOf(said.toLowerCase())) + (/after/iu.test(said) ? 2 : 0)
+  );
+}
+
+/** "Tomorrow and on Friday". */
+function buildSoon({ soon = '', later = '' }: Groups, today: number): Built {
+  const first = findSoon(soon, today);
+  const weekdays = listWeekdays(later);
+  const recurrence: Recurrence = {
+    unit: 'weeks',
+    count: 1,
+    weekdays,
+    lastWeekday: weekdays.at(-1),
+    isFirstToo: true,
+  };
+  return { recurrence, first: renderDay(first) };
+}
+
+function buildOneDay(said: string, today: number): Built {
+  const isWeekday = new RegExp(`^${weekdayWords}$`, 'iu').test(said);
+  const day = isWeekday ? findWeekdayFrom(today, parseWeekday(said)) : findSoon(said, today);
+  return { recurrence: { unit: 'days', count: 1, isOneDay: true }, first: renderDay(day) };
 }
 
 function buildListedDates(dates: readonly number[], today: number): Built | undefined {

@@ -1,5 +1,7 @@
 // Listed times: several times of day that stand beside other words, such as "at 9 and at 21" or "at 8am and 8pm".
 
+import { early, lastOfAfternoon } from './meant-time.ts';
+
 const clockTime = String.raw`\d{1,2}(?:[:.][0-5]\d)?(?:\s?[ap]\.?m\b\.?)?`;
 /** A number after a comma alone need not be a time: "at 9, 10 pots". */
 const sureTime = String.raw`\d{1,2}(?:[:.][0-5]\d(?:\s?[ap]\.?m\b\.?)?|\s?[ap]\.?m\b\.?)`;
@@ -22,12 +24,19 @@ interface Place {
   readonly end: number;
 }
 
-/** Finds at least two times right after a place in the text, or right before it. */
-export function findTimesBeside(text: string, { start, end }: Place): ListedTimes | undefined {
+/**
+ * Finds at least two times right after a place in the text, or right before it. An hour from one to seven is meant after
+ * noon, but not for a habit.
+ */
+export function findTimesBeside(
+  text: string,
+  { start, end }: Place,
+  isHabit: boolean,
+): ListedTimes | undefined {
   const after = timesAfter.exec(text.slice(end));
   const before = timesBefore.exec(text.slice(0, start));
   const found = after ?? before;
-  const hours = parseTimes(found?.groups?.['times'] ?? '');
+  const hours = parseTimes(found?.groups?.['times'] ?? '', isHabit || early.test(text));
   if (found === null || hours === undefined) return undefined;
   return {
     start: after === null ? found.index : start,
@@ -37,15 +46,26 @@ export function findTimesBeside(text: string, { start, end }: Place): ListedTime
 }
 
 /** An hour that is not later than the one before it is meant after noon: "at 8 and 8". */
-function parseTimes(said: string): readonly number[] | undefined {
+function parseTimes(said: string, isEarly: boolean): readonly number[] | undefined {
   const hours: number[] = [];
   for (const [, hour = '', minute = '0', half] of said.matchAll(oneTime)) {
-    const named =
-      half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-    const at = named + Number(minute) / 60;
-    hours.push(at <= (hours.at(-1) ?? -1) && half === undefined ? at + 12 : at);
+    const ofDay = half === undefined ? readOpen(hour, isEarly) : readHalf(hour, half);
+    const at = ofDay + Number(minute) / 60;
+    const isOpen = half === undefined && !hour.startsWith('0') && at < 12;
+    hours.push(isOpen && at <= (hours.at(-1) ?? -1) ? at + 12 : at);
   }
   return hours.length > 1 && hours.every((one) => one < 24)
     ? hours.toSorted((one, other) => one - other)
     : undefined;
+}
+
+function readHalf(hour: string, half: string): number {
+  return (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+}
+
+/** An hour such as "05" is counted from midnight. */
+function readOpen(hour: string, isEarly: boolean): number {
+  const named = Number(hour);
+  const isAfternoon = !isEarly && !hour.startsWith('0') && named >= 1 && named <= lastOfAfternoon;
+  return isAfternoon ? named + 12 : named;
 }

@@ -21,12 +21,12 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const halfDayMs = dayMs / 2;
 /** An hour of the clock up to this one is meant in the afternoon. */
-const lastOfAfternoon = 7;
+export const lastOfAfternoon = 7;
 const lastOfEvening = 10;
 const lastOfNight = 5;
 
 /** Words for what is done early, or at a time that a timetable gives. */
-const early =
+export const early =
   /\b(?:mornings?|dawn|sunrise|breakfast|alarms?|wak(?:e|es|ing)|get(?:s|ting)?\sup|trains?|flights?|fly|flying|planes?|airport|bus|ferry|tram|departs?|departure|shift|(?:at|in\sthe)\snight|starts?\s(?:work|school)|before\s(?:work|school))\b|\bearly\b(?!\s(?:dinner|supper|tea|drinks|afternoon|evening))/iu;
 /** Words for what is done in the evening, so that "dinner at eight" is not meant in the morning. */
 const evening = /\b(?:dinner|supper|concert|gig|cinema|theatre|theater|opera|party|pub|drinks)\b/iu;

@@ -16,6 +16,12 @@ export interface Recurrence {
   /** Only if the plan comes once on each day: the weekday, or the day of the month, that is the last. */
   readonly lastWeekday?: number | undefined;
   readonly lastDate?: number | undefined;
+  /** The last day on which the plan may be due, counted from 1 January 1970. */
+  readonly untilDay?: number | undefined;
+  /** Whether the plan is due on the day of its first due date alone, at several hours. */
+  readonly isOneDay?: boolean | undefined;
+  /** Whether the plan is due on the day of its first due date too, whatever weekday that is. */
+  readonly isFirstToo?: boolean | undefined;
   /** The days of the month; by default, the day of the first due date. */
   readonly dates?: readonly number[] | undefined;
   /** The hours of the day at which the plan is due; by default, the time of its first due date. */
@@ -60,7 +66,12 @@ export function computeNextDue(
 }
 
 /** The day after the last one on which the plan is due. */
-function findEnd({ lastWeekday, lastDate }: Recurrence, firstDay: number): number {
+function findEnd({ isOneDay = false, untilDay, ...listed }: Recurrence, firstDay: number): number {
+  if (isOneDay) return firstDay + 1;
+  return Math.min(findListEnd(listed, firstDay), (untilDay ?? Number.POSITIVE_INFINITY) + 1);
+}
+
+function findListEnd({ lastWeekday, lastDate }: Omit<Recurrence, 'untilDay'>, firstDay: number): number {
   const isLast = (day: number) =>
     computeWeekday(day) === lastWeekday || new Date(day * dayMs).getUTCDate() === lastDate;
   if (lastWeekday === undefined && lastDate === undefined) return Number.POSITIVE_INFINITY;
@@ -118,7 +129,8 @@ export function computeWeekday(day: number): number {
 }
 
 function isDayOf(recurrence: Recurrence, firstDay: number, day: number): boolean {
-  const { unit, count, weekdays = [computeWeekday(firstDay)] } = recurrence;
+  const { unit, count, weekdays = [computeWeekday(firstDay)], isFirstToo = false } = recurrence;
+  if (isFirstToo && day === firstDay) return true;
   if (unit === 'weeks') {
     const sunday = firstDay - computeWeekday(firstDay);
     return weekdays.includes(computeWeekday(day)) && Math.floor((day - sunday) / 7) % count === 0;
