@@ -120,7 +120,7 @@ function checkSalvage(
     try {
       const found = readRows(connection, tables);
       const kept = [...found.values()].reduce((sum, { size }) => sum + size, 0);
-      const faults = tables.flatMap(({ table }) => compare(table, { rows, found, leftOut }));
+      const faults = listCompared(tables).flatMap((one) => compare(one, { rows, found, leftOut }));
       const [fault] = faults;
       if (fault !== undefined) return { salvaged: 'wrong', kept, of, said: fault };
       return { salvaged: kept === of ? 'whole' : 'part', kept, of, said: before };
@@ -143,12 +143,26 @@ interface Compared {
   readonly leftOut: readonly DamagedRow[];
 }
 
-function compare(table: string, { rows, found, leftOut }: Compared): readonly string[] {
+/** A table that is compared, and the tables of which a left-out row explains that rows of it are missing. */
+interface ComparedTable {
+  readonly table: string;
+  readonly owners: readonly string[];
+}
+
+/** Parts are left out with the row to which they belong. */
+function listCompared(tables: readonly SealedTable[]): readonly ComparedTable[] {
+  return tables.flatMap(({ table, parts }) => [
+    { table, owners: [table, ...(parts === undefined ? [] : [parts.table])] },
+    ...(parts === undefined ? [] : [{ table: parts.table, owners: [table, parts.table] }]),
+  ]);
+}
+
+function compare({ table, owners }: ComparedTable, { rows, found, leftOut }: Compared): readonly string[] {
   const [written, salvaged] = [rows.get(table) ?? new Set<string>(), found.get(table) ?? new Set<string>()];
   const invented = [...salvaged].find((row) => !written.has(row));
   if (invented !== undefined) return [`${table} holds what was never written: ${invented.slice(0, 200)}`];
   const missing = [...written].find((row) => !salvaged.has(row));
-  const isSaid = leftOut.some((one) => one.table === table);
+  const isSaid = leftOut.some((one) => owners.includes(one.table));
   return missing === undefined || isSaid ? [] : [`${table} lacks unsaid: ${missing.slice(0, 200)}`];
 }
 
