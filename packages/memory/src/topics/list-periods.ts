@@ -37,9 +37,13 @@ export function listPeriods(
   );
   const weighing = buildWeighing(talk);
   const days = listDays(talk);
+  // Nobody knows on which day something undated was said: its time is only that of its import.
+  const dated = [...talk.sentences.keys()].filter(
+    (place) => talk.utterances[talk.sentences[place]?.at ?? 0]?.isUndated !== true,
+  );
   const open = renderWallDay(nowMs - closedAfterMs, timeZone);
   return kinds.flatMap(({ prefix, dateLength, statements: most, fewestDays }) => {
-    const periods = Map.groupBy(talk.sentences.keys(), (place) =>
+    const periods = Map.groupBy(dated, (place) =>
       (days[talk.sentences[place]?.at ?? 0] ?? '').slice(0, dateLength),
     );
     const over = [...periods].filter(([date]) => date < open.slice(0, dateLength));

@@ -120,6 +120,7 @@ describe('a talk without times', () => {
     const lines = fragments.flatMap(({ inventory }) => inventory.split('\n'));
     expect(lines.filter((line) => line.startsWith('undated, '))).not.toEqual([]);
     expect(lines.join('\n')).not.toMatch(importedOn);
+    expect(fragments.map(({ key }) => key).filter((key) => /^(?:session|month)-/u.test(key))).toEqual([]);
   });
 
   it('IO24: is known again, and stays undated in another memory', () => {
