@@ -66,16 +66,19 @@ export function renderBatch(
     tokens: surroundings.tokens * shares[share],
   });
   const { people } = surroundings;
+  const index = renderIndex(batch.draft, withShare('index'));
+  // What is written of days takes the room that the index leaves, so that both stay within the share of the index.
+  const room = Math.max(0, surroundings.tokens * shares.index - surroundings.count(index));
   return [
     renderPeople(people),
-    renderIndex(batch.draft, withShare('index')),
+    index,
     renderFragments(batch, surroundings),
     renderItems(batch, withShare('items')),
     renderAmbient(batch.draft, withShare('ambient')),
     isSearching
       ? 'Nothing new was said. Look through the fragments above, and mend what is repeated, stale or badly put.'
       : `<events>\n${batch.events.map((event) => renderEvent(event, people)).join('\n')}\n</events>`,
-    ...renderPeriods(periods, batch.draft, { ...surroundings, tokens: surroundings.tokens * shares.index }),
+    ...renderPeriods(periods, batch.draft, { ...surroundings, tokens: room }),
     batch.request === undefined ? '' : renderElement('request-of-the-person', batch.request),
     `Now: ${renderDayAndTime(batch.nowMs, people.timeZone)}. Answer with the operations as JSON, in at most ${Math.floor(surroundings.reply * replyShare)} tokens.`,
   ]

@@ -103,6 +103,30 @@ it('PD4: beside a month that is asked for stands what is written of its days', (
   expect(renderBatch(batch, surroundings, ['session-2026-05-04'])).not.toContain('<days-written>');
 });
 
+it('MT16: what is written of days takes no more than the room that the index leaves', () => {
+  const days = Array.from({ length: 28 }, (_, at) => `session-2026-05-${String(at + 1).padStart(2, '0')}`);
+  const topics = Array.from({ length: 20 }, (_, at) => `topic-${at}`);
+  const batch = {
+    kind: 'light' as const,
+    events: talk,
+    fragmentKeys: [],
+    draft: buildDraft([...days, ...topics]),
+    request: undefined,
+    nowMs: last,
+    fold: () => ({ accepted: [], refused: [], draft: buildDraft([]) }),
+    readEvents: () => [],
+    readAllEvents: () => talk,
+  };
+  const count = (said: string) => said.length;
+  const surroundings = { batch: 10_000, tokens: 2_000, reply: 1_000, count, people };
+  const asked = renderBatch(batch, surroundings, ['month-2026-05']);
+  const shown = ['fragment-index', 'days-written'].map(
+    (name) => new RegExp(`<${name}[^>]*>\\n([^<]*)`, 'u').exec(asked)?.[1] ?? '',
+  );
+  expect(shown.map((part) => part !== '')).toEqual([true, true]);
+  expect(count(shown.join(''))).toBeLessThanOrEqual(0.4 * 2_000);
+});
+
 it('PD1: days are those where the person lives', () => {
   const list = (timeZone: string, events = talk) =>
     listPeriodsOf({ events, nowMs: last + 90 * 24 * hourMs, draft: buildDraft([]) }, { ...people, timeZone });
