@@ -2,6 +2,7 @@
 
 import { countWords, parseCount } from './date-words.ts';
 import { dayRules, type Groups } from './day-rules.ts';
+import { findOtherRecurrence } from './find-other-recurrence.ts';
 import { findRecurrence } from './find-recurrence.ts';
 import type { WallMs } from './local-time.ts';
 import { listOtherRules } from './other-day-rules.ts';
@@ -76,8 +77,10 @@ const times: readonly Rule[] = spokenTimes.map((one) => ({ ...one, isTime: true 
 
 /** Replaces what the date library does not read in a language other than English. */
 export function translateOtherWords(text: string, language: string, wallMs: WallMs): CalendarText {
-  const replaced = listReplacements(text, listOtherRules(language), { wallMs, done: [] });
-  return buildText(text, replaced, { recurrence: undefined, wallMs });
+  const recurring = findOtherRecurrence(text, language, wallMs);
+  const done = recurring === undefined ? [] : [{ ...recurring, by: recurring.first }];
+  const replaced = listReplacements(text, listOtherRules(language), { wallMs, done });
+  return buildText(text, replaced, { recurrence: recurring?.recurrence, wallMs });
 }
 
 /** Replaces only the first words of each kind, and no words within replaced words. */

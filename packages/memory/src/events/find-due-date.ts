@@ -5,7 +5,7 @@ import type { ParsedResult } from 'chrono-node';
 import { type CalendarText, translateCalendarWords, translateOtherWords } from './calendar-words.ts';
 import { type DateLanguage, hideZoneWords, loadDateParser } from './load-date-parser.ts';
 import { buildWall, computeMoment, readWall } from './local-time.ts';
-import { readTime, resolveMeantTime } from './meant-time.ts';
+import { type MeantLanguage, readTime, resolveMeantTime } from './meant-time.ts';
 import { computeNextDue } from './recurrence.ts';
 import { countEnd } from './time-words.ts';
 
@@ -161,7 +161,10 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
     const whole =
       said.read === undefined ? result : (parser.parse(said.read, reference, forward)[0] ?? result);
     const meant = { ...said, result: whole };
-    const moment = isEnglish(language) ? resolveMeant(meant, clock) : resolveMoment(whole, clock);
+    const moment =
+      isEnglish(language) || language === 'de'
+        ? resolveMeant(meant, { ...clock, language: language === 'de' ? 'de' : 'en' })
+        : resolveMoment(whole, clock);
     return { dueAtMs: resolveFirst(moment, calendar, clock), dueWords };
   };
   const tried = new Set([...sure.filter(hasOwnDay), ...(sure.length > 0 ? sure : dates)]);
@@ -218,17 +221,22 @@ interface SaidDate {
   readonly calendar: CalendarText;
 }
 
-/** The moment that English words mean, which may leave open whether an hour is before or after noon. */
-function resolveMeant({ calendar: { recurrence }, ...said }: SaidDate, clock: WallClock): number {
+/** The moment that English or German words mean, which may leave open whether an hour is before or after noon. */
+function resolveMeant(
+  { calendar: { recurrence }, ...said }: SaidDate,
+  { language, ...clock }: WallClock & { readonly language: MeantLanguage },
+): number {
   const { result } = said;
   const isWhole = isElapsed(result) || result.start.isCertain('timezoneOffset');
   if (isWhole || !hasTime(result, clock.wallMs)) return resolveMoment(result, clock);
-  const isToday = isBareWeekday(result) && !/\b(?:next|coming)\b/iu.test(said.words);
+  const isToday =
+    isBareWeekday(result) &&
+    !/(?<!\p{L})(?:next|coming|nächste[nrs]?|kommende[nrs]?)(?!\p{L})/iu.test(said.words);
   const hasDay = hasOwnDay(result) || recurrence !== undefined;
   const isDaily = recurrence?.unit === 'days' || (recurrence?.weekdays ?? []).length > mostLessons;
   const often = isDaily ? 'daily' : 'seldom';
   const recurs = recurrence === undefined ? undefined : often;
-  const wall = resolveMeantTime({ ...said, hasDay, recurs, wallMs: clock.wallMs });
+  const wall = resolveMeantTime({ ...said, hasDay, recurs, language, wallMs: clock.wallMs });
   // "On Friday at 2", said on a Friday morning: the library reads two in the morning, and takes the Friday after.
   const isSooner = isToday && recurs === undefined && wall - 7 * dayMs >= clock.wallMs;
   return computeMoment(isSooner ? wall - 7 * dayMs : wall, clock.timeZone);

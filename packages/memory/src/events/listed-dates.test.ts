@@ -75,3 +75,30 @@ it.each([
 ])('PL20: "%s", said at %s, is due at %s', (text, at, due) => {
   expect(listDues(text, at)).toEqual([due]);
 });
+
+it.each([
+  ['de', 'jeden Montag um 5 zum Sport', ['2026-05-18T17:00', '2026-05-25T17:00']],
+  ['de', 'montags und donnerstags um 9 Uhr die Blumen', ['2026-05-14T09:00', '2026-05-18T09:00']],
+  ['de', 'jeden zweiten Dienstag die Tonne', ['2026-05-19T23:59', '2026-06-02T23:59']],
+  ['de', 'täglich um 8 Uhr die Tabletten', ['2026-05-14T08:00', '2026-05-15T08:00']],
+  ['de', 'jeden Abend um 9 die Tabletten', ['2026-05-13T21:00', '2026-05-14T21:00']],
+  ['de', 'alle zwei Wochen die Fenster', ['2026-05-27T23:59', '2026-06-10T23:59']],
+  ['de', 'am 1. jedes Monats die Miete', ['2026-06-01T23:59', '2026-07-01T23:59']],
+  ['de', 'werktags um 7 Uhr den Hund', ['2026-05-14T07:00', '2026-05-15T07:00']],
+  ['fr', 'tous les lundis à 9h la poubelle', ['2026-05-18T09:00', '2026-05-25T09:00']],
+  ['fr', 'chaque mardi et jeudi', ['2026-05-14T23:59', '2026-05-19T23:59']],
+  ['fr', 'un mardi sur deux la poubelle', ['2026-05-19T23:59', '2026-06-02T23:59']],
+  ['fr', 'tous les jours à 8h', ['2026-05-14T08:00', '2026-05-15T08:00']],
+  ['fr', 'toutes les deux semaines', ['2026-05-27T23:59', '2026-06-10T23:59']],
+  ['fr', 'le 5 de chaque mois le loyer', ['2026-06-05T23:59', '2026-07-05T23:59']],
+] as const)('PL12: is read in %s: "%s"', (language, text, dues) => {
+  expect(listDues(text, '2026-05-13T10:00', [language]).slice(0, 2)).toEqual(dues);
+});
+
+it.each([
+  ['de', 'alle kommen am Freitag', '2026-05-15T23:59'],
+  ['de', 'jeden Gast am Freitag anrufen', '2026-05-15T23:59'],
+  ['fr', 'tous les amis viennent vendredi', '2026-05-15T23:59'],
+] as const)('PL12: does not recur in %s: "%s"', (language, text, due) => {
+  expect(listDues(text, '2026-05-13T10:00', [language])).toEqual([due]);
+});

@@ -13,6 +13,7 @@ export interface SaidTime {
   readonly wallMs: WallMs;
   /** Whether a day is named. */
   readonly hasDay: boolean;
+  readonly language: MeantLanguage;
   /** How often the text says that it comes again, if it does. */
   readonly recurs: 'daily' | 'seldom' | undefined;
 }
@@ -25,12 +26,24 @@ export const lastOfAfternoon = 7;
 const lastOfEvening = 10;
 const lastOfNight = 5;
 
+/** The languages in which an hour may be before or after noon. */
+export type MeantLanguage = 'en' | 'de';
+
 /** Words for what is done early, or at a time that a timetable gives. */
 export const early =
   /\b(?:mornings?|dawn|sunrise|breakfast|alarms?|wak(?:e|es|ing)|get(?:s|ting)?\sup|trains?|flights?|fly|flying|planes?|airport|bus|ferry|tram|departs?|departure|shift|(?:at|in\sthe)\snight|starts?\s(?:work|school)|before\s(?:work|school))\b|\bearly\b(?!\s(?:dinner|supper|tea|drinks|afternoon|evening))/iu;
 /** Words for what is done in the evening, so that "dinner at eight" is not meant in the morning. */
 const evening = /\b(?:dinner|supper|concert|gig|cinema|theatre|theater|opera|party|pub|drinks)\b/iu;
 const night = /\b(?:tonight|night|midnight)\b/iu;
+const ofLanguage: Readonly<Record<MeantLanguage, Readonly<Record<'early' | 'evening', RegExp>>>> = {
+  en: { early, evening },
+  de: {
+    early:
+      /(?<!\p{L})(?:morgens|(?:am|jeden) morgen|früh\p{L}*|vormittags?|nachts?|wecker|aufstehen|aufwachen|zug|züge|flug\p{L}*|fliegen|flieger|bus|bahn|fähre|abfahrt|schicht)(?!\p{L})/iu,
+    evening:
+      /(?<!\p{L})(?:abends?|abendessen|abendbrot|konzert|kino|theater|oper|party|feier|kneipe)(?!\p{L})/iu,
+  },
+};
 /** Twenty-four hours are counted in `04:30`, `0430` and in a date such as `2026-11-27 4:30`. */
 const ofTimetable = /(?<![\d:.])0\d?(?::|\b)|\b0\d{3}\b|\d{4}-\d{2}-\d{2}/u;
 
@@ -38,11 +51,13 @@ const ofTimetable = /(?<![\d:.])0\d?(?::|\b)|\b0\d{3}\b|\d{4}-\d{2}-\d{2}/u;
 export function resolveMeantTime(said: SaidTime): WallMs {
   const { hour, day, wall } = readSaid(said.result);
   const isNight =
-    said.hasDay && ((said.recurs === undefined && isMidnight(said, hour)) || isAfterMidnight(said, hour));
+    said.language === 'en' &&
+    said.hasDay &&
+    ((said.recurs === undefined && isMidnight(said, hour)) || isAfterMidnight(said, hour));
   if (isNight) return findOfNight(said, day + ((wall - day) % halfDayMs));
   if (!isHalfOpen(said) || !isLater(said, hour)) return wall;
   if (said.hasDay) return wall + halfDayMs;
-  return evening.test(said.about)
+  return ofLanguage[said.language].evening.test(said.about)
     ? findEvening((wall % dayMs) + halfDayMs, said.wallMs)
     : findComing(wall % dayMs, said.wallMs);
 }
@@ -88,9 +103,10 @@ function isHalfOpen({ result: { start }, words }: SaidTime): boolean {
   return isSaid && !start.isCertain('timezoneOffset') && !ofTimetable.test(words);
 }
 
-function isLater({ about, recurs }: SaidTime, hour: number): boolean {
-  if (hour < 1 || hour > lastOfEvening || early.test(about)) return false;
-  return evening.test(about) || (hour <= lastOfAfternoon && recurs !== 'daily');
+function isLater({ about, recurs, language }: SaidTime, hour: number): boolean {
+  const words = ofLanguage[language];
+  if (hour < 1 || hour > lastOfEvening || words.early.test(about)) return false;
+  return words.evening.test(about) || (hour <= lastOfAfternoon && recurs !== 'daily');
 }
 
 /** Without a day, today if the hour is still to come, or else tomorrow. */

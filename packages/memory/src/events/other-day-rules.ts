@@ -12,9 +12,12 @@ export interface OtherRule {
 
 const dayMs = 86_400_000;
 
-/** Renders a day such as "24.6.2026" or "24/6/2026". */
 function renderDate(day: number | undefined, mark: '.' | '/'): string | undefined {
-  if (day === undefined) return undefined;
+  return day === undefined ? undefined : renderOtherDate(day, mark);
+}
+
+/** Renders a day such as "24.6.2026" or "24/6/2026". */
+export function renderOtherDate(day: number, mark: '.' | '/'): string {
   const date = new Date(day * dayMs);
   return [date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear()].join(mark);
 }

@@ -1,6 +1,6 @@
 // Gives a recurring plan the due date that counts now, instead of its first date.
 
-import { findRecurrence } from '../events/find-recurrence.ts';
+import { findAnyRecurrence } from '../events/find-other-recurrence.ts';
 import { computeCurrentDue, computeNextDue, type Recurring } from '../events/recurrence.ts';
 import type { ChangeCause, ItemId, ItemState } from './item.ts';
 
@@ -16,7 +16,7 @@ type Dated = Pick<ItemState, 'dueAtMs' | 'dueWords'>;
 /** Returns undefined for a plan without a date, or with a single one. */
 function resolveRecurring({ dueAtMs, dueWords }: Dated, zone?: string): Recurring | undefined {
   if (dueAtMs === undefined || dueWords === undefined) return undefined;
-  const recurrence = findRecurrence(dueWords, dueAtMs)?.recurrence;
+  const recurrence = findAnyRecurrence(dueWords, dueAtMs)?.recurrence;
   const timeZone = zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return recurrence && { recurrence, firstAtMs: dueAtMs, timeZone };
 }
