@@ -66,10 +66,10 @@ export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePac
 }
 
 function startWaking(settled: ResolvedConfig, wallMs: number, turn: number | undefined): Waking {
-  const { voices, budgets, profile, tokens, timeZone } = settled;
+  const { voices, budgets, profile, tokens, timeZone, languages } = settled;
   const stores = openStoresUntil(settled.stores, wallMs);
   const moment = readWakingMoment(stores.connection, { profile, wallMs, turn });
-  return { stores, voices, budgets, profile, tokens, timeZone, wallMs, moment };
+  return { stores, voices, budgets, profile, tokens, timeZone, languages, wallMs, moment };
 }
 
 function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRequest): ChosenSections {
@@ -174,15 +174,15 @@ interface MomentSearch {
 /** Finds the moments that the words bring back, and the moments of a time that the words name. */
 function searchMoments(waking: Waking, search: MomentSearch): readonly Echo[] {
   const { query, topic, queryVector, inView, room } = search;
-  const { stores, voices, tokens, moment } = waking;
+  const { stores, voices, tokens, moment, languages } = waking;
   if (room === 0 || query === '') return [];
   const { connection } = stores;
   const { nowMs } = moment;
   const untilMs = waking.wallMs;
-  const asked = { query: topic, queryVector, voices, inView, budgetTokens: room };
+  const asked = { query: topic, queryVector, voices, languages, inView, budgetTokens: room };
   const found = searchEchoes(connection, { ...asked, tokens, nowMs, untilMs });
   const timeZone = waking.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const asking = { nowMs: waking.wallMs, timeZone };
+  const asking = { nowMs: waking.wallMs, timeZone, languages };
   const ofTime = readOfTime(connection, {
     spans: findNamedSpans(query, asking).slice(0, mostSpans),
     inView,

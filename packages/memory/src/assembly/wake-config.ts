@@ -3,6 +3,7 @@
 import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
+import type { DateLanguage } from '../events/load-date-parser.ts';
 import { type Budgets, resolveBudgets } from '../ledger/wake-package.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
 import type { WakeFilePaths } from './read-wake-files.ts';
@@ -18,6 +19,8 @@ export interface WakeConfig extends WakeFilePaths {
   readonly clock?: Pick<Clock, 'now'> | undefined;
   /** The person's time zone, such as "Europe/Vienna"; by default the machine's. */
   readonly timeZone?: string | undefined;
+  /** The languages in which times that a message names are read; by default English. */
+  readonly languages?: readonly DateLanguage[] | undefined;
 }
 
 export interface ResolvedConfig extends WakeFilePaths {
@@ -28,6 +31,7 @@ export interface ResolvedConfig extends WakeFilePaths {
   readonly tokens: TokenCounter;
   readonly clock: Pick<Clock, 'now'>;
   readonly timeZone: string | undefined;
+  readonly languages: readonly DateLanguage[];
 }
 
 /** Fills in defaults for missing values. Throws `UsageError` for impossible budgets. */
@@ -38,6 +42,7 @@ export function resolveWakeConfig(config: WakeConfig): ResolvedConfig {
     wakeContextImagePath,
     ambientPath,
     timeZone,
+    languages: config.languages ?? ['en'],
     stores: openMemoryStores(config.database),
     voices: config.voices ?? exampleVoices,
     profile: config.profile ?? defaultProfile,

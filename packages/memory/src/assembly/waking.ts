@@ -5,6 +5,7 @@ import type { DecayProfile } from '../decay/profile.ts';
 import type { Moment } from '../decay/score.ts';
 import type { EventId, EventPlace, MemoryEvent } from '../events/event.ts';
 import { type EventStore, openEventStore } from '../events/event-store.ts';
+import type { DateLanguage } from '../events/load-date-parser.ts';
 import { type FragmentStore, openFragmentStore } from '../fragments/fragment-store.ts';
 import { openFragmentsUntil } from '../fragments/fragments-until-store.ts';
 import type { Budgets } from '../ledger/wake-package.ts';
@@ -36,6 +37,8 @@ export interface Waking {
   readonly tokens: TokenCounter;
   /** The person's time zone; if undefined, the machine's. */
   readonly timeZone: string | undefined;
+  /** The languages in which times that a message names are read. */
+  readonly languages: readonly DateLanguage[];
   /** The present time by the clock on the wall, even if memories fade by the time of the story. */
   readonly wallMs: number;
   /** The moment without its pressure, which is computed later from working memory. */

@@ -158,9 +158,9 @@ function chooseTelling(tellings: readonly Telling[]): MemoryEvent | undefined {
  * When the event was: the time that the moment names, if that time spans at most a week, begins before the moment
  * and ends less than 60 days before it; otherwise the day of the moment.
  */
-function findTold(event: MemoryEvent, { timeZone }: SpanAsking): TimeSpan {
+function findTold(event: MemoryEvent, { timeZone, languages }: SpanAsking): TimeSpan {
   const { atMs, text } = event;
-  const said = findNamedSpans(text, { nowMs: atMs, timeZone }).find(
+  const said = findNamedSpans(text, { nowMs: atMs, timeZone, languages }).find(
     ({ fromMs, untilMs }) => untilMs - fromMs <= 7 * dayMs && untilMs > atMs - 60 * dayMs && fromMs <= atMs,
   );
   return said ?? { fromMs: computeDayStart(atMs, timeZone), untilMs: computeDayStart(atMs, timeZone, 1) };

@@ -10,6 +10,7 @@ import {
 } from '@terrarium/kernel/split-terms';
 import type { TermMatch } from '@terrarium/kernel/text-index';
 import { findNamedSpans } from '../events/find-named-spans.ts';
+import type { DateLanguage } from '../events/load-date-parser.ts';
 import type { TimeSpan } from '../events/time-span.ts';
 import type { Voices } from '../tags/voices.ts';
 import { type EchoPlace, openEchoStore } from './echo-store.ts';
@@ -24,6 +25,8 @@ export interface EchoQuery {
   readonly nowMs: number;
   /** Voices that a message may name by their shown names; the id of a voice is always recognised. */
   readonly voices?: Voices | undefined;
+  /** The languages in which times that the message names are read; by default English. */
+  readonly languages?: readonly DateLanguage[] | undefined;
   /** Finds only moments of this time; if undefined, moments of any time. */
   readonly span?: TimeSpan | undefined;
   /** Finds only moments up to this time; if undefined, all moments. */
@@ -71,7 +74,7 @@ export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlac
   const index = openIndexUntil(connection, query.untilMs);
   const within = query.span === undefined ? undefined : openEchoStore(connection).readPlacesOf(query.span);
   const matches = index.search(terms, mostPostings, within);
-  const times = extractNamedTimes(query.query, query.nowMs);
+  const times = extractNamedTimes(query.query, query.nowMs, query.languages);
   const isNamed = buildNamed(terms, query.voices);
   const detectNaming = (found: EchoPlace): Naming => ({
     isVoiceNamed: isNamed(found.voice),
@@ -213,8 +216,12 @@ const toldAfterMs = 14 * dayMs;
  * Returns for each time that the text names, in the order of the text, the span in which people will have talked about
  * what happened at that time.
  */
-export function extractNamedTimes(text: string, nowMs: number): readonly TimeSpan[] {
-  return findNamedSpans(text, { nowMs, timeZone: 'UTC' }).map(({ fromMs, untilMs }) => ({
+export function extractNamedTimes(
+  text: string,
+  nowMs: number,
+  languages?: readonly DateLanguage[],
+): readonly TimeSpan[] {
+  return findNamedSpans(text, { nowMs, timeZone: 'UTC', languages }).map(({ fromMs, untilMs }) => ({
     fromMs: fromMs - toldBeforeMs,
     untilMs: untilMs + toldAfterMs,
   }));

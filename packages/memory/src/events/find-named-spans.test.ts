@@ -46,6 +46,33 @@ describe('times that a message names', () => {
     expect(find(text)).toEqual(days(from, until));
   });
 
+  it.each([
+    ['de', 'Was habe ich letzten Dienstag gesagt?', '2024-06-11', '2024-06-12'],
+    ['de', 'Was war gestern?', '2024-06-14', '2024-06-15'],
+    ['de', 'Was war am 8. Juli 2023?', '2023-07-08', '2023-07-09'],
+    ['de', 'Was war am 8. Juli?', '2023-07-08', '2023-07-09'],
+    ['de', 'Was haben wir im März 2024 gemacht?', '2024-03-01', '2024-04-01'],
+    ['de', 'Was war im Dezember?', '2023-12-01', '2024-01-01'],
+    ['fr', 'Et en mars ?', '2024-03-01', '2024-04-01'],
+    ['de', 'Was war letzte Woche?', '2024-06-03', '2024-06-10'],
+    ['de', 'Was war vor zwei Wochen?', '2024-05-29', '2024-06-05'],
+    ['fr', 'Qu’ai-je dit hier ?', '2024-06-14', '2024-06-15'],
+    ['fr', 'Que faisions-nous le 8 juillet 2023 ?', '2023-07-08', '2023-07-09'],
+    ['fr', 'Et la semaine dernière ?', '2024-06-03', '2024-06-10'],
+    ['fr', 'Et mardi dernier ?', '2024-06-11', '2024-06-12'],
+    ['es', '¿Qué dije ayer?', '2024-06-14', '2024-06-15'],
+  ] as const)('TI1: is read in %s: %s', (language, text, from, until) => {
+    const found = findNamedSpans(text, { nowMs, timeZone: 'UTC', languages: [language, 'en'] });
+    expect(
+      found.map((span) => [span.fromMs, span.untilMs].map((ms) => new Date(ms).toISOString().slice(0, 10))),
+    ).toEqual([[from, until]]);
+  });
+
+  it('TI1: names no time of the past in German that is to come', () => {
+    for (const text of ['Was ist morgen?', 'Was machen wir in zwei Wochen?', 'Jetzt bin ich da.'])
+      expect(findNamedSpans(text, { nowMs, timeZone: 'UTC', languages: ['de'] })).toEqual([]);
+  });
+
   it('TI1: what is said of the last days ends now', () => {
     expect(find('What did I do the last three days?')).toEqual(['2024-06-12T00:00 – 2024-06-15T12:00']);
     expect(find('What was new the past month?')).toEqual(['2024-05-15T00:00 – 2024-06-15T12:00']);

@@ -3,6 +3,7 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
 import { translatePastDays } from './day-rules.ts';
 import { findFeasts } from './feast-days.ts';
+import { findOtherSpans } from './find-other-spans.ts';
 import { findWholeMonth, findWholeUnit } from './find-whole-unit.ts';
 import { type DateLanguage, loadDateParser } from './load-date-parser.ts';
 import { computeMoment, readWall, type WallMs } from './local-time.ts';
@@ -14,6 +15,8 @@ export interface SpanAsking {
   readonly nowMs: number;
   /** The person's time zone, as an IANA name. */
   readonly timeZone: string;
+  /** The languages in which times are read; by default English. In the first one that names a time, all are read. */
+  readonly languages?: readonly DateLanguage[] | undefined;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -51,7 +54,34 @@ interface FoundSpan extends TimeSpan {
  * Finds the spans in the order of the text. A month or a day without a year is the last one of that name;
  * future times are left out.
  */
-export function findNamedSpans(text: string, { nowMs, timeZone }: SpanAsking): readonly TimeSpan[] {
+export function findNamedSpans(text: string, asking: SpanAsking): readonly TimeSpan[] {
+  const { languages = ['en'], nowMs, timeZone } = asking;
+  for (const language of languages) {
+    const found = language.startsWith('en')
+      ? findEnglishSpans(text, asking)
+      : readOther(text, language, { nowMs, timeZone });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Each date by itself: "between", "before" and the like are read in English alone. */
+function readOther(
+  text: string,
+  language: DateLanguage,
+  { nowMs, timeZone }: Omit<SpanAsking, 'languages'>,
+): readonly TimeSpan[] {
+  const wallMs = readWall(nowMs, timeZone);
+  return findOtherSpans(text.slice(0, longestRead), { language, wallMs, findPast })
+    .filter(({ fromMs }) => fromMs < wallMs)
+    .map(({ fromMs, untilMs }) => ({
+      fromMs: computeMoment(fromMs, timeZone),
+      untilMs: computeMoment(untilMs, timeZone),
+    }))
+    .filter(({ fromMs, untilMs }) => fromMs < untilMs);
+}
+
+function findEnglishSpans(text: string, { nowMs, timeZone }: SpanAsking): readonly TimeSpan[] {
   // The parser knows no zones, so it is given the clock on the wall as if this clock showed UTC.
   const wallMs = readWall(nowMs, timeZone);
   const read = translatePastDays(text.slice(0, longestRead), wallMs);
@@ -83,7 +113,7 @@ const minuteMs = 60_000;
  */
 export function findWholeSpan(
   text: string,
-  { nowMs, timeZone, languages = ['en'] }: SpanAsking & { readonly languages?: readonly DateLanguage[] },
+  { nowMs, timeZone, languages = ['en'] }: SpanAsking,
 ): TimeSpan | undefined {
   const read = text.trim().slice(0, longestRead);
   const wallMs = readWall(nowMs, timeZone);

@@ -1,0 +1,61 @@
+// Finds the past times that a message names in a language other than English, by the clock on the wall.
+
+import type { ParsedResult } from 'chrono-node';
+import { computeDay, readYearMonth } from './calendar-days.ts';
+import { type DateLanguage, loadDateParser } from './load-date-parser.ts';
+import type { WallMs } from './local-time.ts';
+import type { TimeSpan } from './time-span.ts';
+
+interface OtherAsking {
+  readonly language: DateLanguage;
+  readonly wallMs: WallMs;
+  /** The span of one date, with its words as the rules for English know them; undefined for one to come. */
+  findPast(start: ParsedResult['start'], text: string, wallMs: WallMs): TimeSpan | undefined;
+}
+
+/** Weeks, months and years of other languages, and words for "ago", as the rules for English know them. */
+const units: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})(?:wochen?|semaines?|semanas?|settimana|settimane|weken|veckan?|veckor)(?!\p{L})/giu, 'week'],
+  [/(?<!\p{L})(?:monate?n?|mois|mes|meses|mese|mesi|maanden|månader|månad)(?!\p{L})/giu, 'month'],
+  [/(?<!\p{L})(?:jahre?s?|jahren|ans?|années?|años?|anni|anno|anos?|jaren)(?!\p{L})/giu, 'year'],
+  [/(?<!\p{L})(?:vor|il y a|hace|fa|geleden|sedan)(?!\p{L})/giu, 'ago'],
+];
+
+export function findOtherSpans(text: string, asking: OtherAsking): readonly TimeSpan[] {
+  const { language, wallMs, findPast } = asking;
+  const found = loadDateParser(language)
+    .parse(text, { instant: new Date(wallMs), timezone: 0 })
+    .flatMap(({ start, end, text: said }): readonly TimeSpan[] => {
+      const words = units.reduce((read, [pattern, unit]) => read.replace(pattern, unit), said);
+      const first = findPast(start, words, wallMs);
+      const last = end === undefined || end === null ? first : findPast(end, words, wallMs);
+      if (first === undefined || last === undefined) return [];
+      return [{ fromMs: first.fromMs, untilMs: Math.max(first.untilMs, last.untilMs) }];
+    });
+  return found.length > 0 ? found : findMonth(text, asking);
+}
+
+const monthPatterns = new Map<DateLanguage, RegExp>();
+
+/** "Im März", "en mars 2024": the date library reads no month without a day. */
+function findMonth(text: string, { language, wallMs }: OtherAsking): readonly TimeSpan[] {
+  const names = listMonths(language);
+  const pattern =
+    monthPatterns.get(language) ??
+    new RegExp(
+      `(?<!\\p{L})(?:im|en|in|em|i) (?<month>${names.join('|')})(?!\\p{L})(?: (?:de |del )?(?<year>\\d{4})(?!\\d))?`,
+      'iu',
+    );
+  monthPatterns.set(language, pattern);
+  const { month: said, year } = pattern.exec(text)?.groups ?? {};
+  if (said === undefined) return [];
+  const month = names.indexOf(said.toLowerCase());
+  const now = readYearMonth(computeDay(wallMs));
+  const of = year === undefined ? now.year - Number(month > now.month) : Number(year);
+  return [{ fromMs: Date.UTC(of, month, 1), untilMs: Date.UTC(of, month + 1, 1) }];
+}
+
+function listMonths(language: DateLanguage): readonly string[] {
+  const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, at) => format(Date.UTC(2024, at, 15)).toLowerCase());
+}
