@@ -277,6 +277,18 @@ describe('rests', () => {
   });
 });
 
+it('TO11: of a pile that has no list a part is not taken, as all of it would be gone', () => {
+  const { act, read } = open();
+  act('item_add', { name: 'Coin', quantity: 5, target: 'Mira' });
+  expect(act('item_remove', { item: 'Coin', quantity: 2, target: 'Mira' })).toMatchObject({
+    ok: false,
+    say: '"5 Coin" is one pile, which goes as a whole. Send the call without `quantity`, and then item_add {"name":"Coin","quantity":3,"target":"npc:mira"} for the rest.',
+  });
+  expect(act('item_remove', { item: 'Coin', quantity: 5, target: 'Mira' }).ok).toBe(true);
+  expect(act('item_add', { name: 'Coin', quantity: 3, target: 'npc:mira' }).ok).toBe(true);
+  expect(read('item:3-coin')?.['holder']).toBe('npc:mira');
+});
+
 it('NB12: a quest cannot be ended past its open steps by setting its status', () => {
   const { act, read } = open();
   act('quest_update', { name: 'Find the key', steps: ['Look'] });

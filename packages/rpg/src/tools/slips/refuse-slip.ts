@@ -11,6 +11,7 @@ import { refuseNamesake } from './refuse-namesake.ts';
 import { refuseOpenSteps } from './refuse-open-steps.ts';
 import { refuseOutOfTurn } from './refuse-out-of-turn.ts';
 import { refuseOwnTarget } from './refuse-own-target.ts';
+import { refusePartOfPile } from './refuse-part-of-pile.ts';
 import { refuseQuestSet } from './refuse-quest-set.ts';
 import { refuseTwice } from './refuse-twice.ts';
 import { refuseUnclearRoll } from './refuse-unclear-roll.ts';
@@ -31,6 +32,7 @@ const slips: readonly RefuseSlip[] = [
   refuseBareSet,
   refuseOpenSteps,
   refuseQuestSet,
+  refusePartOfPile,
 ];
 
 /**
