@@ -13,6 +13,7 @@ import {
   type ShownQuote,
 } from './asking/render-question.ts';
 import type { ScenePost } from './corpus/corpus.ts';
+import { findInStory } from './find-in-story.ts';
 import { findNearPassages } from './find-near-passages.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
 import { readFirstWords } from './glossary/first-words.ts';
@@ -26,6 +27,11 @@ import { listUnread } from './tools/check-unread.ts';
 export interface StoryQuestion {
   readonly question: string;
   readonly corpus?: string | undefined;
+  /**
+   * Whether the view is that of the reader's own place. It ends with the last scene that they have finished; sentences
+   * are then also found behind it, up to the one where the reader left the story.
+   */
+  readonly isOwnPlace?: boolean | undefined;
   /** If undefined, no model is asked: the answer has entries and passages. */
   readonly asked?: AskedModel | undefined;
   /** Tokens that the prompt may have. */
@@ -83,7 +89,11 @@ export async function askStory(
   const said =
     wanted.question.trim() === '' ? undefined : await findSaid(annotator, view, { ...wanted, ...found });
   const isAnswered = said !== undefined && said.sentences.length > 0;
-  return { ...found, said, passages: isAnswered ? [] : await listNear(view, { ...wanted, ...found }) };
+  return {
+    ...found,
+    said,
+    passages: isAnswered ? [] : await listNear(annotator, view, { ...wanted, ...found }),
+  };
 }
 
 type Looked = StoryQuestion & FoundEntries;
@@ -111,13 +121,18 @@ async function findSaid(
  * that have its words.
  */
 async function listNear(
+  annotator: Annotator,
   view: WorldView,
-  { question, corpus, entries, isNamed }: Looked,
+  { question, corpus, isOwnPlace = false, entries, isNamed }: Looked,
 ): Promise<readonly ShownQuote[]> {
   if (question.trim() === '') return [];
   if (isNamed) return findNearPassages(view, { question, entries, corpus, limit: mostNear }).map(toQuote);
   if (entries.length > 0) return [];
-  return (await searchStory(view, { query: question, limit: mostNear, corpus })).passages.map(toQuote);
+  const { passages } = await searchStory(view, { query: question, limit: mostNear, corpus });
+  if (passages.length > 0 || !isOwnPlace) return passages.map(toQuote);
+  return findInStory(annotator, view, { words: question, limit: mostNear })
+    .filter(({ position }) => corpus === undefined || position.corpus === corpus)
+    .map(toQuote);
 }
 
 function toQuote({ position: { corpus, postId }, threadTitle, author, text }: FoundPassage): ShownQuote {

@@ -347,4 +347,28 @@ describe('AK3: an answer', () => {
     expect(unnamed.isNamed).toBe(false);
     expect(unnamed.entries.length).toBeLessThanOrEqual(3);
   });
+
+  it('AK3: has the sentences up to the one where the reader left the story, also in a scene that they have not finished', async () => {
+    const [story] = stories;
+    if (story === undefined) return;
+    const { annotator, people } = story;
+    const { name, post } = people[9] ?? { name: '', post: 0 as PostId };
+    const [corpus] = annotator.corpora.values();
+    const start = corpus?.findBody(post)?.indexOf(name) ?? 0;
+    const ask = async (offset: number, isOwnPlace: boolean) => {
+      setReadingPoint(annotator, { corpus: corpus?.name ?? '', postId: post, offset });
+      const { view, close } = openWorldView(annotator, readReaderPlace(annotator.world), clock);
+      const { entries, passages } = await askStory(annotator, view, {
+        question: `Who is ${name}?`,
+        isOwnPlace,
+      });
+      close();
+      return [entries.length, passages.filter(({ text }) => text.includes(name)).length];
+    };
+    expect(await ask(start, true)).toEqual([0, 0]);
+    expect(await ask(start + name.length, true)).toEqual([0, 1]);
+    // A place that was named for one question may be before the reader's own.
+    expect(await ask(start + name.length, false)).toEqual([0, 0]);
+    removeReaderLimit(annotator.world);
+  });
 });

@@ -43,7 +43,7 @@ interface Asked {
 /** Undefined if the person stopped the request. */
 async function askUntilStopped(
   shell: Shell,
-  { annotator, view }: Standing,
+  { annotator, view, isStored }: Standing,
   { question, options }: Asked,
 ): Promise<StoryAnswer | undefined> {
   const { model, settings } = await openReading(shell, {
@@ -61,6 +61,7 @@ async function askUntilStopped(
     return await askStory(annotator, view, {
       question,
       corpus: options.corpus,
+      isOwnPlace: isStored,
       asked,
       budget: settings.contextBudget,
       signal: abort.signal,

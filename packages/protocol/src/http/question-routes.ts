@@ -11,6 +11,9 @@ const foundEntry = z
     id: z.int(),
     term: z.string(),
     definition: z.string(),
+    isUnexplained: z
+      .boolean()
+      .describe('Whether the definition only has sentences that name the entry, since none says what it is.'),
     quotes: listOf(quoteAccount).describe('The first few.'),
   })
   .meta({ id: 'foundEntry', description: 'An entry that a question is about.' });

@@ -4,6 +4,7 @@ import { askStory, type SaidAnswer, type StoryAnswer } from '@terrarium/annotato
 import { nameStory } from '@terrarium/annotator/name-story';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { readQuote } from '@terrarium/annotator/read-quote';
+import { unexplained } from '@terrarium/annotator/salience';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import { refuseUnread } from '@terrarium/composition/annotator-world';
@@ -39,7 +40,7 @@ async function answerQuestion(
   await readFromPlace(host, { world: world.dir }, async ({ annotator, view, place }: Standing) => {
     const { question } = body;
     const budget = settings.contextBudget;
-    const answer = await askStory(annotator, view, { question, asked, budget });
+    const answer = await askStory(annotator, view, { question, asked, budget, isOwnPlace: true });
     answers.push({ asOf: place ?? null, ...buildAnswer(view, answer) });
   });
   return answers[0] as Answer;
@@ -53,10 +54,11 @@ function buildAnswer(
   { entries, isNamed, said, passages }: StoryAnswer,
 ): Omit<Answer, 'asOf'> {
   return {
-    entries: entries.map(({ id, term, definition, evidence }) => ({
+    entries: entries.map(({ id, term, definition, tags, evidence }) => ({
       id,
       term,
       definition: stripLinks(definition),
+      isUnexplained: tags.includes(unexplained),
       quotes: stripQuoteTitles(
         view.world,
         evidence.slice(0, shownQuotes).map((piece) => readQuote(view, piece)) as Quotes,

@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { buildHomeQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { AskField } from '../parts/ask-field.tsx';
 import { countOf } from '../parts/count-of.ts';
@@ -12,6 +13,7 @@ import { nameTitle } from '../parts/name-chapter.ts';
 import { Quote } from '../parts/quote.tsx';
 import { Words } from '../parts/words.tsx';
 import styles from './ask-story.module.css';
+import { describeUnread } from './describe-unread.ts';
 import { describeUsed } from './describe-used.ts';
 
 type Answer = RouteAnswer<'POST /api/worlds/{world}/questions'>;
@@ -93,10 +95,13 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
     );
   if (entries.length === 0)
     return (
-      <p className={styles['quiet']}>
-        Neither the glossary nor the story has these words, as far as{' '}
-        {asOf === null ? 'the story was read for the glossary' : 'you have read'}.
-      </p>
+      <>
+        <p className={styles['quiet']}>
+          Neither the glossary nor the story has these words, as far as{' '}
+          {asOf === null ? 'the story was read for the glossary' : 'you have read'}.
+        </p>
+        <Unread world={world} />
+      </>
     );
   return (
     <>
@@ -107,18 +112,33 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
         </>
       )}
       <p className={styles['quiet']}>{describeEntries(answer)}</p>
-      {entries.map(({ id, term, definition, quotes }) => (
+      {entries.map(({ id, term, definition, isUnexplained, quotes }) => (
         <section key={id} className={styles['entry']} aria-label={term}>
           <h2>
             <Link to={`/${world}/glossary/${id}`}>{term}</Link>
           </h2>
-          <Definition text={definition} />
+          {isUnexplained && quotes.length > 0 ? (
+            <p className={styles['quiet']}>The story has not said yet what this is. It names it here:</p>
+          ) : (
+            <Definition text={definition} />
+          )}
           {quotes.map((quote) => (
             <Quote key={`${quote.evidence.postId} ${quote.evidence.start}`} world={world} quote={quote} />
           ))}
         </section>
       ))}
     </>
+  );
+}
+
+/** Why nothing may have been found: the page has the text of a story of which nothing was read for the glossary. */
+function Unread({ world }: { readonly world: string }) {
+  const unread = describeUnread(useRoute(...buildHomeQuestion(world)).data?.stories ?? []);
+  if (unread === undefined) return null;
+  return (
+    <p className={styles['quiet']}>
+      {unread} <Link to={`/${world}/run`}>Build the glossary</Link>
+    </p>
   );
 }
 
