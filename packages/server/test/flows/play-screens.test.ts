@@ -187,6 +187,9 @@ describe('the screens of play', () => {
 
   test('RP2, FT5: two windows show the same game, and a restart of the server in its midst loses nothing', async () => {
     const other = await openPage();
+    // The script of this section is not there yet when the server stops.
+    const late = '**/assets/settings-page*';
+    await other.route(late, async (route) => await route.abort());
     await other.goto(page.url());
     await findTurn(other, 10).waitFor();
     await say('I call out, in one window.', 12);
@@ -203,8 +206,14 @@ describe('the screens of play', () => {
       await page.getByText('The server does not answer', { exact: false }).waitFor();
       expect(await page.getByText('terrarium open "Low Veyre"').count()).toBe(1);
       await page.getByRole('button', { name: 'Try again' }).waitFor();
+      await other.getByRole('link', { name: 'Settings', exact: true }).click();
+      await other.getByRole('heading', { name: 'This page is waiting for the server' }).waitFor();
+      await other.getByRole('button', { name: 'Try again' }).waitFor();
+      await other.getByRole('link', { name: 'Read', exact: true }).waitFor();
+      await other.unroute(late);
     });
     await page.goto(again);
+    await other.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
     await page.goto(address);
     await findTurn(page, 12).waitFor();
     expect(await page.getByLabel('What do you do?').inputValue()).toBe('typed and not sent');

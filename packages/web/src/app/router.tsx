@@ -18,6 +18,7 @@ import {
 import { askEarly } from '../client/use-route.ts';
 import { Home } from '../home/home.tsx';
 import { Frame } from './frame.tsx';
+import { loadSection } from './late-room.tsx';
 import { Lost } from './lost.tsx';
 import { Shelf } from './shelf.tsx';
 
@@ -43,7 +44,7 @@ const rooms: Room[] = [];
 /** Builds the route of a section, which sends its first requests while its script still loads. */
 function buildRoom(path: string, load: Load, askFirst: AskFirst = () => undefined): RouteObject {
   rooms.push({ path, load });
-  return { path, lazy: async () => ({ Component: await load() }), ...buildAsking(askFirst) };
+  return { path, lazy: async () => ({ Component: await loadSection(load) }), ...buildAsking(askFirst) };
 }
 
 function buildAsking(askFirst: AskFirst): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
@@ -109,75 +110,91 @@ export const router = createBrowserRouter([
     // While the first section loads, the page stays empty.
     HydrateFallback: () => null,
     children: [
-      { index: true, Component: Shelf },
-      // Nearly everybody comes here first, so it is loaded with the frame.
-      { path: ':world', Component: Home, ...buildAsking(({ world }) => askEarly(buildHomeQuestion(world))) },
-      buildRoom(
-        ':world/read/:corpus?/:thread?',
-        async () => (await import('../story/story-page.tsx')).StoryPage,
-        ({ world }) => askEarly(buildContentsQuestion(world)),
-      ),
-      buildRoom(':world/glossary', async () => (await import('../glossary/glossary-page.tsx')).GlossaryPage),
-      buildRoom(
-        ':world/glossary/:entry',
-        async () => (await import('../glossary/entry-page.tsx')).EntryPage,
-        ({ world, name }) => askEarly(buildEntryQuestion(world, name)),
-      ),
-      buildRoom(
-        ':world/glossary/timeline',
-        async () => (await import('../glossary/timeline-page.tsx')).TimelinePage,
-        ({ world }) => askEarly(buildTimelineQuestion(world)),
-      ),
-      buildRoom(':world/glossary/ask', async () => (await import('../glossary/ask-page.tsx')).AskPage),
-      buildRoom(
-        ':world/glossary/links',
-        async () => (await import('../glossary/links-page.tsx')).LinksPage,
-        ({ world, search }) => askEarly(buildLinksQuestion(world, search.get('entry'))),
-      ),
-      buildRoom(
-        ':world/run/bookmarks/:bookmark?',
-        async () => (await import('../reading/bookmark-page.tsx')).BookmarkPage,
-      ),
-      buildRoom(':world/run', async () => (await import('../reading/run-page.tsx')).RunPage),
-      buildRoom(
-        ':world/play',
-        async () => (await import('../play/games-page.tsx')).GamesPage,
-        ({ world }) => askEarly(buildGamesQuestion(world)),
-      ),
-      buildRoom(':world/play/new', async () => (await import('../play/zero/zero-page.tsx')).ZeroPage),
-      buildRoom(
-        ':world/play/:game',
-        async () => (await import('../play/game-page.tsx')).GamePage,
-        ({ world, name }) => askEarly(buildGameQuestion({ world, game: name })),
-      ),
-      buildRoom(
-        ':world/remember',
-        async () => (await import('../remember/talk-page.tsx')).TalkPage,
-        ({ world }) => {
-          askEarly(buildTalkQuestion(world));
-          askEarly(buildMindsQuestion(world));
-        },
-      ),
-      buildRoom(':world/remember/mind', async () => (await import('../remember/mind-page.tsx')).MindPage),
-      buildRoom(
-        ':world/remember/plans',
-        async () => (await import('../remember/plans-page.tsx')).PlansPage,
-        ({ world }) => askEarly(buildPlansQuestion(world)),
-      ),
-      buildRoom(
-        ':world/remember/fragments',
-        async () => (await import('../remember/fragments-page.tsx')).FragmentsPage,
-      ),
-      buildRoom(
-        ':world/remember/fragments/:key',
-        async () => (await import('../remember/fragment-page.tsx')).FragmentPage,
-      ),
-      buildRoom(
-        ':world/remember/keeping',
-        async () => (await import('../remember/keeping-page.tsx')).KeepingPage,
-      ),
-      buildRoom(':world/settings', async () => (await import('../settings/settings-page.tsx')).SettingsPage),
-      { path: ':world/*', Component: Lost },
+      {
+        // A section that fails leaves the bar with the other sections in place.
+        ErrorBoundary: Lost,
+        children: [
+          { index: true, Component: Shelf },
+          // Nearly everybody comes here first, so it is loaded with the frame.
+          {
+            path: ':world',
+            Component: Home,
+            ...buildAsking(({ world }) => askEarly(buildHomeQuestion(world))),
+          },
+          buildRoom(
+            ':world/read/:corpus?/:thread?',
+            async () => (await import('../story/story-page.tsx')).StoryPage,
+            ({ world }) => askEarly(buildContentsQuestion(world)),
+          ),
+          buildRoom(
+            ':world/glossary',
+            async () => (await import('../glossary/glossary-page.tsx')).GlossaryPage,
+          ),
+          buildRoom(
+            ':world/glossary/:entry',
+            async () => (await import('../glossary/entry-page.tsx')).EntryPage,
+            ({ world, name }) => askEarly(buildEntryQuestion(world, name)),
+          ),
+          buildRoom(
+            ':world/glossary/timeline',
+            async () => (await import('../glossary/timeline-page.tsx')).TimelinePage,
+            ({ world }) => askEarly(buildTimelineQuestion(world)),
+          ),
+          buildRoom(':world/glossary/ask', async () => (await import('../glossary/ask-page.tsx')).AskPage),
+          buildRoom(
+            ':world/glossary/links',
+            async () => (await import('../glossary/links-page.tsx')).LinksPage,
+            ({ world, search }) => askEarly(buildLinksQuestion(world, search.get('entry'))),
+          ),
+          buildRoom(
+            ':world/run/bookmarks/:bookmark?',
+            async () => (await import('../reading/bookmark-page.tsx')).BookmarkPage,
+          ),
+          buildRoom(':world/run', async () => (await import('../reading/run-page.tsx')).RunPage),
+          buildRoom(
+            ':world/play',
+            async () => (await import('../play/games-page.tsx')).GamesPage,
+            ({ world }) => askEarly(buildGamesQuestion(world)),
+          ),
+          buildRoom(':world/play/new', async () => (await import('../play/zero/zero-page.tsx')).ZeroPage),
+          buildRoom(
+            ':world/play/:game',
+            async () => (await import('../play/game-page.tsx')).GamePage,
+            ({ world, name }) => askEarly(buildGameQuestion({ world, game: name })),
+          ),
+          buildRoom(
+            ':world/remember',
+            async () => (await import('../remember/talk-page.tsx')).TalkPage,
+            ({ world }) => {
+              askEarly(buildTalkQuestion(world));
+              askEarly(buildMindsQuestion(world));
+            },
+          ),
+          buildRoom(':world/remember/mind', async () => (await import('../remember/mind-page.tsx')).MindPage),
+          buildRoom(
+            ':world/remember/plans',
+            async () => (await import('../remember/plans-page.tsx')).PlansPage,
+            ({ world }) => askEarly(buildPlansQuestion(world)),
+          ),
+          buildRoom(
+            ':world/remember/fragments',
+            async () => (await import('../remember/fragments-page.tsx')).FragmentsPage,
+          ),
+          buildRoom(
+            ':world/remember/fragments/:key',
+            async () => (await import('../remember/fragment-page.tsx')).FragmentPage,
+          ),
+          buildRoom(
+            ':world/remember/keeping',
+            async () => (await import('../remember/keeping-page.tsx')).KeepingPage,
+          ),
+          buildRoom(
+            ':world/settings',
+            async () => (await import('../settings/settings-page.tsx')).SettingsPage,
+          ),
+          { path: ':world/*', Component: Lost },
+        ],
+      },
     ],
   },
 ]);

@@ -62,6 +62,11 @@ const unreachable = {
 /** The code of the failure if the server does not answer. */
 export const noAnswer = unreachable.code;
 
+export async function isServerThere(): Promise<boolean> {
+  const failure = await sendRequest('GET /api/server', { params: {} }).catch((error: unknown) => error);
+  return !(failure instanceof ServerFailure && failure.code === noAnswer);
+}
+
 const goesBy: ReadonlySet<string> = new Set([noAnswer, 'fleet.unreachable', 'fleet.crowded']);
 
 /** Whether the failure may pass by itself, without anything being done on this page. */
