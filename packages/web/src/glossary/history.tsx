@@ -1,6 +1,5 @@
 // History: lists what changed in an entry, by whom and why, newest first, and lets a person undo their own corrections.
 
-import type { RouteInput } from '@terrarium/protocol/routes';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useChange } from '../client/use-route.ts';
@@ -10,8 +9,8 @@ import { FailureNote } from '../parts/message.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
 import { Words } from '../parts/words.tsx';
 import { type Account, isUnsaidThen } from './account.ts';
+import { buildReturnOfStep } from './build-return.ts';
 import styles from './history.module.css';
-import { findKind } from './kinds.ts';
 import { listChanged } from './list-changed.ts';
 import { isMergeReason, listSteps, type Step } from './list-steps.ts';
 import { renderReason } from './render-reason.ts';
@@ -166,37 +165,4 @@ function listParts(field: string, texts: readonly string[]): readonly (readonly 
 function Texts({ texts }: { readonly texts: readonly string[] }) {
   const [text = '', ...others] = texts;
   return others.length === 0 ? <Words text={text} /> : <LongList names={texts} first={12} />;
-}
-
-type Correction = RouteInput<'PATCH /api/worlds/{world}/entries/{entry}'>['body'];
-
-/** A merge is undone as a whole. */
-function buildReturnOfStep(account: Account, { revisions: [first], merge }: Step): Correction | undefined {
-  const isOurs = first?.author === 'human' && merge === undefined;
-  return isOurs ? buildReturn(account, first) : undefined;
-}
-
-/** Builds the correction that undoes one of a person's corrections; undefined if nothing would change. */
-function buildReturn({ entry }: Account, { field, old }: Revision): Correction | undefined {
-  if (entry === undefined || old === null) return undefined;
-  const before: unknown = JSON.parse(old);
-  const list = Array.isArray(before) ? before.map(String) : [];
-  if (field === 'aliases') return buildFormerNames(entry.aliases, list);
-  if (field === 'tags') return buildFormerKind(entry.tags, list);
-  if (field === 'status' && before !== entry.status)
-    return { status: before === 'confirmed' ? before : 'tentative' };
-  const isText = field === 'definition' || field === 'term';
-  return isText && before !== entry[field] && before !== '' ? { [field]: String(before) } : undefined;
-}
-
-/** Builds the correction that restores the former kind; an entry without a kind counts as `term`. */
-function buildFormerKind(now: readonly string[], before: readonly string[]): Correction | undefined {
-  const kind = findKind(before) ?? 'term';
-  return kind === (findKind(now) ?? 'term') ? undefined : { kind };
-}
-
-function buildFormerNames(now: readonly string[], before: readonly string[]): Correction | undefined {
-  const addedAliases = before.filter((one) => !now.includes(one));
-  const removedAliases = now.filter((one) => !before.includes(one));
-  return addedAliases.length + removedAliases.length === 0 ? undefined : { addedAliases, removedAliases };
 }
