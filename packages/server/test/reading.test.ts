@@ -275,21 +275,28 @@ describe('the room of reading', () => {
         todo: 'Give another key.',
         retryable: false,
       });
-      const read = async (model: LanguageModel) =>
+      const read = async (model: LanguageModel, limit?: number) =>
         await annotate({
           world: openWorld(unread.worldDir),
           model,
           environment: buildSystemEnvironment(),
-          settings: defaultRunSettings,
+          settings: { ...defaultRunSettings, limit },
           stop: { isRequested: () => false, abort: new AbortController().signal },
           emit: () => undefined,
         });
+      await read(openBuiltInReader(), 2);
       await read(buildScriptedModel([refusal]));
       const halted = await unread.read<Run>(`${base}/run`);
       routes['GET /api/worlds/{world}/run'].answer.parse(halted);
       expect(halted).toMatchObject({ events: [], progress: { halted: happened } });
+      // Who read so far is told, not who was asked last.
+      expect(halted.progress?.readBy).toMatch(/^builtin:/u);
+      expect(halted.progress?.model).not.toMatch(/^builtin:/u);
+      const readHome = async () => await unread.read<RouteAnswer<'GET /api/worlds/{world}'>>(base);
+      expect((await readHome()).waiting.isHalted).toBe(true);
       await read(openBuiltInReader());
       expect((await unread.read<Run>(`${base}/run`)).progress).not.toHaveProperty('halted');
+      expect((await readHome()).waiting.isHalted).toBe(false);
     } finally {
       await unread.close();
     }

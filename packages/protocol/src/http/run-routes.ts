@@ -17,7 +17,8 @@ const numberedEvent = z
 
 const readingProgress = z
   .strictObject({
-    model: z.string().optional().describe('The model that read last.'),
+    model: z.string().optional().describe('The model of the newest run, which may have read nothing.'),
+    readBy: z.string().optional().describe('The model that read a scene to its end last.'),
     counts: ledgerCounts,
     entries: z.int(),
     confirmed: z.int(),

@@ -52,6 +52,7 @@ const shelvedStory = z
 const waitingWork = z
   .strictObject({
     unread: z.int().describe('Scenes that were skipped and can be read again.'),
+    isHalted: z.boolean().describe('Whether the newest run could not go on.'),
     tentative: z
       .int()
       .describe(

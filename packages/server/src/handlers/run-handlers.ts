@@ -1,5 +1,6 @@
 // Run handlers: show how far the model has read, and start and stop it.
 
+import { findLastReader } from '@terrarium/annotator/find-last-reader';
 import { nameStory } from '@terrarium/annotator/name-story';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { findRunningProcess } from '@terrarium/annotator/open-run-lock';
@@ -60,15 +61,17 @@ function readReading(annotator: Annotator) {
   return { reached, progress: readProgress(annotator, reached) };
 }
 
-function readProgress({ stores, corpora, world }: Annotator, reached: number): Reading {
+function readProgress({ stores, corpora, world, connection }: Annotator, reached: number): Reading {
   const { glossary, journal, ledger } = stores;
   const { model, outcome } = journal.readRuns().at(-1) ?? {};
   const halted = outcome === 'halted' ? ledger.readScenes('running')[0]?.lastError : undefined;
   const nameChapter = (corpus: string, title: string | undefined) =>
     title && stripStoryTitle(title, nameStory({ world }, corpus));
   const unread = ledger.readUnread();
+  const readBy = findLastReader(connection);
   return {
     ...(model === undefined ? {} : { model }),
+    ...(readBy === undefined ? {} : { readBy }),
     counts: ledger.countScenes(),
     entries: glossary.countEntries({}),
     confirmed: glossary.countEntries({ status: 'confirmed' }),

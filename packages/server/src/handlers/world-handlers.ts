@@ -63,7 +63,7 @@ function readReading(views: Desk['views'], world: World): Reading {
       scenes: 0,
       read: 0,
     }));
-    return { stories, entries: 0, waiting: { unread: 0, tentative: 0 }, readOn: null };
+    return { stories, entries: 0, waiting: { unread: 0, tentative: 0, isHalted: false }, readOn: null };
   }
   return views.read(world, (known) => {
     const { annotator, place } = known;
@@ -95,6 +95,7 @@ function countReading(known: Known, kept: ReaderStanding | undefined): Reading {
     // The same number of entries as the glossary lists for this reader.
     entries: view.stores.glossary.countEntries({}),
     waiting: {
+      isHalted: annotator.stores.journal.readRuns().at(-1)?.outcome === 'halted',
       unread: annotator.stores.ledger.readUnread().length,
       tentative: countUndecided(known),
     },

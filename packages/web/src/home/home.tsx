@@ -236,7 +236,7 @@ function Games({ home }: { readonly home: World }) {
 
 function Waiting({ home }: { readonly home: World }) {
   const { key, lent } = home.world;
-  const { unread, tentative } = home.waiting;
+  const { unread, tentative, isHalted } = home.waiting;
   const rows = [
     {
       count: home.entries,
@@ -250,6 +250,11 @@ function Waiting({ home }: { readonly home: World }) {
     },
     { count: unread, says: `${countOf(unread, 'scene')} that could not be read`, to: `/${key}/run` },
     { count: home.isRunning ? 1 : 0, says: 'The story is being read now', to: `/${key}/run` },
+    {
+      count: isHalted && !home.isRunning ? 1 : 0,
+      says: 'The reading could not go on: see why',
+      to: `/${key}/run`,
+    },
   ].filter(({ count, to }) => count > 0 && (lent === undefined || to === `/${key}/glossary`));
   if (rows.length === 0) return null;
   return (

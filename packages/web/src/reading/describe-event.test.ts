@@ -1,9 +1,11 @@
 // Tests the lines about events of a run: a decision counts chapters, as the pages of the glossary do.
 
-import { expect, it } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { describeEvent } from './describe-event.ts';
 
-it('RS4: the feed of a run counts chapters where a stored reason counts posts and threads', () => {
+vi.stubGlobal('window', { location: { pathname: '/mars/run' } });
+
+test('RS4: the feed of a run counts chapters where a stored reason counts posts and threads', () => {
   const decided = {
     kind: 'entry-decided',
     entryId: 1,
@@ -14,4 +16,16 @@ it('RS4: the feed of a run counts chapters where a stored reason counts posts an
   expect(describeEvent(decided, 0)).toBe(
     'Otz: confirmed in the review of new entries. Named twice in 2 chapters; explained once.',
   );
+});
+
+test('RS4: what kept the model from answering is told in a sentence of its own, and when it is asked again', () => {
+  const retry = (delayMs: number) =>
+    ({
+      kind: 'retry-scheduled',
+      delayMs,
+      reason: 'Nothing is listening (http://localhost:1/v1, ECONNREFUSED).',
+    }) as unknown as Parameters<typeof describeEvent>[0];
+  const happened = 'Nothing is listening (http://localhost:1/v1, ECONNREFUSED).';
+  expect(describeEvent(retry(200), 0)).toBe(`${happened} The model is asked again at once`);
+  expect(describeEvent(retry(4_000), 0)).toBe(`${happened} The model is asked again in 4 s`);
 });

@@ -24,12 +24,18 @@ export function describeEvent(event: Told, unread: number): string | undefined {
     case 'scene-closed':
       return event.status === 'skipped' ? `Scene skipped: ${event.reason}` : undefined;
     case 'retry-scheduled':
-      return `The server did not answer (${event.reason}); it is asked again in ${Math.round(event.delayMs / 1000)} s`;
+      return describeRetry(event);
     case 'run-ended':
       return describeOutcome(event.outcome, unread);
     default:
       return undefined;
   }
+}
+
+function describeRetry({ reason, delayMs }: Extract<Told, { kind: 'retry-scheduled' }>): string {
+  const seconds = Math.round(delayMs / 1000);
+  const when = seconds === 0 ? 'at once' : `in ${seconds} s`;
+  return `${renderPageWords(reason).replace(/[.\s]*$/u, '')}. The model is asked again ${when}`;
 }
 
 const decisions = {
@@ -47,9 +53,7 @@ function describeDecision({ term, outcome, reason }: Extract<Told, { kind: 'entr
 function describeOutcome(outcome: Extract<Told, { kind: 'run-ended' }>['outcome'], unread: number): string {
   switch (outcome.kind) {
     case 'finished':
-      return unread === 0
-        ? 'Every scene is done'
-        : `Finished, but ${countOf(unread, 'scene')} could not be read`;
+      return unread === 0 ? 'Finished' : `Finished, but ${countOf(unread, 'scene')} could not be read`;
     case 'limited':
       return 'Stopped at the limit that was set';
     case 'interrupted':

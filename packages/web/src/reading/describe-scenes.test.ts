@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { describeEvent } from './describe-event.ts';
 import { describeNotBegun, describeScenes } from './describe-scenes.ts';
+import { describeStatus } from './describe-status.ts';
 
 type Counts = Parameters<typeof describeScenes>[0];
 type Standing = Parameters<typeof describeNotBegun>[0];
@@ -11,8 +12,39 @@ const progress = {} as Standing['progress'];
 
 test('RS4: scenes are told once they are counted', () => {
   const byStatus = { committed: 3 } as Counts['byStatus'];
-  expect(describeScenes({ total: 0, byStatus })).toBeUndefined();
-  expect(describeScenes({ total: 22, byStatus })).toBe('3 of 22');
+  expect(describeScenes({ total: 0, byStatus }, [])).toBeUndefined();
+  expect(describeScenes({ total: 22, byStatus }, [])).toEqual({ share: 3 / 22, says: '3 of 22' });
+});
+
+test('RS4: the bar is not full while a story is not begun, of which no scene is counted yet', () => {
+  const byStatus = { committed: 40 } as Counts['byStatus'];
+  const [begun, other] = [
+    { chapters: 30, scenes: 40 },
+    { chapters: 10, scenes: 0 },
+  ];
+  const read = { total: 40, byStatus };
+  expect(describeScenes(read, [begun, other])).toEqual({ share: 0.75, says: '40 read so far' });
+  expect(describeScenes(read, [begun])).toEqual({ share: 1, says: '40 of 40' });
+});
+
+test('RS4: who read the story is named, not who was asked last and read nothing, and a silent server is', () => {
+  const byStatus = { committed: 47, pending: 38, running: 0 };
+  const standing = {
+    progress: { model: 'openai:qwen3:14b', readBy: 'builtin:5', counts: { total: 85, byStatus }, unread: [] },
+    isOurs: false,
+    isRunning: false,
+    events: [],
+  } as unknown as Parameters<typeof describeStatus>[0];
+  const named = { isMore: false, isBuiltIn: false };
+  expect(describeStatus(standing, named)).toBe(
+    'Read so far by the built-in reader. “Read on” continues from there.',
+  );
+  const events = [{ number: 1, event: { kind: 'retry-scheduled' } }] as unknown as typeof standing.events;
+  const silent = { ...standing, isOurs: true, isRunning: true };
+  expect(describeStatus({ ...silent, events }, named)).toBe(
+    'The model qwen3:14b does not answer. It is asked again until it does, or until you pause.',
+  );
+  expect(describeStatus(silent, named)).toMatch(/^The model qwen3:14b is reading\./);
 });
 
 test('RS4: no story is called not begun while a run reads', () => {

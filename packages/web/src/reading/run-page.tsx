@@ -12,11 +12,11 @@ import { countOf } from '../parts/count-of.ts';
 import buttons from '../parts/main-button.module.css';
 import messages from '../parts/message.module.css';
 import { Awaited, FailureNote } from '../parts/message.tsx';
-import { nameModel } from '../parts/name-model.ts';
 import { Page } from '../parts/page.tsx';
 import { renderPageWords } from '../parts/render-page-words.ts';
 import { describeEvent } from './describe-event.ts';
-import { describeNotBegun, describeScenes } from './describe-scenes.ts';
+import { describeNotBegun, describeScenes, type Stories } from './describe-scenes.ts';
+import { describeStatus, isDone } from './describe-status.ts';
 import { LeftToModels } from './left-to-models.tsx';
 import { nameScene } from './name-scene.ts';
 import styles from './run-page.module.css';
@@ -57,7 +57,7 @@ export function RunPage() {
           isBuiltIn={named?.model.startsWith('builtin') === true}
         />
       )}
-      {progress === null ? null : <Progress progress={progress} />}
+      {progress === null ? null : <Progress progress={progress} stories={stories ?? []} />}
       {progress === null ? null : (
         <Unread world={world} progress={progress} hasAgain={!data.isOurs && !data.isRunning && !isLeft} />
       )}
@@ -129,40 +129,11 @@ function findFault({ events, isOurs, isRunning }: Standing) {
   return event.outcome.kind === 'halted' ? new ServerFailure(event.outcome.error) : undefined;
 }
 
-function describeStatus(
-  { progress, isOurs, isRunning }: Standing,
-  { isMore, isBuiltIn }: Pick<ControlsProps, 'isMore' | 'isBuiltIn'>,
-): string {
-  // A run that has only begun has no progress that could name its reader.
-  const model = nameReader(progress?.model ?? (isBuiltIn ? 'builtin:' : undefined));
-  if (isOurs)
-    return `${renderBeginning(model)} is reading. You can close this page; it goes on until Terrarium is stopped.`;
-  if (isRunning) return `${renderBeginning(model)} is reading. It was started in another window or terminal.`;
-  if (progress === null || progress.counts.total === 0) return 'Nothing has been read yet.';
-  if (isDone(progress) && !isMore) return `Every scene has been read, most recently by ${model}.`;
-  if (progress.counts.byStatus.committed === 0) return 'No scene has been read yet.';
-  return `Read so far by ${model}. “Read on” continues from there.`;
-}
-
-function nameReader(model: string | null | undefined): string {
-  if (model === undefined || model === null) return 'the model';
-  return model.startsWith('builtin:') ? 'the built-in reader' : nameModel(model);
-}
-
-/** Renders a text as the beginning of a sentence. */
-function renderBeginning(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
 /** Whether all that is left of the story is in a language that only a model can read. */
 function isOnlyLeftToModels({ progress, isOurs, isRunning }: Standing): boolean {
   if (progress === null || isOurs || isRunning) return false;
   const { pending, running } = progress.counts.byStatus;
   return progress.isLeftToModels && pending + running === 0;
-}
-
-function isDone({ counts, unread }: Reading): boolean {
-  return counts.total > 0 && counts.byStatus.pending + counts.byStatus.running === 0 && unread.length === 0;
 }
 
 interface ControlsProps {
@@ -191,17 +162,18 @@ function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
             isRead={isRead}
             isForeign={isForeign}
             says={progress === null || progress.counts.total === 0 ? 'Begin reading' : 'Read on'}
+            isStarting={start.isPending}
             onStart={() => start.mutate({ params, body: {} })}
           />
         )}
         {!isRunning && !isRead && !isBuiltIn ? (
-          <button
-            type="button"
+          <ActButton
             className={styles['other']}
+            isOff={start.isPending}
             onClick={() => start.mutate({ params, body: { model: 'builtin' } })}
           >
             With the built-in reader instead: no model, no network
-          </button>
+          </ActButton>
         ) : null}
       </div>
       {isBuiltIn && !isRunning && !isRead ? (
@@ -243,26 +215,33 @@ interface StartProps {
   readonly isRead: boolean;
   readonly isForeign: boolean;
   readonly says: string;
+  /** Whether the server was asked to start a run and has not answered yet. */
+  readonly isStarting: boolean;
   readonly onStart: () => void;
 }
 
 /** If everything is read, the next thing to look at is the glossary. */
-function StartOrGlossary({ world, isRead, isForeign, says, onStart }: StartProps) {
+function StartOrGlossary({ world, isRead, isForeign, says, isStarting, onStart }: StartProps) {
   return isRead ? (
     <Link className={buttons['main']} to={`/${world}/glossary`}>
       Open the glossary
     </Link>
   ) : (
-    <ActButton className={buttons['main']} isOff={isForeign} onClick={onStart}>
-      {says}
+    <ActButton className={buttons['main']} isOff={isForeign || isStarting} onClick={onStart}>
+      {isStarting ? 'Starting …' : says}
     </ActButton>
   );
 }
 
-function Progress({ progress }: { readonly progress: Reading }) {
+interface ProgressProps {
+  readonly progress: Reading;
+  readonly stories: Stories;
+}
+
+function Progress({ progress, stories }: ProgressProps) {
   const { counts, entries, confirmed } = progress;
-  const scenes = describeScenes(counts);
-  const { total, byStatus, promptTokens, cachedTokens, outputTokens } = counts;
+  const scenes = describeScenes(counts, stories);
+  const { promptTokens, cachedTokens, outputTokens } = counts;
   const share =
     cachedTokens === undefined || promptTokens === 0
       ? 'unknown'
@@ -286,7 +265,7 @@ function Progress({ progress }: { readonly progress: Reading }) {
   ] as const;
   return (
     <section aria-label="Progress" className={styles['progress']}>
-      {scenes === undefined ? null : <Bar label="Scenes" value={byStatus.committed / total} says={scenes} />}
+      {scenes === undefined ? null : <Bar label="Scenes" value={scenes.share} says={scenes.says} />}
       <dl>
         {rows.map(([name, value]) => (
           <div key={name}>

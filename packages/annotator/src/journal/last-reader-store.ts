@@ -1,0 +1,15 @@
+// Finds the model that read a scene to its end last; a run may have failed since, or may have read nothing yet.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+
+/** Undefined before the first scene was read to its end. */
+export function findLastReader(connection: Connection): string | undefined {
+  return connection
+    .prepare<[], string>(
+      `SELECT model FROM run WHERE started_at <=
+         (SELECT at FROM step WHERE kind = 'scene-closed' ORDER BY id DESC LIMIT 1)
+       ORDER BY id DESC LIMIT 1`,
+    )
+    .pluck()
+    .get();
+}

@@ -1,0 +1,45 @@
+// Describes who reads the story now, or who has read it so far, in a sentence or two.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { nameModel } from '../parts/name-model.ts';
+
+type Standing = RouteAnswer<'GET /api/worlds/{world}/run'>;
+
+interface Options {
+  /** Whether the world has a story of which the model has read nothing yet. */
+  readonly isMore: boolean;
+  /** Whether no model is named, so that the built-in reader reads. */
+  readonly isBuiltIn: boolean;
+}
+
+export function describeStatus(
+  { progress, isOurs, isRunning, events }: Standing,
+  { isMore, isBuiltIn }: Options,
+): string {
+  // A run that has only begun has no progress that could name its reader.
+  const reader = renderBeginning(nameReader(progress?.model ?? (isBuiltIn ? 'builtin:' : undefined)));
+  const isSilent = events.at(-1)?.event.kind === 'retry-scheduled';
+  if (isOurs && isSilent)
+    return `${reader} does not answer. It is asked again until it does, or until you pause.`;
+  if (isOurs) return `${reader} is reading. You can close this page; it goes on until Terrarium is stopped.`;
+  if (isRunning) return `${reader} is reading. It was started in another window or terminal.`;
+  if (progress === null || progress.counts.total === 0) return 'Nothing has been read yet.';
+  const readBy = nameReader(progress.readBy);
+  if (isDone(progress) && !isMore) return `Every scene has been read, most recently by ${readBy}.`;
+  if (progress.counts.byStatus.committed === 0) return 'No scene has been read yet.';
+  return `Read so far by ${readBy}. “Read on” continues from there.`;
+}
+
+export function isDone({ counts, unread }: NonNullable<Standing['progress']>): boolean {
+  return counts.total > 0 && counts.byStatus.pending + counts.byStatus.running === 0 && unread.length === 0;
+}
+
+function nameReader(model: string | undefined): string {
+  if (model === undefined) return 'the model';
+  return model.startsWith('builtin:') ? 'the built-in reader' : nameModel(model);
+}
+
+/** Renders a text as the beginning of a sentence. */
+function renderBeginning(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
