@@ -10,7 +10,10 @@ import { listRelations } from '../glossary/list-relations.ts';
 import type { NamedInPost } from '../glossary/named-where.ts';
 import { computeSalience, noCounts, type SalienceCounts } from '../glossary/salience.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { nameByTitle } from '../moments/reader-place.ts';
+import { nameStory } from '../pages/name-story.ts';
 import { openAddresses } from '../world/post-address.ts';
+import { stripStoryTitle } from '../world/strip-story-title.ts';
 import { nameWorldPart } from '../world/world.ts';
 import { buildExport, type ExportedGlossary, type RankedEntry } from './exported-glossary.ts';
 import { openGlossaryFor } from './open-glossary-for.ts';
@@ -39,6 +42,8 @@ export interface GatheredGlossary {
   readonly revisions: ReadonlyMap<number, number>;
   /** Describes the place of a quote: the title of its thread, and the corpus if there are several. */
   readonly namePlace?: (corpus: string, postId: number) => string;
+  /** The same in the words of a page to read: “The Gods of Mars, Chapter III”. */
+  readonly nameChapter?: (corpus: string, postId: number) => string;
   /** For each entry the posts that name it, if this was asked for. */
   readonly named?: ReadonlyMap<number, readonly NamedInPost[]> | undefined;
 }
@@ -68,7 +73,7 @@ export function collectGlossary(annotator: Annotator, options: ExportOptions = {
         findAddress,
       }),
       revisions: new Map(entries.map(({ entry }) => [entry.id, entry.revision])),
-      namePlace: openPlaceNames(annotator),
+      ...openPlaceNames(annotator),
       named: options.isNamedWhere === true ? listNamed(glossary, entries) : undefined,
     };
   } finally {
@@ -84,20 +89,31 @@ function listNamed(
   return new Map(entries.map(({ entry: { id } }) => [id, together.listPosts(id)]));
 }
 
-function openPlaceNames({ corpora, world }: Annotator): NonNullable<GatheredGlossary['namePlace']> {
-  const known = new Map<string, string>();
-  const name = (corpus: string, postId: number) => {
-    const story = corpora.get(corpus);
-    const post = story?.findPost(postId as PostId);
-    const title = post === undefined ? undefined : story?.findThread(post.threadId)?.title.trim();
-    if (title === undefined || title === '') return corpus;
-    return world.corpora.length === 1 ? title : `${title}, ${corpus}`;
-  };
-  return (corpus, postId) => {
+function openPlaceNames(annotator: Annotator): Pick<GatheredGlossary, 'namePlace' | 'nameChapter'> {
+  const { corpora, world } = annotator;
+  const isOne = world.corpora.length === 1;
+  const titles = new Map<string, string>();
+  const findTitle = (corpus: string, postId: number): string => {
     const key = `${postId} ${corpus}`;
-    const place = known.get(key) ?? name(corpus, postId);
-    known.set(key, place);
-    return place;
+    const story = corpora.get(corpus);
+    const post = titles.has(key) ? undefined : story?.findPost(postId as PostId);
+    const title = titles.get(key) ?? (post && story?.findThread(post.threadId)?.title.trim()) ?? '';
+    titles.set(key, title);
+    return title;
+  };
+  return {
+    namePlace(corpus, postId) {
+      const title = findTitle(corpus, postId);
+      if (title === '') return corpus;
+      return isOne ? title : `${title}, ${corpus}`;
+    },
+    nameChapter(corpus, postId) {
+      const title = findTitle(corpus, postId);
+      const story = nameStory(annotator, corpus);
+      if (title === '') return isOne ? `post ${postId}` : `${story}, post ${postId}`;
+      const chapter = nameByTitle(stripStoryTitle(title, story)).replace(/^chapter /u, 'Chapter ');
+      return isOne ? chapter : `${story}, ${chapter}`;
+    },
   };
 }
 

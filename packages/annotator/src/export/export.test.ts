@@ -124,7 +124,7 @@ describe('export', () => {
 
       ## Ysolde \\*Marr\\*
 
-      *character, tentative*
+      *character, not confirmed*
 
       Also: the Reeve
 
@@ -133,9 +133,9 @@ describe('export', () => {
       > 1\\. The Reeve\\_s
       > \\- list
       >
-      > (post 0, main)
+      > (main, post 0)
 
-      First seen in post 0, thread 1.
+      First named in main, post 0.
       "
     `);
   });

@@ -6,26 +6,33 @@ import { type ShownQuote, sortQuotes, supporting } from '../glossary/sort-quotes
 import type { GatheredGlossary } from './export-glossary.ts';
 import { type ExportedEntry, type ExportedEvidence, findKind, renderUntil } from './exported-glossary.ts';
 
-type MarkdownSource = Pick<GatheredGlossary, 'glossary' | 'namePlace'>;
+type MarkdownSource = Pick<GatheredGlossary, 'glossary' | 'nameChapter'>;
+type NameChapter = NonNullable<MarkdownSource['nameChapter']>;
 
 /** Chunks of the page, one entry at a time, in the order of the export. */
 export function* renderMarkdown({
   glossary,
-  namePlace = (corpus) => corpus,
+  nameChapter = (corpus, postId) => `${corpus}, post ${postId}`,
 }: MarkdownSource): Generator<string> {
   const { entries, as_of: asOf, world, salvaged } = glossary;
   const counted = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
-  const extent = asOf === null ? '' : `, as of ${escapeLine(namePlace(asOf.corpus, asOf.post_id))}`;
+  const extent = asOf === null ? '' : `, as of ${escapeLine(nameChapter(asOf.corpus, asOf.post_id))}`;
   yield `# ${escapeLine(world)}: glossary\n\n${counted}${extent}, most prominent first.\n`;
   if (salvaged !== undefined)
     yield `\n*Salvaged from a damaged file: ${salvaged.left_out === 1 ? 'something is' : `${salvaged.left_out} things are`} missing.*\n`;
-  for (const entry of entries) yield renderEntry(entry, namePlace);
+  for (const entry of entries) yield renderEntry(entry, nameChapter);
 }
 
-function renderEntry(entry: ExportedEntry, namePlace: NonNullable<MarkdownSource['namePlace']>): string {
+const standings = { confirmed: 'confirmed', tentative: 'not confirmed' } as const;
+
+function renderEntry(entry: ExportedEntry, nameChapter: NameChapter): string {
   const blocks = [
     `## ${escapeLine(entry.term)}`,
-    `*${[findKind(entry.tags), entry.status, entry.tags.find((tag) => tag === unexplained)]
+    `*${[
+      findKind(entry.tags),
+      standings[entry.status],
+      entry.tags.includes(unexplained) ? 'not explained yet' : undefined,
+    ]
       .filter((part) => part !== undefined)
       .map(escapeLine)
       .join(', ')}*`,
@@ -33,11 +40,22 @@ function renderEntry(entry: ExportedEntry, namePlace: NonNullable<MarkdownSource
     escapeDefinition(entry.definition.trim()),
     renderRelations(entry),
     ...sortQuotes(entry, entry.evidence).map((shown) =>
-      renderQuote(shown, namePlace(shown.piece.corpus, shown.piece.post_id)),
+      renderQuote(shown, nameChapter(shown.piece.corpus, shown.piece.post_id)),
     ),
-    `First seen in post ${entry.first_seen_post_id}, thread ${entry.first_seen_thread_id}.`,
+    renderFirst(entry, nameChapter),
   ];
   return `\n${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+/** Where the entry is named first; nothing if no quote is from there, so that the story is not known. */
+function renderFirst(
+  { evidence, first_seen_post_id: postId }: ExportedEntry,
+  nameChapter: NameChapter,
+): string {
+  const corpora = [...new Set(evidence.map(({ corpus }) => corpus))];
+  const only = corpora.length === 1 ? corpora[0] : undefined;
+  const corpus = evidence.find(({ post_id: id }) => id === postId)?.corpus ?? only;
+  return corpus === undefined ? '' : `First named in ${escapeLine(nameChapter(corpus, postId))}.`;
 }
 
 function renderRelations({ relations = [], former_relations: former = [] }: ExportedEntry): string {
@@ -53,12 +71,12 @@ function renderRelations({ relations = [], former_relations: former = [] }: Expo
 
 function renderQuote({ piece, isSupporting }: ShownQuote<ExportedEvidence>, place: string): string {
   const lines = escapeMarkdown(piece.quote.trim()).split('\n');
-  const source = `(${renderPost(piece)}, ${escapeLine(place)}${isSupporting ? `; ${supporting}` : ''})`;
+  const source = `(${renderPlace(piece, place)}${isSupporting ? `; ${supporting}` : ''})`;
   return [...lines, '', source].map((line) => `> ${line.trim()}`.trimEnd()).join('\n');
 }
 
-function renderPost({ post_id: id, url }: ExportedEvidence): string {
-  return url === undefined ? `post ${id}` : `[post ${id}](${renderTarget(url)})`;
+function renderPlace({ url }: ExportedEvidence, place: string): string {
+  return url === undefined ? escapeLine(place) : `[${escapeLine(place)}](${renderTarget(url)})`;
 }
 
 /** An address as the target of a link: nothing in it can end the link. */
