@@ -32,13 +32,13 @@ type EditedEntry = Pick<GlossaryEntry, 'term' | 'aliases' | 'evidence' | 'tags'>
 
 /** The changed fields of an edit. Throws `UsageError` if a change is not allowed. */
 export function resolveEdit(entry: EditedEntry, edit: EntryEdit): EntryChanges {
-  const term = normaliseText(edit.term, { what: 'A term', longest: maxTermCharacters });
+  const term = normaliseText(edit.term, { what: 'A name', longest: maxTermCharacters });
   const definition = normaliseText(edit.definition, {
     what: 'A definition',
     longest: maxDefinitionCharacters,
   });
   if (term !== undefined && normaliseName(stripSuffix(term)) === '') {
-    throw refuse(`"${term}" is not a name.`, 'A term needs a letter or a digit.');
+    throw refuse(`"${term}" is not a name.`, 'A name needs a letter or a digit.');
   }
   const aliases = normaliseAliases(entry, { ...edit, term });
   const named = listSurfaces({ term: term ?? entry.term, aliases });

@@ -27,6 +27,8 @@ const words = [
   ['Set memory.timeZone to a name of the IANA list, such as', 'Write one such as'],
   ['Set memory.languages to one or more of:', 'It takes one or more of:'],
   [' (command line)', ''],
+  ['must be the address of a server with http:// or https:// in front', 'needs http:// or https:// in front'],
+  ['; it is another text.', '.'],
   ['--base-url', 'the address of the model’s server'],
   ['--model', 'the model'],
 ] as const;
@@ -39,10 +41,14 @@ const wordsOnSettings = [
   [' under Settings', ' above'],
 ] as const;
 
+/** The heading of a list of problems is in the way where there is only one. */
+const onlyProblem = /^The configuration has a problem:\n- (\P{L}*)(\p{L})/u;
+
 export function renderPageWords(text: string): string {
   const isSettings = window.location.pathname.endsWith('/settings');
-  return [...words, ...(isSettings ? wordsOnSettings : [])].reduce(
-    (said, [from, to]) => said.replaceAll(from, to),
+  const said = [...words, ...(isSettings ? wordsOnSettings : [])].reduce(
+    (now, [from, to]) => now.replaceAll(from, to),
     groupTokens(text),
   );
+  return said.replace(onlyProblem, (_, signs: string, first: string) => `${signs}${first.toUpperCase()}`);
 }

@@ -34,12 +34,13 @@ export function SettingsPage() {
 
 function Doctor({ world }: { readonly world: string }) {
   const model = useRoute('GET /api/worlds/{world}/model', { params: { world } });
+  const isBuiltIn = model.data?.model === 'builtin';
   // The doctor asks a model several questions, which takes a while. Only with the built-in reader does it run by
   // itself.
   const { data, error, isFetching, refetch } = useRoute(
     'GET /api/worlds/{world}/examination',
     { params: { world } },
-    { isWanted: model.data?.model === 'builtin' },
+    { isWanted: isBuiltIn },
   );
   const isShown = data !== undefined && !isFetching;
   return (
@@ -49,7 +50,7 @@ function Doctor({ world }: { readonly world: string }) {
       {isShown ? <Findings examination={data} /> : null}
       <p className={styles['acts']}>
         {isFetching ? (
-          <span role="status">Examining; a slow model takes a while …</span>
+          <span role="status">{isBuiltIn ? 'Examining …' : 'Examining; a slow model takes a while …'}</span>
         ) : (
           <button type="button" onClick={() => void refetch()}>
             {data === undefined ? 'Examine everything' : 'Examine again'}
