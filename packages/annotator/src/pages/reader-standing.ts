@@ -70,7 +70,8 @@ function findStanding(annotator: Annotator, place: string): ReaderStanding | und
   return { corpus, threadId, point: undefined, isThrough, others: listOthers(annotator, corpus) };
 }
 
-function isChapterEnd({ corpora }: Annotator, { corpus, postId, offset }: ReadingPoint): boolean {
+/** Whether the chapter ends at this sentence. */
+export function isChapterEnd({ corpora }: Annotator, { corpus, postId, offset }: ReadingPoint): boolean {
   const [post, next] = corpora.get(corpus)?.readAdjacent(postId, 0, 1) ?? [];
   return post !== undefined && next === undefined && isPostEnd(post.body, offset);
 }

@@ -40,7 +40,12 @@ const shelvedStory = z
     scenes: z.int().describe('Scenes planned for reading; 0 before the first run.'),
     read: z.int().describe('Scenes that the model has read.'),
     at: z
-      .strictObject({ threadId: z.int(), title: z.string(), chapter: z.int().describe('Counted from 1.') })
+      .strictObject({
+        threadId: z.int(),
+        title: z.string(),
+        chapter: z.int().describe('Counted from 1.'),
+        isThrough: z.boolean().describe('Whether the reader has come to the end of the chapter.'),
+      })
       .optional()
       .describe('The chapter where the reader is; absent before they began.'),
   })

@@ -9,6 +9,7 @@ import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import {
   findKeptStanding,
   findReaderStanding,
+  isChapterEnd,
   type ReaderStanding,
 } from '@terrarium/annotator/reader-standing';
 import type { World } from '@terrarium/annotator/world';
@@ -136,9 +137,23 @@ function listStories(
       read: chapters.reduce((sum, { read }) => sum + read, 0),
       ...(here === undefined
         ? {}
-        : { at: { threadId: here.threadId, title: here.title ?? '', chapter: index + 1 } }),
+        : {
+            at: {
+              threadId: here.threadId,
+              title: here.title ?? '',
+              chapter: index + 1,
+              isThrough: isThrough(annotator, left),
+            },
+          }),
     };
   });
+}
+
+type Left = ReaderStanding | ReaderStanding['others'][number];
+
+function isThrough(annotator: Annotator, left: Left | undefined): boolean {
+  if (left === undefined) return false;
+  return 'isThrough' in left ? left.isThrough : isChapterEnd(annotator, left);
 }
 
 async function readGames(host: ServerHost, { dir }: World): Promise<Pick<Home, 'games' | 'lastGame'>> {

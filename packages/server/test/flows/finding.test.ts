@@ -167,7 +167,7 @@ describe('finding', () => {
 
   test('RS9: the reader of a bookmark answers, and the talk is there after a reload', async () => {
     await page.goto(`${home()}/run`);
-    await page.getByRole('link', { name: 'Ask the model what it knew at an earlier chapter' }).click();
+    await page.getByRole('link', { name: 'Ask what was known at an earlier chapter' }).click();
     await page.getByRole('link', { name: /Yellow Gloves/ }).click();
     await page.getByLabel('Your question').fill('Who is <b>Ysolde Marr</b>?');
     await page.keyboard.press('Enter');
@@ -179,7 +179,7 @@ describe('finding', () => {
     await page.setViewportSize({ width: 900, height: 320 });
     await page.goto(`${home()}/run/bookmarks`);
     await page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link').last().click();
-    const talk = page.getByRole('heading', { name: /^What the model knew/u });
+    const talk = page.getByRole('heading', { name: /^What was known/u });
     await expect
       .poll(async () => (await talk.boundingBox())?.y ?? -1, { timeout: 20_000 })
       .toBeGreaterThan(0);

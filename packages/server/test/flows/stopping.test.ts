@@ -186,8 +186,8 @@ describe('what a person decides', () => {
       '/api/worlds/low-veyre/run',
     );
     expect(run.progress?.counts.byStatus.committed ?? 0).toBe(0);
-    // The model has read nothing, so it cannot be asked what it knew.
-    expect(await page.getByRole('link', { name: /^Ask the model what it knew/ }).count()).toBe(0);
+    // Nothing was read, so nothing was known at any chapter.
+    expect(await page.getByRole('link', { name: /^Ask what was known/ }).count()).toBe(0);
   });
 
   test('RS2: a glossary in which nothing is known yet says what to do, and has nothing to search, filter or download', async () => {

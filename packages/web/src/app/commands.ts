@@ -20,7 +20,7 @@ export function listCommands(addressed: string, isLent: boolean): readonly (Foun
     ['Timeline of the story', '/glossary/timeline'],
     ['Connections: who is named with whom', '/glossary/links'],
     ['Build the glossary from the story', '/run'],
-    ['Ask the model what it knew at an earlier chapter', '/run/bookmarks'],
+    ['Ask what was known at an earlier chapter', '/run/bookmarks'],
     ['Games of this world', '/play'],
     ['Begin a new game', '/play/new'],
     ['Talk with your companion', '/remember'],

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useSettled } from '../client/use-settled.ts';
+import { useStoryName } from '../client/use-story-name.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { insertHyphens, insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
@@ -196,7 +197,8 @@ function useFound(world: string, text: string, wide: Thing['kind'] | undefined) 
     { isWanted: asked !== '', keepsLast: true },
   );
   const isLent = useLent(world) !== undefined;
-  const things = q === '' || asked === '' ? [] : groupFound(world, found.data ?? [], wide);
+  const nameStory = useStoryName(world);
+  const things = q === '' || asked === '' ? [] : groupFound({ world, nameStory }, found.data ?? [], wide);
   const commands = listCommands(world, isLent).filter(({ name }) =>
     name.toLowerCase().includes(q.toLowerCase()),
   );

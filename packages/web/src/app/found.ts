@@ -1,8 +1,9 @@
 // Found: groups what Find shows, with things of the world by kind first and commands last.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { NameStory } from '../client/use-story-name.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
-import { nameTitle } from '../parts/name-chapter.ts';
+import { nameInStory } from '../parts/name-chapter.ts';
 import { nameFragment } from '../parts/name-fragment.ts';
 import { renderShortDay } from '../parts/time-text.ts';
 
@@ -48,33 +49,41 @@ export const shownEach = 5;
 /** The maximum number of things of a kind that the server gives. */
 export const mostEach = 20;
 
+interface Place {
+  readonly world: string;
+  readonly nameStory: NameStory;
+}
+
 /** Groups in the order of `titles`; of the kind `wide`, everything that was found is shown. */
 export function groupFound(
-  world: string,
+  { world, nameStory }: Place,
   things: readonly Thing[],
   wide: Kind | undefined,
 ): readonly FoundGroup[] {
   return (Object.keys(titles) as Kind[]).flatMap((kind) => {
     const found = things.filter((thing) => thing.kind === kind);
     const shown = kind === wide ? found : found.slice(0, shownEach);
-    const rows = shown.map((thing) => describeThing(world, thing));
+    const rows = shown.map((thing) => describeThing({ world, nameStory }, thing));
     const isFull = kind !== wide && found.length >= shownEach;
     return rows.length === 0 ? [] : [{ title: titles[kind], rows, ...(isFull ? { more: kind } : {}) }];
   });
 }
 
-function describeThing(world: string, thing: Thing): Found {
+function describeThing({ world, nameStory }: Place, thing: Thing): Found {
   const { name, about } = thing;
   switch (thing.kind) {
     case 'entry':
       return { to: `/${world}/glossary/${thing.entry}`, name, ...(about === '' ? {} : { what: about }) };
     case 'chapter':
-      return { to: `/${world}/read/${thing.corpus}/${thing.thread}`, name: nameTitle(name) };
+      return {
+        to: `/${world}/read/${thing.corpus}/${thing.thread}`,
+        name: nameInStory(name, nameStory(thing.corpus)),
+      };
     case 'passage':
       return {
         to: `/${world}/read/${thing.corpus}/${thing.thread}#post-${thing.post}-${thing.offset}`,
         text: { about, matches: thing.matches },
-        what: insertHyphens(nameTitle(name)),
+        what: insertHyphens(nameInStory(name, nameStory(thing.corpus))),
       };
     case 'message':
       return {

@@ -5,11 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
+import { useStoryName } from '../client/use-story-name.ts';
 import { AskField } from '../parts/ask-field.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
 import { FailureNote } from '../parts/message.tsx';
-import { nameTitle } from '../parts/name-chapter.ts';
+import { nameInStory } from '../parts/name-chapter.ts';
 import { Quote } from '../parts/quote.tsx';
 import { Words } from '../parts/words.tsx';
 import styles from './ask-story.module.css';
@@ -191,6 +192,7 @@ interface SourcesProps {
 
 /** Passages of the story, each with a link to its place there. */
 function Sources({ world, sources }: SourcesProps) {
+  const nameStory = useStoryName(world);
   return (
     <ol className={styles['quotes']}>
       {sources.map(({ corpus, postId, threadId, threadTitle, text }) => (
@@ -198,7 +200,9 @@ function Sources({ world, sources }: SourcesProps) {
           <Words text={text} />{' '}
           {threadId === undefined ? null : (
             <Link to={`/${world}/read/${corpus}/${threadId}#post-${postId}-0`}>
-              {threadTitle === undefined ? 'see it in the story' : nameTitle(threadTitle)}
+              {threadTitle === undefined
+                ? 'see it in the story'
+                : nameInStory(threadTitle, nameStory(corpus))}
             </Link>
           )}
         </li>

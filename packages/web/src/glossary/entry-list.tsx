@@ -2,10 +2,11 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
+import { useStoryName } from '../client/use-story-name.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { joinTitles } from '../parts/join-titles.ts';
-import { nameTitle } from '../parts/name-chapter.ts';
+import { nameInStory } from '../parts/name-chapter.ts';
 import { stripChoiceMark, Words } from '../parts/words.tsx';
 import styles from './entry-list.module.css';
 
@@ -17,12 +18,13 @@ export interface EntryRows {
 }
 
 export function EntryList({ world, rows }: EntryRows) {
+  const nameStory = useStoryName(world);
   return (
     <ul className={styles['list']}>
       {rows.map((row) => (
         <li key={row.id}>
           <Link to={`/${world}/glossary/${row.id}`}>
-            <RowText row={row} />
+            <RowText row={row} story={nameStory(row.firstCorpus)} />
           </Link>
         </li>
       ))}
@@ -36,12 +38,18 @@ const removers = {
   agent: 'removed while the story was read',
 } as const;
 
+interface RowTextProps {
+  readonly row: Row;
+  /** The story that names the entry first; undefined if the world has only one. */
+  readonly story: string | undefined;
+}
+
 /** What the list and the queue show of an entry. */
-export function RowText({ row }: { readonly row: Row }) {
+export function RowText({ row, story }: RowTextProps) {
   const { term, kind, aliases, definition, isUnexplained, firstTitle, status, removedBy } = row;
   const facts = [
     ...(kind === undefined || kind === 'term' ? [] : [kind]),
-    ...(firstTitle === undefined ? [] : [`first named in ${insertHyphens(nameTitle(firstTitle))}`]),
+    ...(firstTitle === undefined ? [] : [`first named in ${insertHyphens(nameInStory(firstTitle, story))}`]),
     ...(status === 'confirmed' || removedBy !== undefined ? [] : ['not confirmed']),
     ...(removedBy === undefined ? [] : [removers[removedBy]]),
   ];

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useChange } from '../client/use-route.ts';
+import { useStoryName } from '../client/use-story-name.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import lists from './entry-list.module.css';
@@ -10,6 +11,7 @@ import { type EntryRows, RowText } from './entry-list.tsx';
 import styles from './entry-queue.module.css';
 
 export function EntryQueue({ world, rows }: EntryRows) {
+  const nameStory = useStoryName(world);
   const [at, setAt] = useState(0);
   const [done, setDone] = useState<readonly { readonly id: number; readonly act: 'confirmed' | 'deleted' }[]>(
     [],
@@ -64,7 +66,7 @@ export function EntryQueue({ world, rows }: EntryRows) {
         {rows.map((one, position) => (
           <li key={one.id} ref={position === index ? current : undefined} data-current={position === index}>
             <Link to={`/${world}/glossary/${one.id}`}>
-              <RowText row={one} />
+              <RowText row={one} story={nameStory(one.firstCorpus)} />
             </Link>
             {position === index ? (
               <div className={styles['acts']}>

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { buildTimelineQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
+import { useStoryName } from '../client/use-story-name.ts';
 import { countOf } from '../parts/count-of.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
-import { nameThread } from '../parts/name-chapter.ts';
+import { nameInStory } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { GlossaryViews } from './glossary-views.tsx';
 import { NoEntry } from './no-entry.tsx';
@@ -19,20 +20,27 @@ type Chapter = RouteAnswer<'GET /api/worlds/{world}/timeline'>['chapters'][numbe
 export function TimelinePage() {
   const { world = '' } = useParams();
   const { data, error } = useRoute(...buildTimelineQuestion(world));
+  const nameStory = useStoryName(world);
   if (data === undefined) return <Awaited failure={error} what="the timeline" />;
   const most = Math.max(1, ...data.chapters.map(({ total }) => total));
   return (
     <Page className={styles['page']}>
       <h1>Timeline</h1>
+      <GlossaryViews world={world} />
       <p className={styles['quiet']}>
         {data.asOf === null
           ? 'What each chapter names for the first time.'
           : 'What each chapter names for the first time, as far as you have read.'}
       </p>
-      <GlossaryViews world={world} />
       <ol className={styles['line']}>
         {data.chapters.map((chapter) => (
-          <Row key={`${chapter.corpus} ${chapter.threadId}`} world={world} chapter={chapter} most={most} />
+          <Row
+            key={`${chapter.corpus} ${chapter.threadId}`}
+            world={world}
+            chapter={chapter}
+            story={nameStory(chapter.corpus)}
+            most={most}
+          />
         ))}
       </ol>
       {data.chapters.length === 0 ? <NoEntry world={world} isAtPlace={data.asOf !== null} /> : null}
@@ -43,16 +51,20 @@ export function TimelinePage() {
 interface RowProps {
   readonly world: string;
   readonly chapter: Chapter;
+  /** The story of the chapter; undefined if the world has only one. */
+  readonly story: string | undefined;
   readonly most: number;
 }
 
-function Row({ world, chapter, most }: RowProps) {
+function Row({ world, chapter, story, most }: RowProps) {
   const { corpus, threadId, title, entries, total } = chapter;
   const [showsAll, setShowsAll] = useState(false);
   return (
     <li>
       <div className={styles['chapter']}>
-        <Link to={`/${world}/read/${corpus}/${threadId}`}>{insertHyphens(nameThread(title, threadId))}</Link>
+        <Link to={`/${world}/read/${corpus}/${threadId}`}>
+          {insertHyphens(nameInStory(title ?? `Thread ${threadId}`, story))}
+        </Link>
         <span className={styles['count']}>{countOf(total, 'new entry', 'new entries')}</span>
         <span className={styles['bar']} style={{ width: `${(total / most) * 100}%` }} aria-hidden="true" />
       </div>
@@ -83,7 +95,7 @@ function Names({ world, entries }: NamesProps) {
 }
 
 /** The entries of a chapter that the timeline only counts. */
-function Others({ world, chapter }: Omit<RowProps, 'most'>) {
+function Others({ world, chapter }: Pick<RowProps, 'world' | 'chapter'>) {
   const { corpus, threadId: thread, entries } = chapter;
   const asked = { params: { world }, query: { corpus, thread } };
   const { data, error } = useRoute('GET /api/worlds/{world}/timeline', asked);

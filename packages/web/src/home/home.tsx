@@ -104,9 +104,10 @@ function findWayOn({ world, stories, place, readOn }: World, first: Story): { to
   const base = `/${world.key}/read`;
   if (readOn !== null) {
     const { corpus, threadId, title, chapter } = readOn;
-    const story = stories.find((one) => one.corpus === corpus)?.title;
-    const of = stories.length < 2 || story === undefined ? '' : `${story}, `;
-    return { to: `${base}/${corpus}/${threadId}`, says: `Read on: ${of}${nameChapter(title, chapter)}` };
+    const story = stories.find((one) => one.corpus === corpus);
+    const of = stories.length < 2 || story === undefined ? '' : `${story.title}, `;
+    const name = nameChapter(title, { place: chapter, all: story?.chapters ?? chapter });
+    return { to: `${base}/${corpus}/${threadId}`, says: `Read on: ${of}${name}` };
   }
   const next = stories.find(({ at }) => at === undefined);
   const isBegun = stories.some(({ at }) => at !== undefined);
@@ -176,7 +177,7 @@ function StoryRow({ world, story, isRunning, told }: StoryRowProps) {
       <Bars>
         <Bar
           label="You"
-          value={at === undefined ? 0 : at.chapter / Math.max(1, chapters)}
+          value={at === undefined ? 0 : (at.chapter - (at.isThrough ? 0 : 1)) / Math.max(1, chapters)}
           says={at === undefined ? 'not begun' : `chapter ${at.chapter} of ${chapters}`}
         />
         <Bar

@@ -1,10 +1,14 @@
 // Tests what a chapter is called, with a title and without one.
 
 import { expect, test } from 'vitest';
-import { nameChapter, nameThread } from './name-chapter.ts';
+import { nameChapter, nameInStory } from './name-chapter.ts';
 
-test('RS8: a chapter without a known title is called by its thread where its position is not known', () => {
-  expect(nameThread(undefined, 812)).toBe('Thread 812');
-  expect([nameThread('The Ferry', 812), nameThread('XII', 812)]).toEqual(['The Ferry', 'Chapter XII']);
-  expect([nameChapter(undefined, 3), nameChapter('The Ferry', 3)]).toEqual(['Chapter 3', 'The Ferry']);
+test('RS8: a chapter whose title is hidden is called by its position among all, which is not mistaken for a title', () => {
+  const at = { place: 19, all: 29 };
+  expect([nameChapter(undefined, at), nameChapter('XVIII', at)]).toEqual(['19 of 29', 'Chapter XVIII']);
+});
+
+test('RS8: a chapter is named with its story where a world has more than one', () => {
+  expect(nameInStory('III', undefined)).toBe('Chapter III');
+  expect(nameInStory('III', 'The Gods of Mars')).toBe('The Gods of Mars, Chapter III');
 });

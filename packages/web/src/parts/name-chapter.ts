@@ -9,15 +9,18 @@ export function nameTitle(title: string): string {
   return numberAlone.test(text) ? `Chapter ${text.replace(/[.:)]$/u, '')}` : title;
 }
 
-/** Names a chapter of which only the number of its thread may be known; a thread without a title has this name too. */
-export function nameThread(title: string | undefined, threadId: number): string {
-  return title === undefined ? `Thread ${threadId}` : nameTitle(title);
-}
-
 /**
  * Names a chapter by its title. A chapter that the reader has not come to has no title here, and is named by its
- * position, counted from 1.
+ * position among all chapters: with a foreword before it, the nineteenth may be called “Chapter XVIII”.
  */
-export function nameChapter(title: string | undefined, place: number): string {
-  return title === undefined || title.trim() === '' ? `Chapter ${place}` : nameTitle(title);
+export function nameChapter(
+  title: string | undefined,
+  { place, all }: { readonly place: number; readonly all: number },
+): string {
+  return title === undefined || title.trim() === '' ? `${place} of ${all}` : nameTitle(title);
+}
+
+/** Names a chapter where others of the same name may be near: with its story, if the world has more than one. */
+export function nameInStory(title: string, story: string | undefined): string {
+  return story === undefined ? nameTitle(title) : `${story}, ${nameTitle(title)}`;
 }

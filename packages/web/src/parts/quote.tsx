@@ -2,9 +2,10 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
+import { useStoryName } from '../client/use-story-name.ts';
 import { cutAfter, cutBefore } from './cut-beside.ts';
 import { insertHyphens } from './insert-hyphens.ts';
-import { nameTitle } from './name-chapter.ts';
+import { nameInStory } from './name-chapter.ts';
 import styles from './quote.module.css';
 import { stripChoiceMark, Words } from './words.tsx';
 
@@ -17,8 +18,9 @@ interface QuoteProps {
 
 export function Quote({ world, quote }: QuoteProps) {
   const { evidence, before = '', after = '', threadTitle, threadId, isSupporting } = quote;
+  const story = useStoryName(world)(evidence.corpus);
   const where =
-    threadTitle === undefined ? `passage ${evidence.postId}` : insertHyphens(nameTitle(threadTitle));
+    threadTitle === undefined ? `passage ${evidence.postId}` : insertHyphens(nameInStory(threadTitle, story));
   return (
     <figure className={styles['quote']}>
       <blockquote>

@@ -5,35 +5,38 @@ import { useEffect, useRef, useState } from 'react';
 import { NavLink, useParams } from 'react-router';
 import { buildContentsQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
+import { useStoryName } from '../client/use-story-name.ts';
 import { AskField } from '../parts/ask-field.tsx';
-import { countOf } from '../parts/count-of.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
-import { nameTitle } from '../parts/name-chapter.ts';
+import { nameInStory } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { isSendKey } from '../parts/send-keys.tsx';
 import styles from './bookmark-page.module.css';
+import { type Bookmark, describeBookmark, nameBookmark } from './describe-bookmark.ts';
 
-type Bookmark = RouteAnswer<'GET /api/worlds/{world}/bookmarks'>['snapshots'][number];
 type Exchange = RouteAnswer<'GET /api/worlds/{world}/bookmarks/{bookmark}/questions'>[number];
 
 export function BookmarkPage() {
   const { world = '', bookmark } = useParams();
   const { data, error } = useRoute('GET /api/worlds/{world}/bookmarks', { params: { world }, query: {} });
   const { place } = useRoute(...buildContentsQuestion(world)).data?.standing ?? {};
+  const nameStory = useStoryName(world);
   if (data === undefined) return <Awaited failure={error} what="the bookmarks" />;
+  const nameStoryOf = ({ readUpTo }: Bookmark) =>
+    readUpTo === undefined ? undefined : nameStory(readUpTo.corpus);
   const chosen = data.snapshots.find(({ snapshot }) => String(snapshot.id) === bookmark);
   return (
     <Page className={styles['page']} data-open={chosen !== undefined}>
       <nav className={styles['list']} aria-label="Bookmarks">
-        <h1>Ask the model what it knew at an earlier chapter</h1>
+        <h1>Ask what was known at an earlier chapter</h1>
         <p className={styles['lead']}>
-          At each bookmark, the model has read the story up to that place and no further. Choose a bookmark
-          and ask: the answer gives away nothing that comes later.
+          At each bookmark, the model or the built-in reader knows the story up to that place and no further.
+          Choose a bookmark and ask: the answer gives away nothing that comes later.
         </p>
         {filterRepeated(data.snapshots, bookmark).map((one) => (
           <NavLink key={one.snapshot.id} to={`/${world}/run/bookmarks/${one.snapshot.id}`}>
-            <span>{insertHyphens(nameBookmark(one))}</span>
+            <span>{insertHyphens(nameBookmark(one, nameStoryOf(one)))}</span>
             <span className={styles['quiet']}>{describeBookmark(one)}</span>
           </NavLink>
         ))}
@@ -48,7 +51,7 @@ export function BookmarkPage() {
       {chosen === undefined ? (
         <Unchosen isUnknown={bookmark !== undefined} isEmpty={data.snapshots.length === 0} />
       ) : (
-        <Talk key={chosen.snapshot.id} world={world} bookmark={chosen} />
+        <Talk key={chosen.snapshot.id} world={world} bookmark={chosen} story={nameStoryOf(chosen)} />
       )}
     </Page>
   );
@@ -82,23 +85,20 @@ function filterRepeated(bookmarks: readonly Bookmark[], open: string | undefined
   });
 }
 
-function nameBookmark({ threadTitle }: Bookmark): string {
-  return threadTitle === undefined || threadTitle === '' ? 'The beginning' : nameTitle(threadTitle);
-}
-
-function describeReader({ threadTitle }: Bookmark): string {
+function describeReader({ threadTitle }: Bookmark, story: string | undefined): string {
   return threadTitle === undefined || threadTitle === ''
-    ? 'What the model knew before the first chapter'
-    : `What the model knew at “${nameTitle(threadTitle)}”`;
+    ? 'What was known before the first chapter'
+    : `What was known at “${nameInStory(threadTitle, story)}”`;
 }
 
-function describeBookmark({ snapshot, readUpTo }: Bookmark): string {
-  if (snapshot.note !== '') return snapshot.note;
-  const known = `${countOf(snapshot.entryCount, 'entry', 'entries')} by then`;
-  return readUpTo === undefined ? 'before the first chapter' : known;
+interface TalkProps {
+  readonly world: string;
+  readonly bookmark: Bookmark;
+  /** The story of the bookmark; undefined if the world has only one. */
+  readonly story: string | undefined;
 }
 
-function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: Bookmark }) {
+function Talk({ world, bookmark, story }: TalkProps) {
   const params = { world, bookmark: bookmark.snapshot.id };
   const { data, error } = useRoute('GET /api/worlds/{world}/bookmarks/{bookmark}/questions', { params });
   const ask = useChange('POST /api/worlds/{world}/bookmarks/{bookmark}/questions');
@@ -120,8 +120,8 @@ function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: 
   if (data === undefined) return <Awaited failure={error} what="the talk" />;
   const asked = ask.isPending ? [ask.variables.body] : [];
   return (
-    <section className={styles['talk']} aria-label={`The model at ${nameBookmark(bookmark)}`}>
-      <h2 ref={heading}>{insertHyphens(describeReader(bookmark))}</h2>
+    <section className={styles['talk']} aria-label={describeReader(bookmark, story)}>
+      <h2 ref={heading}>{insertHyphens(describeReader(bookmark, story))}</h2>
       <div aria-live="polite">
         {listExchanges([...data, ...asked]).map(({ number, exchange }) => (
           <Said key={number} exchange={exchange} isWaited={number === data.length} />
@@ -164,7 +164,7 @@ function Said({ exchange, isWaited }: { readonly exchange: Exchange; readonly is
       <p className={styles['question']}>{question}</p>
       {answer === undefined ? (
         <p className={styles['quiet']}>
-          {isWaited ? 'The model is thinking …' : 'This question got no answer. You can ask it again.'}
+          {isWaited ? 'Looking it up …' : 'This question got no answer. You can ask it again.'}
         </p>
       ) : (
         <p className={styles['answer']}>{answer}</p>

@@ -64,7 +64,7 @@ export function RunPage() {
       {progress === null || progress.counts.byStatus.committed === 0 ? null : (
         <p className={styles['leads']}>
           <Link className={styles['other']} to={`/${world}/run/bookmarks`}>
-            Ask the model what it knew at an earlier chapter
+            Ask what was known at an earlier chapter
           </Link>
         </p>
       )}

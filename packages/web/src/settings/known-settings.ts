@@ -114,7 +114,7 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         name: 'checkpointEvery',
         label: 'A bookmark after every',
-        help: 'At a bookmark you can ask the model what it knew then.',
+        help: 'At a bookmark you can ask what was known then.',
         unit: 'scenes',
       },
       {

@@ -3,12 +3,13 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
+import { useStoryName } from '../client/use-story-name.ts';
 import { Definition } from '../parts/definition.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { joinTitles } from '../parts/join-titles.ts';
 import { FailureNote } from '../parts/message.tsx';
-import { nameTitle } from '../parts/name-chapter.ts';
+import { nameInStory } from '../parts/name-chapter.ts';
 import { Quote } from '../parts/quote.tsx';
 import styles from './card.module.css';
 
@@ -73,10 +74,11 @@ function OneCard({ world, corpus, post, offset, entry, name }: OneCardProps) {
 
 function CardText({ world, card }: { readonly world: string; readonly card: KnownCard }) {
   const { id, term, aliases, definition, isNewHere, quotes, quotesInAll, relations } = card;
+  const story = useStoryName(world)(card.first.corpus);
   return (
     <section className={styles['one']} aria-live="polite">
       <h2>{insertHyphens(term)}</h2>
-      <p className={styles['kind']}>{describeCard(card)}</p>
+      <p className={styles['kind']}>{describeCard(card, story)}</p>
       {definition === undefined ? null : <Definition text={definition} />}
       {aliases.length === 0 ? null : <p className={styles['kind']}>Also {joinTitles(aliases.join(', '))}</p>}
       {relations.length === 0 ? null : (
@@ -109,8 +111,8 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
   );
 }
 
-function describeCard({ kind, isNewHere, isConfirmed, first }: KnownCard): string {
-  const where = `first named in ${first.title === undefined ? 'an earlier chapter' : insertHyphens(nameTitle(first.title))}`;
+function describeCard({ kind, isNewHere, isConfirmed, first }: KnownCard, story: string | undefined): string {
+  const where = `first named in ${first.title === undefined ? 'an earlier chapter' : insertHyphens(nameInStory(first.title, story))}`;
   const state = isNewHere || isConfirmed ? [] : ['not confirmed yet'];
   return joinFacts([...(kind === undefined || kind === 'term' ? [] : [kind]), where, ...state]);
 }

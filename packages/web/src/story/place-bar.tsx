@@ -55,7 +55,7 @@ export function PlaceBar(props: PlaceBarProps) {
         max={Math.max(0, story.chapters.length - 1)}
         value={at}
         aria-label="Chapter"
-        aria-valuetext={`${name}, ${at + 1} of ${story.chapters.length}`}
+        aria-valuetext={describeValue(story, at)}
         onChange={({ target }) => setHeld(Number(target.value))}
         onPointerUp={handleRelease}
         onKeyUp={handleRelease}
@@ -120,6 +120,13 @@ function Kept({ story, index, moved, told, onBack }: KeptProps) {
   );
 }
 
+/** A chapter without a known title is named by its position alone. */
+function describeValue(story: ShownStory, at: number): string {
+  const position = `${at + 1} of ${story.chapters.length}`;
+  const name = nameAt(story, at);
+  return name === position ? position : `${name}, ${position}`;
+}
+
 function nameAt({ chapters }: ShownStory, index: number): string {
-  return nameChapter(chapters[index]?.title, index + 1);
+  return nameChapter(chapters[index]?.title, { place: index + 1, all: chapters.length });
 }
