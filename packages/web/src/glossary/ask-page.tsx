@@ -23,6 +23,7 @@ export function AskPage() {
   return (
     <Page className={styles['page']}>
       <h1>Ask about the story</h1>
+      <GlossaryViews world={world} />
       <p className={styles['quiet']}>
         {data === undefined ? null : (
           <>
@@ -34,7 +35,6 @@ export function AskPage() {
       <p className={styles['quiet']}>
         If you have chosen a model, it writes the answers; otherwise the glossary gives them.
       </p>
-      <GlossaryViews world={world} />
       <AskStory key={question} world={world} question={question} />
     </Page>
   );

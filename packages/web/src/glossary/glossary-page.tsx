@@ -65,11 +65,11 @@ export function GlossaryPage() {
     <Page className={styles['page']}>
       <header className={styles['head']}>
         <h1>Glossary</h1>
+        <GlossaryViews world={world} />
         <p className={styles['quiet']}>
           {describeView(data, status)}
           <ShownExtent world={world} asOf={data.asOf} told={data.told} hasEntries={!isBare} />
         </p>
-        <GlossaryViews world={world} />
         {isBare ? null : (
           <>
             <input
@@ -149,7 +149,7 @@ function Filters({ page, kind, status, order, onSet }: FiltersProps) {
           Order
           <select value={order} onChange={({ target }) => onSet('order', target.value)}>
             <option value="weight">
-              {status === 'removed' ? 'what you removed last' : 'who matters most'}
+              {status === 'removed' ? 'your removals first' : 'who matters most'}
             </option>
             <option value="name">by name</option>
           </select>
@@ -216,7 +216,13 @@ function Nothing({ isSearched, status, isAtPlace, world }: NothingProps) {
   }
   if (status === 'removed') return <p className={styles['quiet']}>No entry is removed.</p>;
   if (status === 'tentative')
-    return <p className={styles['quiet']}>Nothing waits for you: no entry is left to confirm.</p>;
+    return (
+      <p className={styles['quiet']}>
+        {isAtPlace
+          ? 'Nothing waits for you: an entry that is not confirmed at your place yet is decided further on in the story.'
+          : 'Nothing waits for you: no entry is left to confirm.'}
+      </p>
+    );
   return <NoEntry world={world} isAtPlace={isAtPlace} />;
 }
 

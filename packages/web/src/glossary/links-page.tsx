@@ -31,6 +31,7 @@ export function LinksPage() {
   return (
     <Page className={styles['page']}>
       <h1>{centre === undefined ? 'Connections' : `Around ${insertHyphens(centre.term)}`}</h1>
+      <GlossaryViews world={world} />
       {data.entries.length === 0 ? null : (
         <p className={`${styles['quiet']} ${styles['lead']}`}>
           The thicker a line, the more often its two names appear together. A green line means that the story
@@ -38,7 +39,6 @@ export function LinksPage() {
           {centre === undefined ? null : <Link to={`/${world}/glossary/links`}>Show the whole network</Link>}
         </p>
       )}
-      <GlossaryViews world={world} />
       {data.entries.length === 0 ? (
         <NoEntry world={world} isAtPlace={data.asOf !== null} />
       ) : (

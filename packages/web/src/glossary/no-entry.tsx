@@ -14,16 +14,19 @@ interface NoEntryProps {
 export function NoEntry({ world, isAtPlace }: NoEntryProps) {
   const home = useRoute(...buildHomeQuestion(world)).data;
   const isBuilt = home === undefined || home.stories.some(({ read }) => read > 0);
+  if (!isBuilt) {
+    return (
+      <p className={styles['none']}>
+        There is no entry yet. The glossary has not been built from the story:{' '}
+        <Link to={`/${world}/run`}>build it</Link>.
+      </p>
+    );
+  }
   return (
     <p className={styles['none']}>
       {isAtPlace
-        ? 'No entry yet, as far as you have read: entries appear at the end of the scene that names them, so read on. '
-        : 'There is no entry yet. '}
-      {isBuilt ? null : (
-        <>
-          The glossary has not been built from the story yet: <Link to={`/${world}/run`}>build it</Link>.
-        </>
-      )}
+        ? 'No entry yet, as far as you have read: entries appear at the end of the scene that names them, so read on.'
+        : 'There is no entry yet.'}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 // Shown extent: says whether the whole glossary is shown or only what is known at the reader's place, and lets the person switch.
 
 import { Link } from 'react-router';
-import { buildContentsQuestion } from '../client/first-questions.ts';
+import { buildContentsQuestion, buildHomeQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './glossary-page.module.css';
@@ -19,6 +19,9 @@ export function ShownExtent({ world, asOf, told, hasEntries }: ShownExtentProps)
   const setPlace = useChange('PUT /api/worlds/{world}/place');
   const setPoint = useChange('PUT /api/worlds/{world}/point');
   const params = { world };
+  const home = useRoute(...buildHomeQuestion(world)).data;
+  // There is nothing to show in full yet.
+  const isUnbuilt = !hasEntries && home?.stories.some(({ read }) => read > 0) === false;
   const failure = setPlace.error ?? setPoint.error;
   const { kept, point } = useRoute(...buildContentsQuestion(world)).data?.standing ?? {};
   /** For readers who have read the story, or do not mind knowing more. How far they have come is kept. */
@@ -45,10 +48,9 @@ export function ShownExtent({ world, asOf, told, hasEntries }: ShownExtentProps)
     <>
       {told === undefined ? null : `, and all of ${told}, including what you have not read`}
       {'. '}
-      {asOf === null ? (
-        // Which form of `back` to offer is not known until the reader's place is known.
-        kept !== undefined && hasEntries && back
-      ) : (
+      {/* Which form of `back` to offer is not known until the reader's place is known. */}
+      {asOf === null && kept !== undefined && hasEntries ? back : null}
+      {asOf === null || isUnbuilt ? null : (
         <button type="button" className={styles['link']} onClick={showAll}>
           Show the whole glossary
         </button>
