@@ -604,6 +604,7 @@ describe('the screens', () => {
       [`${server.origin}/nothere`, 'Go to your worlds'],
       [`${home()}/nowhere`, /^Back to /],
       [`${home()}/read/none/1`, 'See its stories'],
+      [`${home()}/read/main/77`, 'Go to where you are in it'],
       [`${home()}/glossary/99999`, 'Back to the glossary'],
       [`${home()}/play/none`, 'Begin a new game'],
       [`${home()}/remember/fragments/nobody`, 'See all fragments'],

@@ -22,7 +22,7 @@ import { PlaceBar } from './place-bar.tsx';
 import { StoryText } from './story-text.tsx';
 import { type ChapterPage, useChapterPages } from './use-chapter-pages.ts';
 import { jumped, useMovedPlace } from './use-moved-place.ts';
-import { type Sought, useReadingPoint } from './use-reading-point.ts';
+import { findTopRow, type Sought, useReadingPoint } from './use-reading-point.ts';
 
 interface ChapterProps {
   readonly world: string;
@@ -60,8 +60,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
     if (threadId !== undefined) void navigate(`/${world}/read/${corpus}/${threadId}`, state);
   };
   const isAtEnd = more.isWhole && reached >= paragraphs.length - 1;
-  const chooseNext = (by: 1 | -1) =>
-    setChosen((now) => findNextName(paragraphs, now, { by, from: reached }) ?? now);
+  const chooseNext = (by: 1 | -1) => setChosen((now) => findNextName(paragraphs, now, by) ?? now);
   useKeys({
     ArrowLeft: () => showChapter(index - 1),
     ArrowRight: () => showChapter(index + 1, isAtEnd),
@@ -186,16 +185,19 @@ function useShownName(chosen: Chosen | undefined): void {
   }, [chosen]);
 }
 
-/** Finds the name after or before the chosen name; if no name is chosen, the first name after the reader's place. */
+/** Finds the name after or before the chosen name; if no name is chosen, the first name that is in view. */
 function findNextName(
   paragraphs: readonly Paragraph[],
   now: Chosen | undefined,
-  { by, from }: { readonly by: 1 | -1; readonly from: number },
+  by: 1 | -1,
 ): Chosen | undefined {
   const names = paragraphs.flatMap((paragraph, row) =>
     paragraph.marks.map(({ entries, start }) => ({ entries, paragraph, at: start, row })),
   );
-  if (now === undefined) return names.find(({ row }) => row >= from);
+  if (now === undefined) {
+    const from = findTopRow();
+    return names.find(({ row }) => row >= from);
+  }
   const index = names.findIndex(({ paragraph, at }) => paragraph === now.paragraph && at === now.at);
   return names[index + by];
 }

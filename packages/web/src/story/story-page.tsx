@@ -35,6 +35,15 @@ export function StoryPage() {
   }
   const index = story.chapters.findIndex(({ threadId }) => String(threadId) === thread);
   const chapter = story.chapters[index];
+  if (chapter === undefined && thread !== undefined && story.chapters.length > 0) {
+    return (
+      <Message title="This story has no such chapter">
+        <p>
+          <Link to={`/${world}/read/${story.corpus}`}>Go to where you are in it</Link>
+        </p>
+      </Message>
+    );
+  }
   if (chapter === undefined) {
     const start = findStart(data, corpus);
     return start === undefined ? (

@@ -170,6 +170,16 @@ function findElement(row: number): Element | null {
   return document.querySelector(`[data-row="${row}"]`);
 }
 
+/** The topmost paragraph of which enough is in view to be read. */
+export function findTopRow(): number {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const border = window.innerHeight * topLine;
+  return findLastRow(rows, (row) => row.getBoundingClientRect().bottom <= border) + 1;
+}
+
+/** The bars above the text cover about this share of the window. */
+const topLine = 0.2;
+
 /** Finds the last paragraph that the reader has come to. */
 function findRow(): number {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
@@ -177,14 +187,23 @@ function findRow(): number {
   const end = rows.at(-1)?.getBoundingClientRect().bottom ?? 0;
   if (end <= window.innerHeight) return Math.max(0, rows.length - 1);
   const border = window.innerHeight * line;
-  let low = 0;
+  return Math.max(
+    0,
+    findLastRow(rows, (row) => row.getBoundingClientRect().top <= border),
+  );
+}
+
+/** Finds the last row above a border, which all rows before it are above too; -1 if the first one is not. */
+function findLastRow(rows: readonly HTMLElement[], isAbove: (row: HTMLElement) => boolean): number {
+  let low = -1;
   let high = rows.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((rows[middle]?.getBoundingClientRect().top ?? 0) <= border) low = middle;
+    const row = rows[middle];
+    if (row !== undefined && isAbove(row)) low = middle;
     else high = middle - 1;
   }
-  return Math.max(0, low);
+  return low;
 }
 
 /**
