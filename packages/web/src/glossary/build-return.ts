@@ -61,7 +61,7 @@ function hasName(quote: string, name: string): boolean {
 
 /** A name without what distinguishes it from the same name of another entry: “Sola (ship)” is “Sola”. */
 function stripSuffix(name: string): string {
-  return name.replace(/\s*\([^()]*\)$/u, '');
+  return name.replace(/(?<!\s)\s*\([^()]*\)$/u, '');
 }
 
 /** Builds the correction that restores the former kind; an entry without a kind counts as `term`. */

@@ -35,7 +35,7 @@ export function describeEvent(event: Told, unread: number): string | undefined {
 function describeRetry({ reason, delayMs }: Extract<Told, { kind: 'retry-scheduled' }>): string {
   const seconds = Math.round(delayMs / 1000);
   const when = seconds === 0 ? 'at once' : `in ${seconds} s`;
-  return `${renderPageWords(reason).replace(/[.\s]*$/u, '')}. The model is asked again ${when}`;
+  return `${renderPageWords(reason).trim().replace(/\.$/u, '')}. The model is asked again ${when}`;
 }
 
 const decisions = {
