@@ -3,7 +3,7 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { renderSheetForModel } from '../manifest/render-sheet-for-model.ts';
+import { renderOpponentSheet } from '../manifest/render-opponent-sheet.ts';
 import { type EntityId, sceneId } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import { resolveTarget } from './resolve-target.ts';
@@ -48,7 +48,7 @@ function listOpponents({ state }: Workbench): readonly { readonly name: string }
     : [];
 }
 
-const longestFoe = 500;
+const longestFoe = 600;
 
 /** Describes what a fight needs: the procedure of the system, and the numbers of the foes. */
 function describeFight(
@@ -61,9 +61,9 @@ function describeFight(
   const sheets = foes.flatMap(({ name }) => {
     const foe = state.find(name as EntityId);
     if (foe === undefined) return [];
-    const lines = renderSheetForModel(foe, system)
+    const lines = renderOpponentSheet(foe, system)
       .split('\n')
-      .filter((line) => !/^(?:at=|empty: |derived:$)/.test(line));
+      .filter((line) => !/^(?:at=|empty: |derived:$|$)/.test(line));
     return [escapeLine(`${foe.id}: ${lines.join('; ')}`, longestFoe)];
   });
   return [...(procedure === undefined ? [] : [escapeLine(procedure, 1_200)]), ...sheets];

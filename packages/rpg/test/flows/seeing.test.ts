@@ -154,10 +154,22 @@ describe('what is there', () => {
     const said = say('mode_set', { mode: 'combat', opponents: ['Mira'] });
     expect(said).toMatch('Against npc:mira.');
     expect(said).toMatch(
-      'npc:mira: name=Mira; about=The miller.; attitude=neutral; is_gone=no; resources.health current=8 max=8',
+      'npc:mira: resources.health current=8 max=8; name=Mira; about=The miller.; attitude=neutral; none: is_gone',
     );
-    expect(say('mode_set', { mode: 'combat' })).toMatch('npc:mira: name=Mira');
+    expect(say('mode_set', { mode: 'combat' })).toMatch('npc:mira: resources.health');
     expect(say('mode_set', { mode: 'exploration' })).not.toMatch('npc:mira:');
+  });
+
+  it('TO20: the answer that begins a fight tells what may be lost and what is fought with first, no skill at 0', () => {
+    const { game, close } = openTestGame({ system: readShippedSystem('dnd5e') });
+    onTestFinished(close);
+    const draft = game.start('I draw.');
+    const values = { 'skills.stealth.score': 1 };
+    call(draft, 'npc_create', { name: 'Goblin', type: 'creature', values });
+    const { say } = call(draft, 'mode_set', { mode: 'combat', opponents: ['Goblin'] });
+    expect(say).toMatch(/^creature:goblin: resources\.[^;]+; .*combat\.ac=\d+; combat\.attack=/m);
+    expect(say).toContain('skills.stealth');
+    expect(say).not.toContain('skills.arcana');
   });
 
   it('TO21: nobody is made twice, and creatures of a kind are numbered', () => {

@@ -1,12 +1,10 @@
 // Renders who is here: opponents and people whom the player names come first, in full, then one line for each of the others.
 
-import { renderCompactSheet } from '../../manifest/render-compact-sheet.ts';
+import { renderOpponentSheet } from '../../manifest/render-opponent-sheet.ts';
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
-import { readValue } from '../../rules/read-value.ts';
 import type { Field, System } from '../../system/system.ts';
 import { listLying } from '../../tools/lying-things.ts';
 import type { Entity, GameState } from '../../values/entity.ts';
-import { isList } from '../../values/json.ts';
 import { readName, type SceneView } from './read-scene.ts';
 import { cutLines, renderBlock, renderLine } from './render-data.ts';
 
@@ -52,32 +50,11 @@ function renderWhole(who: Entity, system: System): string {
   return renderFields(who, renderSheetForModel(who, system, { isShort: true }));
 }
 
-/**
- * Renders all that a fight needs: what may be lost and what is fought with comes first, and skills at 0 are left out.
- * Rows of boxes are shown also if none is marked, since their length says when somebody is beaten.
- */
 function renderOpponent(who: Entity, system: System): string {
-  const isUntaught = ({ path, kind, parts, definition }: Field) => {
-    const value = readValue(who.sheet, path) ?? kind.blank();
-    const written = parts.filter((part) => part.isWritable);
-    const isAtZero = written.length > 0 && written.every(({ name }) => kind.read(value, name) === 0);
-    return definition.category === 'skills' && isAtZero;
-  };
-  const fields = (system.sheets.get(who.type)?.fields ?? []).filter((field) => !isUntaught(field));
-  const isTrack = ({ path }: Field) => isList(readValue(who.sheet, path) ?? null);
-  const [needed, others] = splitBy(fields, ({ definition }) => ofFights.has(definition.category));
-  const [tracks, values] = splitBy(needed, isTrack);
-  const first = renderSheetForModel(who, system, { fields: tracks });
-  return renderFields(who, `${first}\n${renderCompactSheet(who, system, [...values, ...others])}`);
+  return renderFields(who, renderOpponentSheet(who, system));
 }
 
 const ofHarm: ReadonlySet<string> = new Set(['resources', 'status']);
-const ofFights: ReadonlySet<string> = new Set([...ofHarm, 'combat']);
-
-/** Those that pass the test, and the others. */
-function splitBy<One>(all: readonly One[], isIn: (one: One) => boolean): [One[], One[]] {
-  return [all.filter(isIn), all.filter((one) => !isIn(one))];
-}
 
 function isSaid(line: string): boolean {
   return line !== '' && !unsaid.test(line);
