@@ -334,7 +334,7 @@ describe('what the prompt shows', () => {
     }));
     const several = await playScript([{ calls: four }, { text: 'Dust.' }]);
     expect(several.model.requests[1]?.messages.at(-1)?.content).toMatch(
-      /Of the calls above 3 were refused and did nothing: mend those that matter/,
+      /Of the calls above – done: 4 adjust; refused: 1 adjust, 2 adjust, 3 adjust\. What was not done changed nothing/,
     );
     const rome = { calls: [{ name: 'move', arguments: { destination: 'Rome' } }] };
     const again = await playScript([rome, rome, { text: 'Dust.' }]);

@@ -98,20 +98,21 @@ describe('the rounds of a turn', () => {
   });
 
   describe('TU74: behind a refused call', () => {
-    const lay = { name: 'item_remove', arguments: { name: 'Shield' } };
+    const lay = { name: 'item_remove', arguments: { item: 'Shield' } };
+    const leave = { name: 'move', arguments: { destination: 'Rome' } };
     const sleep = { name: 'time_advance', arguments: { minutes: 480 } };
     const note = { name: 'note', arguments: { content: 'It is late.' } };
     const soften = { name: 'adjust', arguments: { path: 'attitude', delta: 1, target: 'Mira' } };
     const outcomes = (events: Parameters<typeof ofKind>[0]) =>
       ofKind(events, 'tool-called').map(({ name, ok }) => `${name} ${ok}`);
 
-    it('what lets time pass and what concerns the same person waits; notes, and what concerns others, do not', async () => {
+    it('behind a roll or a move of the player: time, the player and quests wait, and not notes or others', async () => {
       const { events, game, model } = await playScript([
-        { calls: [lay, sleep, tire, note, soften] },
+        { calls: [leave, sleep, tire, note, soften] },
         { text: 'You are still awake.' },
       ]);
       expect(outcomes(events)).toEqual([
-        'item_remove false',
+        'move false',
         'time_advance false',
         'adjust false',
         'note true',
@@ -119,25 +120,48 @@ describe('the rounds of a turn', () => {
       ]);
       const answers = model.requests[1]?.messages.slice(-5).map(({ content }) => content);
       expect(answers?.[1]).toBe(
-        'Not done, since a call before it in this reply was refused. Send it again if it still holds.',
+        'Not done, since a call before it in this reply on which it depends (move) was refused. Send it again if it still holds.',
       );
-      expect(answers?.[4]).toContain('Of the calls above one was refused');
+      expect(answers?.[4]).toContain(
+        'Of the calls above – done: 4 note, 5 adjust; refused: 1 move; held back, as it depends on what was refused: 2 time_advance, 3 adjust. What was not done changed nothing',
+      );
       expect(game.readActions(game.head.id).filter(({ ok }) => !ok)).toHaveLength(3);
     });
 
-    it('what waited is done when it is sent again, alone or behind the same refused call', async () => {
-      const alone = await playScript([{ calls: [lay, sleep] }, { calls: [sleep] }, { text: 'You sleep.' }]);
-      expect(outcomes(alone.events)).toEqual([
+    it('behind anything else only what names the same, or is the other half of an exchange', async () => {
+      const buy = { name: 'item_add', arguments: { name: 'Rope' } };
+      const { events } = await playScript([
+        { calls: [lay, sleep, tire, buy, soften] },
+        { text: 'You are still awake.' },
+      ]);
+      expect(outcomes(events)).toEqual([
         'item_remove false',
-        'time_advance false',
+        'time_advance true',
+        'adjust true',
+        'item_add false',
+        'adjust true',
+      ]);
+      const wolf = { name: 'npc_create', arguments: { name: 'Wolf', type: 'creature', at: 'Rome' } };
+      const fight = { name: 'mode_set', arguments: { mode: 'combat', opponents: ['the wolf'] } };
+      const run = { name: 'mode_set', arguments: { mode: 'exploration' } };
+      const beast = await playScript([{ calls: [wolf, fight, run, sleep] }, { text: 'You sleep.' }]);
+      expect(outcomes(beast.events)).toEqual([
+        'npc_create false',
+        'mode_set false',
+        'mode_set true',
         'time_advance true',
       ]);
+    });
+
+    it('what waited is done when it is sent again, alone or behind the same refused call', async () => {
+      const alone = await playScript([{ calls: [leave, sleep] }, { calls: [sleep] }, { text: 'You sleep.' }]);
+      expect(outcomes(alone.events)).toEqual(['move false', 'time_advance false', 'time_advance true']);
       const both = await playScript([
-        { calls: [lay, sleep] },
-        { calls: [lay, sleep] },
+        { calls: [leave, sleep] },
+        { calls: [leave, sleep] },
         { text: 'You sleep.' },
       ]);
-      expect(outcomes(both.events).slice(2)).toEqual(['item_remove false', 'time_advance true']);
+      expect(outcomes(both.events).slice(2)).toEqual(['move false', 'time_advance true']);
     });
 
     it('nothing waits for a look or a quest that was refused', async () => {

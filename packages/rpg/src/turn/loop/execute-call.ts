@@ -13,9 +13,9 @@ import { type Patch, sceneId } from '../../values/entity.ts';
 import { revealSecrets, stripSecrets } from '../../values/hidden-text.ts';
 import { renderClock } from '../../values/render-minutes.ts';
 import { hasMeanwhile } from '../meanwhile/has-meanwhile.ts';
-import { behindRefused, renderRefusedAgain, renderRepeat } from '../prompts/prompts.ts';
+import { renderBehindRefused, renderRefusedAgain, renderRepeat } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
-import { isWaiting } from './is-waiting.ts';
+import { findAwaited } from './find-awaited.ts';
 
 /** The calls of a turn so far. */
 export interface CallMemory {
@@ -45,7 +45,7 @@ export interface ExecutedCall {
   readonly hasRolled: boolean;
   /** Whether the call was executed before and was not executed again, which is not a refusal. */
   readonly isRepeat?: boolean;
-  /** Whether the call was not made because it comes after a refused one. */
+  /** Whether the call was not made because it depends on a refused one before it. */
   readonly isWaiting?: boolean;
 }
 
@@ -70,7 +70,8 @@ export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   const key = buildCallKey(asked.call);
   const earlier = memory.answers.get(key);
   if (earlier !== undefined && isRepeated(earlier, asked)) return answerRepeat(run, asked, earlier);
-  if (isHeldBack(run, asked, call)) return answerWaiting(run, call);
+  const awaited = findRefused(run, asked, call);
+  if (awaited !== undefined) return answerWaiting(run, call, awaited);
   const acted = executeOnce(run, call);
   if (!acted.ok) memory.refused.push({ call, round });
   const hasRolled = acted.rolls.length > 0;
@@ -83,14 +84,16 @@ export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
 }
 
 /** The built-in narrator plans its calls by what was answered, so none of them waits. */
-function isHeldBack(run: TurnRun, { round, memory }: CallToExecute, call: ToolCall): boolean {
+function findRefused(run: TurnRun, { round, memory }: CallToExecute, call: ToolCall): ToolCall | undefined {
   const refused = memory.refused.filter((one) => one.round === round).map((one) => one.call);
-  return refused.length > 0 && !isBuiltIn(run.model) && isWaiting(call, refused, run.draft.state);
+  return refused.length === 0 || isBuiltIn(run.model)
+    ? undefined
+    : findAwaited(call, refused, run.draft.state);
 }
 
 /** A call that waits is not remembered, so that it can be sent again along with the mended one. */
-function answerWaiting(run: TurnRun, call: ToolCall): ExecutedCall {
-  const { say } = takeDone(run, call) ?? run.draft.refuse(call, behindRefused);
+function answerWaiting(run: TurnRun, call: ToolCall, awaited: ToolCall): ExecutedCall {
+  const { say } = takeDone(run, call) ?? run.draft.refuse(call, renderBehindRefused(cutName(awaited.name)));
   reportCall(run, call, { ok: false, say });
   return { ok: false, say, hasRolled: false, isWaiting: true };
 }

@@ -2,10 +2,12 @@
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { splitTerms } from '@terrarium/kernel/split-terms';
+import { cutName } from '../../game/run-action.ts';
 import { renderPlainNarrative } from '../after/complete-end.ts';
 import { type AfterPart, emptyAfterPart, splitAfterPart } from '../after/parse-after.ts';
 import {
   askForNarrative,
+  type CallsOfReply,
   cutBehind,
   cutCall,
   lastCallsAhead,
@@ -20,7 +22,7 @@ import {
 import type { TurnRun } from '../turn-run.ts';
 import { askForReply, type RoundReply } from './ask-for-reply.ts';
 import { extractLastWords, isCutOff, isToldAnew } from './cut-reply.ts';
-import { buildCallMemory, type CallMemory, executeCall } from './execute-call.ts';
+import { buildCallMemory, type CallMemory, type ExecutedCall, executeCall } from './execute-call.ts';
 import type { ClosedReply } from './narrative-stream.ts';
 
 export interface Narrated {
@@ -198,8 +200,8 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
     ...answerCall(run, rounds, { call, index, beside: calls, isCut: index === last }),
   }));
   const mustTell = isLast || rounds.memory.repeats >= mostRepeats;
-  const refused = answers.filter(({ ok, isRepeat, isWaiting }) => !ok && !isRepeat && !isWaiting).length;
-  const why = refused > 0 ? 'A call was refused' : 'The model begins again';
+  const outcomes = sortOutcomes(answers);
+  const why = outcomes.refused.length > 0 ? 'A call was refused' : 'The model begins again';
   rounds.doubtful = run.stream.hasTold
     ? { from, text: run.stream.told.slice(from), isCut: false, why }
     : undefined;
@@ -210,7 +212,7 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
   );
   const isLastAhead = rounds.round === run.settings.maxRounds - 1;
   const warning = isLastAhead ? `${lastCallsAhead} ` : '';
-  const next = mustTell ? noMoreCalls : `${warning}${renderNext(reply, { refused, usual })}`;
+  const next = mustTell ? noMoreCalls : `${warning}${renderNext(reply, { outcomes, usual })}`;
   for (const [index, { call, say }] of answers.entries()) {
     const hint = index === calls.length - 1 ? `\n\n${next}` : '';
     run.messages.push({ role: 'tool', callId: call.id, name: call.name, content: `${say}${hint}` });
@@ -227,15 +229,29 @@ function chooseHint({ stream }: TurnRun, rounds: Rounds, hasRolled: boolean): st
   return stream.told !== '' && !rounds.isRollUntold ? toldAlready : tellNow;
 }
 
+/** Sorts the calls of a reply by what came of them; each is named by its number and its tool. */
+function sortOutcomes(answers: readonly (ExecutedCall & { readonly call: ToolCall })[]): CallsOfReply {
+  const named = answers.map((answer, index) => ({
+    ...answer,
+    name: `${index + 1} ${cutName(answer.call.name)}`,
+  }));
+  const list = (isIn: (answer: ExecutedCall) => boolean) => named.filter(isIn).map(({ name }) => name);
+  return {
+    done: list(({ ok, isRepeat = false }) => ok || isRepeat),
+    refused: list(({ ok, isRepeat = false, isWaiting = false }) => !ok && !isRepeat && !isWaiting),
+    held: list(({ isWaiting = false }) => isWaiting),
+  };
+}
+
 interface Next {
-  readonly refused: number;
+  readonly outcomes: CallsOfReply;
   /** The hint to the model if nothing was refused. */
   readonly usual: string;
 }
 
-function renderNext(reply: RoundReply, { refused, usual }: Next): string {
+function renderNext(reply: RoundReply, { outcomes, usual }: Next): string {
   const stands = usual === toldAlready ? `${toldStands} ` : '';
-  const next = refused === 0 ? usual : `${stands}${renderMendRefused(refused)}`;
+  const next = outcomes.refused.length === 0 ? usual : `${stands}${renderMendRefused(outcomes)}`;
   return isCutOff(reply) ? `${cutBehind} ${next}` : next;
 }
 

@@ -34,11 +34,27 @@ export const tellNow =
 export const toldStands = 'What you told stands and was read.';
 /** Added instead of `tellNow` if the turn has told something already, and no roll is untold. */
 export const toldAlready = `${toldStands} If nothing else must be decided, tell only what is still missing, or add the block alone.`;
-/** Added instead if calls were refused; `count` is their number. */
-export function renderMendRefused(count: number): string {
-  return count === 1
-    ? 'Of the calls above one was refused and did nothing: mend it if it matters, else tell what happens without it.'
-    : `Of the calls above ${count} were refused and did nothing: mend those that matter, else tell what happens without them.`;
+export interface CallsOfReply {
+  readonly done: readonly string[];
+  readonly refused: readonly string[];
+  /** The calls that were held back since they depend on refused ones. */
+  readonly held: readonly string[];
+}
+
+/** Added instead if calls were refused; each call is named by its number and its tool. */
+export function renderMendRefused({ done, refused, held }: CallsOfReply): string {
+  if (done.length + held.length === 0 && refused.length === 1) {
+    return 'Of the calls above one was refused and did nothing: mend it if it matters, else tell what happens without it.';
+  }
+  const lists = [
+    ['done', done],
+    ['refused', refused],
+    ['held back, as it depends on what was refused', held],
+  ] as const;
+  const shown = lists
+    .filter(([, calls]) => calls.length > 0)
+    .map(([name, calls]) => `${name}: ${calls.join(', ')}`);
+  return `Of the calls above – ${shown.join('; ')}. What was not done changed nothing: mend it or send it again if it matters, else tell what happens without it.`;
 }
 /** Put before the hint after calls if only one more reply of the turn may hold calls. */
 export const lastCallsAhead = 'Your next reply is the last of this turn that may hold calls.';
@@ -70,9 +86,10 @@ export function renderRefusedAgain(before: string): string {
   return `As before: ${before} The same call is refused again: change it, or go on without it.`;
 }
 
-/** The answer to a call that comes after a refused one on which it may depend. */
-export const behindRefused =
-  'Not done, since a call before it in this reply was refused. Send it again if it still holds.';
+/** The answer to a call that comes after a refused one of the tool `refused`, on which it may depend. */
+export function renderBehindRefused(refused: string): string {
+  return `Not done, since a call before it in this reply on which it depends (${refused}) was refused. Send it again if it still holds.`;
+}
 
 /** The answer to calls that are too many for one reply. */
 export function renderTooMany(mostCalls: number): string {

@@ -1,0 +1,91 @@
+// Finds the refused call for which a later call of the same reply must wait, because it may depend on it.
+
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import { normaliseName } from '../../tools/match-name.ts';
+import { resolveTarget } from '../../tools/resolve-target.ts';
+import { parseCall } from '../../tools/slips/parse-call.ts';
+import { type GameState, playerId } from '../../values/entity.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+
+/** These tools look something up or write something down: nothing depends on them, and they depend on nothing. */
+const beside: ReadonlySet<string> = new Set([
+  'note',
+  'notebook',
+  'reveal',
+  'oracle',
+  'state_query',
+  'lore_search',
+]);
+/** If a call of one of these tools is refused, nothing has failed on which other calls could depend. */
+const countings: ReadonlySet<string> = new Set(['quest_update', 'clock_tick']);
+/** Calls of these tools decide how the story goes on. */
+const deciding: ReadonlySet<string> = new Set(['roll', 'move']);
+/** Calls of these tools concern everybody. */
+const general: ReadonlySet<string> = new Set(['time_advance', 'mode_set']);
+/** What is taken off a sheet may be the price of what comes onto it. */
+const exchanges: ReadonlySet<string> = new Set(['item_add', 'item_remove']);
+/** Arguments that name whom or what a call is about. */
+const naming = ['who', 'target', 'against', 'name', 'item', 'destination', 'opponents', 'with'] as const;
+
+/**
+ * A call waits for a refused one that names the same person, place or thing, or that is the other half of an exchange.
+ * The player's character counts only if the refused call was its roll or its move. What lets time pass, moves the
+ * player's character or gets a quest on waits for such a one too.
+ */
+export function findAwaited(
+  call: ToolCall,
+  refused: readonly ToolCall[],
+  state: GameState,
+): ToolCall | undefined {
+  if (beside.has(call.name)) return undefined;
+  const given = parseCall(call)?.arguments ?? {};
+  const subjects = listSubjects(call.name, given, state);
+  return refused.find((one) => {
+    if (beside.has(one.name) || countings.has(one.name)) return false;
+    const others = listSubjects(one.name, parseCall(one)?.arguments ?? {}, state);
+    const isDeciding = deciding.has(one.name) && others.has(playerId);
+    if (isDeciding && isGeneral(call.name, given, subjects)) return true;
+    return [...subjects].some((subject) => (isDeciding || subject !== playerId) && others.has(subject));
+  });
+}
+
+function isGeneral(tool: string, given: JsonObject, subjects: ReadonlySet<string>): boolean {
+  if (general.has(tool)) return true;
+  if (tool === 'quest_update') return given['done'] !== undefined || given['status'] !== undefined;
+  return tool === 'move' && subjects.has(playerId);
+}
+
+/** Whom and what a call is about: ids where they are known, otherwise names. */
+function listSubjects(tool: string, given: JsonObject, state: GameState): ReadonlySet<string> {
+  const named = naming.flatMap((key) => listTexts(given[key])).map((one) => nameSubject(one, state));
+  const isOwn = given['who'] === undefined && given['target'] === undefined && ofPlayer.has(tool);
+  const [holder = playerId] = listTexts(given['target']).map((one) => nameSubject(one, state));
+  return new Set([
+    ...(isOwn ? [playerId] : []),
+    ...named,
+    ...(exchanges.has(tool) ? [`things of ${holder}`] : []),
+  ]);
+}
+
+function nameSubject(named: string, state: GameState): string {
+  const found = resolveTarget(state, named);
+  return found.ok ? found.entity.id : normaliseName(named);
+}
+
+function listTexts(value: Json | undefined): readonly string[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return all.filter((one): one is string => typeof one === 'string' && one.trim() !== '');
+}
+
+/** Tools whose calls are about the player's character if they name nobody. */
+const ofPlayer: ReadonlySet<string> = new Set([
+  'roll',
+  'adjust',
+  'set',
+  'mark',
+  'move',
+  'item_add',
+  'item_remove',
+  'condition_add',
+  'condition_remove',
+]);
