@@ -1,6 +1,7 @@
 // Query: the terms for which recollections are searched in a turn, with their weights and the words that they come from.
 
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+import everydayWords from './everyday-words.json' with { type: 'json' };
 
 export interface QueryTerm {
   readonly term: string;
@@ -8,6 +9,11 @@ export interface QueryTerm {
   readonly word: string;
   /** How much the term tells: the fewer texts contain it, the more. */
   readonly weight: number;
+  /**
+   * One of how many telling words were said, as a share; words that no text has count too. 0 for an everyday word, which
+   * is said of any matter: a number, an amount, a size, a verb such as “take”.
+   */
+  readonly share: number;
 }
 
 /** How many texts there are, and how many of them contain a word. */
@@ -23,9 +29,13 @@ export const commonShare = 0.3;
 const fewDocuments = 8;
 /** Particles and pronouns that say nothing of what a text is about, however few texts have them. */
 const empty: ReadonlySet<string> = new Set(
-  'about above across after again against ahead along around aside away back before behind below beneath beside besides between beyond down inside into near off onto out outside over past round through together toward towards under until up upon whatever whenever wherever whoever within without anybody anyone anything everybody everyone everything nobody nothing somebody someone something else just still yet now then here there'.split(
+  'about above across after again against ahead along around aside away back before behind below beneath beside besides between beyond down inside into near off onto out outside over past round through together toward towards under until up upon whatever whenever wherever whoever within without anybody anyone anything everybody everyone everything nobody nothing somebody someone something else just still yet now then here there because since though although unless whether while'.split(
     ' ',
   ),
+);
+
+const everyday: ReadonlySet<string> = new Set(
+  splitTerms(Object.values(everydayWords).join(' ')).counts.keys(),
 );
 
 /** The most telling terms of a text, most telling first. */
@@ -34,9 +44,11 @@ export function buildQuery(text: string, frequencies: Frequencies): readonly Que
   const told = [...splitTerms(text, queryLimits).counts.keys()].filter(
     (term) => !empty.has((words.get(term) ?? term).toLowerCase()),
   );
+  const telling = told.filter((term) => !everyday.has(term)).length;
   const terms = told.map((term) => {
     const word = words.get(term) ?? term;
-    return { term, word, weight: scoreTerm(frequencies.count(word), frequencies.documents) };
+    const weight = scoreTerm(frequencies.count(word), frequencies.documents);
+    return { term, word, weight, share: everyday.has(term) ? 0 : 1 / telling };
   });
   return terms
     .filter(({ weight }) => weight > 0)

@@ -97,6 +97,23 @@ describe('ranking what may bear on a turn', () => {
     expect(bring('a hand')).toEqual(['Cantr']);
   });
 
+  it('RE3: everyday words bring no rule, not even in its title, and unknown words count as said', () => {
+    const rules = [
+      build({ kind: 'rule', text: 'Long rest: it takes one night.', score: 2 }),
+      build({ kind: 'rule', text: 'Two weapons: take a second blow.', score: 2 }),
+    ];
+    const heard = { documents: 20, count: (word: string) => (/ferry|boat|rail/.test(word) ? 0 : 2) };
+    const bring = (said: string) => {
+      const ranking = { sceneTags: [], known: new Set<string>(), budgetTokens: 200, count };
+      const ranked = rankCandidates(rules, { ...ranking, query: buildQuery(said, heard) });
+      return ranked.map(({ text, because }) => [text.slice(0, 4), because]);
+    };
+    expect(bring('I take a long look at the two boats')).toEqual([]);
+    expect(bring('I take a long rest')).toEqual([['Long', 'words: rest']]);
+    expect(bring('With one hand on the rail I wait for the night ferry')).toEqual([]);
+    expect(bring('one night')).toEqual([['Long', 'words: night']]);
+  });
+
   it('RE3: words that stand in most texts are no reason', () => {
     const common = { documents: 100, count: (word: string) => (word === 'keeper' ? 80 : 2) };
     expect(buildQuery('the keeper of the lamp', common).map(({ word }) => word)).toEqual(['lamp']);

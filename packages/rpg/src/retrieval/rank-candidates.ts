@@ -26,8 +26,8 @@ const shares: readonly (readonly [RecollectionKind, number])[] = [
 /** The words that a candidate shares with the query must have at least this part of the query's weight. */
 const leastCoverage = 0.12;
 /**
- * If a rule shares only one word with the query, and this word is not in its title or tags, the word must have at least
- * this share of the query's weight.
+ * If a rule shares only one telling word with the query, and this word is not in its title or tags, the word must be at
+ * least this share of the telling words that were said.
  */
 const leastOfRule = 0.3;
 /** The least cosine with which closeness in meaning alone brings something to mind. */
@@ -96,26 +96,28 @@ function listFitting(
 
 /** Why the candidate comes to mind; undefined if there is no reason. */
 function findReason(candidate: Candidate, { query, sceneTags }: Ranking): string | undefined {
-  const shared = listShared(candidate, query);
+  const shared = listReasons(candidate, query);
   const weight = shared.reduce((sum, term) => sum + term.weight, 0);
   const all = query.reduce((sum, term) => sum + term.weight, 0);
   const tags = listSharedTags(candidate, sceneTags);
-  const least = isAside(candidate, shared) ? leastOfRule : leastCoverage;
-  if (weight > 0 && weight >= all * least) return `words: ${listWords(shared)}`;
+  if (weight > 0 && weight >= all * leastCoverage) return `words: ${listWords(shared)}`;
   if ((candidate.closeness ?? 0) >= leastCloseness) return 'close in meaning';
   if (tags.length > 0) return `scene: ${tags.slice(0, shownWords).join(', ')}`;
   return candidate.kind === 'preference' ? 'preference of the player' : undefined;
 }
 
 /**
- * Whether a rule only happens to contain a word of the query: its title and tags lack the word, and it shares no second
- * word.
+ * The shared words. Of a rule, everyday words do not count, nor does a single word that it only happens to contain: that
+ * is not in its title or tags, and little of what was said.
  */
-function isAside({ kind, text, tags }: Candidate, shared: readonly QueryTerm[]): boolean {
-  if (kind !== 'rule' || shared.length !== 1) return false;
-  const [title = ''] = text.split(':', 1);
-  const head = splitTerms(`${title} ${tags.join(' ')}`).counts;
-  return !shared.some(({ term }) => head.has(term));
+function listReasons(candidate: Candidate, query: readonly QueryTerm[]): readonly QueryTerm[] {
+  const shared = listShared(candidate, query);
+  if (candidate.kind !== 'rule') return shared;
+  const telling = shared.filter(({ share }) => share > 0);
+  const [only] = telling;
+  if (only === undefined || telling.length > 1 || only.share >= leastOfRule) return telling;
+  const [title = ''] = candidate.text.split(':', 1);
+  return splitTerms(`${title} ${candidate.tags.join(' ')}`).counts.has(only.term) ? telling : [];
 }
 
 function listShared({ text, tags }: Candidate, query: readonly QueryTerm[]): readonly QueryTerm[] {
