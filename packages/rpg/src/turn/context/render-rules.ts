@@ -79,14 +79,27 @@ function nameRules(titles: readonly string[], tokens: number): readonly string[]
   return [`Found by lore_search: ${named.join(', ')}${rest}`];
 }
 
-/** The check of a move; also its dice if they are not those of the check. */
+/**
+ * The check of a move; also its dice if they are not those of the check: only the values by which they differ, if these
+ * are all that differs.
+ */
 function nameRoll({ checks }: System, { check, dice }: Pick<Intent, 'check' | 'dice'>): string {
   if (check === undefined || check === null) return dice ?? 'no roll';
-  const own = dice === undefined || dice === checks.get(check)?.dice ? '' : ` with ${dice}`;
-  return `${check}${own}`;
+  const usual = checks.get(check)?.dice ?? '';
+  if (dice === undefined || dice === null || dice === usual) return check;
+  if (dice.replace(pathInDice, '@') !== usual.replace(pathInDice, '@')) return `${check} with ${dice}`;
+  const others = usual.match(pathInDice) ?? [];
+  const own = (dice.match(pathInDice) ?? []).filter((path, index) => path !== others[index]);
+  return `${check} by ${own.join(', ')}`;
 }
 
+const pathInDice = /@[a-z_][\w.]*/giu;
+
 const otherDice = ' `formula` replaces the dice of a move, modifier and all, such as with advantage or help.';
+const otherValue = " “by” names the value that takes the place of the check's own.";
+
+/** No roll of a system that ships is longer; a formula that is cut cannot be used. */
+const longestRoll = 200;
 
 /** Each move with its check and its variants, but without its cost and its effects, which code applies. */
 function renderMoves(system: System): readonly string[] {
@@ -96,7 +109,7 @@ function renderMoves(system: System): readonly string[] {
     if (check === undefined && dice === undefined && variants.length === 0) return [];
     const words = variants.map(findVariantWord).join(', ');
     const as = words === '' ? '' : `; as ${renderLine(words, 120)}`;
-    return [`${id} (${renderLine(nameRoll(system, intent), 60)}${as})`];
+    return [`${id} (${renderLine(nameRoll(system, intent), longestRoll)}${as})`];
   });
   const known = listMoves(system);
   if (moves.length === 0) return [];
@@ -112,7 +125,9 @@ function renderMoves(system: System): readonly string[] {
     used.size === 0
       ? ''
       : ` For ${[...used].join(' and ')}, \`as\` may also name a thing or spell on the sheet.`;
-  return [`Moves: ${moves.join(', ')}.${otherDice}${foes}${things}${order}`];
+  const named = moves.join(', ');
+  const by = named.includes(' by @') ? otherValue : '';
+  return [`Moves: ${named}.${by}${otherDice}${foes}${things}${order}`];
 }
 
 /** Empty if the rules have no names for rests: a short and a long rest always exist. */
