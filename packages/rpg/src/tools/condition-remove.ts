@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { toName } from '../prefabs/containers/conditions.ts';
 import type { Json } from '../values/json.ts';
 import { name, target } from './arguments.ts';
-import { findListed, readListed } from './find-listed.ts';
+import { findListed } from './find-listed.ts';
+import { readListed } from './read-listed.ts';
 import type { Workbench } from './workbench.ts';
 import { type FoundPlace, type Place, resolvePlace, resolvePlaceOf, writeField } from './write-field.ts';
 

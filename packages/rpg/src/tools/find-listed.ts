@@ -1,7 +1,8 @@
 // Finds the item of a list that a name means, even if the name has an article, is incomplete or is misspelt.
 
-import { isObject, type Json } from '../values/json.ts';
+import { isObject } from '../values/json.ts';
 import { matchName } from './match-name.ts';
+import { readListed } from './read-listed.ts';
 import type { Place } from './write-field.ts';
 
 /** The item's name in the list; the written name if no item of the list, or more than one, can be meant. */
@@ -10,8 +11,4 @@ export function findListed({ field, value }: Place, wanted: string): string {
   const names = listed.map(readListed);
   const isKnown = listed.some((one) => isObject(one) && one['id'] === wanted) || names.includes(wanted);
   return isKnown ? wanted : (matchName(wanted, names) ?? wanted);
-}
-
-export function readListed(one: Json): string {
-  return String(isObject(one) ? (one['name'] ?? one['id'] ?? '') : one);
 }

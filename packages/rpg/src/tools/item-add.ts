@@ -8,11 +8,11 @@ import { type Entity, type EntityId, type GameState, playerId } from '../values/
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import { longestText, name, target } from './arguments.ts';
 import { createNamed } from './create-named.ts';
-import { readListed } from './find-listed.ts';
 import { findSame, listLying, listUnheld, setHolder } from './lying-things.ts';
 import { normaliseName } from './match-name.ts';
 import { findThingNamed } from './moves/things.ts';
 import { readInput } from './read-input.ts';
+import { readListed } from './read-listed.ts';
 import { readSeveral } from './read-several.ts';
 import { nameOf, readName, resolveTarget } from './resolve-target.ts';
 import { setHouseField } from './scene.ts';

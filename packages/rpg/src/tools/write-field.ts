@@ -9,6 +9,7 @@ import type { Settled } from '../system/settled.ts';
 import type { Field, Sheet } from '../system/system.ts';
 import { type Entity, playerId, sceneId } from '../values/entity.ts';
 import type { Json } from '../values/json.ts';
+import { describeListChange } from './describe-list-change.ts';
 import { findBrokenReference } from './find-broken-reference.ts';
 import { refuseDerived } from './refuse-derived.ts';
 import { renderPathValue } from './render-path-value.ts';
@@ -93,14 +94,19 @@ export function writeField(bench: Workbench, place: Place, done: Done): ToolAnsw
   const settled = bench.edit(entity.id, [{ field, value: done.value }], done.because ?? 'it was asked for');
   const after = readValue(settled.values, field.path) ?? null;
   const path = part === '' ? field.path : `${field.path}.${part}`;
-  const [former, latter] = [describeValue(field, place.value, part), describeValue(field, after, part)];
   const because = done.because === undefined ? '' : ` (${escapeLine(done.because, 200)})`;
-  const change = former === latter ? `stays ${latter}` : `${former} → ${latter}`;
+  const change =
+    (part === '' ? describeListChange(field, place.value, after) : undefined) ??
+    describeChange(describeValue(field, place.value, part), describeValue(field, after, part));
   const lines = [
     `${nameOwner(entity)}${path}: ${change}${because}`,
     ...describeSettled(settled, place.sheet),
   ];
   return { ok: true, say: lines.join('\n') };
+}
+
+function describeChange(former: string, latter: string): string {
+  return former === latter ? `stays ${latter}` : `${former} → ${latter}`;
 }
 
 const mostLines = 12;

@@ -55,6 +55,28 @@ describe('things that one has', () => {
     expect(act('item_add', { name: 'Pike' }).say).toMatch(/weighs 18 more/);
   });
 
+  it('TO4: of a list of things an answer tells what came, went or changed, and how many stay as they were', () => {
+    const { act } = open();
+    const tell = (name: string, wanted: object) => act(name, wanted).say.split('\n')[0];
+    expect(tell('set', { path: 'inventory.carried', value: [] })).toMatch(/^inventory\.carried: /);
+    expect(tell('item_add', { name: 'Torch', quantity: 5 })).toBe(
+      'inventory.carried: — (0/150) → Torch ×5 (5/150)',
+    );
+    expect(tell('item_add', { name: 'Odd idol' })).toBe(
+      'inventory.carried: + Odd idol (1 other thing stays; load 6 of 150)',
+    );
+    expect(tell('item_remove', { item: 'torch', quantity: 2 })).toBe(
+      'inventory.carried: Torch ×5 → Torch ×3 (1 other thing stays; load 4 of 150)',
+    );
+    const heavier = { path: 'inventory.carried', value: { name: 'Odd idol', weight: 3 } };
+    expect(tell('set', heavier)).toBe(
+      'inventory.carried: Odd idol: weight 1 → 3 (1 other thing stays; load 6 of 150)',
+    );
+    expect(tell('item_remove', { item: 'idol' })).toBe(
+      'inventory.carried: − Odd idol (1 other thing stays; load 3 of 150)',
+    );
+  });
+
   it('MV26: a thing is used by its move and used up; who does not have it is told so, and nothing changes', () => {
     const { act, read } = open();
     const refused = act('roll', { move: 'use', as: 'a torch' });
