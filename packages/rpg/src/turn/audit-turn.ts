@@ -5,6 +5,7 @@ import type { Action, Turn } from '../state/session.ts';
 import { type GameState, playerId } from '../values/entity.ts';
 import { chooseFlags, type FlagKind, type NarrativeFlag } from './audit/audit-flag.ts';
 import { auditNarrative } from './audit/audit-narrative.ts';
+import { expandQuote } from './audit/expand-quote.ts';
 import { readName } from './context/read-scene.ts';
 import { cutText, renderElement, renderLine } from './context/render-data.ts';
 import { isOutOfCharacter } from './context/render-words.ts';
@@ -26,7 +27,7 @@ export interface PlayedTurn {
 export function auditTurn({ system }: Pick<Game, 'system'>, played: PlayedTurn): readonly NarrativeFlag[] {
   const { narrative, words, actions, state, earlier } = played;
   if (isOutOfCharacter(words)) return [];
-  return auditNarrative({
+  const found = auditNarrative({
     narrative,
     words,
     rolls: actions.flatMap(({ rolls }) => rolls),
@@ -35,6 +36,7 @@ export function auditTurn({ system }: Pick<Game, 'system'>, played: PlayedTurn):
     earlier,
     turn: { system, state, actions },
   });
+  return found.map((flag) => expandQuote(flag, narrative));
 }
 
 export function listEarlier(past: Pick<Past, 'listTurns'>): readonly string[] {

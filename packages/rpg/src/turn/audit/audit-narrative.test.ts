@@ -8,6 +8,7 @@ import type { Patch } from '../../values/entity.ts';
 import { listSheetNumbers } from './audit-known-numbers.ts';
 import { type AuditedNarrative, auditNarrative } from './audit-narrative.ts';
 import { listWrittenNumbers } from './audit-written-numbers.ts';
+import { expandQuote } from './expand-quote.ts';
 
 function roll(text: string, faces: readonly number[], target?: number) {
   const parsed = parseDice(text);
@@ -217,4 +218,16 @@ describe('the audit of phrases', () => {
       { numRuns: 300 },
     );
   });
+});
+
+it.each([
+  ['You lose 2 hit points.', '2', 'You lose 2 hit points'],
+  ['The dice say so. Ada, at last, rolls a 17 on the check!', '17', 'rolls a 17 on the check'],
+  ['Stress: 5/8.', '5', 'Stress: 5/8'],
+  ['“Two,” she says.', 'Two', 'Two'],
+  ['You are standing in the Cellar.', 'You are standing in the Cellar', 'You are standing in the Cellar'],
+])('TU56: a mark quotes the words around a number: %s', (narrative, quote, wide) => {
+  const flag = expandQuote({ quote, start: narrative.indexOf(quote) }, narrative);
+  expect(flag.quote).toBe(wide);
+  expect(narrative.slice(flag.start, flag.start + wide.length)).toBe(wide);
 });

@@ -18,6 +18,7 @@ const getting = listBases(
 const pocketing = listBases('pocket filch steal swipe acquire');
 const giving = listBases('give hand press pass toss throw slide slip lend thrust');
 const putting = listBases('put drop lay place push tuck press set');
+const handling = new Set([...getting, ...giving, ...putting]);
 const inHand = new Set(['hand', 'hands', 'palm', 'lap', 'arms']);
 const keeping = new Set(
   'pocket pockets pack bag purse belt sleeve coat cloak satchel pouch palm fist boot jacket shirt hat band pouch rucksack knapsack'.split(
@@ -107,9 +108,21 @@ function findKeeping(words: readonly Word[], link: RegExp, places: ReadonlySet<s
   );
 }
 
-/** In "he watches it" the word is a verb. */
+const objects = /^(?:you|him|her|them|it|me|us|how)$/;
+const ofThing =
+  /^(?:an?|your|the|these|those|some|several|both|two|three|four|five|six|gold|silver|pocket|wrist)$|'s?$/;
+
+/**
+ * In "he watches it", "Mira watches" and "the clerk watches you" the word is a verb. "Watches" is a thing only behind a
+ * word that says so.
+ */
 function isDeed(words: readonly Word[], index: number): boolean {
-  return /^(?:he|she|they|i|who|one)$/.test(words[index - 1]?.text ?? '');
+  const [before, word, after] = [words[index - 1], words[index], words[index + 1]];
+  if (before === undefined || word === undefined || toSingular(word.text) === word.text) return false;
+  if (/^(?:he|she|they|i|who|one)$/.test(before.text)) return true;
+  if (ofThing.test(before.text)) return false;
+  const isNoted = before.isCapital || objects.test(after?.text ?? '');
+  return word.text === 'watches' || (isNoted && !handling.has(before.base));
 }
 
 interface Seeking {
