@@ -7,8 +7,10 @@ import { buildCardWorld } from '@terrarium/rpg/build-card-world';
 import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
 import { drawWorld } from '@terrarium/rpg/draw-world';
 import { worldPromptVersion } from '@terrarium/rpg/propose-world';
+import { renderWorldChange } from '@terrarium/rpg/render-world-change';
 import type { Scenario } from '@terrarium/rpg/scenario';
 import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';
+import { wrapText } from '../screen/layout.ts';
 import { renderFailure } from '../shell/explain-error.ts';
 import { joinFiles, renderWarnings } from './join-files.ts';
 import { renderWorld } from './render-world.ts';
@@ -56,11 +58,14 @@ const ofCard = 'card';
  */
 async function completeCreated(context: ZeroContext, chosen: string): Promise<void> {
   let made = await buildScenario(context, chosen);
+  saveWorld(context, chosen, made);
   for (;;) {
-    saveWorld(context, chosen, made);
     const wanted = await askAboutWorld(context, chosen);
     if (wanted === '') return;
+    const before = made;
     made = await rebuildWorld(context, { chosen, made, wanted });
+    saveWorld(context, chosen, made);
+    if (made !== before && !isAnew(wanted)) showChange(context, before, made);
   }
 }
 
@@ -85,6 +90,15 @@ async function askAboutWorld({ asker, asked, options }: ZeroContext, chosen: str
   return (await asker.ask(`Enter takes this world; "again" makes another${change}.`)) ?? '';
 }
 
+/** The preview may look as before: people and what is hidden are not in it. */
+function showChange({ shell: { printer } }: ZeroContext, before: Scenario, made: Scenario): void {
+  printer.writeLines('', ...wrapText(renderWorldChange(before, made), { width: printer.width }));
+}
+
+function isAnew(wanted: string): boolean {
+  return wanted.toLowerCase() === 'again';
+}
+
 interface Remade {
   readonly chosen: string;
   readonly made: Scenario;
@@ -97,13 +111,12 @@ interface Remade {
  */
 async function rebuildWorld(context: ZeroContext, { chosen, made, wanted }: Remade): Promise<Scenario> {
   const { printer } = context.shell;
-  const isAnew = wanted.toLowerCase() === 'again';
-  if (!isAnew && chosen === 'drawn') {
+  if (!isAnew(wanted) && chosen === 'drawn') {
     printer.writeLines('Only a model can change a world by words; "again" draws another.');
     return made;
   }
   try {
-    return isAnew
+    return isAnew(wanted)
       ? await buildScenario(context, chosen)
       : await proposeOther(context, { world: made, change: wanted });
   } catch (error) {

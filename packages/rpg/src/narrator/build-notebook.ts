@@ -54,12 +54,19 @@ function buildNote({ of, kind, text, hours }: NoteOf): Action {
   return buildAction('notebook', given);
 }
 
-function listNotesOf({ name, about, role, want, secret, topics, plans }: ScenarioPerson): readonly Action[] {
-  const isTold =
-    role === undefined ||
-    `${name} ${about}`.toLowerCase().includes(role.replace(/^(?:an?|the) /i, '').toLowerCase());
+/** Whether the name or the description of somebody says what they are. */
+export function isRoleTold({
+  name,
+  about,
+  role = '',
+}: Pick<ScenarioPerson, 'name' | 'about' | 'role'>): boolean {
+  return `${name} ${about}`.toLowerCase().includes(role.replace(/^(?:an?|the) /i, '').toLowerCase());
+}
+
+function listNotesOf(person: ScenarioPerson): readonly Action[] {
+  const { name, role, want, secret, topics, plans } = person;
   return [
-    ...(isTold ? [] : [buildNote({ of: name, kind: 'truth', text: role })]),
+    ...(role === undefined || isRoleTold(person) ? [] : [buildNote({ of: name, kind: 'truth', text: role })]),
     ...(want === undefined ? [] : [buildNote({ of: name, kind: 'wants', text: want })]),
     ...secret.map((text) => buildNote({ of: name, kind: 'hides', text })),
     ...topics

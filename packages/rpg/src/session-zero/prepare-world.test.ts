@@ -4,8 +4,10 @@ import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
 import { listShippedSystems, readShippedSystem } from '../manifest/read-system.ts';
+import { buildNotebook } from '../narrator/build-notebook.ts';
 import { drawWorld } from './draw-world.ts';
 import { proposeWorld } from './propose-world.ts';
+import { renderWorldChange } from './render-world-change.ts';
 
 const world = {
   title: 'The Glass Orchard',
@@ -89,6 +91,30 @@ describe('a world by a model', () => {
   it('SZ4: that is none twice is an error that says what to do', async () => {
     const model = buildScriptedModel([{ text: 'I would rather not.' }, { text: '{"title": 3}' }]);
     await expect(proposeWorld({ ...asked, model })).rejects.toMatchObject({ code: 'session-zero.no-world' });
+  });
+
+  it('SZ9: what somebody is by the word of the model is seen, and no secret', async () => {
+    const people = [
+      { name: 'Ilse', role: 'the gate keeper', about: 'Tall.', at: 'Gatehouse' },
+      { name: 'Bram', role: 'a gardener', about: 'An old gardener.', at: 'Orchard' },
+    ];
+    const model = buildScriptedModel([{ text: JSON.stringify({ ...world, people }) }]);
+    const made = await proposeWorld({ ...asked, model });
+    expect(made.people.map(({ about }) => about)).toEqual(['The gate keeper. Tall.', 'An old gardener.']);
+    expect(JSON.stringify(buildNotebook(made))).not.toContain('keeper');
+  });
+
+  it('SZ9: which parts a change made different is said, and nothing of what the game will reveal', async () => {
+    const secrets = [{ of: 'Ilse', text: 'She broke the tree.' }];
+    const opening = ['You hear a crack.'];
+    const texts = [world, { ...world, secrets, opening, start: { at: 'Orchard' } }].map((one) => ({
+      text: JSON.stringify(one),
+    }));
+    const model = buildScriptedModel(texts);
+    const before = await proposeWorld({ ...asked, model });
+    const after = await proposeWorld({ ...asked, model, before: { world: before, change: 'break it' } });
+    expect(renderWorldChange(before, after)).toBe('Different now: the beginning, what is hidden.');
+    expect(renderWorldChange(before, before)).toBe('Nothing is different in it.');
   });
 
   it('SZ4: the wish of a player is data', async () => {

@@ -8,7 +8,9 @@ import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
 import { parseValue } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
+import { isRoleTold } from '../narrator/build-notebook.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
+import { longestText } from '../tools/arguments.ts';
 
 export interface GenerateOptions extends AskedModel {
   /** What the player wants of the game. */
@@ -114,7 +116,18 @@ function readWorld(text: string): Attempt & { readonly isCut: boolean } {
   const problems = listLooseEnds(parsed.value);
   return problems.length > 0
     ? { problems, isCut: false }
-    : { world: parsed.value, problems: [], isCut: false };
+    : { world: mergeRoles(parsed.value), problems: [], isCut: false };
+}
+
+/** Puts what somebody is into what is seen of them: the notebook keeps a role that is not told there for a secret. */
+function mergeRoles(world: Scenario): Scenario {
+  const people = world.people.map((person) => {
+    const { role, about } = person;
+    if (role === undefined || isRoleTold(person)) return person;
+    const told = `${role.charAt(0).toUpperCase()}${role.slice(1).replace(/[.]$/u, '')}. ${about}`;
+    return { ...person, about: told.trim().slice(0, longestText) };
+  });
+  return { ...world, people };
 }
 
 /** References to places that the world does not have. */

@@ -19,6 +19,7 @@ import { completePerson } from '@terrarium/rpg/complete-person';
 import { joinTyped } from '@terrarium/rpg/join-typed';
 import { listPlayable } from '@terrarium/rpg/list-playable';
 import { worldPromptVersion } from '@terrarium/rpg/propose-world';
+import { renderWorldChange } from '@terrarium/rpg/render-world-change';
 import { rollCharacter } from '@terrarium/rpg/roll-character';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
@@ -61,7 +62,7 @@ export const zeroHandlers: Pick<
       const scenario = await proposeZeroWorld(making, before);
       const madeBy = asked && { model: asked.model.id, promptVersion: worldPromptVersion };
       saveSettled(place, { world: { kind: 'made', scenario, madeBy } });
-      return undefined;
+      return before && { says: renderWorldChange(before.world, scenario) };
     }),
   'POST /api/worlds/{world}/zero/proposals': async (desk, { params, body }) =>
     await startMaking(desk, { world: params.world, name: body.name, kind: 'character' }, async (making) => {
