@@ -40,3 +40,12 @@ test('TU33: the rolls for the order of turns leave the room to what was done', (
     `<done>mode_set ${say}</done>`,
   );
 });
+
+test('TU24: a longer list may be asked for, since a telling anew needs all of it', () => {
+  const sets = Array.from({ length: 9 }, (_, at) => {
+    const patches = [{ entity: playerId, path: 'x', after: at, because: 'set' }];
+    return { ...act(`x: ${at}`), tool: 'set', patches } as unknown as Action & Acted;
+  });
+  expect(renderDone(sets)).toContain('set x: 5; 3 more<');
+  expect(renderDone(sets, 24)).toContain('set x: 8<');
+});

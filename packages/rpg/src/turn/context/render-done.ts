@@ -13,11 +13,11 @@ import { renderElement, renderLine } from './render-data.ts';
 const mostDone = 6;
 const longestDone = 90;
 
-/** One line about the results of the model's calls; empty if it made none. */
-export function renderDone(actions: readonly (Action & Acted)[]): string {
+/** One line about the results of the model's first calls, at most `most`; empty if it made none. */
+export function renderDone(actions: readonly (Action & Acted)[], most: number = mostDone): string {
   const done = actions.filter(({ by, ok }) => by === 'model' && ok).flatMap(describeDone);
-  const more = done.length - mostDone;
-  const told = [...done.slice(0, mostDone), ...(more > 0 ? [`${more} more`] : [])];
+  const more = done.length - most;
+  const told = [...done.slice(0, most), ...(more > 0 ? [`${more} more`] : [])];
   return renderElement('done', {}, told.join('; '));
 }
 

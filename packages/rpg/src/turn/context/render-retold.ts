@@ -9,6 +9,8 @@ import { renderDone } from './render-done.ts';
 const mostTokens = 600;
 
 const leastTokens = 80;
+/** What was done is taken back and must be done again, so all of it is listed unless a turn is very long. */
+const mostDone = 24;
 
 const takenBack =
   'You told this turn before; the player wants it told anew. What it did is taken back: do again what still holds. The dice fall as before.';
@@ -21,7 +23,7 @@ export function renderRetold(
 ): string {
   if (retold === undefined || retold.words !== words || retold.narrative.trim() === '') return '';
   if (tokens < leastTokens) return '';
-  const done = renderDone(game.readActions(retold.id));
+  const done = renderDone(game.readActions(retold.id), mostDone);
   const left = Math.min(mostTokens, tokens) - estimateTokens(done);
   const told = cutText(renderText(retold.narrative), Math.max(0, left));
   return renderBlock('told_before', [takenBack, ...(done === '' ? [] : [done]), told]);
