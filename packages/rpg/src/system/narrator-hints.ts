@@ -314,6 +314,8 @@ export const order = z.strictObject({
    * the player's character.
    */
   by: dice,
+  /** Conditions with which nobody but the player's character has turns, such as being stunned. */
+  idle: z.array(words).min(1).max(30).optional(),
 });
 
 /** Bonuses that belong to a named move. */

@@ -110,6 +110,28 @@ describe('the order of turns', () => {
     ]);
   });
 
+  it('MV21: whoever can do nothing by the rules has no turn, and what lasts for rounds ends all the same', () => {
+    const { act, readOrder, strike } = openFight();
+    act('condition_add', { condition: 'Stunned', target: 'Snik', rounds: 2 });
+    act('condition_add', { condition: 'prone', target: 'Grum' });
+    const turns: string[] = [];
+    for (let blow = 0; blow < 6 && readOrder()?.round !== 3; blow += 1) {
+      const { turn = playerId } = readOrder() ?? {};
+      turns.push(turn);
+      const struck = strike(turn);
+      expect(struck.ok, struck.say).toBe(true);
+    }
+    expect(turns.slice(0, 4)).not.toContain('creature:snik');
+    expect(turns).toContain('creature:grum');
+    expect(readOrder()?.round).toBe(3);
+    for (let blow = 0; blow < 3; blow += 1) {
+      const { turn = playerId } = readOrder() ?? {};
+      turns.push(turn);
+      strike(turn);
+    }
+    expect(turns).toContain('creature:snik');
+  });
+
   it('MV20: a system without turns has no order', () => {
     for (const id of ['starter', 'blades-style']) {
       const { act, readOrder, draft } = open(findShipped(id));

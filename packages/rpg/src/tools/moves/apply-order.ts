@@ -6,7 +6,7 @@ import { advanceRounds } from '../advance-time.ts';
 import { rollOnce } from '../rolling/roll-once.ts';
 import { setHouseField } from '../scene.ts';
 import type { Workbench } from '../workbench.ts';
-import { isStanding } from './is-fighting.ts';
+import { hasTurns, isStanding } from './is-fighting.ts';
 import { evaluateFor } from './list-effect-calls.ts';
 import { listFoes } from './list-foes.ts';
 import { listPassed } from './list-passed.ts';
@@ -43,7 +43,7 @@ function joinFight(bench: Workbench, by: string, foes: readonly EntityId[]): rea
   const places = sortPlaces([...(before?.places ?? []), ...fresh]);
   if (before === undefined) bench.create({ type: 'fight', name: 'now', values: {} });
   writeOrder(bench, places);
-  const first = places.find(({ id }) => isStanding(openEffectView(bench), id))?.id;
+  const first = places.find(({ id }) => hasTurns(openEffectView(bench), id))?.id;
   if (before?.turn === undefined && first !== undefined) writeTurn(bench, first);
   const listed = places.map(({ id, rolled }) => `${id} ${rolled}`).join(', ');
   return [
@@ -84,12 +84,12 @@ function writeTurn(bench: Workbench, id: EntityId, because?: string): void {
   setHouseField(bench, fightId, { path: 'turn', value: id, because });
 }
 
-/** After a move, gives the turn to the next in order after the mover, and skips those who have fallen. */
+/** After a move, gives the turn to the next in order after the mover, and skips those who have fallen or can do nothing. */
 function advanceTurns(bench: Workbench): readonly string[] {
   const lines = bench.moved.flatMap((id) => advanceFrom(bench, id));
   const { turn } = readOrder(bench.state) ?? {};
-  const isFallen = turn !== undefined && !isStanding(openEffectView(bench), turn);
-  return [...lines, ...(isFallen ? advanceFrom(bench, turn) : [])];
+  const isPassed = turn !== undefined && !hasTurns(openEffectView(bench), turn);
+  return [...lines, ...(isPassed ? advanceFrom(bench, turn) : [])];
 }
 
 const isWon = 'Nobody else stands: mode_set ends the fight.';
@@ -152,7 +152,7 @@ function findNext(bench: Workbench, { places }: FightOrder, at: number): number 
   const turns = places.map((_, step) => (at + step + 1) % places.length);
   return turns.find((index) => {
     const place = places[index];
-    return place !== undefined && isStanding(openEffectView(bench), place.id);
+    return place !== undefined && hasTurns(openEffectView(bench), place.id);
   });
 }
 

@@ -1,7 +1,9 @@
 // Tells whether somebody takes part in a fight: neither gone nor beaten, and in combat or hostile.
 
+import { toName } from '../../prefabs/containers/conditions.ts';
 import { readValue, writeValue } from '../../rules/read-value.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
+import { readListed } from '../read-listed.ts';
 import { type EffectView, evaluateFor, isTrueFor } from './list-effect-calls.ts';
 
 export function isFighting(view: EffectView, one: Entity): boolean {
@@ -28,10 +30,25 @@ export function isBeatenForGood(view: EffectView, one: Entity): boolean {
   return isBeaten({ ...view, find }, { ...one, sheet: later });
 }
 
-/** Whether somebody has turns in a fight; the player's character keeps them while down, to fight for their life. */
+/** Whether somebody is still in a fight; the player's character is while down, to fight for their life. */
 export function isStanding(view: EffectView, id: string): boolean {
   const one = view.find(id);
   return one !== undefined && (id === playerId || !isBeaten(view, one));
+}
+
+/** Whether somebody has turns in a fight: whoever can do nothing, such as those who are stunned, is passed over. */
+export function hasTurns(view: EffectView, id: string): boolean {
+  const one = view.find(id);
+  return one !== undefined && isStanding(view, id) && (id === playerId || !isIdle(view, one));
+}
+
+function isIdle({ system }: EffectView, { type, sheet }: Entity): boolean {
+  const idle = new Set((system.manifest.narrator?.order?.idle ?? []).map(toName));
+  if (idle.size === 0) return false;
+  const lists = (system.sheets.get(type)?.fields ?? []).filter(({ kind }) => kind.pass !== undefined);
+  return lists.some(({ kind, path }) =>
+    (kind.items?.(readValue(sheet, path) ?? []) ?? []).some((one) => idle.has(toName(readListed(one)))),
+  );
 }
 
 /** Whether somebody is down: the player's character by the rule for the player, others as `isBeaten` tells. */

@@ -1,12 +1,12 @@
 // Lists who would lose their turn in a fight if somebody else acted now.
 
 import { type EntityId, playerId } from '../../values/entity.ts';
-import { isStanding } from './is-fighting.ts';
+import { hasTurns } from './is-fighting.ts';
 import type { EffectView } from './list-effect-calls.ts';
 import type { FightOrder } from './read-order.ts';
 
 /**
- * Those who stand where the player is and have their turn before `to`, in order from the present turn; nobody if it is
+ * Those where the player is who have their turn before `to`, in order from the present turn; nobody if it is
  * the turn of `to`.
  */
 export function listPassed(
@@ -18,7 +18,7 @@ export function listPassed(
   const from = turn === undefined ? -1 : ids.indexOf(turn);
   if (from === -1 || !ids.includes(to)) return [];
   const ahead = [...ids.slice(from), ...ids.slice(0, from)];
-  return ahead.slice(0, ahead.indexOf(to)).filter((id) => isStanding(view, id) && isHere(view, id));
+  return ahead.slice(0, ahead.indexOf(to)).filter((id) => hasTurns(view, id) && isHere(view, id));
 }
 
 function isHere({ find }: EffectView, id: EntityId): boolean {
