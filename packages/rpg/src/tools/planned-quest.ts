@@ -17,13 +17,17 @@ import { isObject } from '../values/json.ts';
 import { longestText } from './arguments.ts';
 import { type Created, createNamed } from './create-named.ts';
 import { addItem } from './item-add.ts';
+import { matchName } from './match-name.ts';
 import { readName, resolveTarget } from './resolve-target.ts';
 import { replaceSecret } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
 import { resolvePlaceOf } from './write-field.ts';
 
-/** Creates a quest according to its plan, or a blank one if there is no plan. */
-export function createQuest(bench: Workbench, name: string): Created {
+/**
+ * Creates a quest according to its plan, or a blank one if there is no plan. Its first step is not announced if it is
+ * among the steps that are `done` with the same call.
+ */
+export function createQuest(bench: Workbench, name: string, done: readonly string[] = []): Created {
   const plan = findPlan(readNotebook(bench.state), name);
   if (plan === undefined) return createNamed(bench, { type: 'quest', name, values: {} });
   const giver = plan.giver === '' ? undefined : resolveTarget(bench.state, plan.giver);
@@ -33,7 +37,10 @@ export function createQuest(bench: Workbench, name: string): Created {
   const shown = showNextStep(bench, made.entity);
   if (shown?.ok === false) return shown;
   const reads = plan.about === '' ? [] : [`The player reads of it: ${escapeLine(plan.about, 300)}`];
-  return { ...made, say: [made.say, ...reads, ...(shown === undefined ? [] : [shown.say])].join('\n') };
+  const names = plan.steps.map((step) => step.name);
+  const isDone = done.some((one) => matchName(one, names) === names[0]);
+  const announced = shown === undefined || isDone ? [] : [shown.say];
+  return { ...made, say: [made.say, ...reads, ...announced].join('\n') };
 }
 
 /** Names of steps that the plan of a quest still holds back. */

@@ -45,7 +45,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   run({ name, status, about, steps = [], done = [], giver }, bench) {
     // If only done steps or an end are reported, no new quest is meant, so part of its name is enough.
     const isMade = steps.length > 0 || (done.length === 0 && (status ?? 'open') === 'open');
-    const quest = requireQuest(bench, name, isMade);
+    const quest = requireQuest(bench, name, { isMade, done });
     if (!quest.ok) return quest;
     const { id } = quest.entity;
     const readQuest = () => bench.state.find(id) ?? quest.entity;
@@ -80,12 +80,18 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   },
 });
 
+interface Naming {
+  readonly isMade: boolean;
+  /** Steps that are reported as done with the same call. */
+  readonly done: readonly string[];
+}
+
 /** The quest of this name; if there is none, it is created, provided that it may be new or is planned. */
-function requireQuest(bench: Workbench, name: string, isMade: boolean) {
+function requireQuest(bench: Workbench, name: string, { isMade, done }: Naming) {
   const found = resolveTarget(bench.state, name, ['quest'], { isWhole: isMade });
   if (found.ok) return { ...found, say: '' };
   const isPlanned = findPlan(readNotebook(bench.state), name) !== undefined;
-  if (isMade || isPlanned) return createQuest(bench, name);
+  if (isMade || isPlanned) return createQuest(bench, name, done);
   return { ok: false as const, say: `${found.say} Give steps to begin a new quest.` };
 }
 
