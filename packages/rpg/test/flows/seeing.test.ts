@@ -233,6 +233,23 @@ describe('what the prompt shows', () => {
     expect(line).not.toContain('skills.arcana');
   });
 
+  it('NB2: a plan of somebody elsewhere that is due within the hour is told of beside somebody else', async () => {
+    const { game, close } = openTestGame();
+    onTestFinished(close);
+    playCalls(game, 'I wait.', [
+      ['notebook', { of: 'Mira', kind: 'plans', text: 'to open the sluice', hours: 3 }],
+      ['move', { destination: 'Yard' }],
+      ['npc_create', { name: 'Tom', about: 'A carter.' }],
+    ]);
+    const look = async () => {
+      const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I nod to Tom.' });
+      return model.requests[0]?.messages.at(-1)?.content ?? '';
+    };
+    expect(await look()).not.toContain('to open the sluice');
+    playCalls(game, 'I wait.', [['time_advance', { minutes: 130 }]]);
+    expect(await look()).toContain('due elsewhere: s1 npc:mira in 40 min: to open the sluice');
+  });
+
   it('TU33: a past turn keeps what its calls came to and the block that closed it, and nothing secret', async () => {
     const { game, close } = openTestGame();
     onTestFinished(close);

@@ -13,6 +13,7 @@ import {
 import { describeHiddenWay, describeQuestPlan, describeSecret } from '../../tools/describe-secret.ts';
 import type { Entity, GameState } from '../../values/entity.ts';
 import { isObject } from '../../values/json.ts';
+import { renderMinutes } from '../../values/render-minutes.ts';
 import { readName, type SceneView } from './read-scene.ts';
 import { renderBlock, renderLine } from './render-data.ts';
 
@@ -42,6 +43,8 @@ const mostWordsOfRole = 4;
  */
 const longestElsewhere = 40;
 const mostElsewhere = 3;
+/** A plan that is due within this many minutes of the story is told of as if it were due. */
+const nearlyDue = 60;
 /** If less than this share of a clock is filled, what it brings is far off. */
 const nearlyFull = 0.5;
 
@@ -68,7 +71,7 @@ export function renderSecrets(looking: Looking, tokens: number): string {
     );
   const isNow = (secret: Secret) => !isLater(secret);
   const isFirst = (secret: Secret) =>
-    secret.kind === 'wants' || isDue(secret, scene) || isAsked(secret, looking);
+    secret.kind === 'wants' || isDue(secret, scene, nearlyDue) || isAsked(secret, looking);
   const isTelling = (secret: Secret) => isNow(secret) && !isRole(secret);
   const isBegun = (plan: QuestPlan) => scene.openQuests.some((quest) => isAbout(plan.name, quest));
   const quests = plans.filter((plan) => !isEnded(plan) && isOpenOrNear(plan, looking, near));
@@ -76,7 +79,10 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   const isOffered = (plan: QuestPlan) =>
     following.includes(plan) || (!isBegun(plan) && addressed.some((one) => isAbout(plan.giver, one)));
   const describePlan = (plan: QuestPlan) => describeQuestPlan(plan, state);
-  const elsewhere = describeElsewhere(open.filter((one) => isDue(one, scene) && !isNear(one)));
+  const elsewhere = describeElsewhere(
+    open.filter((one) => isDue(one, scene, nearlyDue) && !isNear(one)),
+    scene,
+  );
   const here = [
     ...collect(addressed, isTelling).map(describe),
     ...quests.filter(isOffered).map(describePlan),
@@ -204,16 +210,22 @@ function compareUrgency(scene: SceneView) {
   return (one: Secret, other: Secret) => score(one) - score(other);
 }
 
-function isDue({ due }: Secret, { minutes }: SceneView): boolean {
-  return due !== undefined && due <= minutes;
+/** Whether a plan is due now or within the next `within` minutes. */
+function isDue({ due }: Secret, { minutes }: SceneView, within = 0): boolean {
+  return due !== undefined && due <= minutes + within;
 }
 
-/** One line about the due plans of people elsewhere; it says whose plan each of them is. */
-function describeElsewhere(due: readonly Secret[]): readonly string[] {
-  if (due.length === 0) return [];
+/** One line about the plans of people elsewhere that are due or nearly so; it says whose plan each of them is. */
+function describeElsewhere(plans: readonly Secret[], { minutes }: SceneView): readonly string[] {
+  if (plans.length === 0) return [];
+  const due = plans.toSorted((one, other) => (one.due ?? 0) - (other.due ?? 0));
+  const describeLeft = (left: number) => (left <= 0 ? '' : ` in ${renderMinutes(left)}`);
   const named = due
     .slice(0, mostElsewhere)
-    .map(({ id, of, text }) => `${id.slice(id.indexOf(':') + 1)} ${of}: ${cutPlan(text)}`);
+    .map(
+      ({ id, of, text, due: at = 0 }) =>
+        `${id.slice(id.indexOf(':') + 1)} ${of}${describeLeft(at - minutes)}: ${cutPlan(text)}`,
+    );
   const more = due.length > named.length ? [`${due.length - named.length} more`] : [];
   return [`due elsewhere: ${[...named, ...more].join('; ')}`];
 }
