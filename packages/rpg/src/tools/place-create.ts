@@ -32,7 +32,7 @@ const input = z.strictObject({
 export const placeCreate = buildTool<typeof input, Workbench>({
   name: 'place_create',
   description:
-    'Create a place with exits to known places (both ways; default: here), or change exits of a known one.',
+    'Create a place with exits to others (both ways; default here), or change about or exits of a known one.',
   isWrite: true,
   input,
   run({ name, about, exits, values = {} }, bench) {
