@@ -217,6 +217,21 @@ describe('quests', () => {
     expect(replay({ connection: test.connection, session: 'The Mill' }).divergence).toBeUndefined();
   });
 
+  it('NB4: a step that is done with the call that begins its quest is told of once', () => {
+    const test = openTestGame();
+    onTestFinished(test.close);
+    const draft = test.game.start('I act.');
+    const plan = {
+      name: 'The Flood',
+      about: 'Water.',
+      steps: [{ name: 'Look at it' }, { name: 'Close it' }],
+    };
+    draft.execute({ id: '', name: 'quest_plan', arguments: JSON.stringify(plan) }, 'system');
+    const { say } = call(draft, 'quest_update', { name: 'The Flood', done: ['Look'] });
+    expect(say).not.toContain('known now: "Look at it"');
+    expect(say).toMatch(/false → true\nquest:the-flood: the next step is known now: "Close it"\.$/);
+  });
+
   it('NB13: a clock that ran for a quest is over with it, and no other', () => {
     const { act, read, draft, connection } = open();
     act('quest_update', { name: 'The Flood', about: 'Close the sluice before The Rising Water.' });
@@ -339,6 +354,29 @@ describe('who is meant', () => {
     expect(test.game.state.find(playerId)?.sheet).toMatchObject({
       inventory: { items: [{ name: 'Lantern' }, { name: 'rope' }] },
     });
+  });
+
+  it('TO17: a thing with words behind its name that tell more of it is that thing, and no second one', async () => {
+    const test = openTestGame({ system: starter });
+    onTestFinished(test.close);
+    const add = (id: string, name: string) => ({
+      id,
+      name: 'item_add',
+      arguments: JSON.stringify({ name }),
+    });
+    const calls = [
+      add('a', 'Brass key to the cellar'),
+      { id: 'b', name: 'move', arguments: '{"destination":"Cellar"}' },
+      add('c', 'brass key of the mayor'),
+      add('d', 'Letter from home'),
+    ];
+    const { events } = await playScript([{ calls }, { text: 'So it is.' }], { game: test.game });
+    const said = events.flatMap((event) => (event.kind === 'tool-called' ? [event.say] : []));
+    expect(said[0]).toMatch(/^\("Brass key to the cellar" was read as "Brass key"\.\)\n/);
+    expect(said[1]).toContain('Opened with Brass key.');
+    expect(said[2]).toContain('brass key of the mayor');
+    expect(said[3]).toContain('Letter from home');
+    expect(replay({ connection: test.connection, session: 'The Mill' }).divergence).toBeUndefined();
   });
 
   it('TO22: a roll whose target may be either is refused with both calls', () => {

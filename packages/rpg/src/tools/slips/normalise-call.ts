@@ -1,5 +1,6 @@
-// Mends a call that names the actor as its target and the target as its actor, or a list for a thing that lies here.
+// Mends a call that swaps actor and target, or names a known thing by a longer name, or a list for a thing that lies here.
 
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { resolveMeantPath } from '../../rules/resolve-meant-path.ts';
 import { listInventoryFields } from '../../system/is-inventory.ts';
 import type { GameState } from '../../values/entity.ts';
@@ -7,6 +8,7 @@ import { playerId } from '../../values/entity.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import { findBeside } from '../item-add.ts';
 import { resolveTarget } from '../resolve-target.ts';
+import { findKnownThing } from './find-known-thing.ts';
 import { parseCall } from './parse-call.ts';
 import type { SlipView } from './slip-view.ts';
 
@@ -30,30 +32,56 @@ const targeting: ReadonlySet<string> = new Set([
 
 /** Changes a call only if exactly one thing can be meant; other calls stay unchanged, and are refused later. */
 export function normaliseCall(
-  view: Pick<SlipView, 'state' | 'system'>,
+  view: Viewed,
   call: { readonly name: string; readonly arguments: string },
 ): NormalisedCall {
-  const unchanged = { arguments: call.arguments };
   const given = parseCall(call)?.arguments;
-  if (given === undefined) return unchanged;
-  const [from, to] = findSwap(view.state, call.name, given) ?? [];
-  const { [from ?? '']: named, ...rest } = given;
-  const swapped = from === undefined || to === undefined ? given : { ...rest, [to]: named ?? null };
-  const { list, ...others } = swapped;
-  const isLying = call.name === 'item_add' && isGiven(list) && isOnGround(view, swapped);
-  const says = [
-    ...(swapped === given ? [] : [`(${from} was read as ${to}.)`]),
-    ...(isLying ? ['(list was left out: what lies here is taken up.)'] : []),
-  ];
-  if (says.length === 0) return unchanged;
-  return { arguments: JSON.stringify(isLying ? others : swapped), say: says.join('\n') };
+  let mended = given;
+  const says: string[] = [];
+  for (const mend of [replaceNames, replaceThing, removeList]) {
+    const next = mended === undefined ? undefined : mend(view, call.name, mended);
+    if (next === undefined) continue;
+    mended = next.given;
+    says.push(next.say);
+  }
+  if (says.length === 0) return { arguments: call.arguments };
+  return { arguments: JSON.stringify(mended), say: says.join('\n') };
+}
+
+type Viewed = Pick<SlipView, 'state' | 'system'>;
+
+interface Mended {
+  readonly given: JsonObject;
+  readonly say: string;
+}
+
+function replaceNames({ state }: Viewed, tool: string, given: JsonObject): Mended | undefined {
+  const [from, to] = findSwap(state, tool, given) ?? [];
+  if (from === undefined || to === undefined) return undefined;
+  const { [from]: named, ...rest } = given;
+  return { given: { ...rest, [to]: named ?? null }, say: `(${from} was read as ${to}.)` };
+}
+
+function replaceThing({ state }: Viewed, tool: string, given: JsonObject): Mended | undefined {
+  const { name } = given;
+  if (tool !== 'item_add' || typeof name !== 'string') return undefined;
+  const known = findKnownThing(state, name);
+  if (known === undefined) return undefined;
+  const [shown, meant] = [name, known].map((one) => escapeLine(one, 80));
+  return { given: { ...given, name: known }, say: `("${shown}" was read as "${meant}".)` };
+}
+
+function removeList(view: Viewed, tool: string, given: JsonObject): Mended | undefined {
+  const { list, ...others } = given;
+  if (tool !== 'item_add' || !isGiven(list) || !isOnGround(view, given)) return undefined;
+  return { given: others, say: '(list was left out: what lies here is taken up.)' };
 }
 
 /**
  * Whether the thing lies where whoever gets it is, and the named list is the one to which it would be added anyway. If
  * the list were named, the thing would be on it and lie there still.
  */
-function isOnGround({ state, system }: Pick<SlipView, 'state' | 'system'>, given: JsonObject): boolean {
+function isOnGround({ state, system }: Viewed, given: JsonObject): boolean {
   const { target, list, name, quantity } = given;
   const found = resolveTarget(state, typeof target === 'string' ? target : undefined);
   const sheet = found.ok ? system.sheets.get(found.entity.type) : undefined;

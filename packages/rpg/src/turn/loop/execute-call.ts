@@ -65,7 +65,8 @@ export function buildCallMemory(): CallMemory {
 export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   run.signal.throwIfAborted();
   const { round, memory } = asked;
-  const mended = normaliseCall({ state: run.draft.state, system: run.game.system }, asked.call);
+  const view = { state: run.draft.state, system: run.game.system };
+  const mended = isBuiltIn(run.model) ? asked.call : normaliseCall(view, asked.call);
   const call = { ...asked.call, arguments: mended.arguments };
   const key = buildCallKey(asked.call);
   const earlier = memory.answers.get(key);
@@ -76,7 +77,8 @@ export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   if (!acted.ok) memory.refused.push({ call, round });
   const hasRolled = acted.rolls.length > 0;
   if (hasRolled || acted.patches.length > 0) memory.effects.push({ key, round });
-  const say = [...(mended.say === undefined ? [] : [mended.say]), renderAnswer(acted)].join('\n');
+  const slip = 'say' in mended && mended.say !== undefined ? [mended.say] : [];
+  const say = [...slip, renderAnswer(acted)].join('\n');
   memory.answers.set(key, { ok: acted.ok, say, round, effects: memory.effects.length, hasRolled });
   reportCall(run, call, { ok: acted.ok, say });
   reportEffects(run, acted, call);

@@ -1,0 +1,51 @@
+// Finds the thing that a longer name means: “iron key to the grating” is the “iron key” that lies here or opens a way.
+
+import { nameHiddenThing, readNotebook } from '../../state/notebook.ts';
+import type { GameState } from '../../values/entity.ts';
+import { readExits } from '../exits.ts';
+import { listItems } from '../list-items.ts';
+import { normaliseName } from '../match-name.ts';
+import { readName } from '../resolve-target.ts';
+
+/** What stands behind the name of a thing tells what it is for or where it belongs. */
+const behind = /^(?<head>[^,(]+?)(?:,| \(| (?:to|of|for|from|in|on|at|that|which|with) )/iu;
+
+/**
+ * The name of the thing, if the given name is that name with words behind it that tell more of it. Undefined if a thing
+ * has the given name itself, or if somebody has the other one already, so that this may be a second one.
+ */
+export function findKnownThing(state: GameState, given: string): string | undefined {
+  const head = behind.exec(given.trim())?.groups?.['head'];
+  if (head === undefined) return undefined;
+  const isCalled = (wanted: string) => (one: string) => normaliseName(one) === normaliseName(wanted);
+  const things = state.list('item');
+  const [loose, held] = [true, false].map((isWanted) =>
+    things.filter(({ sheet }) => isLoose(sheet['holder']) === isWanted).map(readName),
+  );
+  const open = [...(loose ?? []), ...listAwaited(state)];
+  const taken = [...(held ?? []), ...listCarried(state)];
+  if ([...open, ...taken].some(isCalled(given)) || taken.some(isCalled(head))) return undefined;
+  return open.find(isCalled(head));
+}
+
+/** Whether a thing is with nobody, or lies at a place. */
+function isLoose(holder: unknown): boolean {
+  return typeof holder !== 'string' || holder === '' || holder.startsWith('location:');
+}
+
+/** Names of things that lie hidden somewhere, and of those that open a way. */
+function listAwaited(state: GameState): readonly string[] {
+  const { secrets, ways } = readNotebook(state);
+  const hidden = secrets.filter(({ kind, isRevealed }) => kind === 'holds' && !isRevealed);
+  const exits = state.list('location').flatMap(readExits);
+  return [
+    ...hidden.map(({ text }) => nameHiddenThing(text)),
+    ...exits.map(({ opensWith }) => opensWith),
+    ...ways.map((way) => way.opens_with),
+  ].filter((name) => name !== '');
+}
+
+function listCarried(state: GameState): readonly string[] {
+  const people = ['character', 'npc', 'creature'].flatMap((type) => state.list(type));
+  return people.flatMap(({ sheet }) => listItems(sheet).map((item) => String(item['name'] ?? '')));
+}
