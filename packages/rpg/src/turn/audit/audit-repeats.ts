@@ -8,10 +8,9 @@ const leastSentenceWords = 5;
 
 export function auditRepeats(narrative: string, earlier: readonly string[]): readonly NarrativeFlag[] {
   if (earlier.length === 0) return [];
-  const runs = new Set(earlier.flatMap(listRuns));
-  const sentences = new Set(
-    earlier.flatMap((text) => listSentences(text).map(({ text: one }) => normalise(one))),
-  );
+  const pieces = earlier.map(readPieces);
+  const runs = new Set(pieces.flatMap((one) => one.runs));
+  const sentences = new Set(pieces.flatMap((one) => one.sentences));
   return mergeSpans([
     ...listRepeatedRuns(narrative, runs),
     ...listRepeatedSentences(narrative, sentences),
@@ -24,6 +23,25 @@ export function auditRepeats(narrative: string, earlier: readonly string[]): rea
       kind: 'repeat',
     };
   });
+}
+
+interface Pieces {
+  readonly runs: readonly string[];
+  readonly sentences: readonly string[];
+}
+
+/** A narrative is compared with those of several turns, so the pieces of the latest ones are kept. */
+const read = new Map<string, Pieces>();
+const mostRead = 32;
+
+function readPieces(text: string): Pieces {
+  const sentences = () => listSentences(text).map(({ text: one }) => normalise(one));
+  const pieces = read.get(text) ?? { runs: listRuns(text), sentences: sentences() };
+  read.delete(text);
+  read.set(text, pieces);
+  const [oldest] = read.keys();
+  if (read.size > mostRead && oldest !== undefined) read.delete(oldest);
+  return pieces;
 }
 
 interface Span {
