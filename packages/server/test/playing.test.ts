@@ -243,6 +243,8 @@ describe('the room of play', () => {
     const wrong = { name: 'Ada', about: '', set: { 'no.such.value': '9' } };
     const tried = await attempt({ quick: quick[0]?.id, character: wrong });
     expect(tried.refused.map(({ at }) => at)).toEqual(['no.such.value']);
+    const nameless = await attempt({ character: { name: ' ', about: '', set: { 'no.such.value': '9' } } });
+    expect(nameless.refused.map(({ at }) => at)).toEqual(['name', 'no.such.value']);
     const begin = (body: object) =>
       server.read<Failure & { id: string }>(`${base}/games`, {
         method: 'POST',

@@ -21,6 +21,9 @@ const wantedCharacter = z.strictObject({
   set: z.record(z.string().max(200), z.string().max(10_000)),
 });
 
+/** A character that is only tried may still be without a name: the rules then refuse it there. */
+const unfinishedCharacter = wantedCharacter.extend({ name: z.string().trim().max(80) });
+
 const isWhole = z
   .boolean()
   .optional()
@@ -183,7 +186,7 @@ export const zeroRoutes = withRoutes({
     body: z.strictObject({
       name: gameName.describe('The name of the game.'),
       quick: z.string().max(100).optional().describe('Id of the ready character that this one is based on.'),
-      character: wantedCharacter.optional(),
+      character: unfinishedCharacter.optional(),
       isWhole,
     }),
     answer: triedCharacter,

@@ -157,6 +157,21 @@ describe('making a character', () => {
     expect(broken.set).toEqual({ ...sound.set, 'attributes.str': 19 });
   });
 
+  it('SZ5: a character without a name is refused, and its sheet is settled all the same', () => {
+    const set = { 'attributes.brawn': 2, 'attributes.grace': 1 };
+    const built = buildCharacter(starter, { name: ' ', about: '', set });
+    expect(pick(built)).toEqual({ refused: [{ at: 'name', say: 'A character needs a name.' }], unmet: [] });
+    expect(built.values['attributes']).toMatchObject({ brawn: 2, grace: 1 });
+  });
+
+  it('SZ5: a rule that does not hold is not counted with a number that the rules limited', () => {
+    const set = { 'attributes.brawn': 2, 'attributes.grace': 2, 'attributes.wits': 2, 'attributes.heart': 9 };
+    const { unmet } = buildCharacter(starter, { ...who, set });
+    expect(unmet.find(({ at }) => at === 'points')?.say).toBe(
+      'Brawn, grace, wits and heart must add up to 3.',
+    );
+  });
+
   it('SZ5: what is computed, unknown or out of bounds is refused by name, and the rest is done', () => {
     const set = {
       'attributes.brawn': 9,

@@ -34,12 +34,14 @@ export interface BuiltCharacter {
 export function buildCharacter(system: System, options: CharacterOptions): BuiltCharacter {
   const { name, about } = options;
   const { sheet, set, written, values, changes, refused } = settleCharacter(system, options);
-  const unmet = listUnmet(system, sheet, values);
-  const overruled = Object.entries(set).flatMap(([path, input]) => {
+  const found = Object.entries(set).flatMap(([path, input]) => {
     const say = findOverruled({ sheet, values, changes }, path, input)?.say;
-    if (say === undefined) return [];
+    return say === undefined ? [] : [{ path, say }];
+  });
+  const unmet = listUnmet(system, sheet, values, new Set(found.map(({ path }) => path)));
+  const overruled = found.map(({ path, say }) => {
     const isLess = unmet.length > 0 && isLessAllowed(system, { sheet, written, values, unmet }, path);
-    return [{ at: path, say: isLess ? `${say} ${lessAtFirst}` : explainLists(sheet, path, say) }];
+    return { at: path, say: isLess ? `${say} ${lessAtFirst}` : explainLists(sheet, path, say) };
   });
   return { name, about, set, values, refused: [...refused, ...overruled], unmet };
 }
@@ -60,7 +62,7 @@ export function settleCharacter(
   const set = Object.fromEntries(
     Object.entries(wished).map(([path, input]) => [path, readWritten(sheet, path, input)]),
   );
-  const refused: CharacterProblem[] = [];
+  const refused: CharacterProblem[] = name.trim() === '' ? [{ at: 'name', say: nameless }] : [];
   let written: JsonObject = { name, about };
   for (const [path, input] of Object.entries(set)) {
     const say = findFault(sheet, path);
@@ -70,6 +72,7 @@ export function settleCharacter(
   return { sheet, set, written, refused, ...settle(sheet, written, { tables: system.tables }) };
 }
 
+const nameless = 'A character needs a name.';
 const lessAtFirst = 'At the beginning, the rules allow less.';
 /** Smaller numbers are tried down to this much below the given number. */
 const mostTried = 20;

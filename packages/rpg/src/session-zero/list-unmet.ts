@@ -5,7 +5,7 @@ import { parseFormula } from '../rules/parse-formula.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import type { Scope } from '../system/formula.ts';
 import type { Manifest } from '../system/manifest.ts';
-import type { Sheet, System } from '../system/system.ts';
+import type { Field, Sheet, System } from '../system/system.ts';
 import type { JsonObject } from '../values/json.ts';
 
 export interface CharacterProblem {
@@ -18,12 +18,25 @@ export interface CharacterProblem {
 
 type CreationRule = NonNullable<Manifest['creation']>[number];
 
-export function listUnmet(system: System, sheet: Sheet, values: JsonObject): readonly CharacterProblem[] {
+/** A count that one of the `overruled` paths goes into is left out: it would not be of the numbers that were written. */
+export function listUnmet(
+  system: System,
+  sheet: Sheet,
+  values: JsonObject,
+  overruled: ReadonlySet<string> = new Set(),
+): readonly CharacterProblem[] {
   const scope = buildScope(sheet, values, system.tables);
   return (system.manifest.creation ?? []).flatMap(({ id, holds, say, count }) => {
     if (isMet(holds, scope)) return [];
-    const category = findCategory(system, sheet, count?.of ?? holds);
-    return [{ at: id, say: `${say}${count === undefined ? '' : renderCount(count, scope)}`, category }];
+    const counted = listFields(system, sheet, count?.of ?? holds);
+    const isCounted = count !== undefined && !counted.some(({ path }) => overruled.has(path));
+    return [
+      {
+        at: id,
+        say: `${say}${isCounted ? renderCount(count, scope) : ''}`,
+        category: findCategory(counted),
+      },
+    ];
   });
 }
 
@@ -70,22 +83,24 @@ function renderCount({ of, least, most }: NonNullable<CreationRule['count']>, sc
   return '';
 }
 
-/** The group of most of the fields that a formula reads, also through aliases; undefined if it reads none. */
-function findCategory(system: System, sheet: Sheet, source: string): string | undefined {
+/** The group of most of these fields; undefined if there are none. */
+function findCategory(fields: readonly FieldDefinition[]): string | undefined {
   const counts = new Map<string, number>();
-  for (const category of listCategories(system, sheet, source))
-    counts.set(category, (counts.get(category) ?? 0) + 1);
+  for (const { category } of fields) counts.set(category, (counts.get(category) ?? 0) + 1);
   const most = Math.max(0, ...counts.values());
   return [...counts].find(([, count]) => count === most)?.[0];
 }
 
-function listCategories(system: System, sheet: Sheet, source: string): readonly string[] {
+type FieldDefinition = Field['definition'];
+
+/** The fields that a formula reads, also through aliases. */
+function listFields(system: System, sheet: Sheet, source: string): readonly FieldDefinition[] {
   const parsed = parseRule(source);
   const { aliases = {} } = system.manifest;
   return (parsed.ok ? parsed.formula.reads : []).flatMap((name) => {
     const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
-    if (alias !== undefined) return listCategories(system, sheet, alias);
+    if (alias !== undefined) return listFields(system, sheet, alias);
     const found = resolvePath(sheet, name);
-    return found.ok ? [found.field.definition.category] : [];
+    return found.ok ? [found.field.definition] : [];
   });
 }

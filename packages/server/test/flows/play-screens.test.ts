@@ -74,6 +74,13 @@ describe('the screens of play', () => {
     await page.getByRole('button', { name: /^Somebody of my own/ }).click();
     await page.getByLabel('Name').fill('Ada <b>Stone</b>');
     await page.getByRole('heading', { name: 'Ada <b>Stone</b>' }).waitFor();
+    await page.getByLabel('Name').fill('');
+    await page.locator('#name-refused', { hasText: 'A character needs a name.' }).waitFor();
+    await page.reload();
+    await page.locator('#name-refused').waitFor();
+    expect(await page.getByRole('button', { name: 'Begin', exact: true }).isDisabled()).toBe(true);
+    await page.getByLabel('Name').fill('Ada <b>Stone</b>');
+    await page.getByRole('heading', { name: 'Ada <b>Stone</b>' }).waitFor();
     await page.getByLabel('Brawn').fill('9');
     await page
       .getByText(/maximum/)

@@ -182,13 +182,27 @@ const opened: ReadonlySet<string> = new Set(['identity', 'attributes']);
 function CharacterForm({ tried, wanted, onChange }: CharacterFormProps) {
   const { sheet, refused, unmet } = tried;
   const said = wanted.character ?? { name: sheet.name, about: sheet.about, set: {} };
+  const unnamed = refused.find(({ at }) => at === 'name')?.say;
   const update = (part: Partial<typeof said>) => onChange({ ...wanted, character: { ...said, ...part } });
   return (
     <form className={forms['form']} onSubmit={(event) => event.preventDefault()}>
-      <label>
-        Name
-        <input value={said.name} maxLength={80} onChange={({ target }) => update({ name: target.value })} />
-      </label>
+      <div className={styles['named']}>
+        <label>
+          Name
+          <input
+            value={said.name}
+            maxLength={80}
+            aria-invalid={unnamed !== undefined}
+            aria-describedby={unnamed === undefined ? undefined : 'name-refused'}
+            onChange={({ target }) => update({ name: target.value })}
+          />
+        </label>
+        {unnamed === undefined ? null : (
+          <span id="name-refused" className={styles['refused']}>
+            {unnamed}
+          </span>
+        )}
+      </div>
       <label>
         Who they are, in a sentence
         <textarea

@@ -32,7 +32,7 @@ const settleMs = 200;
 export function useTriedCharacter({ world, name, system, wanted }: Wanted): TriedCharacter | undefined {
   const [tried, setTried] = useState<TriedCharacter>();
   useEffect(() => {
-    if (system === null || wanted === undefined || wanted.character?.name.trim() === '') return;
+    if (system === null || wanted === undefined) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       const body = { name, ...wanted };
