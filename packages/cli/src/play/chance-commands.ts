@@ -1,6 +1,7 @@
 // Chance commands: outside the story, a player asks the oracle, rolls on a table, or pays to improve a roll.
 
 import { parseQuestion, parseSpending } from '@terrarium/composition/plan-beside';
+import { renderNoSpend } from '@terrarium/rpg/list-paid-words';
 import { wrapText } from '../screen/layout.ts';
 import { executeAside } from './execute-aside.ts';
 import { show } from './look-commands.ts';
@@ -27,7 +28,11 @@ export const chanceCommands: PlayCommands = {
       const lines = spends.map(({ id, label }) => `  ${id}: ${label}`);
       show(
         context,
-        lines.length === 0 ? ['In these rules, nothing can be paid to improve a roll.'] : lines,
+        lines.length === 0
+          ? wrapText(renderNoSpend(context.game.system.manifest.narrator), {
+              width: context.shell.printer.width,
+            })
+          : lines,
         'shownSpends',
         {
           spends: spends.map(({ id, label }) => ({ id, label })),

@@ -15,6 +15,7 @@ import { readAddress } from './address.ts';
 import { Chronicle } from './chronicle.ts';
 import { narrateTurn } from './narrate-turn.ts';
 import { listOwnVerbs } from './own-verbs.ts';
+import { readPayment } from './payment.ts';
 import { readIntent, type Verb } from './read-intent.ts';
 import type { Scenario } from './scenario.ts';
 import { findScenario } from './scenarios.ts';
@@ -56,7 +57,8 @@ function narrate(
   const scenario = given.scenario ?? findScenario(view.before);
   const findPerson = (who: Entity) => scenario?.people.find(({ name }) => name === who.sheet['name']);
   const written = normaliseSpelling(view.words, collectVocabulary({ view, scenario, own }));
-  const { words, to } = readAddress(stripInterjections(written), view.before, findPerson);
+  const { words: said, to } = readAddress(stripInterjections(written), view.before, findPerson);
+  const { words, paid } = readPayment(said, system.manifest.narrator);
   const [first = view.words, ...further] = splitClauses(words, own);
   const chronicle = new Chronicle({
     system,
@@ -66,6 +68,7 @@ function narrate(
     further,
     scenario,
     addressed: to,
+    paid,
   });
   const isOpen = request.toolChoice !== 'none' && request.tools.length > 0;
   const { turn, actions } = view;

@@ -99,6 +99,8 @@ export interface ChronicleOptions {
   readonly scenario: Scenario | undefined;
   /** The id of the person whom the player addresses by name. */
   readonly addressed?: string | undefined;
+  /** The word by which the rules call what the player pays for the roll. */
+  readonly paid?: string | undefined;
 }
 
 export class Chronicle {
@@ -112,6 +114,8 @@ export class Chronicle {
   readonly further: readonly string[];
   /** The id of the person to whom the player spoke last in this turn. */
   addressed: string | undefined;
+  /** The word for what is paid for the next roll; undefined once it was paid. */
+  paid: string | undefined;
   readonly scenario: Scenario | undefined;
   readonly recent: readonly string[];
   readonly happened: Happened;
@@ -126,7 +130,7 @@ export class Chronicle {
   #keys = 0;
   #chosen = 0;
 
-  constructor({ system, seed, view, intent, further = [], scenario, addressed }: ChronicleOptions) {
+  constructor({ system, seed, view, intent, further = [], scenario, addressed, paid }: ChronicleOptions) {
     this.system = system;
     this.hints = readHints(system.manifest.narrator);
     this.seed = seed;
@@ -137,6 +141,7 @@ export class Chronicle {
     this.heldBefore = new Set(this.world.listHeldBy(this.world.player).map(({ name }) => name.toLowerCase()));
     this.scenario = scenario;
     this.addressed = addressed;
+    this.paid = paid;
     this.recent = view.narratives.slice(-8);
     const { turn, variant } = view;
     this.#composer = openComposer({ seed, turn, variant, recent: this.recent, words: wordLists });

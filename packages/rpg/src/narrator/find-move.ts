@@ -16,7 +16,7 @@ import { buildMove, type Move } from './hints.ts';
  */
 export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefined {
   const { hints } = c;
-  const words = c.intent.heard;
+  const words = c.paid === undefined ? c.intent.heard : `${c.intent.heard}${c.paid} `;
   const [first = ''] = kinds;
   const thing = findThingHeard(c.system, words, first);
   if (thing !== undefined) return buildThingMove(c, first, thing);

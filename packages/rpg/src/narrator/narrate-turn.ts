@@ -36,6 +36,8 @@ export function* narrateTurn(c: Chronicle): Script<Told> {
   const hadQuest = listOpenQuests(c).length > 0;
   const wasDown = yield* restorePlayer(c);
   if (!wasDown) yield* playClauses(c);
+  if (c.paid !== undefined)
+    c.narratePlainly(`(Nothing was rolled that ${c.paid} could improve, so none is spent.)`);
   yield* playHorrors(c);
   yield* narrateOracles(c);
   const hasAdvanced = yield* advanceQuests(c);

@@ -1,5 +1,6 @@
 // Plays an intent: goes through its rules in the table, finds what they are about, rolls, calls tools, and narrates.
 
+import { findVariant } from '../tools/moves/move-hint.ts';
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { conditions } from './conditions.ts';
@@ -8,6 +9,7 @@ import { findMove } from './find-move.ts';
 import { finders } from './finders.ts';
 import { type Frame, fillSlots } from './frame.ts';
 import { grammar } from './grammar.ts';
+import type { Move } from './hints.ts';
 import { press, replyFirst } from './intents/intents-among-people.ts';
 import { findRow, type IntentKind } from './intents.ts';
 import { findMissing } from './missing.ts';
@@ -15,6 +17,7 @@ import { listPassing } from './move-things.ts';
 import { nameThing } from './noun.ts';
 import { readSmallTalk } from './people.ts';
 import { isQuestionAlone } from './question-words.ts';
+import { findReadied } from './readied.ts';
 import { rollTrial } from './roll-intent.ts';
 import type { Condition, IntentRow, Own, React, Roll, Rule, Rules, Step, Strike } from './rule.ts';
 import type { ScenarioPerson } from './scenario.ts';
@@ -67,6 +70,8 @@ function narrateMissing(c: Chronicle): boolean {
   if (missing === undefined) return false;
   c.happened.isIdle = true;
   c.happened.isRefused = true;
+  // Without the weapon, nothing that was to be done with it is done.
+  if (findReadied(c.intent.heard) !== undefined) c.happened.isHalted = true;
   const topic = nameThing(missing.name);
   if (!c.narrate(missing.isOwn ? 'not-had' : 'no-such', { topic }))
     c.narratePlainly(missing.isOwn ? `You have no ${missing.name}.` : `There is no ${missing.name} here.`);
@@ -172,8 +177,10 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
     wasOut: who !== undefined && isOut(c, who),
   });
   const opponent = isAgainst === true ? who : undefined;
+  const move = findMove(c, [kind, ...(findRow(kind).rolls ?? [])]);
+  if (isPaidFor(c, move)) c.paid = undefined;
   f.tried = yield* rollTrial(c, {
-    move: findMove(c, [kind, ...(findRow(kind).rolls ?? [])]),
+    move,
     roller: c.world.player,
     opponent,
     reason: describeReason(f, why),
@@ -185,6 +192,13 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
     yield* playSteps(f, refused);
     f.isOver = true;
   } else if (degree < 0) c.happened.hasFailed = true;
+}
+
+/** Whether the move is the variant that costs what the player said they pay. */
+function isPaidFor({ paid, hints }: Chronicle, move: Move | undefined): boolean {
+  if (paid === undefined || move?.as === undefined) return false;
+  const variant = findVariant(hints.intents[move.id] ?? {}, move.as);
+  return variant?.words.includes(paid) === true;
 }
 
 function describeReason({ c, who }: Frame, why: string | undefined): string {

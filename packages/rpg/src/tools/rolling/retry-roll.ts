@@ -4,6 +4,7 @@ import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
+import { renderNoSpend } from '../../system/list-paid-words.ts';
 import type { Spend } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import { type Patch, playerId, sceneId } from '../../values/entity.ts';
@@ -166,7 +167,7 @@ function findSpend({ manifest }: System, named: string): Spend | undefined {
 
 function refuseSpend({ manifest }: System, named: string): ToolAnswer {
   const { spends = [] } = manifest.narrator ?? {};
-  if (spends.length === 0) return refuse('In these rules, nothing can be paid to improve a roll.');
+  if (spends.length === 0) return refuse(renderNoSpend(manifest.narrator));
   const known = sortByNearness(
     named,
     spends.map(({ id }) => id),
