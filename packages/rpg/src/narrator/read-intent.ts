@@ -32,6 +32,10 @@ function isTold(raw: string): boolean {
   return !raw.includes('?') && (told.test(raw) || ownNamed.test(raw));
 }
 
+/** Words that have the player's own character die, which only the rules can decide. */
+const ownDeath =
+  /^\W*(?:(?:and|then|so|now) )?(?:i|we)\s+(?:just |simply |suddenly |quietly |slowly |finally |want to |try to |decide to )*(?:die|(?:drop|fall)(?: down)? dead|bleed to death|drown|(?:kill|hang|drown|poison|stab|shoot|strangle|behead) (?:myself|ourselves)|(?:cut|slit) my (?:own )?(?:throat|wrists?)|(?:take|end) my (?:own )?life|end it all|commit suicide)\b/i;
+
 /** Words that only say that something should not be done. */
 const notDone =
   /^\W*(?:(?:i|we)\s+)?(?:do not (?!believe|trust|know|think|like|care|understand|mind)|don['’]?t (?!believe|trust|know|think|like|care|understand|mind)|never|will not|won['’]?t|would not|wouldn['’]?t|refuse to|decide not to|(?:i['’]d|would|want|prefer) (?:(?:like|prefer|rather|want) )?(?:to not|not))\b[^,;.]*(?:\.\s*)?$/i;
@@ -79,6 +83,7 @@ function readAside({
   if (claimStart.test(raw)) return { kind: 'claim' };
   if (ownName.test(raw)) return { kind: 'whoami' };
   if (ofOneself.test(raw)) return { kind: 'look', heard: ' look at myself ', rest: ' at myself ' };
+  if (speech === '' && ownDeath.test(raw)) return { kind: 'die' };
   return speech === '' && notDone.test(raw) ? { kind: 'refrain' } : undefined;
 }
 

@@ -162,6 +162,8 @@ export const intentsAlone = {
   options: { isPeaceful: true, rules: [play('steps', 'present', 'things', 'ways')] },
   /** The player says what is not to be done, so nothing is done. */
   refrain: { isPeaceful: true, rules: [play(say('refrain'), 'markIdle', 'beat')] },
+  /** Saying that one dies changes nothing: the rules decide whether the player's character does. */
+  die: { isPeaceful: true, rules: [play(say('die'), 'markIdle', 'beat')] },
   nonsense: {
     find: 'somebody',
     isPeaceful: true,
