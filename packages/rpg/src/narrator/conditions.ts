@@ -93,6 +93,10 @@ export const conditions = {
     findNamedPerson(c, c.intent.rest, c.world.listPresent()) === undefined &&
     findAbsent(c, c.intent.rest) !== undefined,
 
+  /** The words name somebody who is not here, without an article as if for a thing. */
+  isAbsentCalled: ({ c }) =>
+    !/^ (?:the|a|an|my|this|that|some) /.test(c.intent.rest) && findAbsent(c, c.intent.rest) !== undefined,
+
   isFight,
   isFought: (f) => isFight(f) && f.c.world.opponents.length > 0,
   wasFight: ({ wasFight }) => wasFight === true,

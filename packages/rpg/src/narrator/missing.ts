@@ -1,11 +1,13 @@
 // Finds a thing that the player wants to use although the character neither has nor sees it.
 
+import { findThingHeard } from '../tools/moves/things.ts';
 import type { Chronicle } from './chronicle.ts';
 import { listSayings } from './describe.ts';
 import { findThing } from './find-referent.ts';
 import { smallWords } from './grammar.ts';
 import { isHost } from './hosts.ts';
 import type { IntentKind } from './intents.ts';
+import { findReadied } from './readied.ts';
 import { isCommon } from './things-named.ts';
 import { nameOf, readText } from './world.ts';
 
@@ -70,6 +72,13 @@ const thrown = / (?:throw|hurl|toss|fire|shoot|swing|draw) /;
 const worked = / (?:repair|fix|ride|saddle|untie|pet|feed|tame|calm|soothe|befriend|stroke) (?:the|my|an?) /;
 const idiom = / (?:play|turn|write|let) (?:an?|my|the) /;
 const aim = / (?:throw|hurl|toss|fire|shoot|swing) .* at (the) ((?:\S+ ){1,2})$/;
+/** Words for any weapon, which somebody has in hand even if their sheet calls it by its own name. */
+const anyWeapon: ReadonlySet<string> = new Set('weapon weapons blade blades steel gun guns arms'.split(' '));
+/** Things that shoot: whoever has none of them has nothing to shoot with. */
+const shooters =
+  'bow,longbow,shortbow,crossbow,sling,pistol,pistols,revolver,rifle,shotgun,musket,gun,carbine,blunderbuss,blowpipe'.split(
+    ',',
+  );
 /** Things that everybody has. */
 const body = new Set(smallWords.own);
 
@@ -77,7 +86,24 @@ export function findMissing(c: Chronicle): Missing | undefined {
   const { kind } = c.intent;
   // In a fight only what is struck, thrown or threatened with must be at hand.
   if (c.world.mode === 'combat' && !armed.has(kind)) return undefined;
-  return (handled.has(kind) || done.has(kind) ? findMissingObject(c) : undefined) ?? findMissingBeside(c);
+  return (
+    findMissingWeapon(c) ??
+    (handled.has(kind) || done.has(kind) ? findMissingObject(c) : undefined) ??
+    findMissingBeside(c)
+  );
+}
+
+/** A weapon that the player's character draws or shoots with, but does not have. */
+function findMissingWeapon(c: Chronicle): Missing | undefined {
+  const { kind, heard } = c.intent;
+  const name = findReadied(heard);
+  const noun = name?.split(' ').at(-1) ?? '';
+  const isAnother = name !== undefined && !anyWeapon.has(noun) && !isAtHand(c, name, 'my');
+  if (isAnother) return { name, isOwn: true };
+  const isShot = kind === 'attack' && /^ (?:shoot|fire at) (?!.* (?:with|using) )/.test(heard);
+  const isArmed =
+    shooters.some((one) => isOwn(c, one, one)) || findThingHeard(c.system, heard, kind) !== undefined;
+  return isShot && !isArmed ? { name: 'bow or gun', isOwn: true } : undefined;
 }
 
 function findMissingObject(c: Chronicle): Missing | undefined {

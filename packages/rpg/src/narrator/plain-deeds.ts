@@ -5,6 +5,7 @@ import { type LineKind, smallWords } from './grammar.ts';
 import { readUntil } from './intent.ts';
 import { nameThing } from './noun.ts';
 import { listOpenQuests } from './quest-steps.ts';
+import { findReadied } from './readied.ts';
 import { listContent, stemWord } from './record.ts';
 import type { Script } from './script.ts';
 import { findBeast, findNounMeant } from './things-named.ts';
@@ -101,6 +102,8 @@ const overturning = /^ (?:knock|tip|push|kick|turn) (?:\S+ ){1,4}over /;
 
 /** The deed whose verb comes first; of two verbs that begin at the same place, the longer one. */
 function findPlainDeed(heard: string): PlainDeed | undefined {
+  // "Draw my spear" makes no picture.
+  if (findReadied(heard) !== undefined) return undefined;
   if (overturning.test(heard)) return deeds.find(({ kind }) => kind === 'did-topple');
   let best: { readonly deed: PlainDeed; readonly at: number; readonly length: number } | undefined;
   for (const { deed, verb } of verbs) {

@@ -185,9 +185,13 @@ export const intentsAmongPeople = {
         .when('who', 'isPrank', '!isFight')
         .do(oneOf('echo', say('act-plain')), say('pranked'), 'grudge'),
       find('named', 'fixture')
-        .when('thing', '!who', '!isPersonMeant', '!isFight')
+        .when('thing', '!who', '!isPersonMeant', '!isFight', '!isAbsentCalled')
         .do(oneOf('echo', say('act-plain')), oneOf('plainDeed', 'fixtureSaying', say('act'))),
-      find('foe').when('!who', 'isUnclear').do('whom'),
+      find('foe')
+        .when('!who')
+        .heard(/ draw my /)
+        .do(oneOf('echo', say('act-plain')), 'beat'),
+      when('!who', 'isUnclear').do('whom'),
       when('!who', 'isAimlessAmongSeveral').do('whom'),
       when('!who').do('markRefused', [
         find('absent').when('who', 'isGone').do(say('gone', 'no-target')),

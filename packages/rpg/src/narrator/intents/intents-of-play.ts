@@ -14,6 +14,9 @@ const plainVerbs = `count, arm wrestle, thumb wrestle, balance my, balance a, ba
   drum, roll, light up, turn around, turn my, play with, hold, sit with, look after, watch over, thumb, leaf, hug
   myself, bless, toast, raise a toast, drink to, raise my glass, raise my cup, raise a glass, lift my, cover, uncover, unroll, unwrap, wrap, scrape, peel, gesture, giggle, chuckle, sob, snore, breathe, wring, dip, float`;
 
+const binding =
+  /^ (?:tie|bind|chain|shackle|handcuff|fetter|gag|rope|lash|strangle|choke|throttle|knock out|arrest|capture|seize) /;
+
 /** Tells the deed in the player's own words if they are plain enough. */
 const inOwnWords: Step = oneOf('echo', say('act-plain'));
 
@@ -113,6 +116,8 @@ export const intentsOfPlay = {
     rules: [
       when('isFight').do(goOn('risk')),
       when('isAbsentBeside').do('absence'),
+      // Nobody lets themselves be bound for the asking.
+      find('meant').when('who', '!isCreature', '!isOut').heard(binding).do(goOn('attack')),
       find('goal')
         .when('goal', '!isGoalHere')
         .heard(/^ (?:hop|skip|jump|limp|dance|stagger|roll|slide) .*(?:to|into|towards) /)
