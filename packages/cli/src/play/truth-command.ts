@@ -95,7 +95,7 @@ function nameHead(whose: string, kind: string, text: string): string {
   if (whose === '') return kind === 'truth' ? '' : `${kind}: `;
   if (kind === 'knows' && text.startsWith('asked about ')) return `${whose}, `;
   if (kind === 'plans' && text.startsWith(journey)) return `${whose} `;
-  // The name of a clock may be a sentence: "Gutch packs up".
+  // The name of a clock may be a sentence: "Somebody packs up".
   const named = kind === 'brings' ? `“${whose}”` : whose;
   return kind === 'truth' ? `${named}: ` : `${named} ${kind}: `;
 }

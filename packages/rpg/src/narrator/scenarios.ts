@@ -36,7 +36,21 @@ const read = new Map<string, Scenario>();
 export function findScenario(state: GameState): Scenario | undefined {
   const places = new Set(state.list('location').map((place) => nameOf(place).toLowerCase()));
   const found = shipped.find((one) => one.places.every(({ name }) => places.has(name.toLowerCase())));
-  return found === undefined ? undefined : readOnce(found.id);
+  return found === undefined ? undefined : withFormerNames(readOnce(found.id), state);
+}
+
+/** Names that a clock had when games were begun that are played still; they go on under these names. */
+const formerNames: Readonly<Record<string, string>> = { 'Somebody packs up': 'Gutch packs up' };
+
+function withFormerNames(scenario: Scenario, state: GameState): Scenario {
+  const clocks = state.list('clock').map(nameOf);
+  const old = Object.entries(formerNames).filter(([, former]) => clocks.includes(former));
+  if (old.length === 0) return scenario;
+  const renamed = old.reduce(
+    (json, [name, former]) => json.replaceAll(`"${name}"`, () => `"${former}"`),
+    JSON.stringify(scenario),
+  );
+  return scenarioSchema.parse(JSON.parse(renamed));
 }
 
 function readOnce(id: string): Scenario {

@@ -8,7 +8,7 @@ import { findPlaceNamed, findRoute } from './find-referent.ts';
 import { nameThing, renderNoun } from './noun.ts';
 import { detectPlaceKind } from './place-kind.ts';
 import { type CurrentStep, describeStep, findErrand, listCurrentSteps } from './quest-steps.ts';
-import { isUntold, nameTopic } from './topics.ts';
+import { listUntold } from './topics.ts';
 import { isSame, nameOf, readText, type Way } from './world.ts';
 
 const mostSuggestions = 4;
@@ -64,11 +64,9 @@ function listPeople(c: Chronicle, taken: string): readonly string[] {
     const name = renderNoun(c.nameNoun(one), 'the') ?? nameOf(one);
     if (taken.includes(name)) return [];
     if (one.type === 'creature') return c.intent.kind === 'sneak' ? [] : `Sneak past ${name}`;
-    const topics = (c.findPerson(one)?.topics ?? []).filter((topic) => isUntold(c, one, topic));
+    const topics = listUntold(c, one);
     const topic = topics[c.turn % Math.max(1, topics.length)];
-    return topic === undefined
-      ? `Talk to ${name}`
-      : `Ask ${name} about ${nameTopic(c, topic.words[0] ?? '')}`;
+    return topic === undefined ? `Talk to ${name}` : `Ask ${name} about ${topic.name}`;
   });
 }
 

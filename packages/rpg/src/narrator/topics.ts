@@ -86,19 +86,41 @@ export function isToldInPart(c: Chronicle, { say }: Topic): boolean {
   return say.some((line) => c.recent.some((text) => text.includes(line)));
 }
 
-/** How a topic is named: by the full name that contains the word, or else `the` word. */
-export function nameTopic(c: Chronicle, word: string): string {
+/** Topics about which this person could still be asked, each under its name; nobody is named whom nobody told of. */
+export function listUntold(c: Chronicle, who: Entity): readonly (Topic & { readonly name: string })[] {
+  return (c.findPerson(who)?.topics ?? []).flatMap((topic) => {
+    const name = isUntold(c, who, topic) ? nameTopic(c, topic) : undefined;
+    return name === undefined ? [] : { ...topic, name };
+  });
+}
+
+/**
+ * How a topic is named: by the full name that contains its first word, or else by `the` word. Undefined if that is the
+ * name of somebody of whom the player has not heard.
+ */
+function nameTopic(c: Chronicle, { words: [word = ''] }: Topic): string | undefined {
   const known = c.world.listOthers().find((one) => listNameWords(nameOf(one)).includes(word));
-  if (known !== undefined) return renderNoun(c.nameNoun(known), 'the') ?? nameOf(known);
-  return `the ${word}`;
+  if (known === undefined) return `the ${word}`;
+  return isHeardOf(c, known) ? (renderNoun(c.nameNoun(known), 'the') ?? nameOf(known)) : undefined;
+}
+
+/** Whether somebody is here or was met, or was named lately or in a quest. */
+function isHeardOf({ world, recent, text, scenario }: Chronicle, one: Entity): boolean {
+  const at = one.sheet['at'];
+  const place = typeof at === 'string' ? world.find(at) : undefined;
+  if (place !== undefined && (place.id === world.here?.id || place.sheet['is_visited'] === true)) return true;
+  const quests = world.list('quest').map(({ sheet }) => JSON.stringify(sheet));
+  const told = [...recent, text, ...quests, ...(scenario?.opening ?? [])].join(' ').toLowerCase();
+  const words = new Set(told.match(/[\p{L}\p{N}]+/gu));
+  return listNameWords(nameOf(one)).some((word) => words.has(word));
 }
 
 /** At most two topics about which this person could still be asked, leaving out what was asked just now. */
 export function listOffers(c: Chronicle, who: Entity): readonly string[] {
   const asked = listContent(c.intent.heard);
   const isAsked = ({ words }: Topic) => countShared(words.join(' '), asked) > 0;
-  const topics = (c.findPerson(who)?.topics ?? []).filter(
-    (topic) => isUntold(c, who, topic) && !isAsked(topic),
-  );
-  return topics.slice(0, 2).map(({ words: [first = ''] }) => nameTopic(c, first));
+  return listUntold(c, who)
+    .filter((topic) => !isAsked(topic))
+    .slice(0, 2)
+    .map(({ name }) => name);
 }
