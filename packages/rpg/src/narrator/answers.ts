@@ -116,9 +116,11 @@ function listMeant(
   c: Chronicle,
   who: Entity,
   put: string,
-  { forms }: Question,
+  { forms, person, owned }: Question,
 ): ReadonlySet<string> | undefined {
-  const isShort = forms.filter(isTelling).length < 2;
+  // "What is your name?" stands by itself, whatever was said before it.
+  const isOfOwn = person === 'you' && owned !== undefined;
+  const isShort = !isOfOwn && forms.filter(isTelling).length < 2;
   if (!isShort && !/\b(?:it|that|this|they|them|there|then)\b/.test(put)) return undefined;
   const told = findLastTold(c, who);
   return told === undefined ? undefined : listForms(told.speech);

@@ -75,16 +75,17 @@ export function narratePresent(c: Chronicle): void {
   if (present.length === 0) return;
   c.startParagraph();
   for (const [index, one] of present.slice(0, 4).entries()) {
-    const person = c.findPerson(one);
-    if (index < 2 && narrateMoved(c, one)) continue;
-    const isTold =
-      index < 2 &&
-      person !== undefined &&
-      c.narrateOneOf([...person.look, ...person.idle], `look/${person.name}`);
-    if (!isTold) c.narrate('present', { who: c.nameNoun(one) });
+    if (index >= 2 || !narrateSeen(c, one)) c.narrate('present', { who: c.nameNoun(one) });
   }
   const others = present.slice(4).map((one) => renderNoun(c.nameNoun(one), 'the') ?? nameOf(one));
   if (others.length > 0) c.narrate('present-too', { whom: joinWords(others, 'and') });
+}
+
+/** Tells how somebody is found here, in the words of the scenario; false if it has none that were not told lately. */
+export function narrateSeen(c: Chronicle, one: Entity): boolean {
+  if (narrateMoved(c, one)) return true;
+  const person = c.findPerson(one);
+  return person !== undefined && c.narrateOneOf([...person.look, ...person.idle], `look/${person.name}`);
 }
 
 /** Tells that the player's character finds somebody who has come here meanwhile; false if this person belongs here. */

@@ -211,10 +211,16 @@ export function findAbsent(c: Chronicle, heard: string): Entity | undefined {
       .join(' ')
       .toLowerCase();
     const called = / the (girl|boy|woman|man|miner|priest|soldier) /.exec(heard)?.[1];
-    const isCalled = called !== undefined && texts.includes(`the ${called}`);
+    const isCalled = called !== undefined && texts.includes(`the ${called}`) && isToldOf(c, nameOf(entity));
     const byRole = isCalled || (role !== '' && heard.includes(` the ${role} `)) ? 1 : 0;
     return Math.max(0, scoreName(heard, nameOf(entity)), byRole);
   });
+}
+
+/** Whether somebody of this name was named lately: the player can mean only such a person without naming them. */
+function isToldOf({ recent, text }: Chronicle, name: string): boolean {
+  const told = new Set(normaliseTold([...recent, text].join(' ')).split(' '));
+  return listNameWords(name).some((word) => told.has(word));
 }
 
 export function findThing(heard: string, things: readonly Thing[]): Thing | undefined {

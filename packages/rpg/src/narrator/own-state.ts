@@ -4,7 +4,7 @@ import { readValue } from '../rules/read-value.ts';
 import type { Entity } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
-import { joinWords, nameWay, narratePresent, readAbout } from './describe.ts';
+import { joinWords, nameWay, narrateSeen, readAbout } from './describe.ts';
 import { findNamedPerson } from './find-referent.ts';
 import { renderNoun } from './noun.ts';
 import { nameOf, readAttitude, readText } from './world.ts';
@@ -66,7 +66,9 @@ export function narrateCompany(c: Chronicle): void {
   }
   if (c.text.includes('With you here:')) return;
   c.narratePlainly(`With you here: ${joinCompany(names.slice(0, 8))}.`);
-  narratePresent(c);
+  c.startParagraph();
+  // They are named already: only how they look is left to tell.
+  for (const one of c.world.listPresent().slice(0, 2)) narrateSeen(c, one);
 }
 
 /** If somebody's name contains a comma, the names are separated by semicolons. */

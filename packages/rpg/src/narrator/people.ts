@@ -130,13 +130,16 @@ function narrateNobody(c: Chronicle, kind: string, who?: Entity): undefined {
   c.happened.isIdle = true;
 }
 
+/** "The nearest person" is one of the people here, whatever else the text of the place calls near. */
+const anyOfThem = /^(?:nearest|closest|first|next|other|person|people)$/;
+
 /** Whether the question goes to somebody who is only mentioned in the text of the place: a child, the sitters. */
 function isPasserAsked(c: Chronicle): boolean {
   const asked = / (?:ask|tell|question|greet) (?:the|a|an|one of the) (?:\S+ )??(\S+) /.exec(
     c.intent.heard,
   )?.[1];
   const { here } = c.world;
-  if (asked === undefined || here === undefined) return false;
+  if (asked === undefined || here === undefined || anyOfThem.test(asked)) return false;
   return countShared(listSayings(c, here).join(' '), [asked]) > 0;
 }
 
@@ -149,9 +152,15 @@ function findAskedAway(c: Chronicle, present: readonly Entity[]): Entity | undef
 
 /** The person who is named right after the verb of asking: Issy, in "ask Issy what she thinks of Nell". */
 function findAsked(c: Chronicle, present: readonly Entity[]): Entity | undefined {
-  const asked = / (?:ask|tell|question) ((?:\S+ ){1,2})/.exec(c.intent.heard)?.[1];
-  return asked === undefined ? undefined : findNamedPerson(c, ` ${asked}`, present);
+  const { heard } = c.intent;
+  const asked = described.exec(heard)?.[1] ?? / (?:ask|tell|question) ((?:\S+ ){1,2})/.exec(heard)?.[1];
+  if (asked === undefined) return undefined;
+  return findNamedPerson(c, ` ${asked}`, present) ?? findOnlySuch(c, ` ${asked}`, present);
 }
+
+/** Somebody who is asked by a description: "the man with the spoon". */
+const described =
+  / (?:ask|tell|question) ((?:the|that) (?:\S+ )?(?:man|fellow|chap|boy|lad|woman|lady|girl|person|stranger|figure) (?:(?:with|on|by|in|at|near) (?:the|a|an|his|her) (?!who |what |why )\S+ )?)/;
 
 /** Whether the words put a question to somebody who does not exist, as in "ask Perkin for the key". */
 function isStrangerNamed(c: Chronicle): boolean {

@@ -71,12 +71,28 @@ export function splitClauses(raw: string, own: readonly Verb[] = []): readonly s
   if (joke.test(text)) return [showQuoted(text)];
   const sentences = text.split(sentenceEnd);
   const clauses = sentences.flatMap((sentence) => splitSentence(sentence, own));
-  const joined = joinLoose(clauses, own).filter((one, at, all) => at === all.length - 1 || !bareGo.test(one));
+  const joined = joinAsked(joinLoose(clauses, own)).filter(
+    (one, at, all) => at === all.length - 1 || !bareGo.test(one),
+  );
   const kept = joined.slice(0, mostClauses);
   const left = joined.slice(mostClauses);
   const all = left.length === 0 ? kept : [...kept.slice(0, -1), `${kept.at(-1)} and ${left.join(' and ')}`];
   const [begun = '', ...further] = all;
   return [readAlternative(begun)?.text ?? begun, ...further].map(showQuoted);
+}
+
+/** "Talk to her and ask who she is" only asks: the talk is no deed of its own. */
+const bareTalk =
+  /^(?:(?:i|we|then) )?(?:talk|speak|go over|go up|walk over|walk up|turn) (?:to|with) ((?:\S+ ?){1,4})$/i;
+const bareAsk = /^(?:(?:i|we|then) )?ask (?=(?:what|who|where|why|how|when|which|if|whether|about|for)\b)/i;
+
+function joinAsked(clauses: readonly string[]): readonly string[] {
+  return clauses.flatMap((clause, at) => {
+    const isAsked = bareTalk.test(clause) && bareAsk.test(clauses[at + 1] ?? '');
+    const whom = bareTalk.exec(clauses[at - 1] ?? '')?.[1]?.trim();
+    if (isAsked) return [];
+    return whom === undefined ? clause : clause.replace(bareAsk, `ask ${whom} `);
+  });
 }
 
 /** "To the mill, all the way, and knock": the words in the middle are not a deed of their own. */

@@ -303,7 +303,7 @@ it('NA65: whom a blow is meant for is asked as often as it is unclear', async ()
     expect((await play('I attack')).narrative).toMatch(/Hesper Vane.* or /u);
 });
 
-it('NA112: who says that they die is told that the rules decide it, and lives', async () => {
+it('NA116: who says that they die is told that the rules decide it, and lives', async () => {
   const play = open();
   for (const words of ['I die', 'I kill myself']) {
     const { narrative, rolls } = await play(words);

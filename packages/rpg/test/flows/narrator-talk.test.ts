@@ -196,3 +196,22 @@ it('NA78: a topic that wants a check is told only after a roll that succeeds, al
   expect(told).toBeGreaterThanOrEqual(0);
   expect(results.slice(0, told + 1).every(({ isRolled }) => isRolled)).toBe(true);
 });
+
+it('NA115: somebody is meant by a description only if they are here or were named, and "nearest" means somebody here', async () => {
+  const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'met' });
+  onTestFinished(story.close);
+  const say = async (words: string) => (await story.play(words)).narrative;
+  expect(await say('I ask the man with the spoon why nobody sits under the grey lamp')).toMatch(/Hob/);
+  expect((await say('Who is here?')).match(/Hob Tanner, the pewterer/g)).toHaveLength(1);
+  for (const words of ['I wait', 'I wait', 'I wait']) {
+    const { narrative, suggestions } = await story.play(words);
+    expect(`${narrative} ${suggestions.join(' ')}`).not.toContain('Gutch');
+  }
+  const inn = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'rules' });
+  onTestFinished(inn.close);
+  expect((await inn.play('I ask the nearest person what is going on here')).narrative).toContain('"');
+  await inn.play('Go to the Stable Yard');
+  await inn.play('Ask Tobin about the keeper');
+  expect((await inn.play("What's your name?")).narrative).not.toContain('Jonas');
+  expect((await inn.play('I talk to the nearest person and ask who they are')).narrative).toContain('"');
+});
