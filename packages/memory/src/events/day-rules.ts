@@ -343,7 +343,7 @@ export const dayRules: readonly DayRule[] = [
     String.raw`\b(?:at|by|on|before|until|till|for|over|around|this|next)\s(?<feast>${feastWords})\b`,
     (groups, today) => findYearDay(groups, today, 'coming'),
   ),
-  buildRule(String.raw`^(?<feast>${feastWords})(?=\s*:)`, (groups, today) =>
+  buildRule(String.raw`^(?<feast>${feastWords})(?=\s*(?:$|:|(?:at|with|in)\s))`, (groups, today) =>
     findYearDay(groups, today, 'coming'),
   ),
 ];

@@ -58,6 +58,18 @@ describe('a due date', () => {
     ['ask Mara how Sunday went next Tuesday', '2026-05-19T23:59', 'next Tuesday'],
     ['on Monday, ask Mara how Sunday was', '2026-05-18T23:59', 'on Monday,'],
     ['ask Mara how Sunday was', '2026-05-17T23:59', 'Sunday'],
+    ['Film night on Friday 18 December', '2026-12-18T23:59', 'on Friday 18 December'],
+    ['Quiz night next Thursday', '2026-05-21T23:59', 'next Thursday'],
+    ['Late night on Friday', '2026-05-15T23:59', 'on Friday'],
+    ["Parents' evening on Thursday week at 6", '2026-05-21T18:00', 'on Thursday week at 6'],
+    ['Friday night dinner', '2026-05-15T20:00', 'Friday night'],
+    ['Plan the weekend on Wednesday', '2026-05-20T23:59', 'on Wednesday'],
+    ['Weekend trip on 12 December', '2026-12-12T23:59', 'on 12 December'],
+    ['Plan the weekend', '2026-05-17T23:59', 'the weekend'],
+    ["Return Monday's jumper on Wednesday", '2026-05-20T23:59', 'on Wednesday'],
+    ["Reply to Friday's email tomorrow", '2026-05-14T23:59', 'tomorrow'],
+    ["Friday's meeting at 10", '2026-05-15T10:00', 'Friday'],
+    ["New Year's Eve at Tom's at 10pm", '2026-12-31T22:00', "New Year's Eve"],
   ])('PL5: of "%s" is %s', (text, wall, words) => {
     expect(read(text)).toEqual([wall, words]);
   });

@@ -3,6 +3,7 @@
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
 import { type CalendarText, translateCalendarWords, translateOtherWords } from './calendar-words.ts';
+import { hideThings } from './hide-things.ts';
 import { type DateLanguage, hideZoneWords, loadDateParser } from './load-date-parser.ts';
 import { buildWall, computeMoment, readWall } from './local-time.ts';
 import { type MeantLanguage, readTime, resolveMeantTime } from './meant-time.ts';
@@ -148,11 +149,11 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
   const reference = { instant: new Date(wallMs), timezone: 0 };
   const parser = loadDateParser(language);
   const results = parser
-    .parse(hideZoneWords(calendar.text), reference, forward)
+    .parse(hideThings(hideZoneWords(calendar.text), language), reference, forward)
     .filter((result) => !isPlain(result) && !isDuration(result, calendar.text))
     .filter((result) => !isRelative(result, calendar.text))
     .filter((result) => !isEnglish(language) || !isCount(result, calendar.text));
-  const ownDays = results.filter((result) => !isSubject(result, calendar.text));
+  const ownDays = results.filter((result) => !isSubject(result, calendar));
   const dates = ownDays.some(hasOwnDay) ? ownDays : results;
   const sure = dates.filter((result) => !isDoubtful(result));
   const readDue = (result: ParsedResult): DueDate => {
@@ -252,10 +253,21 @@ function hasOwnDay({ start }: ParsedResult): boolean {
   return (['day', 'weekday', 'month'] as const).some((part) => start.isCertain(part));
 }
 
-/** Whether the plan asks about the day, as in "how Sunday was"; then any other day is the date of the plan. */
-function isSubject({ index, text }: ParsedResult, read: string): boolean {
+/** A weekend that is no date by its words: "plan the weekend", "a weekend trip". */
+const bareWeekend = /^(?:the\s)?weekend$/iu;
+const beforeDate = /\b(?:at|on|over|for|by|before|until|till|in|during|of|from)\s(?:the\s)?$/iu;
+
+/**
+ * Whether the words are part of what the plan is about, as in "how Sunday was", "Monday's jumper" or "plan the weekend";
+ * then any other day is the date of the plan.
+ */
+function isSubject({ index, text }: ParsedResult, calendar: CalendarText): boolean {
+  const [before, after] = [calendar.text.slice(0, index), calendar.text.slice(index + text.length)];
+  if (/^['’]s\s/iu.test(after)) return true;
+  const words = calendar.extractOriginal(index, text.length).trim();
+  if (bareWeekend.test(words)) return !beforeDate.test(before);
   const verb = /^\s(?:was|went|goes|turned out|has been|had been)\b/iu;
-  return /\bhow\s$/iu.test(read.slice(0, index)) && verb.test(read.slice(index + text.length));
+  return /\bhow\s$/iu.test(before) && verb.test(after);
 }
 
 function isEnglish(language: DateLanguage): boolean {

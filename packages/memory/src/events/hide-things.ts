@@ -1,0 +1,16 @@
+// Hides from the date library parts of the day that belong to what is planned: "film night on Friday" is on Friday.
+
+import { monthWords, weekdayWords } from './date-words.ts';
+
+const ofDay = `(?:the|this|that|every|each|same|at|by|in|on|of|mid|next|last|coming|today|tomorrow|yesterday|${monthWords}|${weekdayWords})`;
+const day = String.raw`(?:(?:on|next|this)\s|today\b|tomorrow\b|\d|(?:${weekdayWords}|${monthWords})\b)`;
+/** A part of the day after a word that names no day, and before one that does. */
+const thing = new RegExp(
+  String.raw`(?<=(?:^|[\s-])(?!${ofDay}\.?\s)\p{L}[\p{L}'’]*\s)(?:night|evening|morning|afternoon)(?=\s${day})`,
+  'giu',
+);
+
+/** Keeps the length of the text. */
+export function hideThings(text: string, language: string): string {
+  return language.startsWith('en') ? text.replace(thing, (words) => '#'.repeat(words.length)) : text;
+}
