@@ -2,7 +2,7 @@
 
 import { renderAloud } from './events/render-aloud.ts';
 import type { Ingested } from './intake/ingest.ts';
-import type { Memory } from './memory.ts';
+import type { HeardOptions, Memory } from './memory.ts';
 import type { Mind } from './tags/minds.ts';
 import { completeReply, parseResponse, parseUserMessage, type ReplyReading } from './tags/parse-message.ts';
 
@@ -38,17 +38,17 @@ export interface HeardTogether {
 export function hearTogether(
   { voice, own, companions: [first, ...others] }: Company,
   text: string,
-  { image }: { readonly image?: string | undefined } = {},
+  { image, isPlanned }: Pick<HeardOptions, 'image' | 'isPlanned'> = {},
 ): HeardTogether {
   if (own === undefined) {
-    const kept = first.memory.hear(text, { actor: voice, image });
+    const kept = first.memory.hear(text, { actor: voice, image, isPlanned });
     const said = parseUserMessage(text, { voices: first.mind.voices });
     hearAloud(others, { aloud: renderAloud(said.spans), actor: said.actor ?? voice, image });
     return { kept, isHeard: true };
   }
   const { companion } = own.mind.voices;
   const said = parseUserMessage(text, { voices: { ...own.mind.voices, user: companion } });
-  const kept = own.memory.speak(text, { actor: voice, tags: ['say'] });
+  const kept = own.memory.speak(text, { actor: voice, tags: ['say'], isPlanned });
   const aloud = renderAloud(said.spans);
   hearAloud([first, ...others], { aloud, actor: voice, image });
   return { kept, isHeard: aloud !== '' };

@@ -281,6 +281,41 @@ describe('the mind', () => {
     expect(messages.slice(-3).map(({ shown }) => shown)).toEqual(['', 'Hello!', 'Good evening.']);
   });
 
+  test('RM6: what is written down as a plan is one, unless it ends or moves another: that is said, and can be taken back', async () => {
+    const server = await open();
+    const plan = async (text: string): Promise<RouteAnswer<'POST /api/worlds/{world}/talk'>> =>
+      await post(server, '/talk', { text, isPlan: true });
+    const list = async () => {
+      const page: Plans = await read(server, 'GET /api/worlds/{world}/plans', '/plans');
+      return page.plans.map(({ content }) => content);
+    };
+    await plan('Lunch with Ana on Tuesday at 1');
+    expect((await plan('Cancel Netflix <please>')).plans).toMatchObject([{ effect: 'planned' }]);
+    await plan('Drop the car off at the garage on Monday');
+    const all = ['Drop the car off at the garage on Monday', 'Lunch with Ana on Tuesday at 1'];
+    expect(await list()).toEqual([...all, 'Cancel Netflix  please']);
+    for (const [words, effect] of [
+      ['Skip lunch on Tuesday', 'dropped'],
+      ['done lunch', 'resolved'],
+      ['Move the lunch to Friday', 'moved'],
+    ] as const) {
+      const { event, plans, notes } = await plan(words);
+      expect([plans.map((one) => one.effect), notes]).toEqual([[effect], []]);
+      await post(server, '/talk/undo', { event });
+      expect(await list()).toEqual([...all, 'Cancel Netflix  please']);
+    }
+    expect(await plan('done dinner')).toMatchObject({
+      plans: [],
+      notes: [expect.stringContaining('No active')],
+    });
+    expect(await plan('Cancel: dinner')).toMatchObject({ plans: [] });
+    const { event } = await plan('Call Ben');
+    await plan('Call Ada');
+    const late = await server.ask(`${base}/talk/undo`, { method: 'POST', body: { event } });
+    expect(late.status).not.toBe(200);
+    expect(await list()).toContain('Call Ada');
+  });
+
   test('RM6: a message that ends or moves a plan says so, until the plan is brought back or changed again', async () => {
     const server = await open();
     const hear = async (text: string) => {

@@ -32,6 +32,8 @@ export interface MovedTalk {
 export interface UndoOptions {
   /** Whether only the answers to the newest message are set aside, and not the message. */
   readonly isReplyOnly?: boolean | undefined;
+  /** The message that is meant: if it is not the newest one any more, nothing is set aside. */
+  readonly message?: EventId | undefined;
 }
 
 export interface AsideGround {
@@ -44,9 +46,15 @@ export interface AsideGround {
  * Sets the newest message of the person aside, together with the answers to it. Throws `UsageError` if there is
  * none.
  */
-export function undo(ground: AsideGround, { isReplyOnly = false }: UndoOptions = {}): MovedTalk {
+export function undo(ground: AsideGround, { isReplyOnly = false, message }: UndoOptions = {}): MovedTalk {
   const { connection } = ground;
-  return connection.transaction(() => setAside(ground, chooseTail(connection, isReplyOnly))).immediate();
+  return connection
+    .transaction(() => {
+      const tail = chooseTail(connection, isReplyOnly);
+      if (message !== undefined && message !== tail[0]) throw refuseOlder();
+      return setAside(ground, tail);
+    })
+    .immediate();
 }
 
 /**
@@ -136,6 +144,14 @@ function refuseUnfit([first]: readonly TailEvent[], chosen: readonly TailEvent[]
       happened: 'The newest message was imported.',
       todo: 'Only what was said here can be taken back; what was imported can be forgotten. Nothing was changed.',
     });
+}
+
+function refuseOlder(): UsageError {
+  return new UsageError({
+    code: 'memory.nothing-to-undo',
+    happened: 'Something was said since then.',
+    todo: 'Only the newest messages of a talk can be taken back. Nothing was changed.',
+  });
 }
 
 function setAside({ connection, nowMs }: AsideGround, ids: readonly EventId[]): MovedTalk {

@@ -54,6 +54,8 @@ export interface IngestOptions {
    */
   readonly storyAtMs?: number | undefined;
   readonly imagePath?: string | undefined;
+  /** Whether the person wrote the message down as a plan: then a command that means no plan is a plan of its own. */
+  readonly isPlanned?: boolean | undefined;
   /** Set for an imported message; if its origin is known already, it is not ingested again. */
   readonly origin?: EventOrigin | undefined;
   readonly voices?: Voices | undefined;
@@ -209,6 +211,7 @@ function buildTelling(event: MemoryEvent, options: IngestOptions): Telling {
     isPresent: options.atMs === undefined && options.storyAtMs === undefined,
     saidAtMs: event.atMs,
     turn: event.turn,
+    isPlanned: options.isPlanned,
     writing: { atMs, timeZone, languages },
     isInjected: (text) => event.side === 'companion' && injected?.isInjected(text, event.isParroted) === true,
   };

@@ -27,6 +27,10 @@ export interface Telling {
   readonly turn: number;
   /** The run of maintenance that proposed the tag; undefined if the tag was in the message. */
   readonly runId?: number | undefined;
+  /**
+   * Whether a person wrote the words down as a plan: then "cancel Netflix" is a plan of its own if it means no other.
+   */
+  readonly isPlanned?: boolean | undefined;
   /** What is needed to read dates in the message. */
   readonly writing: Writing;
   /** Whether these words only repeat the companion's wake. */
@@ -67,12 +71,8 @@ export function applySpan(store: WorkingMemoryStore, told: Told, telling: Tellin
     const { deed, rest } = modifier;
     if (deed === 'keep') return addPin(store, rest, telling);
     const ended = finishItem(store, { tag: told.tag, deed, rest }, telling);
-    // A secret that begins with a word such as "drop" but refers to no other secret is a new secret, because
-    // none may be lost.
-    return told.tag === 'secret' &&
-      rest !== '' &&
-      ended.effects.length === 0 &&
-      ended.reports[0]?.kind === 'missed'
+    const isMissed = ended.effects.length === 0 && ended.reports[0]?.kind === 'missed';
+    return isMissed && rest !== '' && isNewIfMissed({ ...told, content }, telling)
       ? addItem(store, { ...told, content }, telling)
       : ended;
   }
@@ -80,6 +80,17 @@ export function applySpan(store: WorkingMemoryStore, told: Told, telling: Tellin
   if (moved !== undefined) return moved;
   if (normalise(content) === '') return refuse(told.tag, 'empty', 'There is nothing between its tags.');
   return addItem(store, { ...told, content }, telling);
+}
+
+/** A command by its form, whatever it means: no plan begins like this. */
+const isOrder = /^(?:done|finished)\b|^\p{L}+\s*:/iu;
+
+/**
+ * Whether words that begin like a command, but mean nothing in mind, are something new. A secret always is, because
+ * none may be lost.
+ */
+function isNewIfMissed({ tag, content }: Told, { isPlanned = false }: Telling): boolean {
+  return tag === 'secret' || (tag === 'plan' && isPlanned && !isOrder.test(content));
 }
 
 /**

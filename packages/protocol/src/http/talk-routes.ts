@@ -100,10 +100,20 @@ const talkPage = z
   })
   .meta({ id: 'talkPage', description: 'A page of a talk with a companion.' });
 
+const heardPlan = z
+  .strictObject({
+    ...changedPlan.shape,
+    effect: z
+      .enum(['planned', ...changedPlan.shape.effect.options])
+      .describe('`settled`: a recurring plan is done or left out for this time only.'),
+  })
+  .meta({ id: 'heardPlan', description: 'A plan that a message made, ended or moved, as it is after it.' });
+
 const heardWords = z
   .strictObject({
     event: z.int().describe('The event of the message.'),
     notes: listOf(z.string()).describe('Parts of the message that had no effect, and why.'),
+    plans: listOf(heardPlan).describe('The plans that the message made, ended or moved.'),
   })
   .meta({ id: 'heardWords', description: 'What came of a message. It is kept even if nobody answers.' });
 
@@ -139,6 +149,12 @@ export const talkRoutes = withRoutes({
     params: worldParams,
     body: z.strictObject({
       text: words,
+      isPlan: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether the text is a plan to be written down. If it begins with a word such as “cancel” and means no open plan, it is a plan of its own.',
+        ),
       voice: z.string().max(60).optional().describe('Which of your voices speaks.'),
       with: listOf(z.string().max(60))
         .optional()
@@ -175,7 +191,12 @@ export const talkRoutes = withRoutes({
   'POST /api/worlds/{world}/talk/undo': {
     about: 'Sets the newest message aside with its answer.',
     params: worldParams,
-    body: z.strictObject({}),
+    body: z.strictObject({
+      event: z
+        .int()
+        .optional()
+        .describe('The event of the message that is meant: any other is left as it is.'),
+    }),
     answer: movedMessages,
   },
   'POST /api/worlds/{world}/talk/redo': {

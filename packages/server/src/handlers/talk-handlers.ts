@@ -10,6 +10,7 @@ import type { Ingested } from '@terrarium/memory/ingest';
 import { isAskingToForget } from '@terrarium/memory/is-asking-to-forget';
 import type { Memory } from '@terrarium/memory/memory';
 import { findMind, listMinds } from '@terrarium/memory/minds';
+import { isMoved } from '@terrarium/memory/move-plan';
 import { openPageStore } from '@terrarium/memory/page';
 import { readTalkPage } from '@terrarium/memory/read-talk-page';
 import type { TalkMessage } from '@terrarium/memory/read-told';
@@ -51,7 +52,7 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
   'POST /api/worlds/{world}/talk': async (desk, { params, body }) => {
     const nowMs = desk.host.environment.clock.now();
     const known = await readOfMemory(desk, params.world, (connection) => findSent(connection, body, nowMs));
-    if (known !== undefined) return { event: known, notes: [] };
+    if (known !== undefined) return { event: known, notes: [], plans: [] };
     return await hearWords(desk, params.world, body);
   },
   'POST /api/worlds/{world}/talk/edit': async (desk, { params, body }) => {
@@ -74,8 +75,10 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
     desk.talks.stop(seat);
     return desk.talks.read(seat);
   },
-  'POST /api/worlds/{world}/talk/undo': async (desk, { params }) =>
-    await updateTalk(desk, params.world, 'exchange', (companion) => buildMoved(companion.undo())),
+  'POST /api/worlds/{world}/talk/undo': async (desk, { params, body }) =>
+    await updateTalk(desk, params.world, 'exchange', (companion) =>
+      buildMoved(companion.undo({ message: body.event as Ingested['eventId'] | undefined })),
+    ),
   'POST /api/worlds/{world}/talk/redo': async (desk, { params }) =>
     await updateTalk(desk, params.world, 'nothing', (companion) => buildMoved(companion.redo())),
   'POST /api/worlds/{world}/talk/telling': async (desk, { params, body }) =>
@@ -86,12 +89,18 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
 
 interface Words {
   readonly text: string;
+  /** Whether the text is a plan that the person writes down. */
+  readonly isPlan?: boolean | undefined;
   readonly voice?: string | undefined;
   readonly with?: readonly string[] | undefined;
 }
 
 /** Everybody in the talk hears the words, and each companion in it answers. */
-async function hearWords(desk: Desk, key: string, { text, voice, with: others }: Words): Promise<Heard> {
+async function hearWords(
+  desk: Desk,
+  key: string,
+  { text, isPlan: isPlanned = false, voice, with: others }: Words,
+): Promise<Heard> {
   const { seat } = desk.shelf.require(key);
   desk.talks.requireSilence(seat);
   const prepared = await prepareTalk(desk, key, { voice, with: others });
@@ -99,13 +108,18 @@ async function hearWords(desk: Desk, key: string, { text, voice, with: others }:
   await withCompany(desk.host, { ...prepared, isPlain: true }, (company) => {
     // Two pages may get here at once; only one of them may go on.
     desk.talks.requireSilence(seat);
-    const { kept, isHeard } = hearTogether(company, text);
+    const { kept, isHeard } = hearTogether(company, isPlanned ? tagPlan(text) : text, { isPlanned });
     // What a person only writes down, such as a plan on the page of plans, waits for no answer.
     if (isHeard && kept.isShown) startAnswer(desk, key, { voice, with: others, isAnew: false });
     const { notes, ...rest } = buildHeard(kept);
     heard.push({ ...rest, notes: isAskingToForget(text) ? [...notes, unforgotten] : notes });
   });
-  return heard[0] ?? { event: 0, notes: [] };
+  return heard[0] ?? { event: 0, notes: [], plans: [] };
+}
+
+/** An angle bracket would end the tag. */
+function tagPlan(text: string): string {
+  return `<plan>${text.replace(/[<>]/gu, ' ').trim()}</plan>`;
 }
 
 /** A companion may answer that something is forgotten, but only the person can have it forgotten. */
@@ -192,8 +206,25 @@ function findSent(connection: Connection, { text, after }: Said, nowMs: number):
 }
 
 /** Builds the answer for words that were heard, without the reports about secrets. */
-function buildHeard({ eventId, reports }: Ingested): Heard {
-  return { event: eventId, notes: reports.filter(({ tag }) => tag !== 'secret').map(({ say }) => say) };
+function buildHeard({ eventId, reports, effects }: Ingested): Heard {
+  return {
+    event: eventId,
+    notes: reports.filter(({ tag }) => tag !== 'secret').map(({ say }) => say),
+    plans: effects.flatMap(({ effect: done, item }) => {
+      const effect = item.kind === 'plan' ? nameEffect(done, item) : undefined;
+      const { id, content, dueAtMs } = item;
+      return effect === undefined ? [] : [{ id, content, effect, dueAtMs }];
+    }),
+  };
+}
+
+function nameEffect(
+  effect: Ingested['effects'][number]['effect'],
+  item: Parameters<typeof isMoved>[0],
+): Heard['plans'][number]['effect'] | undefined {
+  if (effect === 'resolved' || effect === 'dropped' || effect === 'settled') return effect;
+  if (effect === 'refreshed' && isMoved(item)) return 'moved';
+  return effect === 'created' || effect === 'refreshed' ? 'planned' : undefined;
 }
 
 function buildMoved({ messages, others }: MovedTalk): RouteAnswer<'POST /api/worlds/{world}/talk/undo'> {

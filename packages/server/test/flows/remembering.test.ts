@@ -211,6 +211,17 @@ describe('the room of remembering', () => {
     await page.getByRole('listitem').filter({ hasText: 'Oil the hinges' }).waitFor();
     const planned = page.getByRole('status').filter({ hasText: 'Planned without a date: Oil the hinges' });
     await planned.waitFor();
+    // Words that do nothing stay in the field, and what words end comes back.
+    await page.getByLabel('Plan something').fill('done Nothing of this');
+    await page.keyboard.press('Enter');
+    await page.getByText('No active plan matches these words.').waitFor();
+    expect(await page.getByLabel('Plan something').inputValue()).toBe('done Nothing of this');
+    await page.getByLabel('Plan something').fill('Drop oil the hinges');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Dropped: Oil the hinges' }).waitFor();
+    expect(await page.getByLabel('Plan something').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Undo that' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Oil the hinges' }).waitFor();
     // The page reports only the newest thing that was done.
     await page.getByRole('listitem').filter({ hasText: 'Lamplighter' }).getByText('Drop it').click();
     await page.getByRole('status').filter({ hasText: 'Dropped: ' }).waitFor();

@@ -6,10 +6,12 @@ import { useChange } from '../client/use-route.ts';
 import { AskField } from '../parts/ask-field.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
-import { renderDay, renderDueTime } from '../parts/time-text.ts';
+import { renderDay, renderDue, renderDueTime } from '../parts/time-text.ts';
 import pages from './page.module.css';
 import styles from './undo-settled.module.css';
+import type { Settled } from './undo-settled.tsx';
 
+type Heard = RouteAnswer<'POST /api/worlds/{world}/talk'>;
 type Shown = RouteAnswer<'GET /api/worlds/{world}/plans'>;
 
 interface PlanFormProps {
@@ -17,26 +19,25 @@ interface PlanFormProps {
   readonly page: Shown;
   /** Whether something else was done since: then nothing is said any more of the plan that was made before. */
   readonly isOver: boolean;
-  readonly onPlanned: () => void;
+  /** Called with the plan that the words ended or moved, if they made no plan of their own. */
+  readonly onPlanned: (settled: Settled | undefined) => void;
 }
 
 export function PlanForm({ world, page, isOver, onPlanned }: PlanFormProps) {
   const [text, setText] = useState('');
-  const [sent, setSent] = useState('');
-  const [notes, setNotes] = useState<readonly string[]>([]);
-  const say = useChange('POST /api/worlds/{world}/talk', (heard) => {
-    setText('');
-    setSent(plan);
-    setNotes(heard.notes);
-    onPlanned();
+  const [heard, setHeard] = useState<Heard>();
+  const say = useChange('POST /api/worlds/{world}/talk', (answer) => {
+    // Words that did nothing stay in the field.
+    if (answer.plans.length > 0) setText('');
+    setHeard(answer);
+    onPlanned(findSettled(answer, page));
   });
-  // An angle bracket would end the tag.
-  const plan = text.replace(/[<>]/gu, ' ').trim();
+  const plan = text.trim();
   const handleSend = () => {
-    if (plan !== '' && !say.isPending)
-      say.mutate({ params: { world }, body: { text: `<plan>${plan}</plan>` } });
+    if (plan !== '' && !say.isPending) say.mutate({ params: { world }, body: { text: plan, isPlan: true } });
   };
-  const planned = page.plans.find(({ content }) => content === sent);
+  const made = heard?.plans.find(({ effect }) => effect === 'planned');
+  const planned = page.plans.find(({ id }) => id === made?.id);
   return (
     <>
       <AskField act="Plan it" isOff={plan === '' || say.isPending} onSend={handleSend}>
@@ -45,6 +46,7 @@ export function PlanForm({ world, page, isOver, onPlanned }: PlanFormProps) {
           aria-label="Plan something"
           placeholder="Call the dentist tomorrow"
           value={text}
+          readOnly={say.isPending}
           onChange={({ target }) => setText(target.value)}
         />
       </AskField>
@@ -53,7 +55,7 @@ export function PlanForm({ world, page, isOver, onPlanned }: PlanFormProps) {
           Planned {describeDay(planned, page)}: {insertHyphens(planned.content)}
         </p>
       )}
-      {(isOver ? [] : notes).map((note) => (
+      {(isOver ? [] : (heard?.notes ?? [])).map((note) => (
         <p key={note} role="status" className={pages['quiet']}>
           {note}
         </p>
@@ -61,6 +63,22 @@ export function PlanForm({ world, page, isOver, onPlanned }: PlanFormProps) {
       {say.error === null ? null : <FailureNote failure={say.error} />}
     </>
   );
+}
+
+const deeds: Readonly<Record<Exclude<Heard['plans'][number]['effect'], 'planned'>, string>> = {
+  resolved: 'Done',
+  dropped: 'Dropped',
+  settled: 'Settled for this time',
+  moved: 'Moved',
+};
+
+/** Words such as "Move the dentist to Friday" make no plan, but change another one. */
+function findSettled({ event, plans }: Heard, { timeZone, nowMs }: Shown): Settled | undefined {
+  const [plan] = plans;
+  if (plan === undefined || plan.effect === 'planned') return undefined;
+  const { id, content, effect, dueAtMs } = plan;
+  const to = effect === 'moved' && dueAtMs !== undefined ? ` to ${renderDue(dueAtMs, timeZone, nowMs)}` : '';
+  return { item: id, content, says: `${deeds[effect]}${to}`, event };
 }
 
 /** The new plan may be far down in the list, so the day that was read from its words is shown here, too. */

@@ -59,8 +59,8 @@ export function PlansPage() {
           world={world}
           page={data}
           isOver={isOver}
-          onPlanned={() => {
-            setSettled(undefined);
+          onPlanned={(changed) => {
+            setSettled(changed);
             setOver(false);
           }}
         />

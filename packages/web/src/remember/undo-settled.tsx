@@ -11,6 +11,8 @@ export interface Settled {
   readonly content: string;
   /** What was done, such as "Dropped". */
   readonly says: string;
+  /** The message that did it, if one did: then the whole message is taken back. */
+  readonly event?: number;
 }
 
 interface UndoSettledProps {
@@ -22,23 +24,25 @@ interface UndoSettledProps {
 
 export function UndoSettled({ world, settled, onOver }: UndoSettledProps) {
   const revive = useChange('POST /api/worlds/{world}/items/{item}', onOver);
-  const params = { world, item: settled.item };
+  const takeBack = useChange('POST /api/worlds/{world}/talk/undo', onOver);
+  const failure = revive.error ?? takeBack.error;
+  const { item, event } = settled;
+  const handleUndo = () => {
+    if (event === undefined) revive.mutate({ params: { world, item }, body: { do: 'revive' } });
+    else takeBack.mutate({ params: { world }, body: { event } });
+  };
   return (
     <>
       <ActNote key={`${settled.item} ${settled.says}`} className={`${styles['settled']} ${styles['stays']}`}>
         {settled.says}: {settled.content}{' '}
-        <button
-          type="button"
-          className={pages['link']}
-          onClick={() => revive.mutate({ params, body: { do: 'revive' } })}
-        >
+        <button type="button" className={pages['link']} onClick={handleUndo}>
           Undo that
         </button>{' '}
         <button type="button" className={pages['link']} onClick={onOver}>
           Close this
         </button>
       </ActNote>
-      {revive.error === null ? null : <FailureNote failure={revive.error} />}
+      {failure === null ? null : <FailureNote failure={failure} />}
     </>
   );
 }
