@@ -17,24 +17,39 @@ export interface Part {
   readonly to: number;
 }
 
-/** Removes tags in which nothing is left; a tag around a part stays around the rest. */
+/** Stands where words in the midst of a sentence were forgotten. */
+const gap = '…';
+
+/**
+ * Removes tags in which nothing is left; a tag around a part stays around the rest. In the midst of a sentence, a mark
+ * takes the place of a part.
+ */
 export function cutParts({ text, spans }: TaggedText, parts: readonly Part[]): TaggedText {
-  const apart = joinParts(parts);
+  const apart = joinParts(parts).map((part) => ({ ...part, by: isWithin(text, part) ? gap : '' }));
   const kept: string[] = [];
   let last = 0;
-  for (const { from, to } of apart) {
-    kept.push(text.slice(last, from));
+  for (const { from, to, by } of apart) {
+    kept.push(text.slice(last, from), by);
     last = to;
   }
   const rest = kept.join('') + text.slice(last);
   const move = (at: number) =>
-    at - apart.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(at, to) - from), 0);
+    apart.reduce(
+      (moved, { from, to, by }) =>
+        moved - Math.max(0, Math.min(at, to) - from) + (at >= to ? by.length : 0),
+      at,
+    );
   const moved = spans.flatMap(({ tag, start, content }) => {
     const from = move(start);
     const to = move(start + content.length);
     return to === from && content !== '' ? [] : [{ tag, start: from, content: rest.slice(from, to) }];
   });
   return { text: rest, spans: moved };
+}
+
+/** Whether words of the same sentence stand before the part, outside of a tag of its own. */
+function isWithin(text: string, { from }: Part): boolean {
+  return /[\p{L}\p{N},;:]\s+$/u.test(text.slice(Math.max(0, from - 20), from));
 }
 
 function joinParts(parts: readonly Part[]): readonly Part[] {

@@ -86,6 +86,9 @@ export function ForgetDialog({ world, target, name, onClose, onForgotten }: Forg
   );
 }
 
+/** The most lines of words that are shown without being asked for. */
+const mostOpen = 4;
+
 interface WouldGoProps {
   readonly world: string;
   readonly forgotten: Forgotten;
@@ -111,7 +114,7 @@ function WouldGo({ world, forgotten, onLeave }: WouldGoProps) {
         ))}
       </ul>
       {lines.length === 0 ? null : (
-        <details>
+        <details open={lines.length <= mostOpen}>
           <summary>Show the words</summary>
           <ul>
             {lines.map(({ name, text }) => (

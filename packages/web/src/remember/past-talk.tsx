@@ -1,6 +1,7 @@
 // Past talk: shows an earlier part of the talk around a given message, with a way back to the end of the talk.
 
-import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import buttons from '../parts/main-button.module.css';
 import { Awaited } from '../parts/message.tsx';
@@ -24,6 +25,7 @@ export function PastTalk({ world, talk, named }: PastTalkProps) {
   const messages = data?.messages ?? [];
   const isThere = messages.some(({ id }) => id === named);
   useShownMessage(named, isThere);
+  useNeighbour({ world, messages, named, isThere });
   if (data === undefined) return <Awaited failure={error} what="this part of the talk" />;
   const first = messages[0];
   const last = messages.at(-1);
@@ -56,4 +58,23 @@ export function PastTalk({ world, talk, named }: PastTalkProps) {
       </nav>
     </>
   );
+}
+
+interface Named {
+  readonly world: string;
+  readonly messages: Talk['messages'];
+  readonly named: number;
+  readonly isThere: boolean;
+}
+
+/** Hook that leads on to the message after or before the named one if the named one is forgotten while it is shown. */
+function useNeighbour({ world, messages, named, isThere }: Named): void {
+  const navigate = useNavigate();
+  const neighbour = useRef<number>(undefined);
+  useEffect(() => {
+    const at = messages.findIndex(({ id }) => id === named);
+    if (isThere) neighbour.current = (messages[at + 1] ?? messages[at - 1])?.id;
+    else if (neighbour.current !== undefined)
+      void navigate(`/${world}/remember#message-${neighbour.current}`, { replace: true });
+  }, [world, messages, named, isThere, navigate]);
 }

@@ -1,0 +1,18 @@
+// Tests for cutting parts out of a message: what is left is still read as a message, and tags stay around what they had.
+import { expect, it } from 'vitest';
+import { cutParts } from './cut-parts.ts';
+
+it('FG6: a mark stands where words in the midst of a sentence were forgotten, and none where a whole sentence or tag was', () => {
+  const cut = (text: string, words: string) => {
+    const from = text.indexOf(words);
+    const spans = [{ tag: 'say', start: 0, content: text }] as const;
+    return cutParts({ text, spans }, [{ from, to: from + words.length }]);
+  };
+  const rest = 'Please remember that …. And call Ben.';
+  expect(cut('Please remember that the key is red. And call Ben.', 'the key is red')).toEqual({
+    text: rest,
+    spans: [{ tag: 'say', start: 0, content: rest }],
+  });
+  expect(cut('Good. I live in York. Bye.', 'I live in York.').text).toBe('Good.  Bye.');
+  expect(cut('Well <pin>the key is red</pin>', 'the key is red').text).toBe('Well <pin></pin>');
+});
