@@ -232,6 +232,35 @@ describe('the mind', () => {
     expect(why.say).toContain('Score');
   });
 
+  test('RM15: what is so from a coming day on is known from that day on, and so says its message', async () => {
+    const server = await open();
+    await post(server, '/talk', { text: 'I work as a nurse at York Hospital.' });
+    const said = 'I got a new job at the Leeds infirmary, starting 1 March.';
+    const { event }: RouteAnswer<'POST /api/worlds/{world}/talk'> = await post(server, '/talk', {
+      text: said,
+    });
+    const { facts }: Mind = await read(server, 'GET /api/worlds/{world}/mind', '/mind?days=366');
+    const [job, workplace, next] = ['a nurse', 'at York Hospital', 'at the Leeds infirmary'].map((value) =>
+      facts.find((fact) => fact.value === value),
+    );
+    const day = Number(next?.fromMs);
+    expect(day).toBeGreaterThan(server.environment.clock.now());
+    expect([job, workplace, next].map((fact) => [fact?.fromMs, fact?.untilMs])).toEqual([
+      [undefined, day],
+      [undefined, day],
+      [day, undefined],
+    ]);
+    const { messages } = await readTalk(server);
+    const told = messages.flatMap((one) => (one.side === 'user' ? one.told : []));
+    const times = told.map(({ fact }) => [fact?.value, fact?.fromMs, fact?.untilMs]);
+    expect(times.slice(-3).toSorted()).toEqual([
+      ['a nurse', undefined, day],
+      ['at York Hospital', undefined, day],
+      ['at the Leeds infirmary', day, undefined],
+    ]);
+    expect(messages.find(({ id }) => id === event)?.told).toHaveLength(1);
+  });
+
   test('RM15: the mind is shown as it stood, with the facts of then, and nothing learned later or forgotten since', async () => {
     const server = await open({
       live(memory, { clock }) {

@@ -15,8 +15,17 @@ export interface ToldItem {
   readonly content: string;
   readonly status: ItemStatus;
   readonly dueAtMs: number | undefined;
-  /** The name of a fact, such as "sister's job", and its value. */
-  readonly fact?: { readonly name: string; readonly value: string } | undefined;
+  readonly fact?: ToldFact | undefined;
+}
+
+export interface ToldFact {
+  /** A name such as "sister's job". */
+  readonly name: string;
+  readonly value: string;
+  /** The day from which it is so, if it was told for a later day. */
+  readonly fromMs: number | undefined;
+  /** When it ceased or will cease to be so; undefined while nothing else is known. */
+  readonly untilMs: number | undefined;
 }
 
 /** A plan that a message ended or moved, and that is still as the message left it. */
@@ -48,7 +57,10 @@ export interface MemoryCounts {
 }
 
 export interface PageStore {
-  /** Reads the items by the message that told them, in the order in which they were created; never a secret. */
+  /**
+   * Reads the items by the message that told them, in the order in which they were created; never a secret, and nothing
+   * that a run made and that was taken back.
+   */
   readToldBy(events: readonly EventId[]): Map<EventId, ToldItem[]>;
   /** Reads the plans that the messages ended or moved, in the order in which they did so. */
   readChangedBy(events: readonly Pick<MemoryEvent, 'id' | 'atMs'>[]): Map<EventId, ChangedPlan[]>;
@@ -73,6 +85,9 @@ interface ToldRow {
   readonly subject: string | null;
   readonly normalForm: string;
   readonly eventId: EventId;
+  readonly toldAtMs: number;
+  readonly madeAtMs: number;
+  readonly changedAtMs: number;
 }
 
 interface ChangedRow {
@@ -128,8 +143,13 @@ function nameEffect({ status, because }: ChangedRow): ChangedPlan['effect'] | un
 export function openPageStore(connection: Connection): PageStore {
   const told = connection.prepare<[string], ToldRow>(
     `SELECT id, kind, content, status, due_at_ms AS dueAtMs, subject, normal_form AS normalForm,
-       event_id AS eventId FROM working_memory
-     WHERE event_id IN (SELECT value FROM json_each(?)) AND kind <> 'secret' AND content <> '' ORDER BY id`,
+       event_id AS eventId, (SELECT at_ms FROM event WHERE event.id = event_id) AS toldAtMs,
+       (SELECT min(at_ms) FROM item_change WHERE item_id = working_memory.id) AS madeAtMs,
+       (SELECT max(at_ms) FROM item_change WHERE item_id = working_memory.id) AS changedAtMs
+     FROM working_memory
+     WHERE event_id IN (SELECT value FROM json_each(?)) AND kind <> 'secret' AND content <> '' AND NOT (status = 'dropped' AND
+         (SELECT run_id FROM item_change WHERE item_id = working_memory.id ORDER BY id LIMIT 1) IS NOT NULL)
+     ORDER BY id`,
   );
   const onlyNoted = connection
     .prepare<[number, number], EventId>(
@@ -192,9 +212,12 @@ function prepareCount(connection: Connection, where: string) {
   return connection.prepare<[], number>(`SELECT count(*) FROM ${where}`).pluck();
 }
 
-function buildTold({ id, kind, content, status, dueAtMs, subject, normalForm }: ToldRow): ToldItem {
+function buildTold({ id, kind, content, status, dueAtMs, subject, normalForm, ...times }: ToldRow): ToldItem {
   const told = { id, kind, content, status, dueAtMs: dueAtMs ?? undefined };
   if (kind !== 'fact') return told;
   const name = renderFactName(parseFactSubject(subject ?? ''));
-  return { ...told, fact: { name, value: findFactValue({ content, normalForm }) } };
+  const { toldAtMs, madeAtMs, changedAtMs } = times;
+  const fromMs = madeAtMs > toldAtMs ? madeAtMs : undefined;
+  const untilMs = status === 'superseded' ? changedAtMs : undefined;
+  return { ...told, fact: { name, value: findFactValue({ content, normalForm }), fromMs, untilMs } };
 }

@@ -8,6 +8,7 @@ import { type KnownFact, readKnownFacts } from '../facts/known-fact.ts';
 import { computeDecayProjection, type DecayLine } from '../inspect/compute-decay-projection.ts';
 import type { SectionTotal, WakeLedger } from '../ledger/wake-ledger.ts';
 import type { WakeStore } from '../ledger/wake-store.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
 import { openItemsUntil } from '../working-memory/items-until-store.ts';
 
 export interface MindRequest {
@@ -35,6 +36,12 @@ export interface MindLine extends DecayLine {
   readonly isCrowdedOut: boolean;
 }
 
+/** A fact, and from when until when it is so, if it begins or ends later than now. */
+export interface MindFact extends KnownFact {
+  readonly fromMs: number | undefined;
+  readonly untilMs: number | undefined;
+}
+
 /** A fragment that was in the newest wake. */
 export interface KnownFragment {
   readonly key: string;
@@ -56,8 +63,8 @@ export interface Mind {
   readonly lines: readonly MindLine[];
   readonly otherItems: number;
   readonly secrets: number;
-  /** The facts about people, the newest first. */
-  readonly facts: readonly KnownFact[];
+  /** The facts about people that are so at one of the moments, the newest first. */
+  readonly facts: readonly MindFact[];
   /** The contents of the newest wake; undefined for a moment in the past, or if there was no wake yet. */
   readonly wake: MindWake | undefined;
 }
@@ -96,9 +103,59 @@ export function readMind(connection: Connection, request: MindRequest): Mind {
     }),
     otherItems,
     secrets: items.readActive().filter(({ kind }) => kind === 'secret').length,
-    facts: readKnownFacts(connection, { nowMs: request.nowMs }),
+    facts:
+      request.isPast === true
+        ? readFactsOf(connection, [request.nowMs])
+        : readFactsOf(connection, [request.nowMs, ...listTurns(connection, request.nowMs)]),
     wake: ledger && buildWake(connection, ledger),
   };
+}
+
+/** The most coming days on which facts begin or end that are looked at. */
+const mostTurns = 12;
+
+/** The coming moments at which, as somebody has said by now, something begins to be so. */
+function listTurns(connection: Connection, nowMs: number): readonly number[] {
+  const facts = openMemoryStores(connection).items.readActiveOf('fact');
+  const coming = filterTold(
+    connection,
+    facts.filter(({ createdAtMs }) => createdAtMs > nowMs),
+    nowMs,
+  ).map(({ createdAtMs }) => createdAtMs);
+  return [...new Set(coming)].toSorted((one, other) => one - other).slice(0, mostTurns);
+}
+
+function filterTold(
+  connection: Connection,
+  items: readonly WorkingItem[],
+  nowMs: number,
+): readonly WorkingItem[] {
+  const events = openMemoryStores(connection).events.readAll(items.map(({ eventId }) => eventId));
+  return items.filter(({ eventId }) => (events.get(eventId)?.atMs ?? 0) <= nowMs);
+}
+
+/** The facts that are so at one of these moments, of which the first is the present one. */
+function readFactsOf(connection: Connection, momentsMs: readonly number[]): readonly MindFact[] {
+  const [presentMs = 0] = momentsMs;
+  const lists = momentsMs.map((nowMs) => readKnownFacts(connection, { nowMs }));
+  const known = lists.map((facts) => new Set(facts.map(({ item }) => item.id)));
+  return lists.flatMap((facts, at) => {
+    const others = facts.filter(({ item }) => !known.slice(0, at).some((ids) => ids.has(item.id)));
+    const told =
+      at === 0
+        ? others.map(({ item }) => item)
+        : filterTold(
+            connection,
+            others.map(({ item }) => item),
+            presentMs,
+          );
+    return others
+      .filter(({ item }) => told.includes(item))
+      .map((fact) => {
+        const end = known.findIndex((ids, later) => later > at && !ids.has(fact.item.id));
+        return { ...fact, fromMs: at === 0 ? undefined : momentsMs[at], untilMs: momentsMs[end] };
+      });
+  });
 }
 
 /** The newest wake up to this moment. */

@@ -78,6 +78,8 @@ const mindFact = z
       .describe(
         'A later sentence that tells of a change of this fact: it holds instead. Absent if there is none.',
       ),
+    fromMs: z.number().optional().describe('The coming moment from which it is so.'),
+    untilMs: z.number().optional().describe('The coming moment until which it is so.'),
   })
   .meta({ id: 'mindFact', description: 'Something that is true of a person.' });
 
@@ -96,7 +98,7 @@ const mindPage = z
     otherItems: z.int().describe('How many more things are in mind.'),
     secrets: z.int().describe('How many secrets there are.'),
     facts: listOf(mindFact).describe(
-      'Facts about people that are true at the first of these moments. The newest comes first.',
+      'Facts about people that are true at the first of these moments or begin later. The newest comes first.',
     ),
     wake: mindWake.nullable().describe('Null for a moment in the past, and if there was no wake yet.'),
   })

@@ -19,7 +19,15 @@ const toldItem = z
     status: itemStatus,
     dueAtMs: z.number().optional(),
     fact: z
-      .strictObject({ name: z.string(), value: z.string() })
+      .strictObject({
+        name: z.string(),
+        value: z.string(),
+        fromMs: z
+          .number()
+          .optional()
+          .describe('The day from which it is so, if it was told for a later day.'),
+        untilMs: z.number().optional().describe('When it ceased or will cease to be so.'),
+      })
       .optional()
       .describe(
         'What a fact is about, such as `sister’s job`, and its value in the words of `content`. Only for a fact.',

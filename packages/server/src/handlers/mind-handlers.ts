@@ -110,7 +110,7 @@ function buildMind(
     ...mind,
     lines: lines.map(({ itemId, ...line }) => ({ item: itemId, ...line })),
     facts: facts.map((fact) => {
-      const { item, voice, value, toldAtMs, before, newer } = fact;
+      const { item, voice, value, toldAtMs, before, newer, fromMs, untilMs } = fact;
       const { id, content, eventId } = item;
       return {
         item: id,
@@ -123,6 +123,8 @@ function buildMind(
         toldAtMs,
         before,
         newer,
+        fromMs,
+        untilMs,
       };
     }),
     wake: wake === undefined ? null : { ...wake },

@@ -9,6 +9,7 @@ import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './known-facts.module.css';
 import type { Mind } from './mind.ts';
 import panel from './mind-panel.module.css';
+import type { Look } from './time-slider.tsx';
 import { type Settled, UndoSettled } from './undo-settled.tsx';
 import { useSettling } from './use-settling.ts';
 
@@ -17,14 +18,18 @@ type Fact = Mind['facts'][number];
 interface KnownFactsProps {
   readonly world: string;
   readonly mind: Mind;
-  /** Whether these are the facts of an earlier moment: they cannot be corrected now. */
-  readonly isPast: boolean;
+  /** The moment at which the mind is looked at: facts of an earlier one cannot be corrected now. */
+  readonly look: Pick<Look, 'isPast' | 'atMs'>;
 }
 
-export function KnownFacts({ world, mind, isPast }: KnownFactsProps) {
+export function KnownFacts({ world, mind, look }: KnownFactsProps) {
   const [settled, setSettled] = useState<Settled>();
-  if (mind.facts.length === 0 && settled === undefined) return null;
-  const isOne = new Set(mind.facts.map(({ voice }) => voice)).size === 1;
+  const { isPast, atMs } = look;
+  const facts = mind.facts.filter(
+    ({ fromMs = 0, untilMs = Number.POSITIVE_INFINITY }) => isPast || (fromMs <= atMs && atMs < untilMs),
+  );
+  if (facts.length === 0 && settled === undefined) return null;
+  const isOne = new Set(facts.map(({ voice }) => voice)).size === 1;
   return (
     <section aria-label="Known facts">
       <h3 className={panel['title']}>Known</h3>
@@ -32,10 +37,10 @@ export function KnownFacts({ world, mind, isPast }: KnownFactsProps) {
         <UndoSettled world={world} settled={settled} onOver={() => setSettled(undefined)} />
       )}
       <FoldedList
-        rows={mind.facts}
+        rows={facts}
         first={firstFacts}
         draw={(fact) => (
-          <FactRow key={fact.item} {...{ world, mind, fact, isOne, isPast }} onSettled={setSettled} />
+          <FactRow key={fact.item} {...{ world, mind, fact, isOne, look }} onSettled={setSettled} />
         )}
       />
     </section>
@@ -52,10 +57,10 @@ interface FactRowProps extends KnownFactsProps {
   readonly onSettled: (settled: Settled) => void;
 }
 
-function FactRow({ world, mind, fact, isOne, isPast, onSettled }: FactRowProps) {
+function FactRow({ world, mind, fact, isOne, look: { isPast }, onSettled }: FactRowProps) {
   const [isOpen, setOpen] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
-  const { item, person, name, value, content, eventId, toldAtMs, before, newer } = fact;
+  const { item, person, name, value, content, eventId, toldAtMs, before, newer, untilMs } = fact;
   const correct = useSettling({ item, content: `${name}: ${value}`, dropped: 'Out of mind' }, onSettled);
   const day = toldAtMs === undefined ? '' : renderShortDay(toldAtMs, mind.timeZone, mind.nowMs);
   return (
@@ -67,6 +72,12 @@ function FactRow({ world, mind, fact, isOne, isPast, onSettled }: FactRowProps) 
           {before === undefined ? null : <span className={styles['name']}> (before: {before})</span>}
           {newer === undefined ? null : (
             <span className={styles['name']}> (since then: “{newer.quote}”)</span>
+            )}
+          {untilMs === undefined ? null : (
+            <span className={styles['name']}>
+              {' '}
+              (until {renderShortDay(untilMs, mind.timeZone, mind.nowMs)})
+            </span>
           )}
         </span>
       </button>

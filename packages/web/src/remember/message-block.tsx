@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { FoldedList } from '../parts/folded-list.tsx';
 import { SpokenText } from '../parts/spoken-text.tsx';
-import { renderDay, renderDue, renderTime } from '../parts/time-text.ts';
+import { renderDay, renderDue, renderShortDay, renderTime } from '../parts/time-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './message-block.module.css';
 import { isHandmade, type Talk, type TalkMessage, unnamed } from './talk.ts';
@@ -137,12 +137,22 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
               <span className={styles['due']}>({renderDue(dueAtMs, talk.timeZone, talk.nowMs)})</span>
             </>
           )}
-          {fact !== undefined && status === 'superseded' ? ' · no longer so' : ''}
+          {fact === undefined ? '' : describeTime(fact, talk)}
           {ends[status] === undefined ? '' : ` · ${ends[status]}`}
         </li>
       )}
     />
   );
+}
+
+/** A fact may begin or end on a day that is still to come. */
+function describeTime(
+  { fromMs, untilMs }: NonNullable<TalkMessage['told'][number]['fact']>,
+  { timeZone, nowMs }: MessageBlockProps['talk'],
+): string {
+  if (untilMs !== undefined)
+    return untilMs > nowMs ? ` · until ${renderShortDay(untilMs, timeZone, nowMs)}` : ' · no longer so';
+  return fromMs !== undefined && fromMs > nowMs ? ` · from ${renderShortDay(fromMs, timeZone, nowMs)}` : '';
 }
 
 const effects: Readonly<Record<TalkMessage['changed'][number]['effect'], string>> = {
