@@ -13,6 +13,8 @@ export interface NewestChange {
   readonly atMs: number;
   /** The keys of the fragments that the run wrote or removed, each once. */
   readonly fragments: readonly string[];
+  /** How many things other than fragments it changed. */
+  readonly others: number;
 }
 
 export function findNewestChange(connection: Connection): NewestChange | undefined {
@@ -20,10 +22,13 @@ export function findNewestChange(connection: Connection): NewestChange | undefin
   const [run] = runs.listChanging();
   if (run === undefined) return undefined;
   // A fragment that was forgotten since has no name any more.
-  const keys = runs
-    .readChanges(run.id)
+  const changes = runs.readChanges(run.id);
+  const keys = changes
     .filter(({ thing, name }) => thing === 'fragment' && name !== '')
     .map(({ name }) => name);
   const { id: runId, writer, startedAtMs, endedAtMs = startedAtMs } = run;
-  return { runId, writer, atMs: endedAtMs, fragments: [...new Set(keys)] };
+  const others = new Set(
+    changes.filter(({ thing }) => thing !== 'fragment').map(({ thing, name }) => `${thing} ${name}`),
+  ).size;
+  return { runId, writer, atMs: endedAtMs, fragments: [...new Set(keys)], others };
 }

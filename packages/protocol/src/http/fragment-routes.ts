@@ -78,6 +78,7 @@ const keepingPage = z
         writer: z.string().describe('`builtin`, `person`, or the id of a model.'),
         atMs: z.number(),
         fragments: listOf(z.string()).describe('The keys of the fragments that it wrote or removed.'),
+        others: z.int().describe('How many things other than fragments it changed.'),
       })
       .optional()
       .describe('The newest change that was accepted or made, which can be taken back now.'),

@@ -1,6 +1,6 @@
 // Hook for a draft: keeps typed words in the browser until they are sent.
 
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 export function useDraft(name: string): readonly [string, (text: string) => void] {
   const key = `terrarium draft ${name}`;
@@ -12,6 +12,15 @@ export function useDraft(name: string): readonly [string, (text: string) => void
     },
     [key],
   );
+  // If the same words are sent or changed in another window, this one follows; words of its own stay.
+  useEffect(() => {
+    const handleStorage = (event: StorageEvent) => {
+      if (event.key !== key) return;
+      setText((own) => (own === (event.oldValue ?? '') ? (event.newValue ?? '') : own));
+    };
+    window.addEventListener('storage', handleStorage);
+    return () => window.removeEventListener('storage', handleStorage);
+  }, [key]);
   return [text, keep];
 }
 

@@ -31,7 +31,11 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
   const stop = useChange('POST /api/worlds/{world}/talk/stop');
   const isAnswering = reply.state === 'answering';
   const send = () => {
-    if (text.trim() === '' || isAnswering || say.isPending) return;
+    if (text.trim() === '' || say.isPending) return;
+    if (isAnswering) {
+      setNotes([waitNote]);
+      return;
+    }
     if (isCommand(text)) {
       setNotes([commandNote]);
       return;
@@ -142,6 +146,8 @@ function isCommand(text: string): boolean {
 
 const commandNote =
   'Words that begin with a slash are commands of the terminal, so your message was not sent. Here, click anything that is listed under “In mind” to see why it is there, to change it or to forget it. For a message, the button ⋯ does the same. To send your words anyway, begin with two slashes.';
+
+const waitNote = 'The reply is still coming: say this once it is there, or stop it.';
 
 /** Hook that returns the other companions in the talk; this browser keeps them until the person sends them away. */
 function useThere(world: string, { minds, mind }: Talk) {

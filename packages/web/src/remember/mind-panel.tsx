@@ -98,7 +98,7 @@ function Seen({ world, mind, look, isPage }: SeenProps) {
         <UndoSettled world={world} settled={settled} onOver={() => setSettled(undefined)} />
       )}
       <Lingering {...{ world, mind, look }} onSettled={setSettled} />
-      <KnownFacts world={world} mind={mind} isPast={look.isPast} />
+      <KnownFacts world={world} mind={mind} look={look} />
       {look.isPast ? null : <Secrets world={world} count={mind.secrets} />}
       {isNothing(mind) ? <Empty world={world} isPast={look.isPast} isPage={isPage} /> : null}
     </>
@@ -251,9 +251,9 @@ function Others({ world, count, isPast }: OthersProps) {
 
 function Room({ tokens, maximum }: { readonly tokens: number; readonly maximum?: number | undefined }) {
   return (
-    <span title="Tokens used in the newest prompt, and how many fit">
+    <span title="How much of the newest prompt was used, and how much fits">
       {tokens.toLocaleString('en')}
-      {maximum === undefined ? '' : ` of ${maximum.toLocaleString('en')}`} tokens
+      {maximum === undefined ? '' : ` of ${maximum.toLocaleString('en')}`} tokens in the newest prompt
     </span>
   );
 }

@@ -23,7 +23,7 @@ export function NewestChange({ world, newest, timeZone, onDone }: NewestChangePr
   const revert = useChange('POST /api/worlds/{world}/keeping/revert', ({ left }) =>
     onDone(['Undone.', ...left].join(' ')),
   );
-  const { run, atMs, fragments } = newest;
+  const { run, atMs, fragments, others } = newest;
   const more = fragments.length - shownFragments;
   return (
     <>
@@ -38,7 +38,8 @@ export function NewestChange({ world, newest, timeZone, onDone }: NewestChangePr
           </Fragment>
         ))}
         {fragments.length === 0 ? 'something held in mind' : ''}
-        {more > 0 ? ` and ${more} more` : ''} ·{' '}
+        {more > 0 ? ` and ${more} more` : ''}
+        {fragments.length > 0 && others > 0 ? ', and what was accepted with it' : ''} ·{' '}
         <ActButton
           className={pages['link']}
           isOff={revert.isPending}

@@ -8,7 +8,7 @@ import { Awaited } from '../parts/message.tsx';
 import styles from './past-talk.module.css';
 import type { Talk } from './talk.ts';
 import lists from './talk-list.module.css';
-import { Earlier, Later, Messages } from './talk-messages.tsx';
+import { Earlier, Later, Messages, useMessageBefore } from './talk-messages.tsx';
 import { useShownMessage } from './use-named-message.ts';
 
 interface PastTalkProps {
@@ -24,10 +24,11 @@ export function PastTalk({ world, talk, named }: PastTalkProps) {
   });
   const messages = data?.messages ?? [];
   const isThere = messages.some(({ id }) => id === named);
+  const first = messages[0];
+  const before = useMessageBefore(world, first?.id);
   useShownMessage(named, isThere);
   useNeighbour({ world, messages, named, isThere });
   if (data === undefined) return <Awaited failure={error} what="this part of the talk" />;
-  const first = messages[0];
   const last = messages.at(-1);
   return (
     <>
@@ -38,7 +39,7 @@ export function PastTalk({ world, talk, named }: PastTalkProps) {
               {data.hasEarlier && first !== undefined ? (
                 <Earlier world={world} talk={talk} before={first.id} />
               ) : null}
-              <Messages world={world} talk={talk} messages={messages} named={named} />
+              <Messages world={world} talk={talk} messages={messages} after={before} named={named} />
               {data.hasLater && last !== undefined ? (
                 <Later world={world} talk={talk} after={last.id} />
               ) : null}

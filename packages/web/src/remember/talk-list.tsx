@@ -11,8 +11,9 @@ import { FoundAgain } from './found-again.tsx';
 import { NewestActs } from './newest-acts.tsx';
 import { isHandmade, type ReplyStanding, type Talk } from './talk.ts';
 import styles from './talk-list.module.css';
-import { Earlier, Messages } from './talk-messages.tsx';
+import { Earlier, Messages, useMessageBefore } from './talk-messages.tsx';
 import { useNamedMessage, useShownMessage } from './use-named-message.ts';
+import { WithoutModel } from './without-model.tsx';
 
 interface TalkListProps {
   readonly world: string;
@@ -34,6 +35,7 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
     0,
     messages.findIndex(({ id }) => id === border),
   );
+  const before = useMessageBefore(world, first?.id);
   const [former, latter] = [messages.slice(0, from), messages.slice(from)];
   return (
     <>
@@ -42,12 +44,20 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
           {isWhole && hasEarlier && first !== undefined ? (
             <Earlier world={world} talk={talk} before={first.id} />
           ) : null}
-          {messages.length === 0 ? <Beginning talk={talk} /> : null}
+          {messages.length === 0 ? <Beginning world={world} talk={talk} /> : null}
           {messages.length === 0 ? <BringTalk bringing={bringing} isOpen /> : null}
-          {isWhole ? <Messages world={world} talk={talk} messages={former} named={named} /> : null}
+          {isWhole ? (
+            <Messages world={world} talk={talk} messages={former} after={before} named={named} />
+          ) : null}
           {/* Whatever comes into a log is read aloud, so what was said before it opened is not put there later. */}
           <div role="log" aria-label="Messages">
-            <Messages world={world} talk={talk} messages={latter} after={former.at(-1)} named={named} />
+            <Messages
+              world={world}
+              talk={talk}
+              messages={latter}
+              after={former.at(-1) ?? before}
+              named={named}
+            />
           </div>
           {reply.state === 'answering' ? <Coming talk={talk} reply={reply} /> : null}
           {reply.state === 'answering' ? null : <Unanswered world={world} talk={talk} reply={reply} />}
@@ -110,7 +120,7 @@ const aboveReply = 12;
 
 const nearEnd = 120;
 
-function Beginning({ talk }: { readonly talk: Talk }) {
+function Beginning({ world, talk }: Pick<TalkListProps, 'world' | 'talk'>) {
   const name = nameCompanion(talk.voices.companion[0]?.name);
   return (
     <div className={styles['beginning']}>
@@ -119,6 +129,7 @@ function Beginning({ talk }: { readonly talk: Talk }) {
         Everything that you say to {name} is kept, but what {name} has in mind fades. A feeling fades within
         hours or a few messages, and what you ask {name} to keep in mind lasts for weeks. Plans come back when
         they are due. Say something to begin.
+        <WithoutModel world={world} says="What you say is kept, and can be answered later." />
       </p>
     </div>
   );

@@ -52,6 +52,16 @@ interface EarlierProps {
   readonly before: number;
 }
 
+/** Hook that returns the last of the messages before this one, once they are shown: the day that it is of has its heading. */
+export function useMessageBefore(world: string, before: number | undefined): TalkMessage | undefined {
+  const { data } = useRoute(
+    'GET /api/worlds/{world}/talk',
+    { params: { world }, query: { before: before ?? 0 } },
+    { isWanted: false },
+  );
+  return before === undefined ? undefined : data?.messages.at(-1);
+}
+
 /** Shows earlier messages page by page; each page requests the one before it. */
 export function Earlier({ world, talk, before }: EarlierProps) {
   const [isWanted, setWanted] = useState(false);
@@ -61,13 +71,14 @@ export function Earlier({ world, talk, before }: EarlierProps) {
     { isWanted },
   );
   const first = page.data?.messages[0];
+  const after = useMessageBefore(world, first?.id);
   if (page.data !== undefined) {
     return (
       <>
         {page.data.hasEarlier && first !== undefined ? (
           <Earlier world={world} talk={talk} before={first.id} />
         ) : null}
-        <Messages world={world} talk={talk} messages={page.data.messages} />
+        <Messages world={world} talk={talk} messages={page.data.messages} after={after} />
       </>
     );
   }
@@ -99,11 +110,12 @@ export function Later({ world, talk, after }: LaterProps) {
       </More>
     );
   }
-  const messages = page.data.messages.slice(page.data.messages.findIndex(({ id }) => id === after) + 1);
+  const at = page.data.messages.findIndex(({ id }) => id === after);
+  const messages = page.data.messages.slice(at + 1);
   const last = messages.at(-1);
   return (
     <>
-      <Messages world={world} talk={talk} messages={messages} />
+      <Messages world={world} talk={talk} messages={messages} after={page.data.messages[at]} />
       {page.data.hasLater && last !== undefined ? <Later world={world} talk={talk} after={last.id} /> : null}
     </>
   );

@@ -13,6 +13,8 @@ export interface Settled {
   readonly says: string;
   /** The message that did it, if one did: then the whole message is taken back. */
   readonly event?: number;
+  /** The words before it was reworded: then these are its words again. */
+  readonly former?: string;
 }
 
 interface UndoSettledProps {
@@ -26,9 +28,10 @@ export function UndoSettled({ world, settled, onOver }: UndoSettledProps) {
   const revive = useChange('POST /api/worlds/{world}/items/{item}', onOver);
   const takeBack = useChange('POST /api/worlds/{world}/talk/undo', onOver);
   const failure = revive.error ?? takeBack.error;
-  const { item, event } = settled;
+  const { item, event, former } = settled;
   const handleUndo = () => {
-    if (event === undefined) revive.mutate({ params: { world, item }, body: { do: 'revive' } });
+    if (former !== undefined) revive.mutate({ params: { world, item }, body: { do: 'edit', text: former } });
+    else if (event === undefined) revive.mutate({ params: { world, item }, body: { do: 'revive' } });
     else takeBack.mutate({ params: { world }, body: { event } });
   };
   return (

@@ -14,7 +14,11 @@ export function useSettling(
 ) {
   const settle = useChange('POST /api/worlds/{world}/items/{item}', (answer) => {
     const deed = settle.variables?.body.do;
-    if (deed === 'drop') onSettled({ item, content, says: dropped });
+    const [changed] = answer.items;
+    const text = settle.variables?.body.text ?? '';
+    if (deed === 'edit' && changed !== undefined)
+      onSettled({ item: changed.item, content: text, says: 'Reworded', former: content });
+    else if (deed === 'drop') onSettled({ item, content, says: dropped });
     else if (deed === 'done') {
       const isForThisTime = answer.items[0]?.effect === 'settled';
       onSettled({ item, content, says: isForThisTime ? 'Done for this time' : 'Done' });
