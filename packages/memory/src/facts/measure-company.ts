@@ -1,6 +1,7 @@
 // Measures how many words, from a given word on, say with whom somebody lives: "my sister Kirsty and two cats".
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { isPersonWord } from './find-people.ts';
+import { isOwner } from './is-owner.ts';
 import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
@@ -42,7 +43,16 @@ function measureOne(tokens: readonly Token[], start: number): number {
   if (first === undefined || !(determiners.has(first.word) || isNamed(first))) return start;
   let at = start + 1;
   while (at < tokens.length && tokens[at - 1]?.isEnd === false && isPart(tokens, at, isNamed(first))) at += 1;
+  if (isNamed(first) && isOwner(tokens, at)) return measureOwned(tokens, at + 1);
   return at === start + 1 && !isNamed(first) ? start : at;
+}
+
+/** Where the words for somebody of another person end, as "brother" in "Jonas's brother". */
+function measureOwned(tokens: readonly Token[], start: number): number {
+  let at = start;
+  while (at < tokens.length && isPart(tokens, at, false) && (at === start || tokens[at - 1]?.isEnd === false))
+    at += 1;
+  return at;
 }
 
 /** Whether the word belongs to the person before it; a name goes on only with words that have a capital letter. */

@@ -1,5 +1,6 @@
 // Measures how many words, from a given word on, are the value of a fact: none if they do not fit the kind of value.
 import patterns from './fact-patterns.json' with { type: 'json' };
+import { isOwner } from './is-owner.ts';
 import { measureCompany } from './measure-company.ts';
 import { measureTrade } from './measure-trade.ts';
 import type { Token } from './split-sentences.ts';
@@ -173,18 +174,6 @@ function isClosed(tokens: readonly Token[], end: number): boolean {
   const next = tokens[end];
   if (tokens[end - 1]?.isEnd === true || next === undefined || closers.has(next.word)) return true;
   return next.word === 'after' && tokens[end + 1]?.word === 'all';
-}
-
-/** Whether the words before `end` are an owner, as "Anna" in "my boss is Anna's husband". */
-function isOwner(tokens: readonly Token[], end: number): boolean {
-  const [last, next] = [tokens[end - 1], tokens[end]];
-  return (
-    last !== undefined &&
-    next !== undefined &&
-    next.from === last.to + 1 &&
-    next.to === next.from + 1 &&
-    next.word === 'is'
-  );
 }
 
 /** Whether the value is the name of a place, which then is the whole value: in "Leeds by the canal" it is "Leeds". */

@@ -39,6 +39,7 @@ export function storeFacts(
 ): readonly Effect[] {
   const named = new Set(facts.filter(isPartnersName).map(({ value }) => normalise(value)));
   return facts.flatMap((fact) => {
+    if (isParting(fact)) return [...finishPartner(store, fact, telling), ...storeFact(store, fact, telling)];
     const isDoubled = isLove(fact) && (named.has(normalise(fact.value)) || hasPartner(store, fact, telling));
     return isDoubled ? finishLove(store, telling) : storeFact(store, fact, telling);
   });
@@ -53,6 +54,31 @@ function hasPartner(store: WorkingMemoryStore, { value }: HeldFact, { voice }: F
   return [...partners]
     .flatMap((owner) => store.readActiveAbout('fact', nameFactSubject({ voice, owner, relation: 'name' })))
     .some(({ normalForm }) => normalForm === normalise(value));
+}
+
+/** "Lee and I broke up". */
+function isParting({ owner, relation, value }: HeldFact): boolean {
+  return owner === '' && relation === 'love' && /\b(?:broke|broken|split)\s+up\b/iu.test(value);
+}
+
+/** Whoever the person parted from is no partner any more: nothing that was known of them as such is so. */
+function finishPartner(
+  store: WorkingMemoryStore,
+  { value }: HeldFact,
+  telling: FactTelling,
+): readonly Effect[] {
+  const { voice, eventId, turn } = telling;
+  const cause = { eventId, turn, ...telling.cause };
+  const words = new Set(normalise(value).split(' '));
+  const isNamed = ({ normalForm }: WorkingItem) => normalForm.split(' ').every((word) => words.has(word));
+  return [...partners].flatMap((owner) => {
+    const name = store.readActiveAbout('fact', nameFactSubject({ voice, owner, relation: 'name' }));
+    if (!name.some(isNamed)) return [];
+    return listOwn(store, voice)
+      .filter(({ subject }) => parseFactSubject(subject ?? '').owner === owner)
+      .filter((one) => isOlder(one, telling))
+      .map((one) => replaceFact(store, one, cause));
+  });
 }
 
 /** The name of a partner says whom the person loves, so any earlier fact about this is over. */

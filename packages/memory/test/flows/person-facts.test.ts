@@ -286,6 +286,12 @@ describe('a fact of the person', () => {
     expect(active('My cat is called Pepper.', 'I adopted another cat.')).toHaveLength(2);
   });
 
+  it('FP9: whoever the person parted from is no partner any more', () => {
+    const { list } = openTold('I love my partner Lee. My partner Lee is a nurse.', 'Lee and I broke up.');
+    const left = list().filter((line) => line.includes(' active '));
+    expect(left).toEqual([expect.stringContaining('user/:love=Lee and I broke up')]);
+  });
+
   it('FP9: a fact that an older version kept as "cat Pepper" gives way to the same told anew', () => {
     const { list, memory, stores } = openTold('Hello.');
     storeFacts(
