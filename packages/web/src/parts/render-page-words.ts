@@ -19,6 +19,7 @@ const words = [
     'Under Settings, fill in the key that the server expects.',
   ],
   ['Set --base-url to', 'Under Settings, set the address of the model’s server to'],
+  [', or set --base-url to', ', or set its address under Settings to'],
   ['set --base-url to', 'under Settings, set the address of the model’s server to'],
   [
     'Check the address, that PostgreSQL runs there and that this machine may connect to it.',

@@ -215,18 +215,30 @@ function nameProposal({ operation }: Proposal): string {
   }
 }
 
-function Changes({ proposal }: { readonly proposal: Proposal }) {
-  return proposal.changes.map(({ thing, name, tier, removed, added }) => (
+function Changes({ proposal: { operation, changes } }: { readonly proposal: Proposal }) {
+  // The title says the whole fact.
+  if (operation.do === 'note-fact') return null;
+  // The title says what becomes of the thing, so only its words are shown.
+  if (operation.do === 'mark-item')
+    return changes.flatMap(({ removed }) =>
+      removed.map((line) => <p key={line}>{line.replace(/^[a-z]+: /u, '')}</p>),
+    );
+  return changes.map(({ thing, name, tier, removed, added }) => (
     <div key={`${thing} ${name} ${tier ?? ''}`} className={styles['change']}>
       {tier === undefined ? null : <p className={styles['tier']}>{tiers[tier]}</p>}
       {removed.map((line) => (
-        <del key={line}>{renderFragmentLine(line)}</del>
+        <del key={line}>{renderLine(line)}</del>
       ))}
       {added.map((line) => (
-        <ins key={line}>{renderFragmentLine(line)}</ins>
+        <ins key={line}>{renderLine(line)}</ins>
       ))}
     </div>
   ));
+}
+
+/** A sign before the line says whether it comes or goes, so it needs no dash. */
+function renderLine(line: string) {
+  return renderFragmentLine(line).replace(/^\s*[-*]\s+/u, '');
 }
 
 const tiers = { ambient: 'in one sentence', recognition: 'what it is', inventory: 'in detail' } as const;

@@ -30,7 +30,7 @@ export function Why({ world, of, unshown }: WhyProps) {
       <p>{describeWhy(data, { companion, unshown })}</p>
       {data === undefined ? null : (
         <details>
-          <summary>The numbers at the newest prompt</summary>
+          <summary>The numbers behind this</summary>
           <p>{data.say}</p>
         </details>
       )}
