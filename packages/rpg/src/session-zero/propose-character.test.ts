@@ -34,6 +34,20 @@ describe('a character by a model', () => {
     expect(model.requests[1]?.messages.at(-1)?.content).toMatch(/attributes\.bravery: .*resources\.vigour/s);
   });
 
+  it('SZ10: a list with one wrong weight keeps its things, as the rules have them', async () => {
+    const edition = readShippedSystem('dnd5e');
+    const carried = [
+      { name: 'Rope', qty: 1, weight: 5 },
+      { name: 'Candle', qty: 2, weight: 0.5 },
+    ];
+    const wrong = reply({ 'inventory.carried': carried });
+    const model = buildScriptedModel([wrong, wrong]);
+    const { set } = await proposeCharacter({ ...asked, system: edition, model });
+    expect(JSON.stringify(set['inventory.carried'])).toMatch(/Rope.*Candle/);
+    const { refused } = buildCharacter(edition, { name: 'Odo', about: '', set });
+    expect(refused).toEqual([]);
+  });
+
   it('SZ10: that is none twice is an error that says what to do', async () => {
     const model = buildScriptedModel([{ text: 'Who, me?' }, { text: '{"name": ""}' }]);
     await expect(proposeCharacter({ ...asked, model })).rejects.toMatchObject({

@@ -9,7 +9,9 @@ import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
 import { parseValue } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
+import { readValue } from '../rules/read-value.ts';
 import type { System } from '../system/system.ts';
+import type { Json, JsonObject } from '../values/json.ts';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';
 import { listSettable } from './list-settable.ts';
 
@@ -127,14 +129,24 @@ function validateReply({ system, rolled }: Judging, reply: string, before?: Atte
     about: about.slice(0, longestAbout).toWellFormed(),
     set: withRolled(set as CharacterOptions['set'], rolled),
   };
-  const { refused, unmet } = buildCharacter(system, wanted);
+  const { refused, unmet, values } = buildCharacter(system, wanted);
   const wrong = [...refused.map(({ at, say }) => `- ${at}: ${say}`), ...unmet.map(({ say }) => `- ${say}`)];
   const content = `That is not within the rules yet:\n${wrong.slice(0, shownProblems).join('\n')}\nAnswer with the whole object once more, corrected.`;
   const out = new Set(refused.map(({ at }) => at));
-  const kept = Object.entries(wanted.set).filter(([path]) => !out.has(path));
+  const kept = Object.entries(wanted.set).flatMap(([path, value]) =>
+    out.has(path) ? listSettled(system, values, path) : [[path, value] as const],
+  );
   return {
     standing: wrong.length === 0 ? 'clear' : 'refused',
     taken: { character: { ...wanted, set: Object.fromEntries(kept) } },
     again: { role: 'user', content },
   };
+}
+
+/** What the rules make of a list that they do not take as it is, so that one wrong weight does not lose all things. */
+function listSettled(system: System, values: JsonObject, path: string): readonly (readonly [string, Json])[] {
+  const field = system.sheets.get('character')?.byPath.get(path);
+  const value = readValue(values, path);
+  const hasItems = value !== undefined && (field?.kind.items?.(value) ?? []).length > 0;
+  return hasItems ? [[path, value]] : [];
 }

@@ -72,7 +72,7 @@ function FactRow({ world, mind, fact, isOne, look: { isPast }, onSettled }: Fact
           {before === undefined ? null : <span className={styles['name']}> (before: {before})</span>}
           {newer === undefined ? null : (
             <span className={styles['name']}> (since then: “{newer.quote}”)</span>
-            )}
+          )}
           {untilMs === undefined ? null : (
             <span className={styles['name']}>
               {' '}
