@@ -35,13 +35,19 @@ const read = new Map<string, Pieces>();
 const mostRead = 32;
 
 function readPieces(text: string): Pieces {
-  const sentences = () => listSentences(text).map(({ text: one }) => normalise(one));
-  const pieces = read.get(text) ?? { runs: listRuns(text), sentences: sentences() };
+  const pieces = read.get(text) ?? splitPieces(text);
   read.delete(text);
   read.set(text, pieces);
   const [oldest] = read.keys();
   if (read.size > mostRead && oldest !== undefined) read.delete(oldest);
   return pieces;
+}
+
+function splitPieces(text: string): Pieces {
+  return {
+    runs: listRuns(text),
+    sentences: listSentences(text).map(({ text: one }) => normalise(one)),
+  };
 }
 
 interface Span {
