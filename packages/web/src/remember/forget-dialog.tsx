@@ -103,7 +103,7 @@ function WouldGo({ world, forgotten, onLeave }: WouldGoProps) {
   const stays = [
     [returning.length, `so again: ${returning.map(({ content }) => content).join('; ')}`],
     [hearers.length, `what ${hearers.join(' and ')} heard of it: forget it there as well`],
-    [others.length, `files of your own that repeat some of it: ${others.join(', ')}`],
+    [others.length, `files of your own in which words of it occur: ${others.join(', ')}`],
   ] as const;
   return (
     <>
