@@ -83,7 +83,7 @@ export function splitClauses(raw: string, own: readonly Verb[] = []): readonly s
 
 /** "Talk to her and ask who she is" only asks: the talk is no deed of its own. */
 const bareTalk =
-  /^(?:(?:i|we|then) )?(?:talk|speak|go over|go up|walk over|walk up|turn) (?:to|with) ((?:\S+ ?){1,4})$/i;
+  /^(?:(?:i|we|then) )?(?:talk|speak|go over|go up|walk over|walk up|turn) (?:to|with) (\S+(?: \S+){0,3})$/i;
 const bareAsk = /^(?:(?:i|we|then) )?ask (?=(?:what|who|where|why|how|when|which|if|whether|about|for)\b)/i;
 
 function joinAsked(clauses: readonly string[]): readonly string[] {
