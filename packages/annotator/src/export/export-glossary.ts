@@ -11,7 +11,7 @@ import type { NamedInPost } from '../glossary/named-where.ts';
 import { computeSalience, noCounts, type SalienceCounts } from '../glossary/salience.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { nameByTitle } from '../moments/reader-place.ts';
-import { nameStory } from '../pages/name-story.ts';
+import { nameStory } from '../world/name-story.ts';
 import { openAddresses } from '../world/post-address.ts';
 import { stripStoryTitle } from '../world/strip-story-title.ts';
 import { nameWorldPart } from '../world/world.ts';

@@ -2,8 +2,8 @@
 
 import { nameThread, type ThreadId } from '../corpus/corpus.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { nameStory } from '../world/name-story.ts';
 import { stripStoryTitle } from '../world/strip-story-title.ts';
-import { nameStory } from './name-story.ts';
 import { isReachedThread, type ReaderStanding } from './reader-standing.ts';
 
 export interface ChapterRow {

@@ -12,10 +12,10 @@ import { listHeadNames } from '../glossary/term-forms.ts';
 import { type QuoteAccount, readQuote } from '../inspect/read-quote.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { readReachedScene } from '../moments/resolve-moment.ts';
+import { nameStory } from '../world/name-story.ts';
 import { stripStoryTitle } from '../world/strip-story-title.ts';
 import { findNaming, isEarlierPost } from './find-naming.ts';
 import { findOpenScene, findSceneAt, listPlacedScenes, type TextPlace } from './find-scene-at.ts';
-import { nameStory } from './name-story.ts';
 import { buildStopFinder, findKnownStop } from './place-within.ts';
 
 export interface CardRelation {

@@ -6,11 +6,11 @@ import { splitIntoParagraphs } from '../corpus/split-body.ts';
 import type { LedgerScene, SceneStatus } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { readReachedScene } from '../moments/resolve-moment.ts';
+import { nameStory } from '../world/name-story.ts';
 import { stripStoryTitle } from '../world/strip-story-title.ts';
 import { findOpenScene, findSceneAt, listPlacedScenes } from './find-scene-at.ts';
 import { type NameMark, openMarker } from './mark-names.ts';
 import type { NameHistory } from './name-history.ts';
-import { nameStory } from './name-story.ts';
 
 export interface Paragraph {
   readonly postId: PostId;
