@@ -35,8 +35,7 @@ export function cutParts({ text, spans }: TaggedText, parts: readonly Part[]): T
   const rest = kept.join('') + text.slice(last);
   const move = (at: number) =>
     apart.reduce(
-      (moved, { from, to, by }) =>
-        moved - Math.max(0, Math.min(at, to) - from) + (at >= to ? by.length : 0),
+      (moved, { from, to, by }) => moved - Math.max(0, Math.min(at, to) - from) + (at >= to ? by.length : 0),
       at,
     );
   const moved = spans.flatMap(({ tag, start, content }) => {

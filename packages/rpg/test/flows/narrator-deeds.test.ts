@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { readShippedSystem } from '../../src/manifest/read-system.ts';
 import { readScenario } from '../../src/narrator/scenarios.ts';
 import { normaliseSpelling } from '../../src/narrator/spelling.ts';
+import { readValue } from '../../src/rules/read-value.ts';
 import { openStory, type Story } from '../support/play-story.ts';
 
 const stories: Story[] = [];
@@ -327,7 +328,8 @@ it('NA84: nobody draws or shoots with a weapon that they do not have', async () 
 it('NA113: what is paid before a roll improves that roll, and nothing is paid where none is made', async () => {
   const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'paid' });
   stories.push(story);
-  const read = () => (story.game.state.find('character:player')?.sheet['resources'] as { ember: { current: number } }).ember.current;
+  const read = () =>
+    readValue(story.game.state.find('character:player')?.sheet ?? {}, 'resources.ember.current');
   story.force([['set', { path: 'resources.ember.current', value: 4 }]]);
   const climbed = await story.play('I spend 2 ember and climb to the loft');
   expect(climbed.narrative).toContain('(Nothing was rolled that ember could improve, so none is spent.)');

@@ -595,7 +595,10 @@ describe('the screens', () => {
     // The chapter is found by the name that the pages give it.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('chapter 2');
-    await page.getByRole('option', { name: /Chapter 2$/ }).first().waitFor();
+    await page
+      .getByRole('option', { name: /Chapter 2$/ })
+      .first()
+      .waitFor();
     await page.keyboard.press('Escape');
   });
 

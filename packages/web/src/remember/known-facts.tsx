@@ -60,7 +60,7 @@ interface FactRowProps extends KnownFactsProps {
 function FactRow({ world, mind, fact, isOne, look: { isPast }, onSettled }: FactRowProps) {
   const [isOpen, setOpen] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
-  const { item, person, name, value, content, eventId, toldAtMs, before, newer, untilMs } = fact;
+  const { item, person, name, value, content, eventId, toldAtMs } = fact;
   const correct = useSettling({ item, content: `${name}: ${value}`, dropped: 'Out of mind' }, onSettled);
   const day = toldAtMs === undefined ? '' : renderShortDay(toldAtMs, mind.timeZone, mind.nowMs);
   return (
@@ -69,16 +69,7 @@ function FactRow({ world, mind, fact, isOne, look: { isPast }, onSettled }: Fact
         <span className={styles['name']}>{isOne ? name : `${person} · ${name}`}</span>
         <span>
           {value}
-          {before === undefined ? null : <span className={styles['name']}> (before: {before})</span>}
-          {newer === undefined ? null : (
-            <span className={styles['name']}> (since then: “{newer.quote}”)</span>
-          )}
-          {untilMs === undefined ? null : (
-            <span className={styles['name']}>
-              {' '}
-              (until {renderShortDay(untilMs, mind.timeZone, mind.nowMs)})
-            </span>
-          )}
+          <Remarks fact={fact} mind={mind} />
         </span>
       </button>
       {isOpen ? (
@@ -108,4 +99,19 @@ function FactRow({ world, mind, fact, isOne, look: { isPast }, onSettled }: Fact
       ) : null}
     </li>
   );
+}
+
+/** What stands behind a value in brackets: the one before, the one after, or until when it is so. */
+function Remarks({ fact, mind }: Pick<FactRowProps, 'fact' | 'mind'>) {
+  const { before, newer, untilMs } = fact;
+  const remarks = [
+    before === undefined ? undefined : `before: ${before}`,
+    newer === undefined ? undefined : `since then: “${newer.quote}”`,
+    untilMs === undefined ? undefined : `until ${renderShortDay(untilMs, mind.timeZone, mind.nowMs)}`,
+  ].filter((remark) => remark !== undefined);
+  return remarks.map((remark) => (
+    <span key={remark} className={styles['name']}>
+      {` (${remark})`}
+    </span>
+  ));
 }
