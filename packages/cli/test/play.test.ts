@@ -358,6 +358,7 @@ describe('a game at a terminal', () => {
     expect(await say('/roll')).toContain('needs dice');
     expect(await say('/set nonsense 3')).toContain('Your sheet has no value “nonsense”. Nearest: Lessons');
     expect(await say('/length 90-10')).toContain('This setting is not valid');
+    expect(await say('/length 3-1')).toContain('a narrative has at least 10 words');
     expect(await say('/sheet nobody at all')).toContain('/people lists');
     for (const line of ['/help', '/sheet', '/quests', '/map', '/people', '//shrug', '2']) await say(line);
     expect(await say('/log')).toContain('/shrug');

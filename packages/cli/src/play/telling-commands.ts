@@ -88,7 +88,8 @@ function updateWishes(context: TableContext, change: ChangedWishes, taken: reado
   const written = writeWishes(context.wishes, change, '/help shows how it is written.');
   const { width } = context.shell.printer;
   const isCut = isWishCut(readWish(written, context.game.state));
-  const says = ['It applies from the next turn on.', ...(isCut ? [cutWish] : [])].join(' ');
+  const applies = context.modelId === undefined ? keptWish : 'It applies from the next turn on.';
+  const says = [applies, ...(isCut ? [cutWish] : [])].join(' ');
   const lines = [...taken, says].flatMap((line) => wrapText(line, { width }));
   show(context, lines, 'changedWishes', { wishes: written });
 }
@@ -139,6 +140,7 @@ function showWholeWish(context: TableContext): void {
 
 const cutWish =
   'Your wish is longer than a prompt takes, so its middle is left out. Say it in some 400 words.';
+const keptWish = 'It is kept for a model. The built-in narrator cannot follow it.';
 const unheardWish =
   'The built-in narrator has fixed sentences and cannot follow a wish. Once you choose a model, it gets the wish in every turn.';
 

@@ -17,9 +17,10 @@ export function writeWishes(
   );
   const parsed = turnPreferences.safeParse(wanted);
   if (!parsed.success) {
+    const faults = new Set(parsed.error.issues.map(({ message }) => message));
     throw new UsageError({
       code: 'play.bad-wish',
-      happened: `This setting is not valid: ${parsed.error.issues.map(({ message }) => message).join('; ')}.`,
+      happened: `This setting is not valid: ${[...faults].join('; ')}.`,
       todo,
     });
   }

@@ -2,6 +2,8 @@
 
 import { z } from 'zod';
 
+const tooShort = { error: 'a narrative has at least 10 words' };
+
 export const turnPreferences = z.strictObject({
   /** What the player wants of the game, word for word; it is in every prompt. */
   wish: z.string().max(4_000).optional(),
@@ -13,7 +15,10 @@ export const turnPreferences = z.strictObject({
   style: z.string().max(500).optional(),
   /** Length of a narrative, in words. */
   length: z
-    .strictObject({ from: z.int().min(10).max(2_000), to: z.int().min(10).max(4_000) })
+    .strictObject({
+      from: z.int().min(10, tooShort).max(2_000, { error: 'the first number is at most 2,000' }),
+      to: z.int().min(10, tooShort).max(4_000, { error: 'the second number is at most 4,000' }),
+    })
     .refine(({ from, to }) => from <= to, { error: 'the first number is larger than the second' })
     .optional(),
   /** What the narrator must keep in mind, until it is changed. */

@@ -1,5 +1,7 @@
 // Builds what a page shows of a game that is being prepared: what was decided, and what can be chosen.
 
+import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { findWorld } from '@terrarium/annotator/world-file';
 import { listSystems } from '@terrarium/composition/choose-system';
 import { listOpenPlaces } from '@terrarium/composition/list-open-places';
 import type { Configured } from '@terrarium/composition/read-configured';
@@ -55,10 +57,12 @@ function listChoices(own: System | undefined): Standing['systems'] {
 }
 
 function listWorlds({ dir }: ZeroPlace): Standing['worlds'] {
+  const world = findWorld(dir);
+  const hasPlace = world !== undefined && readReaderPlace(world) !== undefined;
   const story = {
     id: 'glossary',
     label: 'Your story',
-    about: 'Places, people and lore from the glossary of this world, as far as you have read.',
+    about: `Places, people and lore from the ${hasPlace ? '' : 'whole '}glossary of this world${hasPlace ? ', as far as you have read' : ''}.`,
   };
   return [
     ...listScenarios().map(({ id, title, about }) => ({ id, label: title, about })),
