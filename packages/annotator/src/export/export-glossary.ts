@@ -112,7 +112,7 @@ function openPlaceNames(annotator: Annotator): Pick<GatheredGlossary, 'namePlace
       const story = nameStory(annotator, corpus);
       if (title === '') return isOne ? `post ${postId}` : `${story}, post ${postId}`;
       const chapter = nameByTitle(stripStoryTitle(title, story)).replace(/^chapter /u, 'Chapter ');
-      return isOne ? chapter : `${story}, ${chapter}`;
+      return isOne || title === story ? chapter : `${story}, ${chapter}`;
     },
   };
 }

@@ -7,7 +7,8 @@ export function findLastReader(connection: Connection): string | undefined {
   return connection
     .prepare<[], string>(
       `SELECT model FROM run WHERE started_at <=
-         (SELECT at FROM step WHERE kind = 'scene-closed' ORDER BY id DESC LIMIT 1)
+         (SELECT at FROM step WHERE kind = 'scene-closed' AND unpack_text(payload) ->> 'status' = 'committed'
+          ORDER BY id DESC LIMIT 1)
        ORDER BY id DESC LIMIT 1`,
     )
     .pluck()

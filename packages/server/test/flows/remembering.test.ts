@@ -418,7 +418,10 @@ describe('the room of remembering', () => {
       await page.getByText('What would be deleted:').waitFor();
     };
     await open();
-    await page.getByRole('button', { name: 'Keep it' }).click();
+    // Enter would do nothing that was not read yet.
+    const keeping = page.getByRole('button', { name: 'Keep it' });
+    expect(await keeping.evaluate((found) => found.matches(':focus'))).toBe(true);
+    await keeping.click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await message.waitFor();
     await open();

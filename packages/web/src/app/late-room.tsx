@@ -1,6 +1,6 @@
 // Late room: stands in for a section whose script could not be loaded because the server is away, until it is loaded.
 
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { isServerThere } from '../client/send-request.ts';
 import { AwayNote } from '../parts/away-note.tsx';
 import { Message } from '../parts/message.tsx';
@@ -13,27 +13,45 @@ export async function loadSection(load: Load): Promise<ComponentType> {
     return await load();
   } catch (error) {
     if (await isServerThere()) throw error;
-    return () => <LateRoom load={load} />;
+    // The router keeps this page, so it remembers what it loaded.
+    const loaded: Loaded = {};
+    return () => <LateRoom load={load} loaded={loaded} />;
   }
 }
 
 const betweenTriesMs = 3_000;
 
-function LateRoom({ load }: { readonly load: Load }) {
-  const [Room, setRoom] = useState<ComponentType>();
+interface Loaded {
+  room?: ComponentType;
+}
+
+interface LateRoomProps {
+  readonly load: Load;
+  readonly loaded: Loaded;
+}
+
+function LateRoom({ load, loaded }: LateRoomProps) {
+  const [Room, setRoom] = useState(() => loaded.room);
+  const isOpen = useRef(true);
   const tryAgain = useCallback(async () => {
     try {
-      const loaded = await load();
-      setRoom(() => loaded);
+      const room = await load();
+      loaded.room = room;
+      setRoom(() => room);
     } catch {
       // Some browsers keep the failure as long as the page is open; and the server may have a newer version by now.
-      if (await isServerThere()) window.location.reload();
+      if ((await isServerThere()) && isOpen.current) window.location.reload();
     }
-  }, [load]);
+  }, [load, loaded]);
   useEffect(() => {
     if (Room !== undefined) return undefined;
+    isOpen.current = true;
+    void tryAgain();
     const timer = window.setInterval(tryAgain, betweenTriesMs);
-    return () => clearInterval(timer);
+    return () => {
+      isOpen.current = false;
+      clearInterval(timer);
+    };
   }, [Room, tryAgain]);
   if (Room !== undefined) return <Room />;
   return (

@@ -19,11 +19,15 @@ interface DialogProps {
 export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const inside = useRef<HTMLDivElement>(null);
+  const cancelling = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // The focus goes to the first field, where the person types; without a field, keys scroll the window.
+    // The focus goes to the first field, where the person types; without a field, keys scroll the window. If it would go
+    // to a button of `acts`, it goes to the cancel button, so that Enter does nothing that was not read yet.
     dialog.current?.querySelector<HTMLElement>(fields)?.focus();
+    const isAtActs = cancelling.current?.parentElement?.contains(document.activeElement) === true;
+    if (isAtActs) cancelling.current?.focus();
     // When the window closes, the focus returns to where it was, even if a button of `acts` closed the window.
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -54,7 +58,7 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
       </div>
       <div className={styles['foot']}>
         {acts}
-        <button type="button" className={styles['cancel']} onClick={onClose}>
+        <button ref={cancelling} type="button" className={styles['cancel']} onClick={onClose}>
           {cancel}
         </button>
       </div>

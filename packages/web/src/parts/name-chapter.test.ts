@@ -11,4 +11,5 @@ test('RS8: a chapter whose title is hidden is called by its position among all, 
 test('RS8: a chapter is named with its story where a world has more than one', () => {
   expect(nameInStory('III', undefined)).toBe('Chapter III');
   expect(nameInStory('III', 'The Gods of Mars')).toBe('The Gods of Mars, Chapter III');
+  expect(nameInStory('The Ferry', 'The Ferry')).toBe('The Ferry');
 });

@@ -22,5 +22,5 @@ export function nameChapter(
 
 /** Names a chapter where others of the same name may be near: with its story, if the world has more than one. */
 export function nameInStory(title: string, story: string | undefined): string {
-  return story === undefined ? nameTitle(title) : `${story}, ${nameTitle(title)}`;
+  return story === undefined || story === title ? nameTitle(title) : `${story}, ${nameTitle(title)}`;
 }

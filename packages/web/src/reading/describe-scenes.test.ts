@@ -42,7 +42,7 @@ test('RS4: who read the story is named, not who was asked last and read nothing,
   const events = [{ number: 1, event: { kind: 'retry-scheduled' } }] as unknown as typeof standing.events;
   const silent = { ...standing, isOurs: true, isRunning: true };
   expect(describeStatus({ ...silent, events }, named)).toBe(
-    'The model qwen3:14b does not answer. It is asked again until it does, or until you pause.',
+    'The model qwen3:14b gave no usable answer. It is asked again; if that does not help, the reading stops, and “Read on” continues it.',
   );
   expect(describeStatus(silent, named)).toMatch(/^The model qwen3:14b is reading\./);
 });

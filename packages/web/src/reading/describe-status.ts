@@ -20,7 +20,7 @@ export function describeStatus(
   const reader = renderBeginning(nameReader(progress?.model ?? (isBuiltIn ? 'builtin:' : undefined)));
   const isSilent = events.at(-1)?.event.kind === 'retry-scheduled';
   if (isOurs && isSilent)
-    return `${reader} does not answer. It is asked again until it does, or until you pause.`;
+    return `${reader} gave no usable answer. It is asked again; if that does not help, the reading stops, and “Read on” continues it.`;
   if (isOurs) return `${reader} is reading. You can close this page; it goes on until Terrarium is stopped.`;
   if (isRunning) return `${reader} is reading. It was started in another window or terminal.`;
   if (progress === null || progress.counts.total === 0) return 'Nothing has been read yet.';

@@ -24,6 +24,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
   const [voice, setVoice] = useState(talk.speakers[0]?.id);
   const [there, setThere] = useThere(world, talk);
   const [notes, setNotes] = useState<readonly string[]>([]);
+  const [isEarly, setEarly] = useState(false);
   const say = useChange('POST /api/worlds/{world}/talk', (heard) => {
     setText('');
     setNotes(heard.notes);
@@ -32,10 +33,8 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
   const isAnswering = reply.state === 'answering';
   const send = () => {
     if (text.trim() === '' || say.isPending) return;
-    if (isAnswering) {
-      setNotes([waitNote]);
-      return;
-    }
+    setEarly(isAnswering);
+    if (isAnswering) return;
     if (isCommand(text)) {
       setNotes([commandNote]);
       return;
@@ -67,7 +66,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
       <div className={styles['column']}>
         {isAway ? <AwayNote onAgain={say.reset} /> : null}
         {isAway || say.error === null ? null : <FailureNote failure={say.error} />}
-        {notes.map((note) => (
+        {(isAnswering && isEarly ? [waitNote] : notes).map((note) => (
           <p key={note} role="status" className={styles['note']}>
             {note}
           </p>
@@ -147,7 +146,7 @@ function isCommand(text: string): boolean {
 const commandNote =
   'Words that begin with a slash are commands of the terminal, so your message was not sent. Here, click anything that is listed under “In mind” to see why it is there, to change it or to forget it. For a message, the button ⋯ does the same. To send your words anyway, begin with two slashes.';
 
-const waitNote = 'The reply is still coming: say this once it is there, or stop it.';
+const waitNote = 'The reply is still coming. Send this once it is there, or stop the reply.';
 
 /** Hook that returns the other companions in the talk; this browser keeps them until the person sends them away. */
 function useThere(world: string, { minds, mind }: Talk) {

@@ -78,7 +78,12 @@ type DetailsProps = Pick<MindItemProps, 'world' | 'line' | 'look' | 'onSettled'>
 function Details({ world, line, look: { isNow, isPast }, onSettled }: DetailsProps) {
   const [open, setOpen] = useState<'edit' | 'forget'>();
   const dropped = line.kind === 'plan' ? 'Dropped' : 'Out of mind';
-  const correct = useSettling({ item: line.item, content: line.content, dropped }, onSettled);
+  const handleSettled = (settled: Settled) => {
+    // A field that is still there would keep the focus, and be gone a moment later.
+    setOpen(undefined);
+    onSettled(settled);
+  };
+  const correct = useSettling({ item: line.item, content: line.content, dropped }, handleSettled);
   const params = { world, item: line.item };
   return (
     <div className={styles['details']}>

@@ -1,6 +1,6 @@
 // Place bar: names the open chapter, has a slider over all chapters, and says how far the pages reveal the story.
 
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { nameChapter } from '../parts/name-chapter.ts';
 import { useShownTitle } from '../parts/use-shown-title.ts';
 import type { ShownStory } from './contents.ts';
@@ -90,9 +90,9 @@ type KeptProps = Pick<PlaceBarProps, 'story' | 'index' | 'moved' | 'told' | 'onB
 function Kept({ story, index, moved, told, onBack }: KeptProps) {
   const { placeIndex, undo } = moved;
   if (undo !== undefined) {
-    const handleUndo = () => {
-      // The chapter that opens then has a bar of its own.
-      if (undo.from < index) isHandedOver = true;
+    const handleUndo = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+      // Whoever uses keys goes on from the slider of the chapter that opens then.
+      isHandedOver = undo.from < index && currentTarget.matches(':focus-visible');
       undo.revert();
     };
     const to = placeIndex === index ? 'here' : nameAt(story, placeIndex);
