@@ -31,7 +31,7 @@ it('CO30: a story that is here already gets its addresses, and every format link
   expect(entries.flatMap(({ evidence }: { evidence: { url: string }[] }) => evidence[0]?.url)).toContain(
     address,
   );
-  expect(await exported('markdown')).toContain(`[post 2](<${address}>)`);
+  expect(await exported('markdown')).toContain(`[Two](<${address}>)`);
   expect(await exported('wiki')).toContain(`"url":"${address}"`);
   await annotate('export', '--format', 'vault', '--out', 'vault');
   expect(readFileSync(join(folder.path, 'vault/Glossary/Character/Quillon.md'), 'utf8')).toContain(

@@ -228,12 +228,6 @@ describe('the room of play', () => {
     expect(kept.limits).toEqual({ lines: ['spiders'], veils: [] });
     expect(kept).toMatchObject({ system: 'step-dice', world: { id: 'the-winter-toll' }, character: null });
     routes['GET /api/worlds/{world}/zero'].answer.parse(await server.read(`${base}/zero?name=Winter`));
-    const describeStory = async () =>
-      (await server.read<Zero>(`${base}/zero?name=Winter`)).worlds.find(({ id }) => id === 'glossary')?.about;
-    expect(await describeStory()).toContain('whole glossary');
-    await server.read(`${base}/place`, { method: 'PUT', body: { place: 'after thread:1' } });
-    expect(await describeStory()).toContain('as far as you have read');
-    await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
     const { quick } = await server.read<{ quick: { id: string; label: string }[] }>(
       `${base}/zero/characters?name=Winter`,
     );
