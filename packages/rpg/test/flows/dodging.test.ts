@@ -2,7 +2,9 @@
 
 import { expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';
+import { playerId } from '../../src/values/entity.ts';
 import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
+import { playScript } from '../support/play-script.ts';
 import { findShipped } from '../support/shipped-system.ts';
 
 const degrees = ['failure', 'regular', 'hard', 'extreme', 'critical'];
@@ -32,4 +34,24 @@ it('MV47: the better degree wins, and a tie goes to whoever dodges', () => {
   expect([...seen].sort()).toEqual(['false false', 'false true', 'true false']);
   draft.commit(endTurn());
   expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
+});
+
+it('MV47: the player dodges a blow of a foe also where a model does not say whom it is made against', async () => {
+  const { game, close } = openTestGame({ system: findShipped('percentile') });
+  onTestFinished(close);
+  const draft = game.start('I stand there.');
+  call(draft, 'npc_create', { name: 'Grum' });
+  draft.commit(endTurn());
+  const calls = Array.from({ length: 12 }, (_, count) => ({
+    id: `blow-${count}`,
+    name: 'roll',
+    arguments: JSON.stringify({ move: 'attack', who: 'npc:grum', versus: 80, reason: `blow ${count}` }),
+  }));
+  const { events } = await playScript([{ calls }, { text: 'It is over.' }], { game });
+  const rolls = events.flatMap((event) => (event.kind === 'rolled' ? [event.roll] : []));
+  const dodges = rolls.filter(({ check }) => check === 'dodge');
+  expect(dodges.length).toBeGreaterThan(0);
+  expect(new Set(dodges.map(({ who }) => who))).toEqual(new Set([playerId]));
+  const said = events.flatMap((event) => (event.kind === 'tool-called' ? [event.say] : []));
+  expect(said.join('\n')).not.toContain('was left out');
 });

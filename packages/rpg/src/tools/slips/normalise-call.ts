@@ -1,4 +1,4 @@
-// Mends a call that swaps actor and target, or names a known thing by a longer name, or a list for a thing that lies here.
+// Mends a call that swaps actor and target, leaves out whom a foe strikes, or names a known thing by a longer name, or a list for what lies here.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { resolveMeantPath } from '../../rules/resolve-meant-path.ts';
@@ -38,21 +38,22 @@ export function normaliseCall(
   const given = parseCall(call)?.arguments;
   let mended = given;
   const says: string[] = [];
-  for (const mend of [replaceNames, replaceThing, removeList]) {
+  for (const mend of [replaceNames, replaceThing, removeList, addStruck]) {
     const next = mended === undefined ? undefined : mend(view, call.name, mended);
     if (next === undefined) continue;
     mended = next.given;
-    says.push(next.say);
+    if (next.say !== undefined) says.push(next.say);
   }
-  if (says.length === 0) return { arguments: call.arguments };
-  return { arguments: JSON.stringify(mended), say: says.join('\n') };
+  if (mended === given) return { arguments: call.arguments };
+  return { arguments: JSON.stringify(mended), say: says.length === 0 ? undefined : says.join('\n') };
 }
 
 type Viewed = Pick<SlipView, 'state' | 'system'>;
 
 interface Mended {
   readonly given: JsonObject;
-  readonly say: string;
+  /** Undefined for what the rules tell a model that it may leave out. */
+  readonly say?: string | undefined;
 }
 
 function replaceNames({ state }: Viewed, tool: string, given: JsonObject): Mended | undefined {
@@ -76,6 +77,21 @@ function removeList(view: Viewed, tool: string, given: JsonObject): Mended | und
   if (tool !== 'item_add' || !isGiven(list) || !isOnGround(view, given)) return undefined;
   return { given: others, say: '(list was left out: what lies here is taken up.)' };
 }
+
+/** The blow of a foe is made against the player's character, who dodges it, where nobody is named. */
+function addStruck({ state, system }: Viewed, tool: string, given: JsonObject): Mended | undefined {
+  const { who, move, against } = given;
+  if (tool !== 'roll' || typeof who !== 'string' || typeof move !== 'string' || isGiven(against))
+    return undefined;
+  const isBlow = blows.has(move.trim().toLowerCase().replaceAll(' ', '_'));
+  if (!isBlow || system.manifest.narrator?.opponents?.attack === undefined) return undefined;
+  const found = resolveTarget(state, who);
+  const isFoe = found.ok && found.entity.id !== playerId && living.has(found.entity.type);
+  return isFoe ? { given: { ...given, against: playerId } } : undefined;
+}
+
+const blows: ReadonlySet<string> = new Set(['attack', 'foe_attack']);
+const living: ReadonlySet<string> = new Set(['npc', 'creature']);
 
 /**
  * Whether the thing lies where whoever gets it is, and the named list is the one to which it would be added anyway. If

@@ -114,7 +114,7 @@ function renderMoves(system: System): readonly string[] {
   const known = listMoves(system);
   if (moves.length === 0) return [];
   const foes = known.includes('foe_attack')
-    ? ' A foe attacks with a call of roll: `move` is attack, `who` the foe.'
+    ? ' A foe attacks by roll: `move` attack, `who` the foe, `against` its target.'
     : '';
   const order =
     system.manifest.narrator?.order === undefined
