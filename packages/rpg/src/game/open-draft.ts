@@ -14,7 +14,7 @@ import { mergeLayer, openStateLayer, type StateLayer } from '../state/state-laye
 import { findPass } from '../tools/slips/find-mover.ts';
 import { type FollowUp, listFollowUps } from '../tools/slips/list-follow-ups.ts';
 import { listReached } from '../tools/slips/list-reached.ts';
-import { listTicked } from '../tools/slips/list-ticked.ts';
+import { listTakenBack, listTicked } from '../tools/slips/list-ticked.ts';
 import { parseCall } from '../tools/slips/parse-call.ts';
 import { refuseSlip } from '../tools/slips/refuse-slip.ts';
 import type { SlipView } from '../tools/slips/slip-view.ts';
@@ -135,6 +135,8 @@ function executeCall(acting: Acting, call: ToolCall, { by, isByRules, hasMeanwhi
   const followed = executeFollowUps(acting, listFollowUps(played.state, action.patches));
   // The built-in narrator marks steps and moves clocks itself, because it tells what comes of them.
   if (by === 'model' && isByRules !== true) followed.push(...executeCaused(acting, action));
+  if (by === 'player')
+    followed.push(...executeFollowUps(acting, listTakenBack(played.state, action, listPast(acting))));
   return joinLead(lead, joinFollowed(action, followed));
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
 import { openGame } from '../../src/game/open-game.ts';
 import { replay } from '../../src/game/replay.ts';
+import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import { readShippedSystem } from '../../src/manifest/read-system.ts';
 import { type Scenario, scenarioSchema } from '../../src/narrator/scenario.ts';
 import { startSession } from '../../src/session-zero/start-session.ts';
@@ -48,11 +49,10 @@ const seaside: Scenario = scenarioSchema.parse({
   ],
 });
 
-function open(seed: string, world = seaside) {
+function open(seed: string, world = seaside, system = readShippedSystem('percentile')) {
   const environment = buildFakeEnvironment();
   const connection = openRpgDatabase({ path: ':memory:' });
   onTestFinished(() => void connection.close());
-  const system = readShippedSystem('percentile');
   const character = { name: 'Wren', about: '', set: system.manifest.characters?.[0]?.set ?? {} };
   const session = startSession({ connection, environment, name: 'sea', seed, system, world, character });
   const game = openGame({ connection, session: session.id, clock: environment.clock });
@@ -163,5 +163,36 @@ describe('what code marks for a model', () => {
       return;
     }
     throw new Error('no roll was saved');
+  });
+
+  it('NB16: a tick is taken back too where the player pays, and never counts twice where fresh dice fail again', () => {
+    const rerolled = structuredClone(readShippedSystem('percentile').manifest);
+    const luck = rerolled.narrator?.spends?.find(({ id }) => id === 'luck');
+    expect(luck).toBeDefined();
+    Object.assign(luck ?? {}, { does: 'reroll', on: 'failure', amount: undefined, keep: undefined });
+    const checked = checkManifest(rerolled);
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+    const seen = new Set<boolean>();
+    for (let count = 0; count < 60 && seen.size < 2; count += 1) {
+      const { game, draft, act } = open(`seed ${count}`, seaside, checked.system);
+      const first = act('roll', { move: 'search' });
+      if ((first.rolls[0]?.outcome?.degree ?? 0) >= 0) {
+        draft.delete();
+        continue;
+      }
+      draft.commit(endTurn());
+      const next = game.start('/spend luck');
+      const given = JSON.stringify({ spend: 'luck', points: 1 });
+      const again = next.execute(
+        { id: '', name: 'roll', arguments: given },
+        count % 2 === 0 ? 'player' : 'model',
+      );
+      expect(again.ok, again.say).toBe(true);
+      const hasFailed = (again.rolls[0]?.outcome?.degree ?? 0) < 0;
+      seen.add(hasFailed);
+      expect(Object(next.state.find('clock:tide')?.sheet['progress']).filled).toBe(hasFailed ? 1 : 0);
+      next.commit(endTurn());
+    }
+    expect(seen.size).toBe(2);
   });
 });

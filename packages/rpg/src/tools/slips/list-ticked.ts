@@ -4,6 +4,7 @@ import type { RecordedAction } from '../../state/action-row.ts';
 import { type ClockContent, type ClockEvent, isAbout, readNotebook } from '../../state/notebook.ts';
 import { type Entity, type GameState, type Patch, playerId, sceneId } from '../../values/entity.ts';
 import { isObject } from '../../values/json.ts';
+import { isForOrder } from '../moves/read-order.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import type { PastTurn } from '../workbench.ts';
 import type { FollowUp } from './list-follow-ups.ts';
@@ -15,7 +16,7 @@ export function listTicked(
   action: RecordedAction,
   past: readonly PastTurn[],
 ): readonly FollowUp[] {
-  if (action.rolls.some(({ again }) => again !== undefined)) return listTakenBack(state, action, past);
+  if (isJudgedAgain(action)) return listTakenBack(state, action, past);
   const [now] = past;
   const event = now === undefined ? undefined : findEvent(state, action, now.number);
   if (event === undefined || state.find(sceneId)?.sheet['mode'] === 'combat') return [];
@@ -79,20 +80,19 @@ function isFull({ sheet: { progress } }: Entity): boolean {
   return isObject(progress) && Number(progress['filled'] ?? 0) >= Number(progress['segments'] ?? 0);
 }
 
+/** Whether an action is an earlier roll once more; where its dice are thrown anew, the roll does not name the earlier one. */
+function isJudgedAgain({ tool, arguments: given }: RecordedAction): boolean {
+  return tool === 'roll' && parseCall({ name: tool, arguments: given })?.arguments['spend'] !== undefined;
+}
+
 /** A roll that is judged again and succeeds takes back the tick that its failure brought. */
-function listTakenBack(
+export function listTakenBack(
   state: GameState,
   action: RecordedAction,
   past: readonly PastTurn[],
 ): readonly FollowUp[] {
-  if (hasFailed(action)) return [];
-  const again = action.rolls.find((one) => one.again !== undefined)?.again;
-  const actions = past.find(({ number }) => number === again?.turn)?.actions ?? [];
-  const isFirst = ({ rolls }: PastTurn['actions'][number]) =>
-    rolls.some((one) => one.index === again?.index && one.again === undefined);
-  const [, ...rest] = actions.slice(actions.findIndex(isFirst));
-  const end = rest.findIndex(({ by }) => by !== 'system');
-  const ticked = (end === -1 ? rest : rest.slice(0, end)).filter(({ tool }) => tool === 'clock_tick');
+  if (!isJudgedAgain(action) || hasFailed(action)) return [];
+  const ticked = listAfterFormer(action, past).filter(({ tool }) => tool === 'clock_tick');
   return ticked.flatMap(({ patches }) =>
     patches.filter(isTick).flatMap(({ entity }) => {
       const clock = state.find(entity);
@@ -100,6 +100,23 @@ function listTakenBack(
       return clock === undefined ? [] : [{ call: buildTick(clock, -1), say }];
     }),
   );
+}
+
+/** What the system did after the roll that was judged again: the newest one of the player's character before it. */
+function listAfterFormer(action: RecordedAction, past: readonly PastTurn[]): PastTurn['actions'] {
+  for (const { actions } of past) {
+    const before = actions.at(-1) === action ? actions.slice(0, -1) : actions;
+    const at = before.findLastIndex(({ ok, tool, rolls }) => ok && tool === 'roll' && rolls.some(isPaidFor));
+    if (at === -1) continue;
+    const rest = before.slice(at + 1);
+    const end = rest.findIndex(({ by }) => by !== 'system');
+    return end === -1 ? rest : rest.slice(0, end);
+  }
+  return [];
+}
+
+function isPaidFor(roll: PastTurn['actions'][number]['rolls'][number]): boolean {
+  return roll.who === playerId && !isForOrder(roll);
 }
 
 function buildTick({ id }: Entity, ticks: number): FollowUp['call'] {
