@@ -1,5 +1,8 @@
 // Finds a thing that the player wants to use although the character neither has nor sees it.
 
+import { readValue } from '../rules/read-value.ts';
+import { listInventoryFields } from '../system/is-inventory.ts';
+import { findIntent, findVariant } from '../tools/moves/move-hint.ts';
 import { findThingHeard } from '../tools/moves/things.ts';
 import type { Chronicle } from './chronicle.ts';
 import { listSayings } from './describe.ts';
@@ -102,8 +105,21 @@ function findMissingWeapon(c: Chronicle): Missing | undefined {
   if (isAnother) return { name, isOwn: true };
   const isShot = kind === 'attack' && /^ (?:shoot|fire at) (?!.* (?:with|using) )/.test(heard);
   const isArmed =
-    shooters.some((one) => isOwn(c, one, one)) || findThingHeard(c.system, heard, kind) !== undefined;
+    shooters.some((one) => isOwn(c, one, one)) ||
+    findThingHeard(c.system, heard, kind) !== undefined ||
+    isGearUnlisted(c);
   return isShot && !isArmed ? { name: 'bow or gun', isOwn: true } : undefined;
+}
+
+/** Whether sheets of these rules say nothing of arms: characters begin without things, and shooting is one of the ways to attack. */
+function isGearUnlisted({ system, world: { player }, intent: { heard } }: Chronicle): boolean {
+  const lists = listInventoryFields(system, player.type).map(({ path }) => path);
+  const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0;
+  const { characters = [], narrator } = system.manifest;
+  if (characters.some(({ set }) => lists.some((path) => isFilled(set[path])))) return false;
+  const attack = findIntent(narrator, 'attack');
+  const isVariant = attack !== undefined && findVariant(attack, heard) !== undefined;
+  return isVariant || !lists.some((path) => isFilled(readValue(player.sheet, path)));
 }
 
 function findMissingObject(c: Chronicle): Missing | undefined {

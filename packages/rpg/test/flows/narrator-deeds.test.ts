@@ -325,6 +325,16 @@ it('NA84: nobody draws or shoots with a weapon that they do not have', async () 
   expect(spear.rolls).toBeGreaterThan(0);
 });
 
+it.each(['fate', 'blades-style'])(
+  'NA84: in %s, whose sheets list no arms, whoever shoots is not refused',
+  async (system) => {
+    const play = open('the-unkept-lamp', system);
+    const shot = await play('I shoot Hob');
+    expect(shot.narrative).not.toMatch(/no bow or gun|bow or gun among/i);
+    expect(shot.rolls).toBeGreaterThan(0);
+  },
+);
+
 it('NA113: what is paid before a roll improves that roll, and nothing is paid where none is made', async () => {
   const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'paid' });
   stories.push(story);
