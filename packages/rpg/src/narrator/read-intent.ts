@@ -34,7 +34,7 @@ function isTold(raw: string): boolean {
 
 /** Words that have the player's own character die, which only the rules can decide. */
 const ownDeath =
-  /^\W*(?:(?:and|then|so|now) )?(?:i|we)\s+(?:just |simply |suddenly |quietly |slowly |finally |want to |try to |decide to )*(?:die|(?:drop|fall)(?: down)? dead|bleed to death|drown|(?:kill|hang|drown|poison|stab|shoot|strangle|behead) (?:myself|ourselves)|(?:cut|slit) my (?:own )?(?:throat|wrists?)|(?:take|end) my (?:own )?life|end it all|commit suicide)\b/i;
+  /^\W*(?:(?:and|then|so|now) )?(?:i|we)\s+(?:just |simply |suddenly |quietly |slowly |finally |want to |try to |decide to )*(?:(?:die|(?:drop|fall)(?: down)? dead|bleed to death|drown)(?=\s*(?:$|[.,;:!?…]|and\b|here\b|now\b))|(?:kill|hang|drown|poison|stab|shoot|strangle|behead) (?:myself|ourselves)\b|(?:cut|slit) my (?:own )?(?:throat|wrists?)\b|(?:take|end) my (?:own )?life\b|end it all\b|commit suicide\b)/i;
 
 /** Words that only say that something should not be done. */
 const notDone =

@@ -1,0 +1,23 @@
+// Tests how the built-in narrator reads what a player means to do.
+
+import { expect, it } from 'vitest';
+import { readIntent } from './read-intent.ts';
+
+it('NA116: only words in which the character itself dies are read as its death', () => {
+  const { kind } = readIntent('I die');
+  for (const words of [
+    'I die.',
+    'I drown!',
+    'I drop dead and lie there',
+    'I die here',
+    'I kill myself',
+    'I drown myself',
+  ])
+    expect([words, readIntent(words).kind]).toEqual([words, kind]);
+  for (const words of [
+    'I drown the guard in the trough',
+    'I drown my sorrows in ale',
+    'I die to know who did it',
+  ])
+    expect([words, readIntent(words).kind]).not.toEqual([words, kind]);
+});
