@@ -12,15 +12,27 @@ export interface Payment {
 
 export function readPayment(raw: string, hints: NarratorHints | undefined): Payment {
   const found = listPaidWords(hints).flatMap((paid) => {
-    const rest = buildPattern(paid).exec(raw)?.[1];
-    return rest === undefined ? [] : [{ paid, words: rest }];
+    const [, joint = '', words] = buildPattern(paid).exec(raw) ?? [];
+    const isForSomebody = / ?to $/iu.test(joint) && /^\p{Lu}/u.test(words ?? '');
+    return words === undefined || isForSomebody ? [] : [{ paid, words }];
   });
   return found[0] ?? { words: raw, paid: undefined };
 }
 
 function buildPattern(word: string): RegExp {
   return new RegExp(
-    `^\\W*(?:i |we )?(?:spend|burn|pay|use(?: up)?|give) (?:(?:\\d+|an?|one|two|three|some|all|my|the|of|points?) )*${word}s?(?: points?)?(?:\\s*[,;:]\\s*|,? )(?:(?:and|to|then) )*(\\S.*)$`,
+    `^\\W*(?:i |we )?(?:spend|burn|pay|use(?: up)?) (?:(?:\\d+|an?|one|two|three|some|all|my|the|of|points?) )*${escapePattern(word)}s?(?: points?)?(?:\\s*[,;:]\\s*|,? )((?:(?:and|then|to(?! ${receiver})) )*)(?!${whither})(\\S.*)$`,
     'isu',
   );
+}
+
+/** What follows "to" where somebody gets something, and nothing is paid for a deed. */
+const receiver = '(?:the|an?|my|his|her|their|our|your|him|them|it|this|that)\\b';
+
+/** Words after which the payment is a deed of its own: "I burn everything in the hearth". */
+const whither = '(?:to|on|in|at|for|from|with|into|over) (?!\\w+ing )';
+
+/** A word of a manifest may contain signs that mean something in a pattern. */
+function escapePattern(word: string): string {
+  return word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
