@@ -45,7 +45,13 @@ export function findAwaited(
     const others = listSubjects(one.name, parseCall(one)?.arguments ?? {}, state);
     const isDeciding = deciding.has(one.name) && others.has(playerId);
     if (isDeciding && isGeneral(call.name, given, subjects)) return true;
-    return [...subjects].some((subject) => (isDeciding || subject !== playerId) && others.has(subject));
+    return [...subjects].some(
+      (subject) =>
+        (isDeciding || subject !== playerId) &&
+        others.has(subject) &&
+        // Two things that are added to one sheet have nothing to do with each other; one for another has.
+        (call.name !== one.name || !subject.startsWith(thingsOf)),
+    );
   });
 }
 
@@ -55,6 +61,8 @@ function isGeneral(tool: string, given: JsonObject, subjects: ReadonlySet<string
   return tool === 'move' && subjects.has(playerId);
 }
 
+const thingsOf = 'things of ';
+
 /** Whom and what a call is about: ids where they are known, otherwise names. */
 function listSubjects(tool: string, given: JsonObject, state: GameState): ReadonlySet<string> {
   const named = naming.flatMap((key) => listTexts(given[key])).map((one) => nameSubject(one, state));
@@ -63,7 +71,7 @@ function listSubjects(tool: string, given: JsonObject, state: GameState): Readon
   return new Set([
     ...(isOwn ? [playerId] : []),
     ...named,
-    ...(exchanges.has(tool) ? [`things of ${holder}`] : []),
+    ...(exchanges.has(tool) ? [`${thingsOf}${holder}`] : []),
   ]);
 }
 

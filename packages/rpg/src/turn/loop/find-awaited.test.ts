@@ -1,0 +1,17 @@
+// Tests for which refused call a later call of the same reply waits.
+
+import { expect, it } from 'vitest';
+import type { GameState } from '../../values/entity.ts';
+import { findAwaited } from './find-awaited.ts';
+
+const state = { find: () => undefined, list: () => [], all: () => [] } as unknown as GameState;
+const build = (name: string, item: object) => ({ id: name, name, arguments: JSON.stringify(item) });
+
+it('TU74: two things for one sheet do not wait for each other, and one thing waits for its price', () => {
+  const rope = build('item_add', { name: 'rope' });
+  const torch = build('item_add', { name: 'torch' });
+  const price = build('item_remove', { item: 'Coin', quantity: 2 });
+  expect(findAwaited(torch, [rope], state)).toBeUndefined();
+  expect(findAwaited(torch, [price], state)).toBe(price);
+  expect(findAwaited(torch, [torch], state)).toBe(torch);
+});
