@@ -111,7 +111,9 @@ describe('what code marks for a model', () => {
   it('NB15: a search that fails marks nothing, and the thing that it is for marks its step', () => {
     const { readDone, act } = rollUntil('badly', [['move', { destination: 'Chapel' }]]);
     expect(readDone()).toEqual([true, false]);
-    expect(act('item_add', { name: 'tin box' }).say).toContain('"Search the Chapel" is done.');
+    expect(act('item_add', { name: 'tin box' }).say).toContain(
+      'The player has tin box: of quest:the-pilot, "Search the Chapel" is done.',
+    );
     expect(readDone()).toEqual([true, true, true, false]);
   });
 

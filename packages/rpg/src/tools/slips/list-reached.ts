@@ -13,13 +13,15 @@ import type { FollowUp } from './list-follow-ups.ts';
 /** Of each open quest only the first step that is not done can be reached. */
 export function listReached(state: GameState, rolls: readonly RolledCheck[]): readonly FollowUp[] {
   const hasSearched = rolls.some(isFound);
+  const notebook = readNotebook(state);
   return state.list('quest').flatMap((quest) => {
     const step = findCurrentStep(quest);
-    const waits = findPlan(readNotebook(state), readName(quest))?.waits ?? [];
-    const wait = waits.find((one) => isSameName(one.step, String(step?.['name'])));
-    if (step === undefined || wait === undefined || !isReached(state, wait, hasSearched)) return [];
+    if (step === undefined) return [];
+    const waits = findPlan(notebook, readName(quest))?.waits ?? [];
+    const wait = waits.find((one) => isSameName(one.step, String(step['name'])));
+    if (wait === undefined || !isReached(state, wait, hasSearched)) return [];
     const call = { name: 'quest_update', arguments: { name: quest.id, done: [String(step['id'])] } };
-    return [{ call, say: describeReached(state, quest, wait) }];
+    return [{ call, say: describeReached(state, quest, { wait, hasSearched }) }];
   });
 }
 
@@ -41,13 +43,24 @@ function isReached(state: GameState, { on, what, finds }: StepWait, hasSearched:
   return (isHere && hasSearched) || hasFound(state, finds);
 }
 
+/** Where nothing was searched, the player has what the search would find, and may have it from elsewhere. */
+function describeWhy({ on, what, finds }: StepWait, hasSearched: boolean): string {
+  if (on === 'arrive') return `The player is at ${what}`;
+  return hasSearched ? `${what} has been searched` : `The player has ${finds}`;
+}
+
 function hasFound(state: GameState, thing: string): boolean {
   const player = state.find(playerId);
   return thing !== '' && player !== undefined && hasItem(state, player, thing);
 }
 
-function describeReached(state: GameState, quest: Entity, { on, step, what, finds }: StepWait): string {
-  const why = on === 'arrive' ? `The player is at ${what}` : `${what} has been searched`;
+function describeReached(
+  state: GameState,
+  quest: Entity,
+  { wait, hasSearched }: { readonly wait: StepWait; readonly hasSearched: boolean },
+): string {
+  const { step, finds } = wait;
+  const why = describeWhy(wait, hasSearched);
   const brings =
     finds === '' || hasFound(state, finds)
       ? ''
