@@ -170,6 +170,37 @@ describe('what is paid after a roll', () => {
     expect(replay({ connection: test.connection, session: 'The Mill' }).divergence).toBeUndefined();
   });
 
+  it('MV34: of two blows in one action, the dodge that failed last is paid for, and the other dice stay', () => {
+    const seen = new Set<number>();
+    for (let count = 0; count < 400 && seen.size < 2; count += 1) {
+      const test = openTestGame({ system: findShipped('percentile'), seed: `two ${count}` });
+      const draft = test.game.start('I wait.');
+      const act = (name: string, wanted: object) => call(draft, name, wanted);
+      act('set', { path: 'skills.dodge', value: 50 });
+      act('set', { path: 'resources.luck.current', value: 99 });
+      act('npc_create', { name: 'Brute', type: 'creature', values: { 'combat.attacks': 2 } });
+      const blow = act('roll', { move: 'attack', who: 'Brute', versus: 90, against: 'player' });
+      const before = blow.rolls.filter(({ check }) => check !== undefined);
+      const dodges = before.filter(({ who, check }) => who === playerId && check === 'dodge');
+      const failed = dodges.findLastIndex(({ outcome }) => outcome?.id === 'failure');
+      if (dodges.length === 2 && failed !== -1) {
+        const paid = act('roll', { spend: 'luck', points: 45 });
+        expect(paid.ok, paid.say).toBe(true);
+        const after = paid.rolls.filter(({ check }) => check !== undefined);
+        const own = after.filter(({ who, check }) => who === playerId && check === 'dodge');
+        expect(own.map(({ spent }) => spent !== undefined)).toEqual([failed === 0, failed === 1]);
+        expect(after.slice(0, before.length).map(readFaces)).toEqual(before.map(readFaces));
+        expect(act('roll', { spend: 'luck', points: 1 }).say).toContain('was judged again already');
+        draft.commit(endTurn());
+        const replayed = replay({ connection: test.connection, session: 'The Mill' });
+        expect(replayed.divergence).toBeUndefined();
+        seen.add(failed);
+      }
+      test.close();
+    }
+    expect(seen.size).toBe(2);
+  });
+
   it('MV34: the order of turns that a blow of a foe began is no roll that is paid for', () => {
     const ordered = requireSystem(
       change(burning, ({ narrator }) => {

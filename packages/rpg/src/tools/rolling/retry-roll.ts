@@ -27,7 +27,7 @@ export interface Spending {
 export function retryRoll(bench: Workbench, named: string, { points, rollAgain }: Spending): ToolAnswer {
   const found = findSpend(bench.system, named);
   if (found === undefined) return refuseSpend(bench.system, named);
-  const last = findLastRoll(bench.past);
+  const last = findLastRoll(bench, found);
   if (last === undefined)
     return refuse(
       `${escapeLine(found.label, 80)} can only be used after a roll, and there is none in this turn or the one before.`,
@@ -58,10 +58,14 @@ export function retryRoll(bench: Workbench, named: string, { points, rollAgain }
 }
 
 /** The roll with which the player's character resisted what somebody else did; undefined for an action of its own. */
-function findResisting({ state }: Workbench, { given, roll }: LastRoll): number | undefined {
+function findResisting(bench: Workbench, { given, roll }: LastRoll): number | undefined {
+  return isOwn(bench, given) ? undefined : roll.index;
+}
+
+function isOwn({ state }: Workbench, given: JsonObject): boolean {
   const who = given['who'] ?? given['target'];
   const found = resolveTarget(state, typeof who === 'string' ? who : undefined);
-  return found.ok && found.entity.id === playerId ? undefined : roll.index;
+  return found.ok && found.entity.id === playerId;
 }
 
 /**
@@ -80,23 +84,39 @@ function revertRoll(bench: Workbench, { action }: LastRoll, because: string): st
 interface LastRoll {
   readonly turn: number;
   readonly action: PastTurn['actions'][number];
-  /** The first roll that the player's character made in the action. */
+  /** The first roll of the player's character in its own action; in another's, the last one that can be paid for. */
   readonly roll: RolledCheck;
   readonly given: JsonObject;
 }
 
 /** The newest action with a roll by the player's character, other than for the order of turns, in this turn or the one before. */
-function findLastRoll(past: readonly PastTurn[]): LastRoll | undefined {
-  for (const { number, actions } of past) {
-    const isPlayers = (roll: RolledCheck) => roll.who === playerId && !isForOrder(roll);
+function findLastRoll(bench: Workbench, spend: Spend): LastRoll | undefined {
+  for (const { number, actions } of bench.past) {
     const action = actions.findLast(({ ok, tool, rolls }) => ok && tool === 'roll' && rolls.some(isPlayers));
     const given =
       action === undefined ? undefined : parseCall({ name: '', arguments: action.arguments })?.arguments;
-    const roll = action?.rolls.find(isPlayers);
     if (action === undefined || given === undefined) continue;
+    const roll = choosePaid(bench, spend, { action, given });
     return roll === undefined ? undefined : { turn: number, action, roll, given };
   }
   return undefined;
+}
+
+function isPlayers(roll: RolledCheck): boolean {
+  return roll.who === playerId && !isForOrder(roll);
+}
+
+/** A foe may strike several times in one action: the last roll that can be paid for is the one that is meant. */
+function choosePaid(
+  bench: Workbench,
+  spend: Spend,
+  { action: { rolls }, given }: Pick<LastRoll, 'action' | 'given'>,
+): RolledCheck | undefined {
+  const own = rolls.filter(isPlayers);
+  // An action is judged again once, whichever of its rolls was paid for.
+  const [first] = [...own.filter(({ spent }) => spent !== undefined), ...own];
+  if (given['spend'] !== undefined || isOwn(bench, given)) return first;
+  return own.findLast((one) => describeWrongRoll(spend, one) === undefined) ?? first;
 }
 
 function refuseUnfit(bench: Workbench, spend: Spend, roll: RolledCheck): string | undefined {
