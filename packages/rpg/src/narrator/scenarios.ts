@@ -39,6 +39,9 @@ export function findScenario(state: GameState): Scenario | undefined {
   return found === undefined ? undefined : withFormerNames(readOnce(found.id), state);
 }
 
+/** Scenarios with former names, by their ids and these names, as a scenario is wanted for each request. */
+const renamed = new Map<string, Scenario>();
+
 /** Names that a clock had when games were begun that are played still; they go on under these names. */
 const formerNames: Readonly<Record<string, string>> = { 'Somebody packs up': 'Gutch packs up' };
 
@@ -46,11 +49,16 @@ function withFormerNames(scenario: Scenario, state: GameState): Scenario {
   const clocks = state.list('clock').map(nameOf);
   const old = Object.entries(formerNames).filter(([, former]) => clocks.includes(former));
   if (old.length === 0) return scenario;
-  const renamed = old.reduce(
+  const key = [scenario.id, ...old.flat()].join('\n');
+  const known = renamed.get(key);
+  if (known !== undefined) return known;
+  const written = old.reduce(
     (json, [name, former]) => json.replaceAll(`"${name}"`, () => `"${former}"`),
     JSON.stringify(scenario),
   );
-  return scenarioSchema.parse(JSON.parse(renamed));
+  const named = scenarioSchema.parse(JSON.parse(written));
+  renamed.set(key, named);
+  return named;
 }
 
 function readOnce(id: string): Scenario {
