@@ -102,8 +102,8 @@ export const conditions = {
   wasFight: ({ wasFight }) => wasFight === true,
   wasHostile: ({ wasHostile }) => wasHostile === true,
   isBad,
-  /** Nothing is lacking of what decides when `who` is beaten. */
   isHurt: ({ c, who }) => who !== undefined && isHurt(c, who) === true,
+  /** Nothing is lacking of what decides when `who` is beaten. */
   isUnhurt: ({ c, who }) => who !== undefined && isHurt(c, who) === false,
   isMendable: ({ c, who }) => isMendable(c, who),
   hasTravelled: ({ c }) => c.happened.hasTravelled,
