@@ -10,6 +10,7 @@ import { readShippedSystem } from '../../src/manifest/read-system.ts';
 import { type Scenario, scenarioSchema } from '../../src/narrator/scenario.ts';
 import { startSession } from '../../src/session-zero/start-session.ts';
 import { revealSecrets, stripSecrets } from '../../src/values/hidden-text.ts';
+import type { Acted } from '../../src/state/game.ts';
 import { call, endTurn } from '../support/open-test-game.ts';
 
 const seaside: Scenario = scenarioSchema.parse({
@@ -48,6 +49,19 @@ const seaside: Scenario = scenarioSchema.parse({
     { name: 'Fog', segments: 4, on: ['travel'] },
   ],
 });
+
+/** The percentile system, in which luck throws the dice anew. */
+function buildRerolling() {
+  const rerolled = structuredClone(readShippedSystem('percentile').manifest);
+  Object.assign(rerolled.narrator?.spends?.[0] ?? {}, { does: 'reroll' });
+  const checked = checkManifest(rerolled);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+  return checked.system;
+}
+
+function isFailed({ rolls }: Pick<Acted, 'rolls'>): boolean {
+  return (rolls[0]?.outcome?.degree ?? 0) < 0;
+}
 
 function open(seed: string, world = seaside, system = readShippedSystem('percentile')) {
   const environment = buildFakeEnvironment();
@@ -168,17 +182,11 @@ describe('what code marks for a model', () => {
   });
 
   it('NB16: a tick is taken back too where the player pays, and never counts twice where fresh dice fail again', () => {
-    const rerolled = structuredClone(readShippedSystem('percentile').manifest);
-    const luck = rerolled.narrator?.spends?.find(({ id }) => id === 'luck');
-    expect(luck).toBeDefined();
-    Object.assign(luck ?? {}, { does: 'reroll', on: 'failure', amount: undefined, keep: undefined });
-    const checked = checkManifest(rerolled);
-    if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+    const rerolling = buildRerolling();
     const seen = new Set<boolean>();
     for (let count = 0; count < 60 && seen.size < 2; count += 1) {
-      const { game, draft, act } = open(`seed ${count}`, seaside, checked.system);
-      const first = act('roll', { move: 'search' });
-      if ((first.rolls[0]?.outcome?.degree ?? 0) >= 0) {
+      const { game, draft, act } = open(`seed ${count}`, seaside, rerolling);
+      if (!isFailed(act('roll', { move: 'search' }))) {
         draft.delete();
         continue;
       }
@@ -190,7 +198,7 @@ describe('what code marks for a model', () => {
         count % 2 === 0 ? 'player' : 'model',
       );
       expect(again.ok, again.say).toBe(true);
-      const hasFailed = (again.rolls[0]?.outcome?.degree ?? 0) < 0;
+      const hasFailed = isFailed(again);
       seen.add(hasFailed);
       expect(Object(next.state.find('clock:tide')?.sheet['progress']).filled).toBe(hasFailed ? 1 : 0);
       next.commit(endTurn());
