@@ -1,17 +1,22 @@
 // Tests plans with several dates and plans that come again until a day: each of the dates comes, and none after the last.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findNextDue } from '../working-memory/recurring-plans.ts';
 import { findDueDate } from './find-due-date.ts';
 import type { DateLanguage } from './load-date-parser.ts';
 import { computeMoment, readWall } from './local-time.ts';
 
-const timeZone = 'Europe/Berlin';
+const berlin = 'Europe/Berlin';
+
+interface Reading {
+  readonly languages?: readonly DateLanguage[];
+  readonly timeZone?: string;
+}
 
 /** The due dates of a plan that is done each time on its day, by the clock on the wall; at most five. */
 function listDues(
   text: string,
   atWall: string,
-  languages: readonly DateLanguage[] = ['en'],
+  { languages = ['en'], timeZone = berlin }: Reading = {},
 ): readonly string[] {
   let due = findDueDate(text, {
     atMs: computeMoment(Date.parse(`${atWall}Z`), timeZone),
@@ -28,38 +33,44 @@ function listDues(
 }
 
 // 2026-05-13 is a Wednesday.
-it.each([
-  [
-    'water the plants tomorrow and on Friday at 9',
-    '2026-05-12T10:00',
-    ['2026-05-13T09:00', '2026-05-15T09:00'],
-  ],
-  ['water the plants tomorrow and on Friday', '2026-05-13T10:00', ['2026-05-14T23:59', '2026-05-15T23:59']],
-  ['take the pills at 9 and at 5 tomorrow', '2026-05-13T10:00', ['2026-05-14T09:00', '2026-05-14T17:00']],
-  ['tomorrow at 2 and at 4 call Tom', '2026-05-13T10:00', ['2026-05-14T14:00', '2026-05-14T16:00']],
-  ['on Friday at 9 and 17 feed the cat', '2026-05-13T10:00', ['2026-05-15T09:00', '2026-05-15T17:00']],
-  ['today at 9 and at 17 feed the cat', '2026-05-13T10:00', ['2026-05-13T17:00']],
-  ['tomorrow and on Thursday call Tom', '2026-05-13T10:00', ['2026-05-14T23:59']],
-])('PL12: "%s" is due each time that it names', (text, at, dues) => {
-  expect(listDues(text, at)).toEqual(dues);
-});
+describe.each([berlin, 'America/New_York', 'Australia/Sydney'])('in %s', (timeZone) => {
+  it.each([
+    [
+      'water the plants tomorrow and on Friday at 9',
+      '2026-05-12T10:00',
+      ['2026-05-13T09:00', '2026-05-15T09:00'],
+    ],
+    ['water the plants tomorrow and on Friday', '2026-05-13T10:00', ['2026-05-14T23:59', '2026-05-15T23:59']],
+    ['take the pills at 9 and at 5 tomorrow', '2026-05-13T10:00', ['2026-05-14T09:00', '2026-05-14T17:00']],
+    ['tomorrow at 2 and at 4 call Tom', '2026-05-13T10:00', ['2026-05-14T14:00', '2026-05-14T16:00']],
+    ['on Friday at 9 and 17 feed the cat', '2026-05-13T10:00', ['2026-05-15T09:00', '2026-05-15T17:00']],
+    ['today at 9 and at 17 feed the cat', '2026-05-13T10:00', ['2026-05-13T17:00']],
+    ['tomorrow and on Thursday call Tom', '2026-05-13T10:00', ['2026-05-14T23:59']],
+  ])('PL12: "%s" is due each time that it names', (text, at, dues) => {
+    expect(listDues(text, at, { timeZone })).toEqual(dues);
+  });
 
-it.each([
-  [
-    'yoga every Tuesday until 2 June',
-    '2026-05-13T10:00',
-    ['2026-05-19T23:59', '2026-05-26T23:59', '2026-06-02T23:59'],
-  ],
-  ['yoga every Tuesday at 9 until June', '2026-05-13T10:00', ['2026-05-19T09:00', '2026-05-26T09:00']],
-  ['choir every Tuesday until Christmas', '2026-12-13T10:00', ['2026-12-15T23:59', '2026-12-22T23:59']],
-  [
-    'pills every day until Friday',
-    '2026-05-13T10:00',
-    ['2026-05-13T23:59', '2026-05-14T23:59', '2026-05-15T23:59'],
-  ],
-  ['pills every day at 8 until the end of May', '2026-05-29T10:00', ['2026-05-30T08:00', '2026-05-31T08:00']],
-])('PL12: "%s" ends', (text, at, dues) => {
-  expect(listDues(text, at)).toEqual(dues);
+  it.each([
+    [
+      'yoga every Tuesday until 2 June',
+      '2026-05-13T10:00',
+      ['2026-05-19T23:59', '2026-05-26T23:59', '2026-06-02T23:59'],
+    ],
+    ['yoga every Tuesday at 9 until June', '2026-05-13T10:00', ['2026-05-19T09:00', '2026-05-26T09:00']],
+    ['choir every Tuesday until Christmas', '2026-12-13T10:00', ['2026-12-15T23:59', '2026-12-22T23:59']],
+    [
+      'pills every day until Friday',
+      '2026-05-13T10:00',
+      ['2026-05-13T23:59', '2026-05-14T23:59', '2026-05-15T23:59'],
+    ],
+    [
+      'pills every day at 8 until the end of May',
+      '2026-05-29T10:00',
+      ['2026-05-30T08:00', '2026-05-31T08:00'],
+    ],
+  ])('PL12: "%s" ends', (text, at, dues) => {
+    expect(listDues(text, at, { timeZone })).toEqual(dues);
+  });
 });
 
 it('PL12: an hour at which it ends is no last day', () => {
@@ -92,7 +103,7 @@ it.each([
   ['fr', 'toutes les deux semaines', ['2026-05-27T23:59', '2026-06-10T23:59']],
   ['fr', 'le 5 de chaque mois le loyer', ['2026-06-05T23:59', '2026-07-05T23:59']],
 ] as const)('PL12: is read in %s: "%s"', (language, text, dues) => {
-  expect(listDues(text, '2026-05-13T10:00', [language]).slice(0, 2)).toEqual(dues);
+  expect(listDues(text, '2026-05-13T10:00', { languages: [language] }).slice(0, 2)).toEqual(dues);
 });
 
 it.each([
@@ -100,5 +111,5 @@ it.each([
   ['de', 'jeden Gast am Freitag anrufen', '2026-05-15T23:59'],
   ['fr', 'tous les amis viennent vendredi', '2026-05-15T23:59'],
 ] as const)('PL12: does not recur in %s: "%s"', (language, text, due) => {
-  expect(listDues(text, '2026-05-13T10:00', [language])).toEqual([due]);
+  expect(listDues(text, '2026-05-13T10:00', { languages: [language] })).toEqual([due]);
 });

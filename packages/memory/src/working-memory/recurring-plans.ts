@@ -1,6 +1,7 @@
 // Gives a recurring plan the due date that counts now, instead of its first date.
 
 import { findAnyRecurrence } from '../events/find-other-recurrence.ts';
+import { readWall } from '../events/local-time.ts';
 import { computeCurrentDue, computeNextDue, type Recurring } from '../events/recurrence.ts';
 import type { ChangeCause, ItemId, ItemState } from './item.ts';
 
@@ -16,8 +17,8 @@ type Dated = Pick<ItemState, 'dueAtMs' | 'dueWords'>;
 /** Returns undefined for a plan without a date, or with a single one. */
 function resolveRecurring({ dueAtMs, dueWords }: Dated, zone?: string): Recurring | undefined {
   if (dueAtMs === undefined || dueWords === undefined) return undefined;
-  const recurrence = findAnyRecurrence(dueWords, dueAtMs)?.recurrence;
   const timeZone = zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const recurrence = findAnyRecurrence(dueWords, readWall(dueAtMs, timeZone))?.recurrence;
   return recurrence && { recurrence, firstAtMs: dueAtMs, timeZone };
 }
 
