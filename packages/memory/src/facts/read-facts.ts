@@ -290,7 +290,7 @@ function isTold(
   // "I was born in May" names no place.
   if (relation === 'birthplace' && months.has(tokens[valueStart]?.word ?? '')) return false;
   // An animal of which it is told that it is there no longer was one.
-  return across !== undefined || !isNoPet(tokens, { relation, isNamed: word !== undefined, end });
+  return across !== undefined || !isNoPet(tokens, { relation, isNamed: word !== undefined, start, end });
 }
 
 const aloneWords = ['alone', 'all alone', 'on my own', 'all on my own', 'by myself'].map((words) =>
