@@ -6,6 +6,7 @@ import { isClauseStart } from './is-clause-start.ts';
 import { isForToday } from './is-for-today.ts';
 import { isNoPet } from './is-no-pet.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
+import { isSaidInFull } from './is-said-in-full.ts';
 import { listBareAllergies } from './list-bare-allergies.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
 import { joinPetNames, listPetClauses } from './list-pets.ts';
@@ -289,8 +290,19 @@ function isTold(
   if (!isStanding(tokens, { start, end, rule }) || isForToday(tokens, { start, end, relation })) return false;
   // "I was born in May" names no place.
   if (relation === 'birthplace' && months.has(tokens[valueStart]?.word ?? '')) return false;
+  if (isCutShort(relation, tokens, { start: valueStart, end })) return false;
   // An animal of which it is told that it is there no longer was one.
   return across !== undefined || !isNoPet(tokens, { relation, isNamed: word !== undefined, start, end });
+}
+
+/** Whether what is told is something else, because of the words after it: "we split up the chores". */
+function isCutShort(
+  relation: string,
+  tokens: readonly Token[],
+  { start, end }: Pick<Stretch, 'start' | 'end'>,
+): boolean {
+  const isParting = relation === 'love' && start < end && tokens[end - 1]?.word === 'up';
+  return isParting && !isSaidInFull(tokens, end);
 }
 
 const aloneWords = ['alone', 'all alone', 'on my own', 'all on my own', 'by myself'].map((words) =>

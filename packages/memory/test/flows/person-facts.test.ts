@@ -292,6 +292,14 @@ describe('a fact of the person', () => {
     expect(left).toEqual([expect.stringContaining('user/:love=Lee and I broke up')]);
   });
 
+  it('FP9: a task that two people split up parts nobody', () => {
+    const { list } = openTold(
+      'I love my partner Lee. My partner Lee is a nurse.',
+      'Lee and I split up the chores.',
+    );
+    expect(list().filter((line) => line.includes(' superseded '))).toEqual([]);
+  });
+
   it('FP9: a fact that an older version kept as "cat Pepper" gives way to the same told anew', () => {
     const { list, memory, stores } = openTold('Hello.');
     storeFacts(
