@@ -301,9 +301,14 @@ function isCutShort(
   tokens: readonly Token[],
   { start, end }: Pick<Stretch, 'start' | 'end'>,
 ): boolean {
-  const isParting = relation === 'love' && start < end && tokens[end - 1]?.word === 'up';
-  return isParting && !isSaidInFull(tokens, end);
+  const isParting = relation === 'love' && tokens[end - 1]?.word === 'up';
+  const isSale = relation === 'car' && tokens[start]?.word === 'sold';
+  if (isSale && tokens.slice(start, end - 1).some(({ word }) => besideCars.has(word))) return true;
+  return (isParting || isSale) && !isSaidInFull(tokens, end);
 }
+
+/** Words before a vehicle that make something else of it: "the toy truck", "the car seat". */
+const besideCars = toWordSet('toy,model,car');
 
 const aloneWords = ['alone', 'all alone', 'on my own', 'all on my own', 'by myself'].map((words) =>
   words.split(' '),

@@ -15,6 +15,7 @@ import type { WorkingMemoryStore } from '../working-memory/working-memory-store.
 import { isPartnersName, partners } from './find-people.ts';
 import { findSamePet } from './find-same-pet.ts';
 import type { ReadFact } from './read-facts.ts';
+import { toWordSet } from './to-word-set.ts';
 
 /** The message that tells the facts. */
 export interface FactTelling {
@@ -39,6 +40,7 @@ export function storeFacts(
 ): readonly Effect[] {
   const named = new Set(facts.filter(isPartnersName).map(({ value }) => normalise(value)));
   return facts.flatMap((fact) => {
+    if (isOtherCar(store, fact, telling)) return [];
     if (isParting(fact)) return [...finishPartner(store, fact, telling), ...storeFact(store, fact, telling)];
     const isDoubled = isLove(fact) && (named.has(normalise(fact.value)) || hasPartner(store, fact, telling));
     return isDoubled ? finishLove(store, telling) : storeFact(store, fact, telling);
@@ -59,6 +61,28 @@ function hasPartner(store: WorkingMemoryStore, { value }: HeldFact, { voice }: F
 /** "Lee and I broke up". */
 function isParting({ owner, relation, value }: HeldFact): boolean {
   return owner === '' && relation === 'love' && /\b(?:broke|broken|split)\s+up\b/iu.test(value);
+}
+
+const notCars = toWordSet('van,truck,motorbike,motorcycle,scooter,moped,camper');
+
+/** Whether the car that was sold is not the one that is known: who has a Volvo still has it without the scooter. */
+function isOtherCar(
+  store: WorkingMemoryStore,
+  { owner, relation, value }: HeldFact,
+  { voice }: FactTelling,
+): boolean {
+  const words = normalise(value).split(' ');
+  const sold = words.at(-1);
+  if (relation !== 'car' || words[0] !== 'sold' || sold === undefined) return false;
+  const known = store.readActiveAbout('fact', nameFactSubject({ voice, owner, relation }));
+  return known.length > 0 && !known.some(({ normalForm }) => isSameVehicle(normalForm.split(' '), sold));
+}
+
+/** "The car" may be any car, and a car that is known as such may be of any make. */
+function isSameVehicle(known: readonly string[], sold: string): boolean {
+  if (known.includes(sold) || known[0] === 'sold') return true;
+  if (sold === 'car') return !known.some((word) => notCars.has(word));
+  return known.includes('car') && !notCars.has(sold);
 }
 
 /** Whoever the person parted from is no partner any more: nothing that was known of them as such is so. */

@@ -300,6 +300,16 @@ describe('a fact of the person', () => {
     expect(list().filter((line) => line.includes(' superseded '))).toEqual([]);
   });
 
+  it.each([
+    ['We sold the car seat.', 'car=a Volvo'],
+    ['I sold my scooter.', 'car=a Volvo'],
+    ['I sold my car yesterday.', 'car=sold my car'],
+    ['I sold the old Volvo.', 'car=sold the old Volvo'],
+  ])('FP3: only the sale of the car that is known ends it: %s', (text, left) => {
+    const { list } = openTold('I drive a Volvo.', text);
+    expect(list().filter((line) => line.includes(' active '))).toEqual([expect.stringContaining(left)]);
+  });
+
   it('FP9: a fact that an older version kept as "cat Pepper" gives way to the same told anew', () => {
     const { list, memory, stores } = openTold('Hello.');
     storeFacts(
