@@ -12,7 +12,11 @@ test.each([
   'Delete what I said about Tom from your memory, please.',
   'Please don’t hold on to that, I’d rather forget it.',
   'I’d rather you forgot that I said so.',
+  'Please don’t remember that.',
   'Don’t remember that, please.',
+  'Don’t keep that.',
+  'Oh, don’t hold on to this.',
+  'I would rather you did not keep that.',
   'Could you please not keep what I told you about Tom?',
 ])('FG11: somebody asks to forget: %s', (text) => {
   expect(isAskingToForget(text)).toBe(true);
@@ -32,6 +36,11 @@ test.each([
   'Please delete the old photos on my phone.',
   'I must not forget the milk.',
   'I don’t remember that.',
+  'I found the letter, but didn’t keep it.',
+  'I found the letter, but did not keep it.',
+  'Sorry, don’t remember that.',
+  'Don’t remember that.',
+  'I read the letter, never keep it.',
   'Please don’t keep it in the fridge.',
   'You do not remember that evening.',
   'I would rather forget that night.',

@@ -12,11 +12,21 @@ const openings = toWordSet(
 const things = toWordSet('what,whatever,that,about,all,everything,anything,the,my,our,this,these,those,i');
 /** Without a word such as "please", these words only say that something does not matter. */
 const idioms = toWordSet('it,that,this,about it,about that,about this,the whole thing,all about it');
-/** After words such as `openings`: to forget, as a wish, or not to keep. */
+const keeping = 'hold on to|keep|store|save';
+const kept = String.raw`(?:that|this|it|any of (?:that|this|it)|(?:what|anything) i (?:said|told you)\b.*)`;
+/** After words such as `openings`: to forget, as a wish. */
 const wished =
   /^(?:i would (?:rather|prefer (?:that|if)) you forgot) (?:what|that|about|all|everything|it|this)\b/u;
-const unkept =
-  /^(?:(?:can you|could you|will you|would you|i want you|i would like you|i would rather you|you must|you should) )?(?:do not|did not|not to|not|never) (?:hold on to|keep|remember|store|save) (?:that|this|it|any of (?:that|this|it)|(?:what|anything) i (?:said|told you)\b.*)$/u;
+/** Not to keep something, as a wish that begins with words such as "could you". */
+const unkept = new RegExp(
+  `^(?:can you|could you|will you|would you|i want you|i would like you|i would rather you|you must|you should) (?:do not|did not|not to|not|never) (?:remember|${keeping}) ${kept}$`,
+  'u',
+);
+/** The same as a command. */
+const command = new RegExp(`^do not (?:${keeping}) ${kept}$`, 'u');
+const politeCommand = new RegExp(`^(?:do not|never) (?:remember|${keeping}) ${kept}$`, 'u');
+/** Words that say, before a command, that somebody only tells of something, or is sorry. */
+const telling = toWordSet('i,we,you,he,she,it,they,that,this,what,sorry,apologies,apologise,pardon,excuse');
 const idle = toWordSet('please,now,and,so,then,just,also,but,kindly,ok,okay,well');
 const saying = /^(?:what|whatever|everything|all|anything) (?:that )?i |\b(?:memory|message|moment)s?\b/u;
 
@@ -24,18 +34,35 @@ export function isAskingToForget(text: string): boolean {
   return splitSentences(text.slice(0, longestRead)).some(
     ({ tokens }) =>
       tokens.some((token, at) => verbs.has(token.word) && isRequest(tokens, at)) ||
-      listClauses(tokens).some((clause) => wished.test(clause) || unkept.test(clause)),
+      listClauses(tokens).some((clause, at, all) => isWish(clause, at, all)),
   );
 }
 
-/** The clauses of a sentence in small letters, each without words such as "please". */
-function listClauses(tokens: readonly Token[]): readonly string[] {
+interface Clause {
+  /** The words in small letters, without words such as "please". */
+  readonly text: string;
+  readonly isPolite: boolean;
+}
+
+function isWish({ text, isPolite }: Clause, at: number, all: readonly Clause[]): boolean {
+  if (wished.test(text) || unkept.test(text)) return true;
+  // "Do not remember that, please."
+  const isAsked = [all[at - 1], all[at + 1]].some((one) => one?.text === '' && one.isPolite);
+  if (isPolite || isAsked) return politeCommand.test(text);
+  const before = all.slice(0, at).flatMap((one) => one.text.split(' '));
+  return command.test(text) && !before.some((word) => telling.has(word));
+}
+
+function listClauses(tokens: readonly Token[]): readonly Clause[] {
   const clauses: string[][] = [[]];
   for (const { word, isEnd } of tokens) {
-    if (!idle.has(word)) clauses.at(-1)?.push(word);
+    clauses.at(-1)?.push(word);
     if (isEnd) clauses.push([]);
   }
-  return clauses.map((words) => words.join(' '));
+  return clauses.map((words) => ({
+    text: words.filter((word) => !idle.has(word)).join(' '),
+    isPolite: words.includes('please') || words.includes('kindly'),
+  }));
 }
 
 function isRequest(tokens: readonly Token[], at: number): boolean {
