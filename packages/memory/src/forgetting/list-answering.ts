@@ -39,8 +39,13 @@ export function listAnswering(
   const own = collectOwnWords([...going].map((id) => events.find(id)?.text ?? ''));
   const answers: Answer[] = [];
   let answered: EventId | undefined;
-  const readLeft = ({ id, side, text }: MemoryEvent) => {
-    if (side === 'user') answered = going.has(id) ? id : undefined;
+  // What another companion says aloud stands on the user's side, and is itself an answer to the same moment.
+  const otherCompanions = new Set(
+    ground.voices.user.filter(({ role }) => role === 'companion').map(({ id }) => id),
+  );
+  const readLeft = ({ id, side, voice, text }: MemoryEvent) => {
+    if (side === 'user' && (going.has(id) || !otherCompanions.has(voice)))
+      answered = going.has(id) ? id : undefined;
     if (going.has(id)) return '';
     if (side === 'user' || answered === undefined) return text;
     answers.push({ id, shown: showSpans(events.readSpans(id)), answered });

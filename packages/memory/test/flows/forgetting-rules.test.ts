@@ -18,8 +18,8 @@ import type { ItemId } from '../../src/working-memory/item.ts';
 import { findWords } from '../support/find-words.ts';
 import { openTestMemory } from '../support/open-test-memory.ts';
 
-function open() {
-  const test = openTestMemory();
+function open(voices = exampleVoices) {
+  const test = openTestMemory({ voices });
   onTestFinished(test.close);
   const path = join(test.folder, 'memory.sqlite');
   const withConnection = <Result>(work: (connection: ReturnType<typeof openMemoryDatabase>) => Result) => {
@@ -405,6 +405,20 @@ it('FG2: what the companion held in mind of a moment while it answered it goes, 
   memory.forget([{ event: eventId }]);
   expect(findWords(folder, ['keys', 'careful'])).toEqual([]);
   expect(memory.plans().map(({ content }) => content)).toEqual(['buy tea']);
+});
+
+it('FG2: the answer of a second companion goes too, as what the first one said aloud is itself an answer', () => {
+  const { memory, folder } = open({
+    user: [...exampleVoices.user, { id: 'rune', name: 'Rune', role: 'companion' }],
+    companion: exampleVoices.companion,
+  });
+  const { eventId } = memory.hear('My ex Daniel still has my spare key. I drink tea now.');
+  memory.hear('Tea it is.', { actor: 'rune' });
+  memory.speak(
+    '<say>Then I will not bring it up.</say><thought>She is careful about whom she trusts with keys.</thought>',
+  );
+  memory.forget([{ event: eventId }]);
+  expect(findWords(folder, ['keys', 'careful'])).toEqual([]);
 });
 
 it('FG3: a clause that only the forgotten message bears goes, also where an answer repeats its words', async () => {
