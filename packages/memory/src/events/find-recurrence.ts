@@ -162,7 +162,8 @@ function withEnd(text: string, found: FoundRecurrence, wallMs: WallMs): FoundRec
 /** Adds several times of day that stand beside the words: "every day at 9 and at 21". */
 function withTimes(text: string, found: FoundRecurrence): FoundRecurrence {
   const { recurrence, first } = found;
-  const times = recurrence.unit === 'hours' ? undefined : findTimesBeside(text, found, isHabit(recurrence));
+  const kind = { isHabit: isHabit(recurrence), isOneDay: recurrence.isOneDay === true };
+  const times = recurrence.unit === 'hours' ? undefined : findTimesBeside(text, found, kind);
   if (times === undefined) return found;
   const { start, end, hours } = times;
   const [earliest = 0] = hours;

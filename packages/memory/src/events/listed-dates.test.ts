@@ -113,3 +113,7 @@ it.each([
 ] as const)('PL12: does not recur in %s: "%s"', (language, text, due) => {
   expect(listDues(text, '2026-05-13T10:00', { languages: [language] })).toEqual([due]);
 });
+
+it('PL12: a number of things is no second time of a day', () => {
+  expect(listDues('Buy cake tomorrow at 9 and 2 candles', '2026-05-13T10:00')).toEqual(['2026-05-14T09:00']);
+});

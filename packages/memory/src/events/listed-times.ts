@@ -11,12 +11,21 @@ const timesAfter = new RegExp(String.raw`^,?\s${clockTimes}(?![:\d])`, 'iu');
 const timesBefore = new RegExp(String.raw`\b${clockTimes},?\s$`, 'iu');
 const oneTime = /(\d{1,2})(?:[:.]([0-5]\d))?(?:\s?([ap])\.?m\b)?/giu;
 
+const bareNumber = /\sand\s\d{1,2}$/iu;
+const pluralNoun =
+  /^\s(?!(?:is|was|has|does|this|his|its|us|as|yes|always|perhaps|besides|across)\b)(?:\p{L}+[^s\P{L}]s|people|children|men|women)(?!\p{L})/iu;
+
 export interface ListedTimes {
   /** The position of the words with the times and what they stand beside. */
   readonly start: number;
   readonly end: number;
   /** Hours of the day, the earliest first; halves and other fractions are minutes. */
   readonly hours: readonly number[];
+}
+
+interface Kind {
+  readonly isHabit: boolean;
+  readonly isOneDay: boolean;
 }
 
 interface Place {
@@ -31,18 +40,24 @@ interface Place {
 export function findTimesBeside(
   text: string,
   { start, end }: Place,
-  isHabit: boolean,
+  { isHabit, isOneDay }: Kind,
 ): ListedTimes | undefined {
   const after = timesAfter.exec(text.slice(end));
   const before = timesBefore.exec(text.slice(0, start));
   const found = after ?? before;
   const hours = parseTimes(found?.groups?.['times'] ?? '', isHabit || early.test(text));
   if (found === null || hours === undefined) return undefined;
+  if (isOneDay && after !== null && isCount(after[0], text.slice(end + after[0].length))) return undefined;
   return {
     start: after === null ? found.index : start,
     end: after === null ? end : end + after[0].length,
     hours,
   };
+}
+
+/** Whether the last number counts things instead of hours: "at 9 and 2 candles". */
+function isCount(times: string, behind: string): boolean {
+  return bareNumber.test(times) && pluralNoun.test(behind);
 }
 
 /** An hour that is not later than the one before it is meant after noon: "at 8 and 8". */
