@@ -6,11 +6,18 @@ const ofDay = `(?:the|this|that|every|each|same|at|by|in|on|of|mid|next|last|com
 const day = String.raw`(?:(?:on|next|this)\s|today\b|tomorrow\b|\d|(?:${weekdayWords}|${monthWords})\b)`;
 /** A part of the day after a word that names no day, and before one that does. */
 const thing = new RegExp(
-  String.raw`(?<=(?:^|[\s-])(?!${ofDay}\.?\s)\p{L}[\p{L}'’]*\s)(?:night|evening|morning|afternoon)(?=\s${day})`,
+  String.raw`(?<=(?:^|[\s-])(?!${ofDay}\.?\s)\p{L}[\p{L}'’]*\s)(?:night|(?<!(?:early|late)\s)(?:evening|morning|afternoon))(?=\s${day})`,
+  'giu',
+);
+
+/** The date library reads "on Friday morning", but takes "morning on Friday" for this morning. */
+const partBefore = new RegExp(
+  String.raw`\b(morning|afternoon|evening|night)\s(on\s(?:next\s|this\s)?${weekdayWords})(?!\p{L})`,
   'giu',
 );
 
 /** Keeps the length of the text. */
 export function hideThings(text: string, language: string): string {
-  return language.startsWith('en') ? text.replace(thing, (words) => '#'.repeat(words.length)) : text;
+  if (!language.startsWith('en')) return text;
+  return text.replace(thing, (words) => '#'.repeat(words.length)).replace(partBefore, '$2 $1');
 }

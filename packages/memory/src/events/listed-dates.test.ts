@@ -117,3 +117,10 @@ it.each([
 it('PL12: a number of things is no second time of a day', () => {
   expect(listDues('Buy cake tomorrow at 9 and 2 candles', '2026-05-13T10:00')).toEqual(['2026-05-14T09:00']);
 });
+
+it.each([
+  ['Take out the bins in the early morning on Friday', '2026-05-15T08:00'],
+  ['Ring Tom late afternoon on Tuesday', '2026-05-19T15:00'],
+])('PL20: "early" and "late" leave a part of the day its time: %s', (text, due) => {
+  expect(listDues(text, '2026-05-13T10:00')).toEqual([due]);
+});
