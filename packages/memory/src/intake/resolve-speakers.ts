@@ -61,12 +61,17 @@ export function resolveSpeakers(
 }
 
 const hashCharacters = 8;
+/** What a name without Latin letters gives. */
+const unnamed = 'somebody';
 
-/** The id made from the name; with a mark made from the name if other names give the same id, as in other scripts. */
+/**
+ * The id made from the name; with a mark made from the name if other names give the same id, and always for a name in
+ * another script, so that the same name gives the same id in every file.
+ */
 function chooseVoiceId(speaker: string, all: readonly Pick<FoundSpeaker, 'speaker'>[]): string {
   const id = buildVoiceId(speaker);
   const isShared = all.some((one) => !isSame(one.speaker, speaker) && buildVoiceId(one.speaker) === id);
-  if (!isShared) return id;
+  if (!isShared && !(id === unnamed && !isSame(speaker, unnamed))) return id;
   const hash = createHash('sha256').update(speaker.trim().normalize('NFC').toLowerCase()).digest('hex');
   return `${id}-${hash.slice(0, hashCharacters)}`;
 }
@@ -95,7 +100,7 @@ export function buildVoiceId(speaker: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9']+/gu, '-')
     .replace(/^[^a-z]+|(?<!-)-+$/gu, '');
-  return id === '' ? 'somebody' : id.slice(0, 40);
+  return id === '' ? unnamed : id.slice(0, 40);
 }
 
 const mostNamed = 20;

@@ -435,6 +435,10 @@ describe('plain JSON lines', () => {
     expect(new Map(second.map(([speaker = '', voice]) => [speaker, voice]))).toEqual(
       new Map([...voices].map(([speaker, voice]) => [speaker === 'Анна' ? 'анна' : speaker, voice])),
     );
+    const third = take('three.jsonl', say('Kit', 'seven'), say('Анна', 'eight'), say('Sam', 'nine'));
+    expect(new Map(third.map(([speaker = '', voice]) => [speaker, voice])).get('Анна')).toBe(
+      voices.get('Анна'),
+    );
   });
 
   it('IO8: a speaker named as the person leaves the other configured people on their side', () => {
