@@ -96,7 +96,7 @@ const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>>
   institution: (tokens) => isWorkplace(tokens) && tokens.at(-1)?.word !== 'is',
   name: isName,
   team: isName,
-  date: (tokens) => tokens.some(isOfDate) && !isOtherName(tokens[0]),
+  date: (tokens) => tokens.some(isOfDate) && !isOtherName(tokens),
   number: (tokens) => tokens.some(({ word }) => /\d/u.test(word)),
   address: (tokens) => tokens.some(({ word }) => word.includes('@')),
   thing: isThing,
@@ -118,9 +118,12 @@ function isOfDate({ word }: Token): boolean {
   return /\d/u.test(word) || months.has(word);
 }
 
-/** Whether a date would begin with a name, as "Leeds in 1987". */
-function isOtherName(token: Token | undefined): boolean {
-  return token?.isCapital === true && !isOfDate(token) && !token.word.endsWith('day');
+const feasts = toWordSet('christmas,easter,eve,halloween,midsummer,hogmanay,passover,epiphany');
+
+/** Whether a date would begin with a name, as "Leeds 1987", that is not the name of a day, as "Christmas Day 1990". */
+function isOtherName([first, ...rest]: readonly Token[]): boolean {
+  if (first?.isCapital !== true || isOfDate(first)) return false;
+  return ![first, ...rest].some(({ word }) => word.endsWith('day') || feasts.has(word));
 }
 
 /** How to measure values of these kinds, which do not end where other values do. */

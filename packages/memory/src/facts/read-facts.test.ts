@@ -109,6 +109,7 @@ const lives = [
     [':home=York', ':household=my dog', 'brother:home=Leeds'],
   ],
   ['I was born in Leeds in 1987', [':birthplace=Leeds']],
+  ['I was born on Christmas Day 1990', [':birthday=Christmas Day 1990']],
   ['I was born in May 1987 in Leeds', [':birthday=May 1987']],
   ['I have a cat that sleeps all day', [':pet=a cat']],
   ["I have a dog and I'm late for work", [':pet=a dog']],
