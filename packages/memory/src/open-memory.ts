@@ -11,7 +11,7 @@ import { embedInTime, loadVectors } from './echoes/query-vector.ts';
 import { copyImage } from './events/kept-image.ts';
 import { resolveSearchSpan } from './events/resolve-search-span.ts';
 import { addOwnNames } from './facts/find-named-facts.ts';
-import { readKnownFacts } from './facts/known-fact.ts';
+import { readKnownFacts, readKnownNames } from './facts/known-fact.ts';
 import { fillFacts } from './facts/store-told-facts.ts';
 import { clearFreePages } from './forgetting/clear-free-pages.ts';
 import { openFragmentStore } from './fragments/fragment-store.ts';
@@ -95,7 +95,7 @@ export function openMemory(options: MemoryOptions): Memory {
     async search(query, bounds) {
       const queryVector = await embed(query);
       const nowMs = clock.now();
-      const named = addOwnNames(voices, readKnownFacts(connection, { nowMs }));
+      const named = addOwnNames(voices, readKnownNames(connection, nowMs));
       return search(connection, query, { ...bounds, queryVector, voices: named, nowMs });
     },
     searchItems: (query, bounds) => searchItems(connection, query, { ...bounds, nowMs: clock.now() }),

@@ -2,7 +2,7 @@
 import { stemWord } from '@terrarium/kernel/split-terms';
 import type { Voice, Voices } from '../tags/voices.ts';
 import { listKinWords } from './find-people.ts';
-import { type KnownFact, renderFactName } from './known-fact.ts';
+import { type KnownFact, type NameFact, renderFactName } from './known-fact.ts';
 import { listNames } from './list-known-people.ts';
 
 const mostFound = 12;
@@ -40,7 +40,7 @@ export function listFactNames(facts: readonly KnownFact[]): readonly string[] {
 }
 
 /** The voices, each also with the name by which the person calls themselves, so that "Jonas" names whom `User` means. */
-export function addOwnNames(voices: Voices, facts: readonly KnownFact[]): Voices {
+export function addOwnNames(voices: Voices, facts: readonly NameFact[]): Voices {
   const own = listOwnNames(facts);
   const add = (voice: Voice): Voice => {
     const name = own.get(voice.id);
@@ -51,7 +51,7 @@ export function addOwnNames(voices: Voices, facts: readonly KnownFact[]): Voices
 }
 
 /** The name that each speaker uses for themselves, such as "Jonas", by the id of their voice. */
-function listOwnNames(facts: readonly KnownFact[]): ReadonlyMap<string, string> {
+function listOwnNames(facts: readonly NameFact[]): ReadonlyMap<string, string> {
   return new Map(
     facts
       .filter(({ owner, relation }) => owner === '' && relation === 'name')

@@ -88,6 +88,15 @@ export function readKnownFacts(
     .toSorted((one, other) => other.item.createdAtMs - one.item.createdAtMs || other.item.id - one.item.id);
 }
 
+export type NameFact = Pick<KnownFact, 'voice' | 'owner' | 'relation' | 'value'>;
+
+/** Reads only the names that were known at this moment, the newest first. */
+export function readKnownNames(connection: Connection, nowMs: number): readonly NameFact[] {
+  return listFacts({ connection, items: openItemsUntil(connection, nowMs) })
+    .map((item) => ({ ...parseFactSubject(item.subject ?? ''), value: findFactValue(item) }))
+    .filter(({ relation }) => relation === 'name');
+}
+
 /** Lists the facts that are true at the moment of looking, the newest first. */
 export function listFacts(ground: FactGround): readonly WorkingItem[] {
   const overtaken = listOvertaken(ground);
