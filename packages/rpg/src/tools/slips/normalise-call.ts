@@ -1,4 +1,4 @@
-// Mends a call that swaps actor and target, leaves out whom a foe strikes, or names a known thing by a longer name, or a list for what lies here.
+// Mends slips of a call: actor and target swapped, a foe that strikes nobody, a longer name for a known thing, a list for a find.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { resolveMeantPath } from '../../rules/resolve-meant-path.ts';
