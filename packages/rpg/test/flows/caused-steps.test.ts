@@ -9,8 +9,8 @@ import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import { readShippedSystem } from '../../src/manifest/read-system.ts';
 import { type Scenario, scenarioSchema } from '../../src/narrator/scenario.ts';
 import { startSession } from '../../src/session-zero/start-session.ts';
-import { revealSecrets, stripSecrets } from '../../src/values/hidden-text.ts';
 import type { Acted } from '../../src/state/game.ts';
+import { revealSecrets, stripSecrets } from '../../src/values/hidden-text.ts';
 import { call, endTurn } from '../support/open-test-game.ts';
 
 const seaside: Scenario = scenarioSchema.parse({
