@@ -1,4 +1,4 @@
-// Tests finding in a real browser: typed words lead to the message or sentence that contains them.
+// Tests finding, asking and an empty glossary in a real browser: typed words lead to the sentence or message with them.
 
 import { join } from 'node:path';
 import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
@@ -186,5 +186,18 @@ describe('finding', () => {
     await page.goto(`${home()}/run/bookmarks/9999`);
     await page.getByText('There is no such bookmark here.').waitFor();
     await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  test('RS2: a glossary without entries offers no limit', async () => {
+    const none = { asOf: null, total: 0, entries: [], kinds: [] };
+    await page.route(/\/entries\?/u, (route) => route.fulfill({ json: none }));
+    const contents = page.waitForResponse(/\/contents$/u);
+    await page.goto(`${home()}/glossary`);
+    await page.getByText('There is no entry yet.').waitFor();
+    await (await contents).finished();
+    expect(await page.getByText(/^(?:See only what you have read|Limit the glossary)/u).count()).toBe(0);
+    await page.unrouteAll();
+    await page.reload();
+    await page.getByText(/^(?:See only what you have read|Limit the glossary)/u).waitFor();
   });
 });
