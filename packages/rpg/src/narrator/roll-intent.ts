@@ -5,6 +5,7 @@ import { parseDice } from '../dice/parse-dice.ts';
 import type { Effect } from '../system/narrator-hints.ts';
 import { isFighting } from '../tools/moves/is-fighting.ts';
 import { listOutcomeEffects } from '../tools/moves/move-hint.ts';
+import { harmReason } from '../tools/moves/play-move.ts';
 import { isPassing } from '../tools/moves/read-order.ts';
 import { findRow, findTable } from '../tools/moves/roll-table.ts';
 import { type Entity, type Patch, playerId } from '../values/entity.ts';
@@ -150,10 +151,15 @@ function nameReturn(c: Chronicle, foe: Entity, answer: Answer | undefined): Blow
   return nameBlow({ patches, placing, degree, isAvoided: hasDodged(answer) });
 }
 
-/** Whether the player's character rolled to dodge a blow that hit, and no harm came through. */
+/**
+ * Whether the player's character dodged every blow that hit. Where harm was rolled, one came through, even if armour took
+ * all of it.
+ */
 function hasDodged(answer: Answer | undefined): boolean {
-  const dodged = (answer?.rolls ?? []).filter(({ who, check }) => who === playerId && check === 'dodge');
-  return dodged.some(({ outcome }) => (outcome?.degree ?? 0) > 0);
+  const rolls = answer?.rolls ?? [];
+  const isHarmed = rolls.some(({ who, reason }) => who !== playerId && reason === harmReason);
+  const dodged = rolls.filter(({ who, check }) => who === playerId && check === 'dodge');
+  return !isHarmed && dodged.some(({ outcome }) => (outcome?.degree ?? 0) > 0);
 }
 
 /**

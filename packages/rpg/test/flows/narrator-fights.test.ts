@@ -160,6 +160,29 @@ it('NA104: a blow that armour takes is told as that, as harm is told as a hit', 
   expect.fail('no success at a price');
 });
 
+it('NA104: a blow of which armour takes all is told as harmless, also after a dodge that was not good enough', async () => {
+  const story = openStory({ system: 'percentile', scenario: 'the-winter-toll', seed: 'b' });
+  onTestFinished(story.close);
+  await story.play('I attack Irsa Kell');
+  const seen = new Set<boolean>();
+  for (let count = 0; count < 40 && seen.size < 2; count += 1) {
+    story.force([
+      ['set', { path: 'combat.armour', value: 12 }],
+      ['set', { path: 'skills.dodge', value: 90 }],
+      ['set', { path: 'combat.attack', value: 95, target: 'Irsa Kell' }],
+      ['set', { path: 'combat.attacks', value: 2, target: 'Irsa Kell' }],
+    ]);
+    const { happenings, narrative } = await story.play('I wait');
+    const rolls = happenings.flatMap((one) => (one.kind === 'rolled' ? [one.roll] : []));
+    if (!rolls.some(({ check, outcome }) => check === 'dodge' && (outcome?.degree ?? 0) > 0)) continue;
+    const isCaught = rolls.some(({ reason }) => reason === 'damage');
+    seen.add(isCaught);
+    const told = narrative.split('\n\n')[1];
+    expect(told).toMatch(isCaught ? /go through|no harm|without hurting/ : misses);
+  }
+  expect([...seen].sort()).toEqual([false, true]);
+});
+
 it('NA104: a blow that only worsens the position is told as pressing back', async () => {
   const story = openStory({ system: 'blades-style', scenario: 'the-winter-toll', seed: 'a' });
   onTestFinished(story.close);

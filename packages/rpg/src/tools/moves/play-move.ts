@@ -66,6 +66,8 @@ export type Acting = Pick<MovePlay, 'who' | 'against' | 'reason' | 'depth' | 'ro
 const mostDeep = 4;
 
 const revealed = '(What is hidden here, or kept back, comes to light.)';
+/** What dice are thrown for that say how much somebody loses. */
+export const harmReason = 'damage';
 export const oneAtATime = 'This cannot go against so many at once: make a call for each.';
 const nobodyNamed =
   '(What the move does to an opponent was left out, because no opponent was named: say against whom.)';
@@ -177,7 +179,7 @@ export function applyEffects(
   const lines: string[] = [];
   const totals = effects.map((effect) => {
     if (!hasThrow(openEffectView(bench), effect, { roller: who, opponent: against })) return undefined;
-    const reason = effect.lose === undefined ? nameGained(bench, who, effect.gain) : 'damage';
+    const reason = effect.lose === undefined ? nameGained(bench, who, effect.gain) : harmReason;
     const thrown = rollOnce(bench, { who, against, dice: String(effect.amount), reason });
     lines.push(thrown.ok ? `${reason}: ${thrown.line}` : `(left out: ${thrown.say})`);
     return thrown.ok ? thrown.roll.rolled.total : 0;
