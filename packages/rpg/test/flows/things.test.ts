@@ -372,6 +372,34 @@ describe('first aid', () => {
     aid({ reason: 'my own arm' });
     expect(health()).toEqual([own + 1, theirs + 1]);
   });
+
+  it('MV46: in Fate it takes stress off whoever gives it, and gives resolve to whoever else is named', () => {
+    const { act, read } = open(findShipped('fate'));
+    act('npc_create', { name: 'Bror', like: 'dangerous' });
+    act('mark', { path: 'stress.physical', count: 1 });
+    act('adjust', { path: 'combat.resolve.current', delta: -3, target: 'Bror' });
+    const state = () => [
+      (read('stress.physical') as readonly boolean[]).filter(Boolean).length,
+      Number(read('combat.resolve.current', 'npc:bror')),
+    ];
+    const [, theirs = 0] = state();
+    const aid = (given: object) => act('roll', { move: 'help', versus: -9, ...given });
+    aid({ against: 'Bror' });
+    expect(state()).toEqual([1, theirs + 2]);
+    const own = aid({ reason: 'my own arm' });
+    expect(state()).toEqual([0, theirs + 2]);
+    expect(own.say).not.toContain('left out');
+  });
+
+  it('MV46: in “Position and Effect” whoever treats somebody else does not heal by it', () => {
+    const { act, read } = open(findShipped('blades-style'));
+    act('npc_create', { name: 'Bror' });
+    act('item_add', { name: 'cut', list: 'harm.lesser' });
+    const aid = (given: object) => act('roll', { move: 'help', formula: '9d6z', ...given });
+    expect(aid({ against: 'Bror' })).toMatchObject({ ok: true, patches: [] });
+    aid({ reason: 'my own cut' });
+    expect(read('harm.healing.filled')).toBe(2);
+  });
 });
 
 it('MV28: things whose list, members, move or needs are wrong keep a system from loading, each with its place', () => {

@@ -1,6 +1,7 @@
 // Checks an effect: it does one thing, what it changes exists, and its amounts can be computed.
 
 import { hasDice } from '../../dice/has-dice.ts';
+import { resolvePath } from '../../rules/resolve-path.ts';
 import type { Sheet } from '../../system/system.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import { checkFormula, type FormulaCheck } from './check-formula.ts';
@@ -66,8 +67,7 @@ const asides = ['strike_back', 'reveal', 'oracle', 'say', 'further', 'choose'];
 export function checkEffect(spot: Spot, checking: HintsCheck): void {
   const { raw, at, sides } = spot;
   checkShape(spot, checking);
-  const who = chooseSide(raw['who'], sides);
-  const about = checking.sheets.get(who);
+  const about = checking.sheets.get(chooseSide(raw, sides, checking));
   if (about === undefined) return;
   checkChanges(spot, { ...about, problems: checking.problems });
   const names = nameSpot(about.names, spot, checking);
@@ -87,9 +87,17 @@ function nameSpot(own: Names, { numbers }: Spot, { others }: HintsCheck): Names 
   return numbers === undefined ? names : withNames(numbers, names);
 }
 
-function chooseSide(who: Json | undefined, { roller, opponent }: Sides): string {
+/** The type of whoever the effect is about. A target may be of either side: it is of the one whose sheet has the path. */
+function chooseSide(raw: JsonObject, { roller, opponent }: Sides, { sheets }: HintsCheck): string {
+  const { who } = raw;
   if (who === 'player') return 'character';
-  return who === 'opponent' ? opponent : roller;
+  if (who === 'opponent') return opponent;
+  const path = ['lose', 'gain', 'mark', 'set', 'add'].map((act) => raw[act]).find((at) => at !== undefined);
+  const hasPath = (type: string) => {
+    const sheet = sheets.get(type)?.sheet;
+    return sheet !== undefined && typeof path === 'string' && resolvePath(sheet, path).ok;
+  };
+  return who === 'target' && !hasPath(roller) && hasPath(opponent) ? opponent : roller;
 }
 
 /** Refuses an effect with several acts or with nothing to do, and members that would be ignored. */
