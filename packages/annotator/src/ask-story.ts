@@ -13,6 +13,7 @@ import {
   type ShownQuote,
 } from './asking/render-question.ts';
 import type { ScenePost } from './corpus/corpus.ts';
+import { measureText } from './corpus/measure-text.ts';
 import { findInStory } from './find-in-story.ts';
 import { findNearPassages } from './find-near-passages.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
@@ -73,8 +74,8 @@ const mostNear = 5;
 const mostQuotesOfEntry = 4;
 const replyTokens = 700;
 /**
- * In any script, this many characters of a prompt are about one token, or less. Half of the budget is for quotes and
- * definitions.
+ * In any script, this much text, as `measureText` measures it, is about one token, or less. Half of the budget is for
+ * quotes and definitions.
  */
 const charactersPerToken = 2;
 const usualBudget = 8_000;
@@ -175,11 +176,11 @@ function toShownQuote({ evidence, before = '', after = '', threadTitle, author }
   return { corpus, postId, threadTitle, author, text };
 }
 
-/** The material with as many quotes as fit into `characters`. */
-function cutMaterial({ entries, relations, quotes }: Material, characters: number): Material {
-  let left = characters - entries.reduce((sum, { definition }) => sum + definition.length, 0);
+/** The material with its first quotes, as many as fit into `room` along with the definitions. */
+function cutMaterial({ entries, relations, quotes }: Material, room: number): Material {
+  let left = room - entries.reduce((sum, { definition }) => sum + measureText(definition), 0);
   const kept = quotes.filter(({ text }) => {
-    left -= text.length;
+    left -= measureText(text);
     return left >= 0;
   });
   return { entries, relations, quotes: kept };

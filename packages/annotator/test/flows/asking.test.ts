@@ -332,6 +332,35 @@ describe('AK3: an answer', () => {
     }
   });
 
+  it('AK3: is asked for with quotes that take half of the budget at most, also where each character is a token', async () => {
+    const sentence = '青云山的守门人在雪中点燃了灯，等待远方的朋友归来。';
+    const world = buildSmallWorld(
+      Array.from({ length: 12 }, (_, at) => ({
+        thread: `第${at + 1}章`,
+        body: `这是${at + 1}年冬天，${sentence.repeat(8)}`,
+      })),
+    );
+    const opened = world.open(talkative, {});
+    await runStates(opened.run);
+    const annotator = toAnnotator(world, opened);
+    const asked: string[] = [];
+    const model: LanguageModel = {
+      id: 'test:listening',
+      async reply(request) {
+        asked.push(request.messages.map(({ content }) => content).join('\n'));
+        return { ...answerStory(request), calls: [], text: 'Unknown.', finish: 'stop' };
+      },
+    };
+    const question = '守门人 点燃了灯';
+    const budget = 400;
+    await askStory(annotator, annotator, { question, asked: { model }, budget });
+    const characters = asked[0]?.match(/\p{Script=Han}/gu)?.length ?? 0;
+    expect(characters).toBeGreaterThan(budget / 8);
+    expect(characters).toBeLessThan(budget / 2);
+    opened.connection.close();
+    world.remove();
+  });
+
   it('AK3: is what the question names where no model is asked, else the closest, which is said', async () => {
     const [story] = stories;
     if (story === undefined) return;
