@@ -3,11 +3,12 @@
 import { dirname, resolve } from 'node:path';
 import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
 
-/** The world's folder: the parent of the folder its corpora are in. No link below it is followed. */
+/** The folder of the world that has this corpus: the parent of the folder of the corpora. */
 export function resolveCorpusWorld(path: string): string {
   return dirname(dirname(resolve(path)));
 }
 
+/** Opens the same folder; no link below it is followed. */
 export function openCorpusFolder(path: string): WorldFolder {
   return openWorldFolder(resolveCorpusWorld(path));
 }

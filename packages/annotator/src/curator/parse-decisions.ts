@@ -19,7 +19,7 @@ export type Verdict = CuratorDecision['verdict'];
 export type CuratorDecision = {
   readonly entryId: EntryId;
   readonly reason: string;
-  /** Relations of an entry that stays, which the story does not bear out. */
+  /** Relations to remove from an entry that stays, because the story does not support them. */
   readonly removals?: readonly SaidRemoval[];
 } & (
   | { readonly verdict: 'CONFIRM' | 'REJECT' }

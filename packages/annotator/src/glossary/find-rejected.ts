@@ -16,7 +16,10 @@ export interface RejectedEntry {
  */
 export const takenBackReason = 'The scene could not be read to its end: what it wrote is taken back.';
 
-/** The newest deletion of an entry with that term by a curator or a reading model. */
+/**
+ * The newest deletion of an entry with that term by a curator or a reading model. Leaves out entries that exist again,
+ * and deletions that took back what a skipped scene wrote.
+ */
 export function findRejected(
   { removed, revisions, entries }: Rooms,
   term: string,

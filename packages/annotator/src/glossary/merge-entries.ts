@@ -211,7 +211,10 @@ function findPlaceOfReturn(rooms: Rooms, { last, former, source }: Return): numb
   return toEarlier(from, history.written);
 }
 
-/** Deletes an entry. If a curator or a person deletes it, it is deleted from the first place at which it existed. */
+/**
+ * Deletes an entry. If a curator or a person deletes it and does not say from where, it is deleted from the first place
+ * at which it existed.
+ */
 export function deleteEntry(rooms: Rooms, id: EntryId, source: ChangeSource): boolean {
   const history = source.author === 'agent' ? undefined : readPlacedHistory(rooms, id, source);
   const place = history && resolvePlace(history, history.made, source);

@@ -262,7 +262,7 @@ function filterByLabel(
   return variants.filter((variant) => !variant.isLabel && (variant.isLenient || !isNobody));
 }
 
-/** Whether a label means the name. A label in capitals may list several names; any other label must be the name. */
+/** Whether a label may mean a name in it. A label in capitals may list several names; any other must be the name. */
 function isSpokenBy(label: string, name: string): boolean {
   return label === name || isCapitalLabel(label);
 }

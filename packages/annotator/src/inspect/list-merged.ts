@@ -4,7 +4,6 @@ import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
 
-/** An entry that was merged into another one. */
 export interface MergedEntry {
   readonly id: EntryId;
   /** What it was called before the merge. */

@@ -25,7 +25,7 @@ export interface CorpusStanding {
   readonly title: string;
   /** Undefined before its reading has begun. */
   readonly planned: PlannedCorpus | undefined;
-  /** `same`: the file has not changed since its scenes were planned. */
+  /** `same`: the file has not changed since its scenes were planned; `unread`: no scenes are planned yet. */
   readonly file: 'same' | 'changed' | 'vanished' | 'unread';
   /** Whether the corpus is in English, judged by its first posts; the built-in reader reads only English. */
   readonly isEnglish: boolean;

@@ -21,7 +21,7 @@ export interface StoredStep extends StepPlace {
   readonly body: StepBody;
 }
 
-/** One start of the program on this world. */
+/** One run of a reader on this world, from its start until it ends or is killed. */
 export interface RunRow {
   readonly startedAt: string;
   readonly updatedAt: string;

@@ -64,7 +64,7 @@ function detectToldBy(tokens: readonly Token[], { from, to }: NameRange): Tellin
   return detectTelling(tokens.slice(from, to));
 }
 
-/** Chooses from two descriptions the one that names a class. */
+/** Returns the first of two descriptions that names a class; if neither does, the first. */
 function chooseCore(tokens: readonly Token[], first: NameRange, further: NameRange | undefined): NameRange {
   if (further === undefined || detectToldBy(tokens, first) === 'class') return first;
   return detectToldBy(tokens, further) === 'class' ? further : first;

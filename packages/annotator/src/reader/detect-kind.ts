@@ -274,7 +274,10 @@ function measureInside(preposition: string, word: string): number {
   return gazeWord.test(word) ? 0 : contextWeight;
 }
 
-/** Whether the name is one single thing: `in the Louvre`, but not `among the Musketeers` or `in the Highland dress`. */
+/**
+ * Whether the words after `the` seem to name a single thing: `in the Louvre`, but not `among the Musketeers` or `in the
+ * Highland dress`.
+ */
 function isSingleThing(tokens: readonly Token[], { text, from, to }: Mention): boolean {
   return to - from === 1 && !/s$/.test(text) && tokens[to]?.pos !== 'NOUN';
 }

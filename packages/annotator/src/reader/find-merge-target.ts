@@ -78,8 +78,8 @@ function findSpelling(dossier: ShownDossier): Found | undefined {
 }
 
 /**
- * If nobody else listed is called Marr, `Wickwright Marr` is the Ysolde Marr who is a wickwright. `Keeper Marr` is the
- * only Marr who is the keeper, even if others are called Marr.
+ * Finds a person by surname and calling. `Wickwright Marr` is Ysolde Marr if only she is called Marr and her definition
+ * has the word `wickwright`. If several are called Marr, `Keeper Marr` is the one whose definition has `the keeper`.
  */
 function findCalling(dossier: ShownDossier): Found | undefined {
   const words = buildTermKey(dossier.term).split(' ');

@@ -370,8 +370,8 @@ const lowerTitle =
   /^(?:sir|squire|captain|colonel|king|queen|prince|princess|emperor|duke|duchess|count|countess|baron|earl|doctor|professor|lieutenant|sergeant|corporal|admiral|parson|friar|abbot|bishop|uncle|aunt|cousin|madam|madame|monsieur|mister|master|mistress)$/;
 
 /**
- * Index of a lower-case title right before the name, if it has no article or possessive; otherwise the index of the
- * name.
+ * Index of a lower-case title right before the name. If there is none, or if an article, possessive, adjective, noun or
+ * number is before it, the index of the name.
  */
 function findLowerTitle(line: Line, from: number): number {
   const [before, title] = [line.tokens[from - 2], line.tokens[from - 1]];

@@ -92,7 +92,6 @@ function detectSingle(title: string): NameParts['single'] {
   return isListed('givenTitles', title) ? 'given' : 'surname';
 }
 
-/** The gender that a title shows. */
 export function detectGenderOfTitle(title: string): Gender {
   if (isListed('femaleTitles', title)) return 'female';
   return isListed('maleTitles', title) ? 'male' : 'unknown';

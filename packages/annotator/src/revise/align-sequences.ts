@@ -123,7 +123,7 @@ function splitStretch(stretch: Stretch, anchors: readonly Pair[]): readonly Stre
   });
 }
 
-/** Finds the longest common subsequence with a table of lengths. */
+/** Finds the longest common subsequence with a table of lengths; finds nothing if the table would be too large. */
 function compareCells({ before, after }: Sequences, stretch: Stretch): readonly Pair[] {
   const height = stretch.beforeEnd - stretch.before;
   const width = stretch.afterEnd - stretch.after;

@@ -3,7 +3,6 @@
 import { renderTool } from '@terrarium/kernel/tool';
 import { annotatorTools, defaultTools } from './annotator-tools.ts';
 
-/** Renders the page from the tools' declarations. */
 export function renderToolsPage(): string {
   const intro = [
     '# Tools of the annotator',

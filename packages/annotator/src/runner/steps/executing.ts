@@ -102,8 +102,8 @@ function findConflict(run: Run, call: ToolCall, context: ToolContext): Refusal |
 }
 
 /**
- * Whether all evidence of the entry is in posts that are gone from the story. If so, the posts read in their place may
- * correct the entry.
+ * Whether, in a reread, all evidence of the entry is in posts that are gone from the story. If so, the posts read in
+ * their place may correct the entry.
  */
 function isGroundless({ corpora, reread, stores }: Run, entryId: EntryId): boolean {
   const entry = reread === undefined ? undefined : stores.glossary.find(entryId);
