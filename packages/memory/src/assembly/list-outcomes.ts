@@ -73,7 +73,10 @@ interface Ended {
   readonly change: ItemChange;
 }
 
-/** Reads each ended item with the last change that ended it; leaves out items that are back in mind. */
+/**
+ * Reads each item that a reply, the current message or a correction has ended, with the last such change; leaves out
+ * items that are back in mind.
+ */
 function readEnded({ stores }: Waking, { current, since }: Reach): readonly Ended[] {
   const changes = stores.items.readEndings(since);
   const events = stores.events.readAll(changes.flatMap(({ eventId }) => eventId ?? []));

@@ -15,7 +15,7 @@ export interface SpanAsking {
   readonly nowMs: number;
   /** The person's time zone, as an IANA name. */
   readonly timeZone: string;
-  /** The languages in which times are read; by default English. In the first one that names a time, all are read. */
+  /** All times are read in one language: the first of these in which the text names one; by default English. */
   readonly languages?: readonly DateLanguage[] | undefined;
 }
 

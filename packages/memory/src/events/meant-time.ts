@@ -1,4 +1,4 @@
-// Finds which time of the day English words mean: "at four" is in the afternoon, "Saturday at midnight" ends Saturday.
+// Finds which time of day English or German words mean: "at four" is in the afternoon, "Saturday at midnight" ends Saturday.
 
 import type { ParsedResult } from 'chrono-node';
 import { buildWall, type WallMs } from './local-time.ts';
@@ -44,7 +44,7 @@ const ofLanguage: Readonly<Record<MeantLanguage, Readonly<Record<'early' | 'even
       /(?<!\p{L})(?:abends?|abendessen|abendbrot|konzert|kino|theater|oper|party|feier|kneipe)(?!\p{L})/iu,
   },
 };
-/** Twenty-four hours are counted in `04:30`, `0430` and in a date such as `2026-11-27 4:30`. */
+/** Forms that show the 24-hour clock: `04:30`, `0430`, and a time beside a date such as `2026-11-27`. */
 const ofTimetable = /(?<![\d:.])0\d?(?::|\b)|\b0\d{3}\b|\d{4}-\d{2}-\d{2}/u;
 
 /** The time by the clock on the wall, on the day that is meant. */
@@ -76,7 +76,7 @@ function readSaid({ start }: ParsedResult) {
   return { hour, day, wall: day + ((hour * 60 + minute) * 60 + second) * 1000 };
 }
 
-/** By a morning without an hour the date library means six o'clock. */
+/** The date library takes a morning without an hour for six o'clock. */
 const [libraryMorning, morning] = [6, 8];
 
 export function readTime(start: ParsedResult['start']) {

@@ -74,7 +74,10 @@ export function listClauses(tokens: readonly Token[], context: Context): Clauses
   return { clauses, people, last: chooseLast(tokens, people, context.last) };
 }
 
-/** Where clauses may begin: after a comma or a dash, and at "and" or "but". */
+/**
+ * Where clauses may begin: at the start, after a mark such as a comma or a dash, and at "and" or "but", but not within
+ * the words for a person.
+ */
 function listStarts(tokens: readonly Token[], people: readonly Person[]): readonly number[] {
   return tokens.flatMap(({ word }, at) => {
     const isStart = at === 0 || tokens[at - 1]?.isEnd === true || word === 'and' || word === 'but';

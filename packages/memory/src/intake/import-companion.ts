@@ -17,7 +17,7 @@ import { type ImportedLore, importLore, type LoreLeftOut, planLore, type SheetLo
 
 export interface CompanionImport {
   readonly sheet: CompanionSheet;
-  /** Path of `wake-context.md` in the folder of the world. */
+  /** Path of the companion's `wake-context.md`. */
   readonly wakeContextPath: string;
   readonly voices: Voices;
   readonly clock: Pick<Clock, 'now'>;

@@ -176,7 +176,8 @@ export const finders = {
     return findThing(heard, meals) ?? (isAny ? meals[0] : undefined);
   }),
   /**
-   * Food that is given away: the named food or, if the words say "half" or "the rest", food that was mentioned lately.
+   * What is given away as food: named food, or else another named thing. If nothing is named and the words say "half" or
+   * "the rest": food that was mentioned lately.
    */
   morsel: setThing((f) => {
     const { heard } = f.c.intent;

@@ -124,7 +124,7 @@ function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { 
   return { ...base, kind: isDeedUnknown(base) ? 'act' : 'nonsense', rest: heard.replace(/^ \S+/, '') };
 }
 
-/** Reads a wish, a report, or a request for permission, whatever its verb. */
+/** Reads what no verb decides: a wish, a report, small talk, how something looks, or a request for permission. */
 function readWish(
   { heard, raw }: Base,
   found: FoundVerb | undefined,

@@ -258,8 +258,8 @@ function* drawThing(c: Chronicle): Script<string | undefined> {
 }
 
 /**
- * Gives the player's character the thing that a row of a table of finds names; tells the row itself if it names nothing
- * new that can be carried.
+ * Gives the player's character the new thing that a row of a table of finds names. Tells any other row in its own words,
+ * unless it says "nothing".
  */
 function* playRow(c: Chronicle, id: string, said: string): Script<void> {
   const thing = readCarried(said);

@@ -2,7 +2,7 @@
 
 import type { NarratorHints } from './narrator-hints.ts';
 
-/** Words that choose a variant with a price in more than one move: a spell, which has its own move, is not among them. */
+/** Words of variants with a cost that occur in several moves; so a spell, which has a move of its own, is left out. */
 export function listPaidWords(hints: NarratorHints | undefined): readonly string[] {
   const words = Object.values(hints?.intents ?? {}).flatMap(({ variants = [] }) => [
     ...new Set(variants.flatMap((one) => ((one.cost ?? []).length > 0 ? one.words : []))),
@@ -10,7 +10,7 @@ export function listPaidWords(hints: NarratorHints | undefined): readonly string
   return [...new Set(words.filter((word, at) => words.indexOf(word) !== at))];
 }
 
-/** Says that nothing is paid for a roll after it, and how it is done before it if the rules have such a way. */
+/** Says that nothing can be paid after a roll, and how to pay before one, if the rules have words for that. */
 export function renderNoSpend(hints: NarratorHints | undefined): string {
   const words = listPaidWords(hints);
   if (words.length === 0) return 'In these rules, nothing can be paid to improve a roll.';

@@ -48,7 +48,7 @@ export function checkChecks(checking: MechanicsCheck): ReadonlyMap<string, Check
   return new Map(checks.map(([at, check]) => [String(check['id']), buildCheck(check, at, checking)]));
 }
 
-/** Checks that the moves exist that checks name. */
+/** Checks that each move that a check names exists. */
 function checkMoves({ json, problems, isBroken }: MechanicsCheck): void {
   const intents = readMember(json['narrator'], 'intents');
   const moves = isObject(intents) ? Object.keys(intents) : [];
@@ -194,7 +194,7 @@ export function checkOracles(checking: MechanicsCheck): void {
       typeof from === 'number' && typeof to === 'number' ? [{ place, from, to }] : [],
     );
     const faults = rows.flatMap((row, order) => {
-      // A row before that does not fit the schema may be the one that is missing.
+      // If the row right before does not fit the schema, it may be the row that is missing.
       const before = rows[order - 1];
       const fault = findRowFault(row, before?.place === row.place - 1 ? before : undefined);
       return fault === undefined ? [] : [{ ...fault, place: row.place }];

@@ -110,7 +110,10 @@ function advanceFrom(bench: Workbench, mover: EntityId): readonly string[] {
   return [...advanceEnded(bench, ended), ...(isNewRound ? startRound(bench, order) : []), `Turn: ${id}.`];
 }
 
-/** The places from one turn up to another, around the end of the order if need be: all of them if both are the same. */
+/**
+ * The places from one turn up to another, which is not included, around the end of the order if need be; all places if
+ * both are the same.
+ */
 function listBetween({ places }: FightOrder, from: number, to: number): readonly FightPlace[] {
   const length = to > from ? to - from : to - from + places.length;
   return places.flatMap((_, step) => (step < length ? (places[(from + step) % places.length] ?? []) : []));

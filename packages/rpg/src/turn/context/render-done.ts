@@ -44,7 +44,7 @@ function findDrawn(say: string, { table, rolled }: RolledCheck): string | undefi
   return line === undefined ? undefined : cutAnswer(line);
 }
 
-/** An answer is escaped already. */
+/** The line is escaped already, so an escape that the cut would divide, such as `&lt;`, is left out. */
 function cutAnswer(line: string): string {
   return line.length <= longestDone ? line : `${line.slice(0, longestDone).replace(/&[a-z]*$/, '')}…`;
 }
