@@ -61,7 +61,10 @@ function listNames(system: System) {
   };
 }
 
-/** Whether the words are no attempt at dice: they begin with a letter or with the path of nothing on the sheet. */
+/**
+ * Whether the words are a name and not dice: they are a path that the sheet does not have, or begin with a letter, but
+ * not as dice and functions do (`d20`, `max(`).
+ */
 function isName(sheet: Sheet | undefined, text: string): boolean {
   const path = /^@(?<path>[\p{L}\w.]+)$/u.exec(text)?.groups?.['path'];
   if (path !== undefined) return sheet === undefined || !resolveMeantPath(sheet, path).ok;

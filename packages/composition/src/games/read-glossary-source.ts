@@ -43,7 +43,7 @@ const kinds: readonly (readonly [tag: string, kind: GlossaryLore['kind']])[] = [
   ['event', 'event'],
 ];
 
-/** Whether anything has been read in the world. */
+/** Whether a reading of the world's stories has begun. */
 export function hasGlossary(worldDir: string): boolean {
   const world = findWorld(resolve(worldDir));
   return world !== undefined && isThere(world.annotatorPath);

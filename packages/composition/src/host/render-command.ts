@@ -4,7 +4,7 @@ import { relative, resolve } from 'node:path';
 import { chooseDefaultWorld } from '@terrarium/kernel/choose-default-world';
 import { ownPlatform, quoteForShell } from '@terrarium/kernel/platform';
 
-/** `terrarium read`, with `--world` if it is not the default one, and with `more` arguments. */
+/** For the words `read`: `terrarium read`, then `--world` if the world is not the default one, then `more`. */
 export function renderCommand(words: string, worldDir: string, more: readonly string[] = []): string {
   const place = resolve(worldDir) === resolve(chooseDefaultWorld()) ? [] : ['--world', renderPath(worldDir)];
   return [`terrarium ${words}`, ...[...place, ...more].map(quoteArgument)].join(' ');

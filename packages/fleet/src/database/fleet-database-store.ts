@@ -122,7 +122,7 @@ function parsePlace(address: string): DatabasePlace {
   return { host: url.port === '' ? host : `${host}:${url.port}`, database };
 }
 
-/** Decodes percent codes; undefined if one of them is none. */
+/** Decodes percent codes; undefined if one of them is invalid. */
 function decodeName(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

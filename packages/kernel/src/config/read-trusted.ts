@@ -84,8 +84,8 @@ function build<Schema extends SettingsSchema>(
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Whether the world's file decides where requests to the model and to the embedder go. Flags and environment variables
- * are stronger than this file.
+ * Whether the world's file would change where requests to the model and to the embedder go, or what is sent with them.
+ * A setting in a flag or an environment variable counts before the same setting in this file.
  */
 function buildConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsModel' | 'concernsEmbedder'> {
   const worlds = new Set(all.flatMap(({ name, kind }) => (kind === 'world' ? [name] : [])));

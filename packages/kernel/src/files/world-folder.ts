@@ -52,7 +52,7 @@ export interface WorldFolder {
   writeFast(path: string, chunks: Iterable<string | Uint8Array>): number;
   /** Makes an empty file, unless there is one. */
   create(path: string): void;
-  /** Flushes to the disk a file that others have written. */
+  /** Flushes to the disk a file that was not written by this interface, such as a database. */
   flush(path: string): void;
   /** Opens a file for appending; makes the file and its folder if they are missing. The caller closes the file. */
   openToAppend(path: string): number;

@@ -88,7 +88,7 @@ export async function openClient(folder: string, { trustsWorld = false }: Wish =
 interface ProcessWish extends Wish {
   /** The program to start, instead of `terrarium mcp` on the folder's world. */
   readonly start?: Start;
-  /** The revision of the protocol to speak, instead of the one that every client speaks. */
+  /** The only revision of the protocol that the client speaks; by default, it agrees on one with the server. */
   readonly revision?: string;
   /** The current time, if the person gives one. */
   readonly now?: string;

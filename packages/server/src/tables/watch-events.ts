@@ -3,12 +3,12 @@
 import type { Game } from '@terrarium/rpg/game';
 import type { GameEvent } from '@terrarium/rpg/game-event';
 
-/** How often the records are checked for changes by other programs; changes at this table are seen at once. */
+/** How often new events of other programs are looked for; events at this table are reported at once. */
 const everyMs = 400;
 const pageEvents = 100;
 
 export interface EventWatch {
-  /** Checks the records at once. */
+  /** Reports new events at once. */
   look(): void;
   close(): void;
 }

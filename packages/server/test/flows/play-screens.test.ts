@@ -41,7 +41,7 @@ const readTurns = (from: Page) => from.locator('section[data-turn]').count();
 const findTurn = (from: Page, number: number) =>
   from.getByRole('region', { name: `Turn ${number}`, exact: true });
 
-/** Whether a part is whole within a window of this height. */
+/** Whether the whole part is within a window of this height. */
 async function isInView(part: Locator, height: number): Promise<boolean> {
   const box = await part.boundingBox();
   return box !== null && box.y >= 0 && box.y + box.height <= height;
