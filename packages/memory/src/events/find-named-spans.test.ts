@@ -61,6 +61,25 @@ describe('times that a message names', () => {
     ['fr', 'Et la semaine dernière ?', '2024-06-03', '2024-06-10'],
     ['fr', 'Et mardi dernier ?', '2024-06-11', '2024-06-12'],
     ['es', '¿Qué dije ayer?', '2024-06-14', '2024-06-15'],
+    ['es', '¿Qué dije la semana pasada?', '2024-06-03', '2024-06-10'],
+    ['es', '¿Y este año?', '2024-01-01', '2025-01-01'],
+    ['fr', 'Que disais-je l’an dernier ?', '2023-01-01', '2024-01-01'],
+    ['it', 'Cosa ho detto lo scorso mese?', '2024-05-01', '2024-06-01'],
+    ['pt', 'E no ano passado?', '2023-01-01', '2024-01-01'],
+    ['de', 'Was war dieses Jahr?', '2024-01-01', '2025-01-01'],
+    ['nl', 'Wat deed ik vorig jaar?', '2023-01-01', '2024-01-01'],
+    ['nl', 'Wat is er deze week?', '2024-06-10', '2024-06-17'],
+    ['nl', 'Wat zei ik twee jaar geleden?', '2022-01-01', '2023-01-01'],
+    ['sv', 'Vad sa jag förra året?', '2023-01-01', '2024-01-01'],
+    ['sv', 'Vad är nytt den här veckan?', '2024-06-10', '2024-06-17'],
+    ['fi', 'Mitä sanoin viime viikolla?', '2024-06-03', '2024-06-10'],
+    ['ru', 'Что было на прошлой неделе?', '2024-06-03', '2024-06-10'],
+    ['uk', 'Що було минулого року?', '2023-01-01', '2024-01-01'],
+    ['id', 'Apa yang kukatakan minggu lalu?', '2024-06-03', '2024-06-10'],
+    ['vi', 'Năm ngoái tôi ở đâu?', '2023-01-01', '2024-01-01'],
+    ['zh', '我上个月说了什么？', '2024-05-01', '2024-06-01'],
+    ['ja', '去年は何をした？', '2023-01-01', '2024-01-01'],
+    ['ar', 'ماذا قلت الأسبوع الماضي؟', '2024-06-03', '2024-06-10'],
   ] as const)('TI1: is read in %s: %s', (language, text, from, until) => {
     const found = findNamedSpans(text, { nowMs, timeZone: 'UTC', languages: [language, 'en'] });
     expect(
@@ -68,10 +87,18 @@ describe('times that a message names', () => {
     ).toEqual([[from, until]]);
   });
 
-  it('TI1: names no time of the past in German that is to come', () => {
-    for (const text of ['Was ist morgen?', 'Was machen wir in zwei Wochen?', 'Jetzt bin ich da.'])
-      expect(findNamedSpans(text, { nowMs, timeZone: 'UTC', languages: ['de'] })).toEqual([]);
-  });
+  it.each([
+    ['de', ['Was ist morgen?', 'Was machen wir in zwei Wochen?', 'Jetzt bin ich da.', 'Nächstes Jahr?']],
+    ['fr', ['Ce matin-là, je dis non.', 'Cette année-là ?', 'La semaine prochaine ?']],
+    ['sv', ['Två gånger i veckan.', 'Nästa vecka?']],
+    ['zh', ['晚上月亮很亮。', '下个月呢？']],
+  ] as const)(
+    'TI1: names no time of the past in %s that is to come, or no time at all',
+    (language, texts) => {
+      for (const text of texts)
+        expect(findNamedSpans(text, { nowMs, timeZone: 'UTC', languages: [language] })).toEqual([]);
+    },
+  );
 
   it('TI1: what is said of the last days ends now', () => {
     expect(find('What did I do the last three days?')).toEqual(['2024-06-12T00:00 – 2024-06-15T12:00']);

@@ -2,6 +2,7 @@
 
 import type { ParsedResult } from 'chrono-node';
 import { computeDay, readYearMonth } from './calendar-days.ts';
+import { findUnits, type NamedUnit } from './find-whole-unit.ts';
 import { type DateLanguage, loadDateParser } from './load-date-parser.ts';
 import type { WallMs } from './local-time.ts';
 import type { TimeSpan } from './time-span.ts';
@@ -16,23 +17,30 @@ interface OtherAsking {
 /** Weeks, months and years of other languages, and words for "ago", as the rules for English know them. */
 const units: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:wochen?|semaines?|semanas?|settimana|settimane|weken|veckan?|veckor)(?!\p{L})/giu, 'week'],
-  [/(?<!\p{L})(?:monate?n?|mois|mes|meses|mese|mesi|maanden|månader|månad)(?!\p{L})/giu, 'month'],
-  [/(?<!\p{L})(?:jahre?s?|jahren|ans?|années?|años?|anni|anno|anos?|jaren)(?!\p{L})/giu, 'year'],
+  [/(?<!\p{L})(?:monate?n?|mois|mes|meses|mese|mesi|maand|maanden|månader|månad)(?!\p{L})/giu, 'month'],
+  [/(?<!\p{L})(?:jahre?s?|jahren|ans?|années?|años?|anni|anno|anos?|jaar|jaren|år)(?!\p{L})/giu, 'year'],
   [/(?<!\p{L})(?:vor|il y a|hace|fa|geleden|sedan)(?!\p{L})/giu, 'ago'],
 ];
 
 export function findOtherSpans(text: string, asking: OtherAsking): readonly TimeSpan[] {
   const { language, wallMs, findPast } = asking;
+  const named = findUnits(text, language, wallMs);
   const found = loadDateParser(language)
     .parse(text, { instant: new Date(wallMs), timezone: 0 })
-    .flatMap(({ start, end, text: said }): readonly TimeSpan[] => {
+    .filter(
+      ({ index, text: said }) => !named.some((one) => one.start < index + said.length && index < one.end),
+    )
+    .flatMap(({ index, start, end, text: said }): readonly NamedUnit[] => {
       const words = units.reduce((read, [pattern, unit]) => read.replace(pattern, unit), said);
       const first = findPast(start, words, wallMs);
       const last = end === undefined || end === null ? first : findPast(end, words, wallMs);
       if (first === undefined || last === undefined) return [];
-      return [{ fromMs: first.fromMs, untilMs: Math.max(first.untilMs, last.untilMs) }];
+      const untilMs = Math.max(first.untilMs, last.untilMs);
+      return [{ fromMs: first.fromMs, untilMs, start: index, end: index + said.length }];
     });
-  return found.length > 0 ? found : findMonth(text, asking);
+  // The library reads some of these units as a day, as another week, or not at all.
+  const all = [...found, ...named].toSorted((one, other) => one.start - other.start);
+  return all.length > 0 ? all : findMonth(text, asking);
 }
 
 const monthPatterns = new Map<DateLanguage, RegExp>();

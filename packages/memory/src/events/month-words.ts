@@ -1,6 +1,6 @@
 // Month words: the names of months in several languages, in full or abbreviated.
 
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv'] as const;
 
 let months: ReadonlyMap<string, number> | undefined;
 

@@ -157,12 +157,12 @@ test('EC11: search names what is or was held in mind, apart from what was said, 
   expect([...memory.searchItems('the of'), ...memory.searchItems('race', { limit: -1 })]).toEqual([]);
 });
 
-test('EC14: within a time a search finds what was said and made then, by words and by meaning', async () => {
+test('EC14, EC5: a search keeps to a time, by words and by meaning, and reads the times of its words', async () => {
   opened.close();
   const embedder = buildFakeEmbedder();
   const { clock } = buildFakeEnvironment();
   const patient = { ...clock, sleep: () => new Promise<void>(() => undefined) };
-  opened = openTestMemory({ embedder, clock: patient });
+  opened = openTestMemory({ embedder, clock: patient, languages: ['de'] });
   const { memory } = opened;
   const firstMs = clock.now();
   for (let day = 0; day < 700; day++) {
@@ -179,6 +179,8 @@ test('EC14: within a time a search finds what was said and made then, by words a
   expect(items.map(({ excerpt }) => excerpt)).toEqual(['kiln 100']);
   const byMeaning = await memory.search('number500', { span });
   expect(byMeaning.map(({ eventId }) => eventId).sort()).toEqual(found.map(({ eventId }) => eventId).sort());
+  const [newest] = await memory.search('kiln gestern');
+  expect(newest?.because).toContain('said at the time that the message names');
 });
 
 test('EC11: every item is found by its own words unless it is a secret', async () => {
