@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { nameVoice } from './assembly/waking.ts';
 import { chooseFacts } from './facts/choose-facts.ts';
 import { findNamedFacts, listFactNames } from './facts/find-named-facts.ts';
-import type { KnownFact } from './facts/known-fact.ts';
+import type { KnownFact, NamedFact } from './facts/known-fact.ts';
 import type { ReplacedFact } from './facts/list-replaced.ts';
 import type { Memory } from './memory.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from './render/escape-tags-in-block.ts';
@@ -139,8 +139,7 @@ async function answerName(
   nearestKey: string | undefined,
 ): Promise<string> {
   const { memory, voices } = ground;
-  const known = memory.facts();
-  const facts = findNamedFacts(known, name, voices);
+  const facts = memory.facts({ choose: (known) => findNamedFacts(known, name, voices) });
   const near = nearestKey === undefined ? '' : ` Perhaps ${nearestKey} is meant.`;
   if (facts.length > 0) {
     const lines = facts.map((fact) => renderFactLine(ground, fact));
@@ -148,7 +147,7 @@ async function answerName(
   }
   const nothing = `Nothing is known by the name ${escapeTagsInLine(name)}.`;
   if (!keyForm.test(name)) return `${nothing} A search for it finds:\n${await answerSearch(ground, name)}`;
-  const nearest = findNearest(name, listFactNames(known));
+  const nearest = findNearest(name, listFactNames(memory.facts()));
   const fact = near !== '' || nearest === undefined ? '' : ` Perhaps ${nearest} is meant.`;
   return `${nothing}${near}${fact} search("words") looks through all that was said.`;
 }
@@ -165,11 +164,10 @@ function cut(text: string): string {
 
 async function answerSearch(ground: LookUpGround, query: string): Promise<string> {
   const { memory, voices, timeZone, nowMs, message } = ground;
-  const known = memory.facts();
   const own = message.replaceAll(/\s+/gu, ' ').trim();
   const found = await memory.search(query, { limit: mostMoments + 1, untilMs: nowMs });
   const others = found.filter(({ excerpt }) => excerpt !== own).slice(0, mostMoments);
-  const facts = chooseAsked(known, query, voices);
+  const facts = memory.facts({ choose: (known) => chooseAsked(known, query, voices) });
   const shown = new Set(facts.map(({ item }) => item.id));
   const moments = others.map(({ voice, atMs, isUndated, isBeside, excerpt, replaced }) => {
     const day = isUndated ? 'undated' : renderDay(atMs, timeZone);
@@ -190,7 +188,7 @@ async function answerSearch(ground: LookUpGround, query: string): Promise<string
 }
 
 /** The facts that hold now and that the words name or ask about. */
-function chooseAsked(known: readonly KnownFact[], query: string, voices: Voices): readonly KnownFact[] {
+function chooseAsked(known: readonly NamedFact[], query: string, voices: Voices): readonly NamedFact[] {
   const items = known.map(({ item }) => item);
   const asked = new Set(
     chooseFacts(items, query)

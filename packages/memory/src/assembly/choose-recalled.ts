@@ -1,7 +1,7 @@
 // Chooses the recalled fragments: those that the last replies asked for, those linked to them, and those recalled earlier.
 import { score } from '../decay/score.ts';
 import { findNamedFacts } from '../facts/find-named-facts.ts';
-import { describeFacts, listFacts } from '../facts/known-fact.ts';
+import { describeFacts, listFacts, toNamedFact } from '../facts/known-fact.ts';
 import { type Recalled, recallAll } from '../fragments/recall.ts';
 import type { FragmentEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
@@ -89,9 +89,11 @@ export function readRequested(
 /** The facts that a name such as "home" finds, if no fragment has this name; one line for each fact. */
 function readNamedFacts({ stores, voices, timeZone }: Waking, { key, tier }: Recalled): readonly string[] {
   if (tier !== undefined) return [];
-  return findNamedFacts(describeFacts(stores, listFacts(stores)), key, voices).map((fact) =>
-    renderKnownFact(fact, { name: nameVoice(voices, fact.voice), timeZone, isQuoted: false }),
-  );
+  const named = findNamedFacts(listFacts(stores).map(toNamedFact), key, voices);
+  return describeFacts(
+    stores,
+    named.map(({ item }) => item),
+  ).map((fact) => renderKnownFact(fact, { name: nameVoice(voices, fact.voice), timeZone, isQuoted: false }));
 }
 
 function buildAsked(

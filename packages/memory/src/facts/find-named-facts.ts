@@ -2,7 +2,7 @@
 import { stemWord } from '@terrarium/kernel/split-terms';
 import type { Voice, Voices } from '../tags/voices.ts';
 import { listKinWords } from './find-people.ts';
-import { type KnownFact, type NameFact, renderFactName } from './known-fact.ts';
+import { type NamedFact, renderFactName } from './known-fact.ts';
 import { listNames } from './list-known-people.ts';
 
 const mostFound = 12;
@@ -13,10 +13,10 @@ const empty: ReadonlySet<string> = new Set(['s', 'my', 'our', 'your', 'the', 'a'
  * before facts about the person's relatives and friends.
  */
 export function findNamedFacts(
-  facts: readonly KnownFact[],
+  facts: readonly NamedFact[],
   words: string,
   voices: Voices,
-): readonly KnownFact[] {
+): readonly NamedFact[] {
   const wanted = listWords(words);
   if (wanted.length === 0) return [];
   const describe = openNames(facts, voices);
@@ -35,12 +35,12 @@ export function findNamedFacts(
 }
 
 /** The labels of facts, such as "home" and "sister's job", each once. */
-export function listFactNames(facts: readonly KnownFact[]): readonly string[] {
+export function listFactNames(facts: readonly NamedFact[]): readonly string[] {
   return [...new Set(facts.map(renderFactName))];
 }
 
 /** The voices, each also with the name by which the person calls themselves, so that "Jonas" names whom `User` means. */
-export function addOwnNames(voices: Voices, facts: readonly NameFact[]): Voices {
+export function addOwnNames(voices: Voices, facts: readonly NamedFact[]): Voices {
   const own = listOwnNames(facts);
   const add = (voice: Voice): Voice => {
     const name = own.get(voice.id);
@@ -51,7 +51,7 @@ export function addOwnNames(voices: Voices, facts: readonly NameFact[]): Voices 
 }
 
 /** The name that each speaker uses for themselves, such as "Jonas", by the id of their voice. */
-function listOwnNames(facts: readonly NameFact[]): ReadonlyMap<string, string> {
+function listOwnNames(facts: readonly NamedFact[]): ReadonlyMap<string, string> {
   return new Map(
     facts
       .filter(({ owner, relation }) => owner === '' && relation === 'name')
@@ -60,7 +60,7 @@ function listOwnNames(facts: readonly NameFact[]): ReadonlyMap<string, string> {
 }
 
 /** Maps a fact to the words of its label, along with all words for the person whom the fact is about. */
-function openNames(facts: readonly KnownFact[], voices: Voices): (fact: KnownFact) => readonly string[] {
+function openNames(facts: readonly NamedFact[], voices: Voices): (fact: NamedFact) => readonly string[] {
   const shown = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
   const own = listOwnNames(facts);
   const names = new Map<string, string[]>();

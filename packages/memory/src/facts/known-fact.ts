@@ -14,9 +14,13 @@ import { openFactStore } from './fact-store.ts';
 import { findChangeOf } from './read-tellings.ts';
 import { openToldFactStore } from './told-fact-store.ts';
 
-export interface KnownFact extends FactSubject {
+/** A fact without its history, which takes several queries to read. */
+export interface NamedFact extends FactSubject {
   readonly item: WorkingItem;
   readonly value: string;
+}
+
+export interface KnownFact extends NamedFact {
   /** When the fact was told; undefined if this is not known. */
   readonly toldAtMs: number | undefined;
   /** The former value of this fact, unless the former value was a mistake. */
@@ -46,13 +50,15 @@ export interface FactGround {
   readonly items: ItemsUntil;
 }
 
+export function toNamedFact(item: WorkingItem): NamedFact {
+  return { ...parseFactSubject(item.subject ?? ''), item, value: findFactValue(item) };
+}
+
 /** Describes the given facts, in their order. */
 export function describeFacts(ground: FactGround, facts: readonly WorkingItem[]): readonly KnownFact[] {
   const events = openEventStore(ground.connection).readAll(facts.map(({ eventId }) => eventId));
   return facts.map((item) => ({
-    ...parseFactSubject(item.subject ?? ''),
-    item,
-    value: findFactValue(item),
+    ...toNamedFact(item),
     toldAtMs: findTime(item, events),
     before: findBefore(ground, item),
     coming: findComing(ground, item),
@@ -68,32 +74,38 @@ export interface FactsQuery {
   readonly topic?: string | undefined;
   /** Whether former facts are listed too. */
   readonly isAll?: boolean | undefined;
+  /** Chooses the facts to be read, in its own order; by default all of them, the newest first. */
+  readonly choose?: ((facts: readonly NamedFact[]) => readonly NamedFact[]) | undefined;
 }
 
-/** Reads the facts about people as they were known at this moment, the newest first. */
+/** Reads the facts about people as they were known at this moment. */
 export function readKnownFacts(
   connection: Connection,
-  { topic = '', isAll = false, nowMs }: FactsQuery & { readonly nowMs: number },
+  { topic = '', isAll = false, choose = (facts) => facts, nowMs }: FactsQuery & { readonly nowMs: number },
 ): readonly KnownFact[] {
   const wanted = [...splitTerms(topic).counts.keys()];
   const ground = { connection, items: openItemsUntil(connection, nowMs) };
   const facts = listFacts(ground);
   const listed = new Set(facts.map(({ id }) => id));
   const former = isAll ? listFormerFacts(ground, mostOutdated).filter(({ id }) => !listed.has(id)) : [];
-  return describeFacts(ground, [...facts, ...former])
+  const found = [...facts, ...former]
+    .map(toNamedFact)
     .filter((fact) => {
+      if (wanted.length === 0) return true;
       const { counts } = splitTerms(`${renderFact(fact, fact.voice)} ${fact.item.content}`);
       return wanted.every((term) => counts.has(term));
     })
     .toSorted((one, other) => other.item.createdAtMs - one.item.createdAtMs || other.item.id - one.item.id);
+  return describeFacts(
+    ground,
+    choose(found).map(({ item }) => item),
+  );
 }
 
-export type NameFact = Pick<KnownFact, 'voice' | 'owner' | 'relation' | 'value'>;
-
 /** Reads only the names that were known at this moment, the newest first. */
-export function readKnownNames(connection: Connection, nowMs: number): readonly NameFact[] {
+export function readKnownNames(connection: Connection, nowMs: number): readonly NamedFact[] {
   return listFacts({ connection, items: openItemsUntil(connection, nowMs) })
-    .map((item) => ({ ...parseFactSubject(item.subject ?? ''), value: findFactValue(item) }))
+    .map(toNamedFact)
     .filter(({ relation }) => relation === 'name');
 }
 

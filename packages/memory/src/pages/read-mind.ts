@@ -4,7 +4,7 @@ import { openMemoryStores } from '../assembly/waking.ts';
 import type { DecayProfile } from '../decay/profile.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { showEvent } from '../events/show-event.ts';
-import { type KnownFact, readKnownFacts } from '../facts/known-fact.ts';
+import { describeFacts, type KnownFact, listFacts } from '../facts/known-fact.ts';
 import { computeDecayProjection, type DecayLine } from '../inspect/compute-decay-projection.ts';
 import type { SectionTotal, WakeLedger } from '../ledger/wake-ledger.ts';
 import type { WakeStore } from '../ledger/wake-store.ts';
@@ -137,24 +137,18 @@ function filterTold(
 /** The facts that are so at one of these moments, of which the first is the present one. */
 function readFactsOf(connection: Connection, momentsMs: readonly number[]): readonly MindFact[] {
   const [presentMs = 0] = momentsMs;
-  const lists = momentsMs.map((nowMs) => readKnownFacts(connection, { nowMs }));
-  const known = lists.map((facts) => new Set(facts.map(({ item }) => item.id)));
-  return lists.flatMap((facts, at) => {
-    const others = facts.filter(({ item }) => !known.slice(0, at).some((ids) => ids.has(item.id)));
-    const told =
-      at === 0
-        ? others.map(({ item }) => item)
-        : filterTold(
-            connection,
-            others.map(({ item }) => item),
-            presentMs,
-          );
-    return others
-      .filter(({ item }) => told.includes(item))
-      .map((fact) => {
-        const end = known.findIndex((ids, later) => later > at && !ids.has(fact.item.id));
-        return { ...fact, fromMs: at === 0 ? undefined : momentsMs[at], untilMs: momentsMs[end] };
-      });
+  const moments = momentsMs.map((nowMs) => {
+    const ground = { connection, items: openItemsUntil(connection, nowMs) };
+    const facts = listFacts(ground);
+    return { ground, facts, ids: new Set(facts.map(({ id }) => id)) };
+  });
+  return moments.flatMap(({ ground, facts }, at) => {
+    const others = facts.filter(({ id }) => !moments.slice(0, at).some(({ ids }) => ids.has(id)));
+    const told = at === 0 ? others : filterTold(connection, others, presentMs);
+    return describeFacts(ground, told).map((fact) => {
+      const end = moments.findIndex(({ ids }, later) => later > at && !ids.has(fact.item.id));
+      return { ...fact, fromMs: at === 0 ? undefined : momentsMs[at], untilMs: momentsMs[end] };
+    });
   });
 }
 
