@@ -3,12 +3,12 @@
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
 import { type CalendarText, translateCalendarWords, translateOtherWords } from './calendar-words.ts';
-import { hideThings } from './hide-things.ts';
-import { type DateLanguage, hideZoneWords, loadDateParser } from './load-date-parser.ts';
+import { type DateLanguage, hideZoneWords, isEnglish, loadDateParser } from './load-date-parser.ts';
 import { buildWall, computeMoment, readWall } from './local-time.ts';
 import { type MeantLanguage, readTime, resolveMeantTime } from './meant-time.ts';
 import { computeNextDue } from './recurrence.ts';
-import { countEnd } from './time-words.ts';
+import { counted } from './time-words.ts';
+import { translateDayParts } from './translate-day-parts.ts';
 
 export interface DueDate {
   readonly dueAtMs: number;
@@ -148,8 +148,9 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
   const calendar = translateWords(text, language, wallMs);
   const reference = { instant: new Date(wallMs), timezone: 0 };
   const parser = loadDateParser(language);
+  const read = hideZoneWords(calendar.text);
   const results = parser
-    .parse(hideThings(hideZoneWords(calendar.text), language), reference, forward)
+    .parse(isEnglish(language) ? translateDayParts(read) : read, reference, forward)
     .filter((result) => !isPlain(result) && !isDuration(result, calendar.text))
     .filter((result) => !isRelative(result, calendar.text))
     .filter((result) => !isEnglish(language) || !isCount(result, calendar.text));
@@ -187,8 +188,6 @@ function withTimeApart(said: SaidDate, results: readonly ParsedResult[]): SaidDa
   const timeWords = calendar.extractOriginal(time.index, time.text.length);
   return { ...said, words: `${words} ${timeWords}`, read: `${result.text} ${time.text}` };
 }
-
-const counted = new RegExp(`^${countEnd}`, 'u');
 
 /** Whether the number says how many or how much, as in "look at 3 houses", and not at which hour. */
 function isCount(result: ParsedResult, read: string): boolean {
@@ -268,10 +267,6 @@ function isSubject({ index, text }: ParsedResult, calendar: CalendarText): boole
   if (bareWeekend.test(words)) return !beforeDate.test(before);
   const verb = /^\s(?:was|went|goes|turned out|has been|had been)\b/iu;
   return /\bhow\s$/iu.test(before) && verb.test(after);
-}
-
-function isEnglish(language: DateLanguage): boolean {
-  return language === 'en' || language === 'en-GB';
 }
 
 function isReplaced({ index, text }: ParsedResult, calendar: CalendarText): boolean {

@@ -5,7 +5,7 @@ import { translatePastDays } from './day-rules.ts';
 import { findFeasts } from './feast-days.ts';
 import { findOtherSpans } from './find-other-spans.ts';
 import { findWholeMonth, findWholeUnit } from './find-whole-unit.ts';
-import { type DateLanguage, loadDateParser } from './load-date-parser.ts';
+import { type DateLanguage, isEnglish, loadDateParser } from './load-date-parser.ts';
 import { computeMoment, readWall, type WallMs } from './local-time.ts';
 import { computeWeekday } from './recurrence.ts';
 import { applyRelation, findRelationBefore } from './time-relation.ts';
@@ -57,7 +57,7 @@ interface FoundSpan extends TimeSpan {
 export function findNamedSpans(text: string, asking: SpanAsking): readonly TimeSpan[] {
   const { languages = ['en'], nowMs, timeZone } = asking;
   for (const language of languages) {
-    const found = language.startsWith('en')
+    const found = isEnglish(language)
       ? findEnglishSpans(text, asking)
       : readOther(text, language, { nowMs, timeZone });
     if (found.length > 0) return found;
@@ -132,7 +132,7 @@ interface WholeAsking {
 function findWholeWall(read: string, { wallMs, timeZone, languages }: WholeAsking): TimeSpan | undefined {
   const year = Number(oneYear.exec(read)?.[1] ?? Number.NaN);
   if (!Number.isNaN(year)) return buildYear(year);
-  const others = languages.some((one) => one.startsWith('en')) ? languages : [...languages, 'en' as const];
+  const others = languages.some(isEnglish) ? languages : [...languages, 'en' as const];
   const span = findWholeMonth(read, wallMs) ?? findWholeUnit(read, wallMs) ?? findWholeFeast(read, wallMs);
   if (span !== undefined) return span;
   for (const language of others) {
@@ -146,7 +146,7 @@ function findWholeIn(
   said: string,
   { wallMs, timeZone, language }: Omit<WholeAsking, 'languages'> & { readonly language: DateLanguage },
 ): TimeSpan | undefined {
-  const read = language.startsWith('en') ? translatePastDays(said, wallMs) : said;
+  const read = isEnglish(language) ? translatePastDays(said, wallMs) : said;
   const asked = read.replace(fromNumber, '    ');
   const result = loadDateParser(language)
     .parse(asked, { instant: new Date(wallMs), timezone: 0 })

@@ -1,6 +1,7 @@
 // Listed times: several times of day that stand beside other words, such as "at 9 and at 21" or "at 8am and 8pm".
 
 import { early, lastOfAfternoon } from './meant-time.ts';
+import { counted } from './time-words.ts';
 
 const clockTime = String.raw`\d{1,2}(?:[:.][0-5]\d)?(?:\s?[ap]\.?m\b\.?)?`;
 /** A number after a comma alone need not be a time: "at 9, 10 pots". */
@@ -12,8 +13,6 @@ const timesBefore = new RegExp(String.raw`\b${clockTimes},?\s$`, 'iu');
 const oneTime = /(\d{1,2})(?:[:.]([0-5]\d))?(?:\s?([ap])\.?m\b)?/giu;
 
 const bareNumber = /\sand\s\d{1,2}$/iu;
-const pluralNoun =
-  /^\s(?!(?:is|was|has|does|this|his|its|us|as|yes|always|perhaps|besides|across)\b)(?:\p{L}+[^s\P{L}]s|people|children|men|women)(?!\p{L})/iu;
 
 export interface ListedTimes {
   /** The position of the words with the times and what they stand beside. */
@@ -57,7 +56,7 @@ export function findTimesBeside(
 
 /** Whether the last number counts things instead of hours: "at 9 and 2 candles". */
 function isCount(times: string, behind: string): boolean {
-  return bareNumber.test(times) && pluralNoun.test(behind);
+  return bareNumber.test(times) && counted.test(behind);
 }
 
 /** An hour that is not later than the one before it is meant after noon: "at 8 and 8". */

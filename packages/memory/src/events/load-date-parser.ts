@@ -26,6 +26,10 @@ export const dateLanguages = [
 
 export type DateLanguage = (typeof dateLanguages)[number];
 
+export function isEnglish(language: DateLanguage): boolean {
+  return language === 'en' || language === 'en-GB';
+}
+
 interface Locale {
   readonly casual: Chrono;
 }

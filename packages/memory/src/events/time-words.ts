@@ -17,8 +17,10 @@ const onward = `and|or|but|on|tomorrow|today|tonight|this|next|every|each|to|for
 /** What may follow the hour, so that "at two places" is not read as a time, nor "at one with the world". */
 export const timeEnd = String.raw`(?!\s(?:or|and|to)\s(?:${hourWords})\b)(?=\s*(?:$|[.,;:!?)–—]|(?:${onward})\b|(?<!\bone\s)with\b))`;
 /** A word in the plural; a name such as James and words such as "as" and "perhaps" are none. */
-const pluralWord = String.raw`(?!(?:this|thus|perhaps|always|unless|besides|afterwards|yes)\b)(?-i:\p{Ll}{3,}(?<![su])s)\b(?!['’])`;
+const pluralWord = String.raw`(?!(?:does|this|thus|perhaps|always|unless|besides|afterwards|yes)\b)(?:people|children|men|women|(?-i:\p{Ll}{3,}(?<![su])s))\b(?!['’])`;
 /** What follows a number of things or a share of them, as in "3 houses" and "9 of us". */
-export const countEnd = String.raw`(?:%|\s(?:(?:of|per|percent)\b|${pluralWord}))`;
+const countEnd = String.raw`(?:%|\s(?:(?:of|per|percent)\b|${pluralWord}))`;
 /** After a word for a day, what may not follow the hour. */
 export const timeWide = String.raw`(?!${countEnd}|\s(?:or|and|with)\b)`;
+/** Matches, right behind a number, that it counts things and is no hour. */
+export const counted = new RegExp(`^${countEnd}`, 'iu');

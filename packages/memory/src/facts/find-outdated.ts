@@ -1,4 +1,4 @@
-// Finds out whether a pin or note is outdated: whether it contains the former value of a fact that has since been replaced.
+// Finds out whether a pin or note is outdated: whether it says the value of a fact that was replaced or has ended since.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { isSingleFact, parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';

@@ -4,11 +4,13 @@ import { toWordSet } from './to-word-set.ts';
 
 const longestRead = 4_000;
 const verbs = toWordSet('forget,delete,erase');
-const leads = toWordSet('please,now,and,so,then,just,also,but,kindly,ok,okay,well,to');
-/** How a person may begin such a request, without the words of `leads`. */
-const openings = toWordSet(
-  ',can you,could you,will you,would you,i want you,i need you,i would like you,you must,you should,you can',
-);
+/** Words that say nothing about what is asked. */
+const idle = toWordSet('please,now,and,so,then,just,also,but,kindly,ok,okay,well');
+/** How a person may begin to ask somebody for something, without the words of `idle`. */
+const asking =
+  'can you,could you,will you,would you,i want you,i need you,i would like you,you must,you should';
+/** How a request to forget may begin, without `idle` and "to"; it may be a command too. */
+const openings = toWordSet(`,${asking},you can`);
 const things = toWordSet('what,whatever,that,about,all,everything,anything,the,my,our,this,these,those,i');
 /** Without a word such as "please", these words only say that something does not matter. */
 const idioms = toWordSet('it,that,this,about it,about that,about this,the whole thing,all about it');
@@ -19,7 +21,7 @@ const wished =
   /^(?:i would (?:rather|prefer (?:that|if)) you forgot) (?:what|that|about|all|everything|it|this)\b/u;
 /** Not to keep something, as a wish that begins with words such as "could you". */
 const unkept = new RegExp(
-  `^(?:can you|could you|will you|would you|i want you|i would like you|i would rather you|you must|you should) (?:do not|did not|not to|not|never) (?:remember|${keeping}) ${kept}$`,
+  `^(?:${asking.replaceAll(',', '|')}|i would rather you) (?:do not|did not|not to|not|never) (?:remember|${keeping}) ${kept}$`,
   'u',
 );
 /** The same as a command. */
@@ -27,8 +29,8 @@ const command = new RegExp(`^do not (?:${keeping}) ${kept}$`, 'u');
 const politeCommand = new RegExp(`^(?:do not|never) (?:remember|${keeping}) ${kept}$`, 'u');
 /** Words that say, before a command, that somebody only tells of something, or is sorry. */
 const telling = toWordSet('i,we,you,he,she,it,they,that,this,what,sorry,apologies,apologise,pardon,excuse');
-const idle = toWordSet('please,now,and,so,then,just,also,but,kindly,ok,okay,well');
-const saying = /^(?:what|whatever|everything|all|anything) (?:that )?i |\b(?:memory|message|moment)s?\b/u;
+/** What was said or is kept, so that "delete my account" and "erase the board" ask for nothing of the kind. */
+const sayings = /^(?:what|whatever|everything|all|anything) (?:that )?i |\b(?:memory|message|moment)s?\b/u;
 
 export function isAskingToForget(text: string): boolean {
   return splitSentences(text.slice(0, longestRead)).some(
@@ -68,12 +70,12 @@ function listClauses(tokens: readonly Token[]): readonly Clause[] {
 function isRequest(tokens: readonly Token[], at: number): boolean {
   const start = tokens.findLastIndex(({ isEnd }, index) => index < at && isEnd) + 1;
   const before = tokens.slice(start, at).map(({ word }) => word);
-  const opening = before.filter((word) => !leads.has(word)).join(' ');
+  const opening = before.filter((word) => !idle.has(word) && word !== 'to').join(' ');
   if (!openings.has(opening)) return false;
   const length = tokens.slice(at).findIndex(({ isEnd }) => isEnd);
   const end = length === -1 ? tokens.length : at + length + 1;
   const behind = tokens.slice(at + 1, end).map(({ word }) => word);
-  if (tokens[at]?.word !== 'forget') return saying.test(behind.join(' '));
+  if (tokens[at]?.word !== 'forget') return sayings.test(behind.join(' '));
   if (idioms.has(behind.join(' '))) return before.includes('please');
   return things.has(behind[0] ?? '');
 }

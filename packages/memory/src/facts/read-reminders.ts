@@ -1,6 +1,7 @@
 // Reads from a person's own words what they ask to be reminded of, and what they must or will do later.
 
 import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
+import { isEnglish } from '../events/load-date-parser.ts';
 import { isClauseStart } from './is-clause-start.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
 import lists from './reminder-words.json' with { type: 'json' };
@@ -137,7 +138,7 @@ function isGoal(tokens: readonly Token[]): boolean {
 }
 
 function findDated(sentence: Sentence, coming: Coming, writing: Writing): string | undefined {
-  if (sentence.isQuestion || !writing.languages.some((one) => one.startsWith('en'))) return undefined;
+  if (sentence.isQuestion || !writing.languages.some(isEnglish)) return undefined;
   const { tokens, text } = sentence;
   const isDated = (words: string) => {
     const due = again.test(words) ? undefined : findDueDate(words, writing);

@@ -3,13 +3,13 @@
 import { listNamedEvents } from './list-named-events.ts';
 
 /** Numbers of events in brackets, such as `(#31, #32)`. */
-const inBrackets = /[([]#\d{1,15}(?:[,;]? ?(?:and )?#?\d{1,15})*[)\]]/g;
+export const sourcesInBrackets = /[([]#\d{1,15}(?:[,;]? ?(?:and )?#?\d{1,15})*[)\]]/g;
 
 /**
  * Sources usually stand in brackets: in "We won #3 of 12 (#900)", only the last number is one. If a line has no such
  * brackets, all events that it names count.
  */
 export function listSourcesOfLine(line: string): readonly number[] {
-  const marked = line.match(inBrackets);
+  const marked = line.match(sourcesInBrackets);
   return listNamedEvents(marked === null ? line : marked.join(' '));
 }

@@ -3,9 +3,8 @@
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { nameKey } from './collect-fragment-terms.ts';
 import { type FragmentText, summaryKey } from './fragment.ts';
+import { sourcesInBrackets } from './list-sources-of-line.ts';
 
-/** The numbers of events in a line, such as `(#8)` or `(#8, #9)`. */
-const eventReference = /[[(]#\d+(?:(?:[,;] ?|,? and )#?\d+)*[\])]/gu;
 /** The date at the head of a line. */
 const lineDate = /^(?:- )?\d{4,}-\d\d-\d\d(?=, )/gmu;
 const number = /^\p{Nd}+$/u;
@@ -13,7 +12,7 @@ const word = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Removes what a text says only of its sources: the numbers of the events, and the date at the head of each line. */
 export function stripSources(text: string): string {
-  return text.replace(eventReference, ' ').replace(lineDate, ' ');
+  return text.replace(sourcesInBrackets, ' ').replace(lineDate, ' ');
 }
 
 export function isNumber(term: string): boolean {

@@ -12,6 +12,7 @@ import {
   type Telling,
 } from '../working-memory/apply-span.ts';
 import { settle } from '../working-memory/choose-item.ts';
+import { cutDueWords } from '../working-memory/cut-date.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { hasAll } from '../working-memory/normal-form.ts';
 import { findNextDue, withCurrentDue } from '../working-memory/recurring-plans.ts';
@@ -50,9 +51,11 @@ function finishNamed(store: WorkingMemoryStore, deed: ReadDeed, telling: Telling
  * not: "I called the vet" means "call the vet about Pepper", and "I asked Mira about her van" does not mean "ask Mira
  * about the keys".
  */
-function isMeant({ content, dueWords }: WorkingItem, { verb, rest }: ReadDeed): boolean {
-  const plain = dueWords === undefined ? content : content.replace(dueWords, ' ');
-  const all = plain.toLowerCase().match(/[\p{L}\p{N}’'-]+/gu) ?? [];
+function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
+  const all =
+    cutDueWords(plan)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}’'-]+/gu) ?? [];
   const start = all.findIndex((word) => !openings.has(word));
   const [planned = '', ...others] = all.slice(Math.max(start, 0));
   if (findBase(planned) !== findBase(verb)) return false;

@@ -205,7 +205,7 @@ export interface ImportedMessage {
 }
 
 interface Outcome {
-  /** How many items of working memory the message's tags created. */
+  /** How many items of working memory the message created, without facts. */
   readonly items: number;
   /** Whether the reply has words outside of tags while no part of it is shown. */
   readonly isUnsaid: boolean;
@@ -307,7 +307,7 @@ export interface ImportReport {
   readonly changed: number;
   /** How many messages occur in the file twice. */
   readonly repeated: number;
-  /** How many items of working memory the tags of the added messages created. */
+  /** How many items of working memory the added messages created, without facts. */
   readonly items: number;
   /** How many replies have words outside of tags but no part that is shown. They are kept. */
   readonly unsaid: number;

@@ -4,6 +4,7 @@ import type { MemoryEvent } from '../events/event.ts';
 import type { EventStore } from '../events/event-store.ts';
 import { listTold } from '../tags/nested-parts.ts';
 import type { Effect } from '../working-memory/apply-span.ts';
+import { cutDueWords } from '../working-memory/cut-date.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { isMoved } from '../working-memory/move-plan.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -79,7 +80,6 @@ function isSame(one: WorkingItem, other: WorkingItem): boolean {
   return shared > 0 && shared >= leastShare * Math.min(words.size, others.size);
 }
 
-/** The words of a plan without the words for its date. */
-function listTerms({ content, dueWords }: WorkingItem): ReadonlySet<string> {
-  return collectDistinctTerms(dueWords === undefined ? content : content.replace(dueWords, ' '));
+function listTerms(plan: WorkingItem): ReadonlySet<string> {
+  return collectDistinctTerms(cutDueWords(plan));
 }

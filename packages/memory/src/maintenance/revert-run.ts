@@ -5,7 +5,14 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openEventStore } from '../events/event-store.ts';
 import type { Fragment } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
-import type { ChangeCause, ItemChange, ItemId, ItemState, WorkingItem } from '../working-memory/item.ts';
+import {
+  type ChangeCause,
+  type ItemChange,
+  type ItemId,
+  type ItemState,
+  stateFields,
+  type WorkingItem,
+} from '../working-memory/item.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { buildPage, readProse } from './ambient-page.ts';
 import { finishAmbient, openAmbientWriteStore, readAmbient } from './ambient-write-store.ts';
@@ -205,13 +212,11 @@ export function revertItemChanges(
   return { restored, leftAlone };
 }
 
-const fields = ['status', 'refreshedAtMs', 'refreshedTurn', 'dueAtMs', 'dueWords', 'isKept'] as const;
-
 /** Whether the item is as the run left it: a later change that was itself taken back counts as never made. */
 function isAsLeft(item: WorkingItem, changes: readonly ItemChange[], runId: number): boolean {
   const last = changes.findLastIndex((change) => change.runId === runId);
   const left: ItemState = changes[last + 1]?.before ?? item;
-  return fields.every((field) => item[field] === left[field]);
+  return stateFields.every((field) => item[field] === left[field]);
 }
 
 /** The state of each item before the first change of the run. */

@@ -1,5 +1,6 @@
 // Chooses the item that is meant by words in the tag of a message or in a person's command.
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
+import { cutDueWords } from './cut-date.ts';
 import type { WorkingItem } from './item.ts';
 import { countShared, hasAll, normalise } from './normal-form.ts';
 
@@ -86,10 +87,6 @@ function listAlike(words: string, items: readonly WorkingItem[]): readonly Worki
     );
   const most = alike.reduce((size, { own }) => Math.max(size, own.size), 0);
   return alike.filter(({ own }) => own.size === most).map(({ item }) => item);
-}
-
-function cutDueWords({ content, dueWords }: WorkingItem): string {
-  return dueWords === undefined ? content : content.replace(dueWords, ' ');
 }
 
 /** The items that share the most words with the text, the newest first. */

@@ -1,5 +1,6 @@
 // Cuts the words for a date out of the words of a plan.
 import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { WorkingItem } from './item.ts';
 
 /** Words that lead to a date and say nothing without it. */
 const leading = /\s(?:on|at|by|before|until|till|for|from|is|are)\s?$/iu;
@@ -17,4 +18,9 @@ export function cutDate(text: string, words: string): string {
     .replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
     .trim();
   return splitTerms(rest).length === 0 ? text : rest;
+}
+
+/** The words of a plan without those for its date, to compare them and not to show them. */
+export function cutDueWords({ content, dueWords }: Pick<WorkingItem, 'content' | 'dueWords'>): string {
+  return dueWords === undefined ? content : content.replace(dueWords, ' ');
 }

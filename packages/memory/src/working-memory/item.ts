@@ -27,6 +27,26 @@ export interface ItemState {
   readonly isKept: boolean;
 }
 
+/** The fields of an `ItemState`, in the order in which they are stored and sealed. */
+export const stateFields = [
+  'status',
+  'refreshedAtMs',
+  'refreshedTurn',
+  'dueAtMs',
+  'dueWords',
+  'isKept',
+] as const satisfies readonly (keyof ItemState)[];
+
+/** The given fields of a state; by default all. */
+export function extractState(state: ItemState): ItemState;
+export function extractState(state: ItemState, fields: readonly (keyof ItemState)[]): Partial<ItemState>;
+export function extractState(
+  state: ItemState,
+  fields: readonly (keyof ItemState)[] = stateFields,
+): Partial<ItemState> {
+  return Object.fromEntries(fields.map((field) => [field, state[field]]));
+}
+
 /** An item before it is stored. */
 export interface NewItem extends ItemState {
   readonly kind: ItemKind;

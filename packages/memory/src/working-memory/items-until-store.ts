@@ -1,7 +1,15 @@
 // Reads the items that were held in mind at an earlier moment, without anything said or changed later.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
-import type { ItemChange, ItemId, ItemState, WeighedItem, WorkingItem } from './item.ts';
+import {
+  extractState,
+  type ItemChange,
+  type ItemId,
+  type ItemState,
+  stateFields,
+  type WeighedItem,
+  type WorkingItem,
+} from './item.ts';
 import { listRivals } from './normal-form.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from './working-memory-store.ts';
 
@@ -122,22 +130,14 @@ export function restoreItem(
   for (const [at, change] of later.entries()) {
     if (isCounted(change)) state = applyChange(state, change.before, later[at + 1]?.before ?? item);
   }
-  const { status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept } = state;
-  return { ...item, status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept };
+  return { ...item, ...extractState(state) };
 }
 
 /** Applies a change to a state, but only the fields that the change changed. */
 function applyChange(state: ItemState, before: ItemState | undefined, after: ItemState): ItemState {
   if (before === undefined) return state;
-  const isSame = (field: keyof ItemState) => before[field] === after[field];
-  return {
-    status: isSame('status') ? state.status : after.status,
-    refreshedAtMs: isSame('refreshedAtMs') ? state.refreshedAtMs : after.refreshedAtMs,
-    refreshedTurn: isSame('refreshedTurn') ? state.refreshedTurn : after.refreshedTurn,
-    dueAtMs: isSame('dueAtMs') ? state.dueAtMs : after.dueAtMs,
-    dueWords: isSame('dueWords') ? state.dueWords : after.dueWords,
-    isKept: isSame('isKept') ? state.isKept : after.isKept,
-  };
+  const changed = stateFields.filter((field) => before[field] !== after[field]);
+  return { ...state, ...extractState(after, changed) };
 }
 
 function compareAge(one: WorkingItem, other: WorkingItem): number {

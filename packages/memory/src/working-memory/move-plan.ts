@@ -1,5 +1,6 @@
 // Moves a plan to another time: its words stay, and so does its time of day if only another day was said.
 import { findDueDate, type Writing } from '../events/find-due-date.ts';
+import { isEnglish } from '../events/load-date-parser.ts';
 import { computeDayStart, computeMoment, readWall } from '../events/local-time.ts';
 import { cutDate } from './cut-date.ts';
 import type { ItemChange, ItemId, ItemState, WorkingItem } from './item.ts';
@@ -57,7 +58,7 @@ function findTimeOfDay(
   const said = /^(?:at|about|around|noon|mid)/iu.test(time) ? time : `at ${time}`;
   const asked = { atMs: dayStartMs, timeZone, about: describeThing(plan) };
   const due =
-    findDueDate(`${said} today`, { ...asked, languages: languages.filter((one) => one.startsWith('en')) }) ??
+    findDueDate(`${said} today`, { ...asked, languages: languages.filter(isEnglish) }) ??
     findDueDate(time, { ...asked, languages });
   return due !== undefined && due.dueAtMs >= atMs ? due.dueAtMs : undefined;
 }

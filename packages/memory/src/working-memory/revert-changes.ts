@@ -1,5 +1,12 @@
 // Reverts changes to items: their fields become what they were before, unless something has changed them again since.
-import type { ChangeCause, ItemChange, ItemState, WorkingItem } from './item.ts';
+import {
+  type ChangeCause,
+  extractState,
+  type ItemChange,
+  type ItemState,
+  stateFields,
+  type WorkingItem,
+} from './item.ts';
 import { listRivals } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
@@ -38,13 +45,8 @@ function computeFormer(
   after: ItemState,
 ): Partial<ItemState> {
   if (before === undefined) return item.status === toStatus ? { status: 'dropped' } : {};
-  const isSame = (field: keyof ItemState) => item[field] === after[field];
-  return {
-    ...(isSame('status') && { status: before.status }),
-    ...(isSame('refreshedAtMs') && { refreshedAtMs: before.refreshedAtMs }),
-    ...(isSame('refreshedTurn') && { refreshedTurn: before.refreshedTurn }),
-    ...(isSame('dueAtMs') && { dueAtMs: before.dueAtMs }),
-    ...(isSame('dueWords') && { dueWords: before.dueWords }),
-    ...(isSame('isKept') && { isKept: before.isKept }),
-  };
+  return extractState(
+    before,
+    stateFields.filter((field) => item[field] === after[field]),
+  );
 }

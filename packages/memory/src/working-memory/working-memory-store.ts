@@ -5,17 +5,18 @@ import { sealRecord } from '@terrarium/kernel/seal-record';
 import { stored } from '../database/open-memory-database.ts';
 import type { EventId } from '../events/event.ts';
 import type { WorkingTag } from '../tags/tag.ts';
-import type {
-  ChangeCause,
-  ItemChange,
-  ItemChangeKind,
-  ItemId,
-  ItemKind,
-  ItemState,
-  ItemStatus,
-  NewItem,
-  WeighedItem,
-  WorkingItem,
+import {
+  type ChangeCause,
+  extractState,
+  type ItemChange,
+  type ItemChangeKind,
+  type ItemId,
+  type ItemKind,
+  type ItemState,
+  type ItemStatus,
+  type NewItem,
+  type WeighedItem,
+  type WorkingItem,
 } from './item.ts';
 import { isSettling } from './recurring-plans.ts';
 
@@ -404,8 +405,7 @@ export function parseChangeRow(row: ChangeRow): ItemChange {
 }
 
 function renderState(state: ItemState): string {
-  const { status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept } = state;
-  return JSON.stringify({ status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept });
+  return JSON.stringify(extractState(state));
 }
 
 /** JSON leaves out fields that are undefined, so these are restored by name. */

@@ -1,4 +1,4 @@
-// Hides from the date library parts of the day that belong to what is planned: "film night on Friday" is on Friday.
+// Day parts: keeps the date library from misreading them, as in "film night on Friday" and "morning on Friday".
 
 import { monthWords, weekdayWords } from './date-words.ts';
 
@@ -16,8 +16,7 @@ const partBefore = new RegExp(
   'giu',
 );
 
-/** Keeps the length of the text. */
-export function hideThings(text: string, language: string): string {
-  if (!language.startsWith('en')) return text;
+/** Hides the parts of a day that belong to what is planned, and puts others behind their day; keeps the length. */
+export function translateDayParts(text: string): string {
   return text.replace(thing, (words) => '#'.repeat(words.length)).replace(partBefore, '$2 $1');
 }
