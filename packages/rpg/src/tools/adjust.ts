@@ -1,4 +1,4 @@
-// Adjust: adds to a number on a sheet.
+// The tool `adjust`: adds to a number on a sheet.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Begin: creates the player's character and the scene, one of each; the first action of every game.
+// The tool `begin`: creates the player's character and the scene, one of each; the first action of every game.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

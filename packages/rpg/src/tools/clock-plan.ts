@@ -1,4 +1,4 @@
-// Clock plan: stores at the opening of a game what makes a clock advance by itself.
+// The tool `clock_plan`: stores at the opening of a game what makes a clock advance by itself.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

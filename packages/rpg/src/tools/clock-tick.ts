@@ -1,4 +1,4 @@
-// Clock tick: fills segments of a clock, and creates the clock if it does not exist yet.
+// The tool `clock_tick`: fills segments of a clock, and creates the clock if it does not exist yet.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Condition remove: takes a condition from somebody.
+// The tool `condition_remove`: takes a condition from somebody.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';

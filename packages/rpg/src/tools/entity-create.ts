@@ -1,4 +1,4 @@
-// Entity create: creates any entity with a sheet, or sets more values of an existing entity.
+// The tool `entity_create`: creates any entity with a sheet, or sets more values of an existing entity.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

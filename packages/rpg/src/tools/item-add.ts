@@ -1,4 +1,4 @@
-// Item add: puts a thing into somebody's list, lays it down at a place, or takes up what lies there.
+// The tool `item_add`: puts a thing into somebody's list, lays it down at a place, or takes up what lies there.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';

@@ -1,4 +1,4 @@
-// Item remove: takes a thing, or some of it, out of somebody's list or away from where it lies.
+// The tool `item_remove`: takes a thing, or some of it, out of somebody's list or away from where it lies.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

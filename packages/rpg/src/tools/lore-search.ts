@@ -1,4 +1,4 @@
-// Lore search: searches the people, places and things of the game, the system's own rules, and what is remembered.
+// The tool `lore_search`: searches people, places and things of the game, the system's own rules, and what is remembered.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';

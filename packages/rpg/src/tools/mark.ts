@@ -1,4 +1,4 @@
-// Mark: fills or clears boxes of a track, segments of a clock, or points.
+// The tool `mark`: fills or clears boxes of a track, segments of a clock, or points.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

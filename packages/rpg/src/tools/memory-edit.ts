@@ -1,4 +1,4 @@
-// Memory edit: changes the content of a note.
+// The tool `memory_edit`: changes the content of a note.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

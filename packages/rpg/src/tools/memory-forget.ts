@@ -1,4 +1,4 @@
-// Memory forget: removes a note.
+// The tool `memory_forget`: removes a note.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Mode set: sets the mode of play, such as combat, and the opponents.
+// The tool `mode_set`: sets the mode of play, such as combat, and the opponents.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';

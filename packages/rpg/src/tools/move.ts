@@ -1,4 +1,4 @@
-// Move: moves somebody through exits to another place; if the player's character moves, so does the scene, and time passes.
+// The tool `move`: moves somebody through exits; if the player's character moves, the scene follows and time passes.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';

@@ -1,4 +1,4 @@
-// Note: writes something down to be remembered.
+// The tool `note`: writes something down to be remembered.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Notebook: lets the game master add and change notes that the player does not see.
+// The tool `notebook`: lets the game master add and change notes that the player does not see.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';

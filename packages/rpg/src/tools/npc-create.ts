@@ -1,4 +1,4 @@
-// Npc create: creates a person or creature with a sheet of their own.
+// The tool `npc_create`: creates a person or creature with a sheet of their own.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Oracle: lets chance decide what nobody knows: a yes-or-no question, or a roll on one of the tables of the system.
+// The tool `oracle`: lets chance answer a yes-or-no question, or rolls on one of the tables of the system.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';

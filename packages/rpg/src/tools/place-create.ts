@@ -1,4 +1,4 @@
-// Place create: creates a place with ways there and back, or adds ways to an existing place.
+// The tool `place_create`: creates a place with ways there and back, or adds ways to an existing place.
 
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';

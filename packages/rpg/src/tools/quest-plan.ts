@@ -1,4 +1,4 @@
-// Quest plan: stores the plan of a quest at the opening of a game: its later steps, rewards, and the quest that it follows.
+// The tool `quest_plan`: stores the plan of a quest when a game begins: later steps, rewards, and the quest it follows.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Quest update: changes a quest and its steps, and creates the quest if it does not exist yet.
+// The tool `quest_update`: changes a quest and its steps, and creates the quest if it does not exist yet.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';

@@ -1,4 +1,4 @@
-// Reveal: shows the player a secret that has come out in the story.
+// The tool `reveal`: shows the player a secret that has come out in the story.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';

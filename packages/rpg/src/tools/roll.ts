@@ -1,4 +1,4 @@
-// Roll: rolls dice without a target, against a number, as a check of the system, or as a move with all its consequences.
+// The tool `roll`: rolls dice freely, against a number, as a check of the system, or as a move with all its consequences.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';

@@ -1,4 +1,4 @@
-// Set: puts a value at a path of a sheet.
+// The tool `set`: puts a value at a path of a sheet.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// State query: returns a sheet, the value at a path, or a list of who and what there is; its length is bounded.
+// The tool `state_query`: returns a sheet, the value at a path, or a list of who and what there is; its length is bounded.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';

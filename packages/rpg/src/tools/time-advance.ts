@@ -1,4 +1,4 @@
-// Time advance: lets time pass, ends conditions whose time is over, and carries out the rules of a rest.
+// The tool `time_advance`: lets time pass, ends conditions whose time is over, and carries out the rules of a rest.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';

@@ -1,4 +1,4 @@
-// Turn pass: makes it the turn of somebody in a fight, so that those before them do nothing in this round.
+// The tool `turn_pass`: makes it the turn of somebody in a fight, so that those before them do nothing in this round.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
