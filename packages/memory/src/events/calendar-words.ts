@@ -1,4 +1,4 @@
-// Calendar words: replaces English date expressions unknown to the date library with expressions that it knows.
+// Calendar words: rewrites dates that the date library does not understand in words that it does, in several languages.
 
 import { countWords, parseCount } from './date-words.ts';
 import { dayRules, type Groups } from './day-rules.ts';

@@ -1,4 +1,4 @@
-// Asks a model to mend what it read in a rulebook, until the system loads or nothing gets better.
+// Asks a model to mend what it read in a rulebook until nothing gets better, and to add what the system still lacks.
 
 import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';

@@ -1,4 +1,4 @@
-// Tests that the built-in narrator tells each blow by what the blow itself did.
+// Tests fights with the built-in narrator: how blows, dodges and flight are told, and what waiting and talk bring about.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { sceneId } from '../../src/values/entity.ts';

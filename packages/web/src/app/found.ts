@@ -1,4 +1,4 @@
-// Found: groups what Find shows, with things of the world by kind first and commands last.
+// Found: groups by kind what was found in a world, with the address to which each result leads.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { NameStory } from '../client/use-story-name.ts';
