@@ -1,4 +1,4 @@
-// Walls: who may import whom, between the packages and inside the kernel.
+// Import rules: who may import whom, between the packages and inside the kernel.
 const tests = '(\\.test\\.ts|\\.prove\\.ts)$|/test/';
 
 /** Rooms of the kernel and what each may import besides itself; `testing` may import them all. */

@@ -1,4 +1,4 @@
-// Kept causes: every caught error is used: handed on as `cause`, looked at, or thrown again.
+// Kept causes: every caught error is handed on as `cause`, looked at, or thrown again.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';

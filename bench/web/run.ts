@@ -1,4 +1,4 @@
-// Web bench: `node bench/web/run.ts [part]` measures the screens in a real Chromium: size, first view, clicks, scrolling.
+// Web bench: `node bench/web/run.ts [part]` measures size, first view, clicks and scrolling in a real Chromium.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

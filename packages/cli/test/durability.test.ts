@@ -1,4 +1,4 @@
-// Durability: the setting reaches every database that a command, a talk, a game or a client of the protocol writes.
+// Durability: the setting reaches every database that a command, a talk, a game or an MCP client writes.
 
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

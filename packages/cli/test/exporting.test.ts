@@ -1,4 +1,4 @@
-// Tests where an export may write: through a link, which stays a link, but never in place of something that is not a file.
+// Tests where an export may be written: it follows a link and keeps it, and refuses a target that is not an ordinary file.
 
 import { lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';

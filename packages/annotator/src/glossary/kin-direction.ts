@@ -1,4 +1,4 @@
-// Tells from the words of a quote which of its names is the parent's or the child's: "the daughter of N", "N, his son".
+// Tells whether a quote makes somebody a parent or a child: N is a parent in "the daughter of N", a child in "N, his son".
 
 interface Sign {
   readonly end: 'parent' | 'child';

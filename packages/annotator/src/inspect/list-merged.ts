@@ -1,4 +1,4 @@
-// Lists the entries that were merged into another one and can be brought back.
+// Lists the entries that were merged into a given entry and can be brought back.
 
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';

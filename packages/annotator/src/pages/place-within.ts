@@ -1,4 +1,4 @@
-// Place within a scene: if the reader has finished the scene, a person's corrections from its end also count inside it.
+// Place within a scene: a reader who has finished the scene already sees, inside it, a person's corrections from its end.
 
 import type { Revision } from '../glossary/revision.ts';
 

@@ -1,4 +1,4 @@
-// Describes turns that are left behind, cut off or taken back, each by its number or words.
+// Describes turns for the player by their number or words: turns that were left, cut off or taken back.
 
 import type { LeftDraft } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';

@@ -1,4 +1,4 @@
-// Turn screen: shows a turn while it is played: dice, changes, the narrative word by word, and suggestions.
+// Turn screen: shows dice, changes, suggestions, and the narrative word by word while a turn is played.
 
 import { describeUnmet } from '@terrarium/composition/describe-unmet';
 import type { Entity, Patch } from '@terrarium/rpg/entity';

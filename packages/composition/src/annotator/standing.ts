@@ -1,4 +1,4 @@
-// Opens a world as known at the place from which a person looks: a place given for this one time, or their stored place.
+// Opens a world as it is known at a place: the one given for this one time, else the reader's stored place.
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { chooseCorpus } from '@terrarium/annotator/open-world';

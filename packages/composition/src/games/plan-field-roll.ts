@@ -1,4 +1,4 @@
-// Plans the roll of a skill or another value of the player's sheet that is named alone: which check of the rules fits it.
+// Plans the roll for a skill or value of the player's sheet if only its name is given, with the check of the rules that fits.
 
 import type { Check } from '@terrarium/rpg/check';
 import type { Field, System } from '@terrarium/rpg/system';

@@ -1,4 +1,4 @@
-// Renders a command that a person may paste: the next thing to type.
+// Renders a command for a person to paste into a terminal, naming the world if it is not the default one.
 
 import { relative, resolve } from 'node:path';
 import { chooseDefaultWorld } from '@terrarium/kernel/choose-default-world';

@@ -1,4 +1,4 @@
-// Tests that the adapter reads the dialects of all servers alike, and recognises each kind of fault.
+// Tests that a reply is read the same from every dialect of servers, and that each kind of fault is recognised.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Dialect } from '../testing/dialects/dialect.ts';

@@ -1,4 +1,4 @@
-// Tests finding the times that a message names.
+// Tests finding the times that a message names, by which moments are ranked.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests plans with several dates and plans that come again until a day: each of the dates comes, and none after the last.
+// Tests plans with several dates, and plans that recur until a certain day: each date comes, and none after the last.
 import { describe, expect, it } from 'vitest';
 import { findNextDue } from '../working-memory/recurring-plans.ts';
 import { findDueDate } from './find-due-date.ts';

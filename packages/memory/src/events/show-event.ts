@@ -1,4 +1,4 @@
-// Show event: the part of a message that is shown in a conversation, and nothing that is kept private.
+// Renders the part of a message that is shown in a conversation, without anything that is kept private.
 
 import { closeTags } from '../tags/close-tags.ts';
 import { insertDashes } from '../tags/insert-dashes.ts';

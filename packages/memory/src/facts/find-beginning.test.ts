@@ -1,4 +1,4 @@
-// Tests from which future day a fact holds, and which work is recognised as work for today only and not a job.
+// Tests from which future day a fact holds, and that work for today only is not taken for a job.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readFacts } from './read-facts.ts';

@@ -1,4 +1,4 @@
-// Tells whether nothing follows words that would make something else of them: "we split up" and "we split up the chores".
+// Tells whether words are a full statement, as in "we split up", or go on to mean something else: "we split up the chores".
 import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 

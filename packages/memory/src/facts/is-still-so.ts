@@ -1,4 +1,4 @@
-// Tells whether something else that is known says what a replaced fact said, so that it is still so.
+// Tells whether what a replaced fact said is still true, because another known fact says it.
 import type { WorkingItem } from '../working-memory/item.ts';
 import { hasFullerPet } from './find-same-pet.ts';
 

@@ -1,4 +1,4 @@
-// Lists what a companion held in mind of a moment while it answered it, and the answers that repeat words of the moment.
+// Lists what a companion held in mind of a moment when answering it, and the answers that repeat the moment's words.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';

@@ -1,4 +1,4 @@
-// Redacts a fragment: text that comes from forgotten texts goes, and text that comes from others stays.
+// Redacts a fragment: removes what comes from forgotten texts, and keeps what comes from texts that remain.
 import { collectDistinctTerms, collectTermWords } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { type FragmentText, tiers } from '../fragments/fragment.ts';

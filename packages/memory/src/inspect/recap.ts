@@ -1,4 +1,4 @@
-// Recap: what changed in a memory since last time: items that are new, resolved, faded or due.
+// Recap: what changed in a memory since last time, such as items that are new, resolved, faded or due.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';

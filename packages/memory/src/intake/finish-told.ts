@@ -1,4 +1,4 @@
-// Ends plans that a person says in plain words to have done.
+// Ends plans when a person says in plain words that they have done what was planned.
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import { computeDayStart } from '../events/local-time.ts';
 import words from '../facts/deed-words.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-// Loads the draft: the fragments, and the items whose status may change (active or recently ended, never secret).
+// Loads the draft that maintenance changes: fragments, and active or recently ended items that are not secret.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openApprovalStore } from '../fragments/approval-store.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';

@@ -1,4 +1,4 @@
-// Refuses operations of a model that write what no event says: lines without a quote, names and numbers from nowhere.
+// Refuses operations of a model that write what no event says: names and numbers from nowhere, lines without a quote.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { nameVoice } from '../assembly/waking.ts';

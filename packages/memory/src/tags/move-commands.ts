@@ -1,4 +1,4 @@
-// Moves commands for plans, such as "move dentist to Friday", out of what a reply says, so that they are not said aloud.
+// Takes commands for plans, such as "move dentist to Friday", out of what a reply says, so that they are not said aloud.
 import { type JoinedPiece, joinPieces } from './join-pieces.ts';
 import { isPrivate } from './nested-parts.ts';
 import { linkMarkers, listMarkedSpans, listMarkers, type MarkedSpan } from './parse-message.ts';

@@ -1,4 +1,4 @@
-// Finds recurring topics: terms that occur in bursts and in several sessions. Terms that occur together become one topic.
+// Finds recurring topics: terms that occur in bursts and in several sessions; terms that occur together are one topic.
 import { chooseWordReader, collectTerms, type Term } from './read-words.ts';
 import { type Sentence, splitSentences, type Utterance, type Word } from './utterance.ts';
 import { openers } from './word-lists.ts';

@@ -1,4 +1,4 @@
-// Tells whether first aid could change anything: whether somebody lacks what the rules let it give back.
+// Tells whether first aid could help somebody, by what the rules let it restore.
 
 import { readValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';

@@ -1,4 +1,4 @@
-// Story: tells what follows from a deed: reached quest steps, clocks, complications, and reminders of the main thread.
+// Story: tells what follows from a deed, such as quest steps, clocks, complications and reminders of the main thread.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

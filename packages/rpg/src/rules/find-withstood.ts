@@ -1,4 +1,4 @@
-// For a move that rolls no dice itself, finds the lowest number that withstands it, and the number rolled to withstand it.
+// For a move without dice of its own, such as a spell, finds the number that withstands it, and what was rolled against it.
 
 import type { RolledCheck } from './rolled-check.ts';
 

@@ -1,4 +1,4 @@
-// Settle: settles a sheet in one pass: defaults, bounds, derived values, limits, each with its cause.
+// Settles a sheet in one pass: defaults, bounds, derived values, limits, each with its cause.
 
 import type { FormulaFault, Settled, SettledChange, SettleOptions } from '../system/settled.ts';
 import type { Sheet } from '../system/system.ts';

@@ -1,4 +1,4 @@
-// Tests joining what a player typed with the values that stood there: things that are named again keep their details.
+// Tests joining what a player typed with the earlier values: listed things that are named again keep their details.
 
 import { expect, it } from 'vitest';
 import { readShippedSystem } from '../manifest/read-system.ts';

@@ -1,4 +1,4 @@
-// Settled: the result of settling a sheet: changes with their causes, thresholds crossed, formulas that failed.
+// Settled: the result of settling a sheet, with changes and their causes, thresholds crossed, and formulas that failed.
 
 import type { Json, JsonObject } from '../values/json.ts';
 import type { Table } from './system.ts';

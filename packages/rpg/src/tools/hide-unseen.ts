@@ -1,4 +1,4 @@
-// Hides what a player's character cannot see of somebody else, and returns the rest of the sheet with its states.
+// Hides what a player's character cannot see of somebody else, and adds visible states such as `bloodied`.
 
 import { readValue } from '../rules/read-value.ts';
 import { openValues } from '../rules/settle.ts';

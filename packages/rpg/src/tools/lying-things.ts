@@ -1,4 +1,4 @@
-// Lying things: finds and moves things that are on nobody's list: they lie at a place, or somebody without a list has them.
+// Finds and moves things that are on nobody's list: things that lie at a place, or that somebody has without a list.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer, ToolRefusal } from '@terrarium/kernel/tool';

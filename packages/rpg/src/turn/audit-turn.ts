@@ -1,4 +1,4 @@
-// Audits the narrative of this turn, or of the turn before it, against what the narrated turn did.
+// Audits a turn's narrative against what the turn did, and lists baseless claims of an earlier narrative for the prompt.
 
 import type { Acted, Game, Past } from '../state/game.ts';
 import type { Action, Turn } from '../state/session.ts';

@@ -1,4 +1,4 @@
-// Server host: lets pages open worlds. It cannot ask the person, so it refuses what they have not accepted yet.
+// Server host: lets pages open worlds, and refuses what the person has not accepted yet, since it cannot ask.
 
 import type { Host, Notice, TrustQuestion } from '@terrarium/composition/host';
 import type { Environment } from '@terrarium/kernel/environment';

@@ -1,4 +1,4 @@
-// Entry queue: lists the entries that wait for a person's decision, who can go through them with the keyboard.
+// Entry queue: lists the entries that wait for a person's decision, and lets the person go through them by keyboard.
 
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';

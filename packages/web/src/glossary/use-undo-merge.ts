@@ -1,4 +1,4 @@
-// Hook that undoes a merge: the entry that was merged is one of its own again.
+// Hook that undoes a merge, so that the merged entry is a separate entry again.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

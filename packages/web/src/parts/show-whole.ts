@@ -1,4 +1,4 @@
-// Scrolls an element that was just opened or chosen into view; used as a ref.
+// Scrolls into view an element that was just opened or chosen; used as a ref.
 
 export function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });

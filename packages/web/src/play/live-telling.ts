@@ -1,4 +1,4 @@
-// Live telling: builds from its events the turn that is being told; each event counts once, however often it arrives.
+// Live telling: puts the turn that is being told together from its events, counting each only once.
 
 import type { Flag, NumberedMoment, ShownChange, ShownRoll } from './table-types.ts';
 

@@ -1,4 +1,4 @@
-// Tests which values of a sheet are typed as a number.
+// Tests which values of a sheet a player enters as a number.
 
 import { expect, test } from 'vitest';
 import type { ShownField } from './table-types.ts';

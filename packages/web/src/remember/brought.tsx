@@ -1,4 +1,4 @@
-// Brought: lists what the newest message brought to mind: related fragments and earlier moments.
+// Brought: lists the related fragments and earlier moments that the newest message brought to mind.
 
 import { Link } from 'react-router';
 import { countOf } from '../parts/count-of.ts';

@@ -1,4 +1,4 @@
-// Tests how a page says from when a plan was moved.
+// Tests how a page says from which day or time a plan was moved.
 import { expect, it } from 'vitest';
 import { describeMoved } from './describe-moved.ts';
 

@@ -1,4 +1,4 @@
-// Says from when a plan was moved: from which day, or from which time of the same day.
+// Describes from which day a plan was moved, or from which time if it stays on the same day.
 import { nameDay, renderDay, renderDueTime } from '../parts/time-text.ts';
 
 interface MovedPlan {

@@ -1,4 +1,4 @@
-// Forgotten note: says what was just forgotten, at the top of the page on which the person is then.
+// Forgotten note: says what was just forgotten, at the top of whichever page the person is on.
 
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-// Newest acts: what can be done with the newest exchange: have it answered again, reword it, or undo it.
+// Newest acts: buttons that have the newest exchange answered again, reword it, or undo it.
 
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Collects how often each entry is named up to each stop, by the names that each entry has by then.
+// Collects how often each entry is named up to each stop (the end of a thread), by the names that it has by then.
 
 import type { EntryId } from '../../glossary/entry.ts';
 import type { PartCount } from '../../glossary/read-parts.ts';

@@ -1,4 +1,4 @@
-// Checks what a player may spend after a roll: its checks and outcome exist, and its numbers can be computed.
+// Checks a rule for spending after a roll: the checks and the outcome it names exist, and its numbers can be computed.
 
 import { isList, isObject, type Json } from '../../values/json.ts';
 import { askFormula, type HintsCheck, type Spot } from './check-effect.ts';

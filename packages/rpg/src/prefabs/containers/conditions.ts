@@ -1,4 +1,4 @@
-// Conditions: reads any JSON as a list of conditions, and applies time and levels to its entries.
+// Conditions: reads any JSON as a list of conditions, and changes how strong they are and how long they last.
 
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { listNearest, refuse } from '../finish.ts';

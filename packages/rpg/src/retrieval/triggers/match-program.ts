@@ -1,4 +1,4 @@
-// Matches a program against a text, in time that depends only on the lengths of the text and the program.
+// Matches a compiled regular expression against a text, in time that depends only on the lengths of both.
 
 import type { Program, Step } from './build-program.ts';
 import type { CharacterSet, Place } from './pattern-node.ts';

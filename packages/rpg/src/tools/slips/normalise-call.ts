@@ -1,4 +1,4 @@
-// Mends slips of a call: actor and target swapped, a foe that strikes nobody, a longer name for a known thing, a list for a find.
+// Mends slips of a call whose meaning is clear, such as swapped actor and target, or a longer name for a known thing.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { resolveMeantPath } from '../../rules/resolve-meant-path.ts';

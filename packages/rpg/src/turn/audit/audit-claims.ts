@@ -1,4 +1,4 @@
-// Finds claims: whether the words around a number say that it is a roll, a target, damage or a value.
+// Finds out from the words around a number whether it claims to be a roll, a target, damage or a value.
 
 /** What a number claims to be; most numbers in a story claim nothing. */
 export type Claim = 'roll' | 'target' | 'damage' | 'value';

@@ -1,4 +1,4 @@
-// Known numbers: which numbers of a turn a narrative may state: those of its rolls, its changes and the sheets.
+// Known numbers: the numbers that the narrative of a turn may state, from its rolls, its changes and the sheets.
 
 import type { RolledDice } from '../../dice/dice.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';

@@ -1,4 +1,4 @@
-// Finds the refused call for which a later call of the same reply must wait, because it may depend on it.
+// Finds the refused call on which a later call of the same reply may depend, so that the later call waits for it.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { normaliseName } from '../../tools/match-name.ts';

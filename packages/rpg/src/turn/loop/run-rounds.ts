@@ -1,4 +1,4 @@
-// Runs the rounds of a turn: the model calls tools, gets answers, and narrates. The turn always gets a narrative.
+// Runs the rounds of a turn: the model calls tools, gets answers and narrates; there is always a narrative in the end.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { splitTerms } from '@terrarium/kernel/split-terms';

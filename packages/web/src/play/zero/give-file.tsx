@@ -1,4 +1,4 @@
-// Give file: adds a dropped or chosen file to a game in preparation: a card, a lorebook, a manifest or a rulebook.
+// Give file: adds a dropped or chosen card, lorebook, manifest or rulebook to a game in preparation.
 
 import { type JoinedFile, sendZeroFile } from '../../client/send-zero-file.ts';
 import { useFilesInTurn } from '../../client/use-files-in-turn.ts';

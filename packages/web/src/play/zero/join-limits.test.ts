@@ -1,4 +1,4 @@
-// Tests joining limits: those of the wish come after those that were typed, each once.
+// Tests that the limits found in a wish are added to those that the player typed, without repeating any.
 
 import { expect, test } from 'vitest';
 import { joinLimits } from './join-limits.ts';
