@@ -40,7 +40,7 @@ export interface TitledScene {
 export interface ReadingStatus {
   readonly world: string;
   readonly corpora: readonly CorpusStanding[];
-  /** Every start of the program, oldest first. */
+  /** Every run of a reader, oldest first. */
   readonly runs: readonly RunRow[];
   /** The process that reads the world right now. */
   readonly runningProcess: number | undefined;

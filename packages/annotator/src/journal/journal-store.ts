@@ -346,7 +346,7 @@ function openRunRows(connection: Connection, now: () => string) {
     finishRun(outcome: string): void {
       finishRun.run({ at: now(), outcome });
     },
-    /** Every start of the program on this world, oldest first. */
+    /** Every run of a reader on this world, oldest first. */
     readRuns(): readonly RunRow[] {
       return selectRuns
         .all()

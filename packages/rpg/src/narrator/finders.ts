@@ -288,7 +288,7 @@ export const finders = {
       )?.[1];
     return name === undefined ? undefined : { name, about: '' };
   }),
-  /** The note about something that the words name. */
+  /** The note about something that the words name, unless it was told lately. */
   note: setThing(({ c }) => findNote(c)),
 
   /** A locked way that can be opened with a thing in hand. */
