@@ -2,6 +2,7 @@
 
 import { type Entity, type GameState, playerId } from '../values/entity.ts';
 import type { ScenarioPerson } from './scenario.ts';
+import { menWords, womenWords } from './somebody-words.ts';
 import { nameOf } from './world.ts';
 
 export interface Addressed {
@@ -59,15 +60,10 @@ export function readAddress(
 
 /** Words by which a person may be addressed, each with the pronoun that this person must have. */
 const callings: Readonly<Record<string, 'he' | 'she'>> = {
-  man: 'he',
+  ...Object.fromEntries(menWords.map((word) => [word, 'he'] as const)),
+  ...Object.fromEntries(womenWords.map((word) => [word, 'she'] as const)),
   sir: 'he',
-  boy: 'he',
-  lad: 'he',
-  fellow: 'he',
   grandfather: 'he',
-  woman: 'she',
-  lady: 'she',
-  girl: 'she',
   miss: 'she',
   madam: 'she',
   mistress: 'she',

@@ -3,6 +3,7 @@
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import { smallWords } from './grammar.ts';
+import { menWords, somebodyWords, womenWords } from './somebody-words.ts';
 import { isSame, nameOf, type Thing, type Way, type World } from './world.ts';
 
 const bareWords = new Set('the and for with from into out old his her back'.split(' '));
@@ -54,10 +55,9 @@ export function findNamedPerson(c: Chronicle, heard: string, among: readonly Ent
 
 /** Words that mean anybody if they stand alone, even if somebody's role ends with one of them. */
 const somebodyAlone = new Set(['man', 'woman', 'person', 'one', 'stranger']);
-const somebody =
-  / (?:old |young )?(man|fellow|chap|bloke|boy|lad|woman|lady|girl|one|person|figure|stranger) /;
-const male = new Set(['man', 'fellow', 'chap', 'bloke', 'boy', 'lad']);
-const female = new Set(['woman', 'lady', 'girl']);
+const somebody = new RegExp(` (?:old |young )?(${somebodyWords}|one) `);
+const male = new Set(menWords);
+const female = new Set(womenWords);
 
 /**
  * Scores how well a description fits: "the old fellow on the settle" fits a "he" whose description mentions a settle.
@@ -211,15 +211,18 @@ export function findAbsent(c: Chronicle, heard: string): Entity | undefined {
       .join(' ')
       .toLowerCase();
     const called = / the (girl|boy|woman|man|miner|priest|soldier) /.exec(heard)?.[1];
-    const isCalled = called !== undefined && texts.includes(`the ${called}`) && isToldOf(c, nameOf(entity));
+    const isCalled =
+      called !== undefined &&
+      texts.includes(`the ${called}`) &&
+      isNamedIn([...c.recent, c.text], nameOf(entity));
     const byRole = isCalled || (role !== '' && heard.includes(` the ${role} `)) ? 1 : 0;
     return Math.max(0, scoreName(heard, nameOf(entity)), byRole);
   });
 }
 
-/** Whether somebody of this name was named lately: the player can mean only such a person without naming them. */
-function isToldOf({ recent, text }: Chronicle, name: string): boolean {
-  const told = new Set(normaliseTold([...recent, text].join(' ')).split(' '));
+/** Whether any word of the name is in the texts: of whom nobody told, the player can mean nobody without a name. */
+export function isNamedIn(texts: readonly string[], name: string): boolean {
+  const told = new Set(normaliseTold(texts.join(' ')).split(' '));
   return listNameWords(name).some((word) => told.has(word));
 }
 

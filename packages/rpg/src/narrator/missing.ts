@@ -4,6 +4,7 @@ import { readValue } from '../rules/read-value.ts';
 import { listInventoryFields } from '../system/is-inventory.ts';
 import { findIntent, findVariant } from '../tools/moves/move-hint.ts';
 import { findThingHeard } from '../tools/moves/things.ts';
+import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import { listSayings } from './describe.ts';
 import { findThing } from './find-referent.ts';
@@ -104,11 +105,12 @@ function findMissingWeapon(c: Chronicle): Missing | undefined {
   const isAnother = name !== undefined && !anyWeapon.has(noun) && !isAtHand(c, name, 'my');
   if (isAnother) return { name, isOwn: true };
   const isShot = kind === 'attack' && /^ (?:shoot|fire at) (?!.* (?:with|using) )/.test(heard);
+  if (!isShot) return undefined;
   const isArmed =
     shooters.some((one) => isOwn(c, one, one)) ||
     findThingHeard(c.system, heard, kind) !== undefined ||
     isGearUnlisted(c);
-  return isShot && !isArmed ? { name: 'bow or gun', isOwn: true } : undefined;
+  return isArmed ? undefined : { name: 'bow or gun', isOwn: true };
 }
 
 /** Whether sheets of these rules say nothing of arms: characters begin without things, and shooting is one of the ways to attack. */
@@ -237,18 +239,34 @@ function isAtHand(c: Chronicle, name: string, article: string): boolean {
 }
 
 function isOwn({ world }: Chronicle, name: string, noun: string): boolean {
-  const own = world.listHeldBy(world.player);
-  const { about: _, ...rest } = world.player.sheet;
-  const sheet = JSON.stringify(world.player.sheet);
-  // "Playbook", the name of a field, is no book.
-  const values = JSON.stringify(rest).replaceAll(/"[^"]*":/g, ' ');
-  return findThing(` ${name} `, own) !== undefined || isWritten([sheet], noun) || isKindOf(values, noun);
+  const { words, ownWords } = readSheetWords(world.player);
+  const isHeld = listForms(noun).some((form) => words.has(form)) || isKindOf(ownWords, noun);
+  return isHeld || findThing(` ${name} `, world.listHeldBy(world.player)) !== undefined;
 }
 
-/** Whether a longer word of the text ends with the noun: somebody with a longsword has a sword. */
-function isKindOf(text: string, noun: string): boolean {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return noun.length > 2 && words.some((word) => word.length > noun.length + 2 && word.endsWith(noun));
+interface SheetWords {
+  readonly words: ReadonlySet<string>;
+  /** The words of the values alone, without the names of fields ("Playbook" is no book) and what is told of somebody. */
+  readonly ownWords: ReadonlySet<string>;
+}
+
+const sheetWords = new WeakMap<Entity['sheet'], SheetWords>();
+
+/** A sheet is split into words once, as many nouns are looked for in it. */
+function readSheetWords({ sheet }: Entity): SheetWords {
+  const known = sheetWords.get(sheet);
+  if (known !== undefined) return known;
+  const { about: _, ...rest } = sheet;
+  const values = JSON.stringify(rest).replaceAll(/"[^"]*":/g, ' ');
+  const read = { words: listWords(JSON.stringify(sheet)), ownWords: listWords(values) };
+  sheetWords.set(sheet, read);
+  return read;
+}
+
+/** Whether a longer word ends with the noun: somebody with a longsword has a sword. */
+function isKindOf(words: ReadonlySet<string>, noun: string): boolean {
+  if (noun.length < 3) return false;
+  return [...words].some((word) => word.length > noun.length + 2 && word.endsWith(noun));
 }
 
 function isSeen(c: Chronicle, name: string, noun: string): boolean {
@@ -268,12 +286,14 @@ function isSeen(c: Chronicle, name: string, noun: string): boolean {
 }
 
 function isWritten(texts: readonly string[], noun: string): boolean {
-  const forms = [noun, `${noun}s`, noun.replace(/s$/, '')];
-  const words = new Set(
-    texts
-      .join(' ')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [],
-  );
-  return forms.some((form) => words.has(form));
+  const words = listWords(texts.join(' '));
+  return listForms(noun).some((form) => words.has(form));
+}
+
+function listWords(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+}
+
+function listForms(noun: string): readonly string[] {
+  return [noun, `${noun}s`, noun.replace(/s$/, '')];
 }

@@ -24,6 +24,7 @@ import { countShared } from './record.ts';
 import type { SmallTalkKind } from './scenario.ts';
 import type { Script } from './script.ts';
 import { findSmallTalk } from './small-talk.ts';
+import { somebodyWords } from './somebody-words.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from './world.ts';
 
 /**
@@ -159,8 +160,9 @@ function findAsked(c: Chronicle, present: readonly Entity[]): Entity | undefined
 }
 
 /** Somebody who is asked by a description: "the man with the spoon". */
-const described =
-  / (?:ask|tell|question) ((?:the|that) (?:\S+ )?(?:man|fellow|chap|boy|lad|woman|lady|girl|person|stranger|figure) (?:(?:with|on|by|in|at|near) (?:the|a|an|his|her) (?!who |what |why )\S+ )?)/;
+const described = new RegExp(
+  ` (?:ask|tell|question) ((?:the|that) (?:\\S+ )?(?:${somebodyWords}) (?:(?:with|on|by|in|at|near) (?:the|a|an|his|her) (?!who |what |why )\\S+ )?)`,
+);
 
 /** Whether the words put a question to somebody who does not exist, as in "ask Perkin for the key". */
 function isStrangerNamed(c: Chronicle): boolean {

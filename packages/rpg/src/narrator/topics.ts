@@ -2,7 +2,7 @@
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
-import { findNamedPerson, listNameWords } from './find-referent.ts';
+import { findNamedPerson, isNamedIn, listNameWords } from './find-referent.ts';
 import type { Topic } from './frame.ts';
 import { smallWords } from './grammar.ts';
 import { renderNoun } from './noun.ts';
@@ -110,9 +110,7 @@ function isHeardOf({ world, recent, text, scenario }: Chronicle, one: Entity): b
   const place = typeof at === 'string' ? world.find(at) : undefined;
   if (place !== undefined && (place.id === world.here?.id || place.sheet['is_visited'] === true)) return true;
   const quests = world.list('quest').map(({ sheet }) => JSON.stringify(sheet));
-  const told = [...recent, text, ...quests, ...(scenario?.opening ?? [])].join(' ').toLowerCase();
-  const words = new Set(told.match(/[\p{L}\p{N}]+/gu));
-  return listNameWords(nameOf(one)).some((word) => words.has(word));
+  return isNamedIn([...recent, text, ...quests, ...(scenario?.opening ?? [])], nameOf(one));
 }
 
 /** At most two topics about which this person could still be asked, leaving out what was asked just now. */

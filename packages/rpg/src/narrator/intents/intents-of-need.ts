@@ -15,18 +15,19 @@ const buildBeatOrStrike = (wanted: 'always' | 'never'): Rules => [
 const ownHurt =
   / (?:first aid|myself|my (?:\S+ )?(?:wounds?|arms?|legs?|head|hands?|side|cuts?|injury|injuries|hurts?)) |^ (?:heal|treat|bandage|bind|patch)(?: me| up| wounds)* $/;
 
+/** Words for treating somebody's hurts. */
+const mending = / (?:heal|treat|bandage|patch|mend|first aid|bind|tend|stabilise|stabilize) /;
+
 export const intentsOfNeed = {
   help: {
-    words: `help, heal, treat, bandage, aid, assist, tend, patch, rescue, comfort, mend, first aid, use first aid,
+    words: `help, heal, treat, bandage, aid, assist, tend, patch, rescue, comfort, mend, stabilise, stabilize, first aid, use first aid,
       do first aid, apply first aid, give first aid, give myself first aid, bind my wounds, bind`,
     find: 'named',
     rules: [
       when('isAbsentNamed').do('absence'),
-      when('who', 'isUnhurt')
-        .heard(/ (?:heal|treat|bandage|patch|mend|first aid|bind) /)
-        .do(say('help-unhurt'), 'markRefused'),
+      when('who', 'isUnhurt').heard(mending).do(say('help-unhurt'), 'markRefused'),
       when('who', 'isHurt', 'isMendable')
-        .heard(/ (?:heal|treat|bandage|patch|mend|first aid|bind|tend|stabilise|stabilize) /)
+        .heard(mending)
         .do(roll('help', { isAgainst: true }), tell('help')),
       when('who', 'hasErrand').do(tellWant),
       when('who').do(say('help-other'), 'idle'),

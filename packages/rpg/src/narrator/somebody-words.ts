@@ -1,0 +1,6 @@
+// Words for somebody without a name: those for men, for women, and for anybody.
+
+export const menWords = ['man', 'fellow', 'chap', 'bloke', 'boy', 'lad'];
+export const womenWords = ['woman', 'lady', 'girl'];
+/** The words as a part of a pattern. */
+export const somebodyWords = [...menWords, ...womenWords, 'person', 'figure', 'stranger'].join('|');
