@@ -1,4 +1,4 @@
-// Tests that a blow of the percentile system is dodged by whoever it is made against.
+// Tests blows of the percentile system: who may dodge them, and that fists are not rolled as the weapon in hand.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';
@@ -54,4 +54,41 @@ it('MV47: the player dodges a blow of a foe also where a model does not say whom
   expect(new Set(dodges.map(({ who }) => who))).toEqual(new Set([playerId]));
   const said = events.flatMap((event) => (event.kind === 'tool-called' ? [event.say] : []));
   expect(said.join('\n')).not.toContain('was left out');
+});
+
+it('MV47: nobody dodges a shot', () => {
+  const { game, close } = openTestGame({ system: findShipped('percentile') });
+  onTestFinished(close);
+  const draft = game.start('I stand there.');
+  call(draft, 'npc_create', { name: 'Grum' });
+  const shots = Array.from({ length: 12 }, (_, count) =>
+    call(draft, 'roll', { move: 'attack', as: 'shoot', who: 'Grum', versus: 80, reason: `shot ${count}` }),
+  );
+  expect(shots.flatMap(({ rolls }) => rolls).filter(({ check }) => check === 'dodge')).toEqual([]);
+  const hits = shots.filter(({ rolls }) => (rolls[0]?.outcome?.degree ?? 0) > 0);
+  expect(hits.length).toBeGreaterThan(0);
+  for (const { rolls, say } of hits) expect(rolls[1]?.reason, say).toBe('damage');
+});
+
+it('MV49: a blow with bare hands is rolled with fighting and does little, whatever weapon is in hand', () => {
+  const { game, close } = openTestGame({ system: findShipped('percentile') });
+  onTestFinished(close);
+  const draft = game.start('I stand there.');
+  call(draft, 'npc_create', { name: 'Grum' });
+  for (const [path, value] of [
+    ['combat.weapon', 'rifle'],
+    ['skills.rifle', 70],
+    ['skills.fighting', 45],
+    ['characteristics.str', 80],
+    ['characteristics.siz', 60],
+  ])
+    call(draft, 'set', { path, value });
+  const strike = (given: object) => call(draft, 'roll', { move: 'attack', against: 'Grum', ...given });
+  expect(strike({}).rolls[0]?.target).toBe(70);
+  expect(strike({ as: 'punch' }).rolls[0]).toMatchObject({ target: 45, targetPath: 'skills.fighting' });
+  const [, harm] =
+    Array.from({ length: 12 }, () => strike({ as: 'punch', versus: 95 }).rolls).find(
+      (rolls) => rolls[1]?.reason === 'damage',
+    ) ?? [];
+  expect(harm?.rolled.expression).toMatch(/^1d3\+/);
 });

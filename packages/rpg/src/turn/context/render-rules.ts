@@ -4,7 +4,7 @@ import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Intent } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import { listRests, nameRest } from '../../tools/moves/list-rests.ts';
-import { findVariantWord, listMoves } from '../../tools/moves/move-hint.ts';
+import { findIntent, findVariantWord, listMoves } from '../../tools/moves/move-hint.ts';
 import { cutLines, renderBlock, renderLine } from './render-data.ts';
 
 /** The share of the rules' tokens that is kept for the names of rules that do not fit. */
@@ -114,7 +114,7 @@ function renderMoves(system: System): readonly string[] {
   const known = listMoves(system);
   if (moves.length === 0) return [];
   const foes = known.includes('foe_attack')
-    ? ' A foe attacks by roll: `move` attack, `who` the foe, `against` its target.'
+    ? ` A foe attacks by roll: \`move\` attack, \`who\` the foe, \`against\` its target${nameFoeVariants(system)}.`
     : '';
   const order =
     system.manifest.narrator?.order === undefined
@@ -128,6 +128,13 @@ function renderMoves(system: System): readonly string[] {
   const named = moves.join(', ');
   const by = named.includes(' by @') ? otherValue : '';
   return [`Moves: ${named}.${by}${otherDice}${foes}${things}${order}`];
+}
+
+/** The variants of a foe's attack that are chosen by name, and not by its sheet. */
+function nameFoeVariants({ manifest }: System): string {
+  const variants = findIntent(manifest.narrator, 'foe_attack')?.variants ?? [];
+  const named = variants.filter(({ when }) => when === undefined).map(findVariantWord);
+  return named.length === 0 ? '' : `; as ${renderLine(named.join(', '), 120)}`;
 }
 
 /** Empty if the rules have no names for rests: a short and a long rest always exist. */
