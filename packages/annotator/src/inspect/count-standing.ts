@@ -1,4 +1,4 @@
-// Counts where the name of an entry stands, also where it stands only within a longer name of another entry.
+// Counts an entry's mentions, with one more for each post that quotes or first names the entry but has no mention.
 
 import { nameThread, type ThreadRef } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';

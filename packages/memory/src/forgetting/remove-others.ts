@@ -1,4 +1,4 @@
-// Removes from the words of what is forgotten those that also occur in what stays: messages, names, other fragments.
+// Removes from the words to be forgotten those that also occur in what stays: messages, names, other fragments.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';

@@ -1,4 +1,4 @@
-// Says whether a memory heard one of these messages when it was said.
+// Tells whether a memory heard at least one of the given messages when it was said.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openEventStore } from '../events/event-store.ts';

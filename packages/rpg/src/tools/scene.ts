@@ -1,4 +1,4 @@
-// Scene: reads and changes the place and time of the story, for the tools.
+// Finds the place where the story is, and sets fields that a type of entity has in every system, for the tools.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { Field } from '../system/system.ts';
