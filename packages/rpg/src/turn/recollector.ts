@@ -14,6 +14,12 @@ export interface Recollection {
   readonly because: string;
 }
 
+/**
+ * How many earlier turns must be heard: those in which an entry may have come to mind that still stays in mind or rests
+ * (twice the longest such time), and before the first of them as many messages as are searched for keys.
+ */
+export const mostTurnsHeard = 100;
+
 export interface Asked {
   readonly words: string;
   /** What was said before, the newest first: narratives and the player's words alternately. */

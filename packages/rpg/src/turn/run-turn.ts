@@ -20,7 +20,7 @@ import { runRounds } from './loop/run-rounds.ts';
 import { playMeanwhile } from './meanwhile/play-meanwhile.ts';
 import type { OpenedTurn } from './open-turn.ts';
 import { preparePrompt } from './prepare-prompt.ts';
-import type { Recollection, Recollector } from './recollector.ts';
+import { mostTurnsHeard, type Recollection, type Recollector } from './recollector.ts';
 import { renderTakenBack } from './render-taken-back.ts';
 import { markAloud } from './split-marks.ts';
 import { startToldQuests } from './start-told-quests.ts';
@@ -92,13 +92,10 @@ async function askRecollector(
   }
 }
 
-/** How many turns are looked back to find which entries of a lorebook stay in mind: twice the longest such time. */
-const mostHeard = 82;
-
 function listHeard({ draft, game }: TurnRun): readonly string[] {
   const { name } = draft.past.state.find(playerId)?.sheet ?? {};
   return draft.past
-    .listTurns(mostHeard)
+    .listTurns(mostTurnsHeard)
     .toReversed()
     .flatMap(({ words, narrative }) => [`${game.system.name}: ${narrative}`, `${String(name)}: ${words}`]);
 }

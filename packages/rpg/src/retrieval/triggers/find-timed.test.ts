@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mostTurnsHeard } from '../../turn/recollector.ts';
 import { chooseOfGroups } from './choose-of-groups.ts';
 import { findTimed, mostTurnsBack } from './find-timed.ts';
 import { loreTrigger, type WrittenTrigger } from './lore-trigger.ts';
@@ -12,13 +13,17 @@ function play(said: readonly boolean[], trigger: WrittenTrigger): readonly boole
   return said.map((_, at) => findAt(parsed, said.slice(0, at + 1)) !== undefined);
 }
 
-function findAt(trigger: ReturnType<typeof loreTrigger.parse>, said: readonly boolean[]) {
+function findAt(
+  trigger: ReturnType<typeof loreTrigger.parse>,
+  said: readonly boolean[],
+  known = said.length,
+) {
   const turns = said
     .toReversed()
     .flatMap((is) => [`Ada: ${is ? 'the gate' : 'the wall'}`, 'Test: So it is.']);
   // The player's words of the present turn come first, and the narrative of the opening comes last.
   return findTimed('entry', trigger, {
-    messages: turns,
+    messages: turns.slice(0, 1 + 2 * known),
     work: { left: 0 },
     turn: said.length,
     nameSeed: (turn) => `s ${turn}`,
@@ -75,6 +80,16 @@ describe('entries that last', () => {
       const came = play(said, trigger).slice(2 * mostTurnsBack);
       expect(came.filter(Boolean).length / came.length).toBeCloseTo(share, 1);
     }
+  });
+
+  it('RE10: the earlier turns that a turn hears are enough also for an entry whose keys are searched far back', () => {
+    const trigger = loreTrigger.parse({ keys: ['gate'], depth: 40, cooldown: 6 });
+    const said = Array.from({ length: 160 }, (_, at) => at % 15 === 0);
+    const ways = said.map((_, at) =>
+      [at, mostTurnsHeard].map((known) => findAt(trigger, said.slice(0, at + 1), known) !== undefined),
+    );
+    expect(ways.filter(([whole, known]) => whole !== known)).toEqual([]);
+    expect(new Set(ways.map(([whole]) => whole)).size).toBe(2);
   });
 
   it('RE10: undone and played on otherwise, it is as if the other way had never been', () => {
