@@ -1,7 +1,7 @@
 // Chance commands: outside the story, a player asks the oracle, rolls on a table, or pays to improve a roll.
 
 import { parseQuestion, parseSpending } from '@terrarium/composition/plan-beside';
-import { renderNoSpend } from '@terrarium/rpg/list-paid-words';
+import { renderNoSpend } from '@terrarium/rpg/render-no-spend';
 import { wrapText } from '../screen/layout.ts';
 import { executeAside } from './execute-aside.ts';
 import { show } from './look-commands.ts';

@@ -1,8 +1,8 @@
 // Answers: finds the scenario's answer to a question, by how similar the question is to the scenario's examples.
 
+import { isFullClock } from '../state/is-full-clock.ts';
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
-import { isFull } from './complications.ts';
 import { findLastTold, findSubject, listForms } from './follow-up.ts';
 import { buildWeigh, computeLikeness, isTelling, type Question, readQuestion } from './likeness.ts';
 import { listContent } from './record.ts';
@@ -62,7 +62,7 @@ function hasComeAbout(c: Chronicle, name: string): boolean {
   const named = world.findNamed(name, ['quest', 'clock', 'location', 'npc', 'creature', 'item']);
   if (named === undefined) return false;
   if (named.type === 'quest') return named.sheet['status'] === 'done';
-  if (named.type === 'clock') return isFull(named);
+  if (named.type === 'clock') return isFullClock(named);
   if (named.type === 'location') return isVisited(c, named);
   if (named.type === 'item') return true;
   return isVisited(c, world.find(readText(named, 'at')));

@@ -1,5 +1,6 @@
 // Complications: makes something else go wrong, which changes an attitude, a thing, a way, a clock or the hour.
 
+import { isFullClock } from '../state/is-full-clock.ts';
 import type { Entity } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -90,7 +91,7 @@ function* advanceOwnClock(c: Chronicle, name: string, kind: string): Script<void
 
 /** Tells what happens because a clock is full, and empties the clock. */
 export function* playFullClock(c: Chronicle): Script<void> {
-  const full = c.world.list('clock').find((clock) => isFull(clock));
+  const full = c.world.list('clock').find(isFullClock);
   if (full === undefined) return;
   const name = nameOf(full);
   const written = c.scenario?.clocks.find((clock) => isSame(clock.name, name));
@@ -136,12 +137,6 @@ function* playArrival(c: Chronicle, clock: string, undone: Call): Script<void> {
   ]);
   c.narrate('foe-arrives', { who: nameBeing({ name, type: 'creature' }) });
   c.narrateText(c.hints.opponents?.threats?.['minor']?.say ?? '');
-}
-
-export function isFull(clock: Entity): boolean {
-  const { progress } = clock.sheet;
-  if (!isObject(progress)) return false;
-  return Number(progress['filled'] ?? 0) >= readSegments(clock) && readSegments(clock) > 0;
 }
 
 function readSegments({ sheet }: Entity): number {

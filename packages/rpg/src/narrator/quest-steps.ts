@@ -1,5 +1,6 @@
 // Quest steps: lists the current steps of open quests, and what must happen for each.
 
+import { isOpenQuest } from '../state/is-open-quest.ts';
 import { findPlan } from '../state/notebook.ts';
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -21,7 +22,7 @@ export interface CurrentStep extends Omit<ScenarioStep, 'on' | 'hints'> {
 }
 
 export function listOpenQuests(c: Chronicle): readonly Entity[] {
-  return c.world.list('quest').filter(({ sheet }) => (sheet['status'] ?? 'open') === 'open');
+  return c.world.list('quest').filter(isOpenQuest);
 }
 
 /** For each open quest, the first step that is not done. */

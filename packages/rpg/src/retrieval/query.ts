@@ -10,8 +10,8 @@ export interface QueryTerm {
   /** How much the term tells: the fewer texts contain it, the more. */
   readonly weight: number;
   /**
-   * One of how many telling words were said, as a share; words that no text has count too. 0 for an everyday word, which
-   * is said of any matter: a number, an amount, a size, a verb such as “take”.
+   * 1 divided by how many words other than everyday ones were said, whether any text has them or not. 0 for an everyday
+   * word, which is said whatever the matter is: a number, an amount, a size, a verb such as “take”.
    */
   readonly share: number;
 }

@@ -1,6 +1,7 @@
 // Describes what was done in a turn, so that a summary made without a model is based on the record and not on the narrative.
 
 import { cutLine } from '../prefabs/show-text.ts';
+import { listConditionFields } from '../system/is-condition-list.ts';
 import type { System } from '../system/system.ts';
 import {
   type Entity,
@@ -163,8 +164,7 @@ const describeRevealed: Describe = (record) =>
     .map(({ after }) => `learnt: ${cutTerms(String(after))}`);
 
 const describeConditions: Describe = (record) => {
-  const lists = record.system.sheets.get('character')?.fields.filter(({ kind }) => kind.pass !== undefined);
-  return (lists ?? []).flatMap(({ path }) => {
+  return listConditionFields(record.system, 'character').flatMap(({ path }) => {
     const change = findChange(record, path);
     const [before, after] = [change?.before, change?.after].map((list) =>
       readItems(list).map(({ name }) => String(name ?? '')),

@@ -5,6 +5,7 @@ import type { Entity, EntityId, GameState } from '../values/entity.ts';
 import { revealText } from '../values/hidden-text.ts';
 import type { Json } from '../values/json.ts';
 import { parseJson } from '../values/parse-json.ts';
+import { isOpenQuest } from './is-open-quest.ts';
 
 export const secretKinds = ['wants', 'hides', 'knows', 'plans', 'holds', 'brings', 'truth'] as const;
 export type SecretKind = (typeof secretKinds)[number];
@@ -155,7 +156,7 @@ function isMoot(sentence: string, state: Pick<GameState, 'list'>): boolean {
   if (named === undefined) return false;
   const name = named.slice(0, named.indexOf('"'));
   const quest = state.list('quest').find((one) => isAbout(name, one));
-  return quest === undefined || !['', 'open'].includes(String(quest.sheet['status'] ?? ''));
+  return quest === undefined || !isOpenQuest(quest);
 }
 
 /** The planned quests that follow a quest that was done, and that have not begun. */
@@ -171,9 +172,7 @@ export function listFollowing(state: Pick<GameState, 'list'>): readonly QuestPla
 /** Whether a quest has been done, no quest is open, and no planned quest is still to follow one that was done. */
 export function isStoryOver(state: Pick<GameState, 'list'>): boolean {
   const quests = state.list('quest');
-  const readStatus = ({ sheet }: Entity) => (typeof sheet['status'] === 'string' ? sheet['status'] : 'open');
-  if (!quests.some((quest) => readStatus(quest) === 'done')) return false;
-  if (quests.some((quest) => ['', 'open'].includes(readStatus(quest)))) return false;
+  if (!quests.some(({ sheet }) => sheet['status'] === 'done') || quests.some(isOpenQuest)) return false;
   return listFollowing(state).length === 0;
 }
 

@@ -2,6 +2,7 @@
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
+import { isConditionList } from '../system/is-condition-list.ts';
 import { type EntityId, sceneId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { isSameJson } from '../values/is-same-json.ts';
@@ -78,7 +79,7 @@ function listLength(value: Json): number {
 function listConditioned(bench: Workbench): readonly Place[] {
   return livingTypes.flatMap((type) => {
     const sheet = requireSheet(bench.system, type);
-    const fields = sheet.fields.filter(({ kind }) => kind.pass !== undefined);
+    const fields = sheet.fields.filter(isConditionList);
     return bench.state.list(type).flatMap((entity) =>
       fields.flatMap((field): Place[] => {
         const value = readField(entity, field);

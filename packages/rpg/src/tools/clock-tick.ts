@@ -2,9 +2,9 @@
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import { isFullClock } from '../state/is-full-clock.ts';
 import type { Entity } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
-import { isObject } from '../values/json.ts';
 import { longestText, name } from './arguments.ts';
 import { createNamed } from './create-named.ts';
 import { resolveTarget } from './resolve-target.ts';
@@ -70,7 +70,6 @@ function removeClock(bench: Workbench, { id }: Entity): ToolAnswer {
 
 /** What a full clock brings, for the game master alone. */
 function describeStrike(bench: Workbench, clock: Entity): readonly string[] {
-  const progress = bench.state.find(clock.id)?.sheet['progress'];
-  const isFull = isObject(progress) && progress['filled'] === progress['segments'];
-  return isFull ? listSecretsOf(bench, clock).map(markSecret) : [];
+  const now = bench.state.find(clock.id);
+  return now !== undefined && isFullClock(now) ? listSecretsOf(bench, clock).map(markSecret) : [];
 }

@@ -3,6 +3,7 @@
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { toName } from '../prefabs/containers/conditions.ts';
+import { isConditionList } from '../system/is-condition-list.ts';
 import type { Json } from '../values/json.ts';
 import { name, target } from './arguments.ts';
 import { findListed } from './find-listed.ts';
@@ -34,14 +35,13 @@ export function removeCondition(bench: Workbench, condition: string, target?: st
 function resolveListed(bench: Workbench, target: string | undefined, condition: string): FoundPlace {
   const place = resolvePlace(bench, target, 'conditions');
   if (!place.ok) return place;
-  const lists = place.sheet.fields.filter(({ kind }) => kind.pass !== undefined);
-  const places = lists.flatMap(({ path }) => {
-    const found = resolvePlaceOf(bench, place.entity, path);
-    return found.ok ? [found] : [];
-  });
+  const places = place.sheet.fields
+    .filter(isConditionList)
+    .map(({ path }) => resolvePlaceOf(bench, place.entity, path))
+    .filter((one) => one.ok);
   const isWhole = (one: Place) => isListed(one, condition);
   const isPart = (one: Place) => isListed(one, findListed(one, condition));
-  return places.find(isWhole) ?? places.find(isPart) ?? resolveConditions(bench, target, condition);
+  return places.find(isWhole) ?? places.find(isPart) ?? chooseList(bench, place, condition);
 }
 
 function isListed({ value }: Place, condition: string): boolean {
@@ -55,10 +55,14 @@ function isListed({ value }: Place, condition: string): boolean {
  */
 export function resolveConditions(bench: Workbench, target: string | undefined, condition: string) {
   const place = resolvePlace(bench, target, 'conditions');
-  if (!place.ok) return place;
+  return place.ok ? chooseList(bench, place, condition) : place;
+}
+
+function chooseList(bench: Workbench, everybodys: FoundPlace & Place, condition: string): FoundPlace {
+  const { entity, sheet } = everybodys;
   const wanted = toName(condition);
-  const own = place.sheet.fields.find(
-    ({ kind, parts }) => kind.pass !== undefined && parts.some(({ name }) => name === wanted),
-  );
-  return own === undefined ? place : resolvePlaceOf(bench, place.entity, own.path);
+  const own = sheet.fields
+    .filter(isConditionList)
+    .find(({ parts }) => parts.some(({ name }) => name === wanted));
+  return own === undefined ? everybodys : resolvePlaceOf(bench, entity, own.path);
 }

@@ -1,6 +1,7 @@
 // Describes a place to the narrator: things and people there, ways out, and quest steps that need the place.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { isOpenQuest } from '../state/is-open-quest.ts';
 import { type Entity, type EntityId, playerId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { isObject } from '../values/json.ts';
@@ -74,8 +75,8 @@ function listPeopleThere({ state }: Workbench, place: Entity): readonly Entity[]
 function describeSteps({ state }: Workbench, near: readonly Entity[]): readonly string[] {
   const names = near.map((one) => readName(one).toLowerCase());
   return state.list('quest').flatMap((quest) => {
-    const { status, steps } = quest.sheet;
-    if (status !== 'open' || !Array.isArray(steps)) return [];
+    const { steps } = quest.sheet;
+    if (!isOpenQuest(quest) || !Array.isArray(steps)) return [];
     return steps
       .filter((step) => isObject(step) && step['is_done'] !== true)
       .map((step) => String(isObject(step) ? step['name'] : ''))

@@ -79,8 +79,8 @@ function addNamed(
   const found = resolveTarget(bench.state, target);
   if (!found.ok) return found;
   const place =
-    list === undefined ? findInventory(bench, found.entity) : resolvePlaceOf(bench, found.entity, list);
-  const beside = findBeside(bench, found.entity, { name, quantity });
+    list === undefined ? listInventories(bench, found.entity)[0] : resolvePlaceOf(bench, found.entity, list);
+  const beside = findBeside(bench.state, found.entity, { name, quantity });
   if (place === undefined) {
     const named = quantity === undefined || quantity === 1 ? name : `${quantity} ${name}`;
     return moveThing(bench, found.entity, { name: named, about, beside: beside?.thing });
@@ -130,7 +130,7 @@ interface Beside {
  * wanted, or if no number is given.
  */
 export function findBeside(
-  { state }: { readonly state: Pick<GameState, 'list'> },
+  state: Pick<GameState, 'list'>,
   { sheet }: Entity,
   { name, quantity }: Pick<z.output<typeof input>, 'name' | 'quantity'>,
 ): Beside | undefined {
@@ -202,14 +202,9 @@ function findDescribed(
   return describing.map((member) => ({ ...item, [member]: about })).find(isAccepted);
 }
 
-/** The first list of the inventory; undefined on a sheet without one. */
-function findInventory(bench: Workbench, entity: Entity): FoundList | undefined {
-  return listInventories(bench, entity)[0];
-}
-
 type FoundList = { readonly ok: true } & Place;
 
-/** All lists of the inventory, such as a pack and a purse. */
+/** All lists of the inventory, such as a pack and a purse; what is added without a list goes into the first. */
 export function listInventories(bench: Workbench, entity: Entity): readonly FoundList[] {
   const sheet = requireSheet(bench.system, entity.type);
   return sheet.fields

@@ -2,6 +2,7 @@
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import { isConditionList } from '../system/is-condition-list.ts';
 import type { Entity, EntityId } from '../values/entity.ts';
 import { name, target } from './arguments.ts';
 import { findListed } from './find-listed.ts';
@@ -68,7 +69,7 @@ function findHolding(bench: Workbench, entity: Entity, item: string) {
 function listOthers(bench: Workbench, entity: Entity) {
   if (!['character', 'npc', 'creature'].includes(entity.type)) return [];
   const places = requireSheet(bench.system, entity.type)
-    .fields.filter((field) => field.kind.remove !== undefined && field.kind.pass === undefined)
+    .fields.filter((field) => field.kind.remove !== undefined && !isConditionList(field))
     .map(({ path }) => resolvePlaceOf(bench, entity, path));
   return places.filter((place) => place.ok);
 }

@@ -3,6 +3,7 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import { isOpenQuest } from '../state/is-open-quest.ts';
 import { findPlan, isSameName, readNotebook } from '../state/notebook.ts';
 import type { Entity } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
@@ -128,8 +129,7 @@ function listNewSteps(bench: Workbench, quest: Entity, steps: readonly string[])
 
 /** Says with which call a quest is ended, since it does not end automatically when all steps are done. */
 function describeAllDone(bench: Workbench, quest: Entity, done: readonly string[]): ToolAnswer {
-  const isOpen = (quest.sheet['status'] ?? 'open') === 'open';
-  if (done.length === 0 || !isOpen || listOpenSteps(quest).length > 0) return nothing;
+  if (done.length === 0 || !isOpenQuest(quest) || listOpenSteps(quest).length > 0) return nothing;
   if (listHeldBack(bench, quest).length > 0) return nothing;
   return { ok: true, say: 'All its steps are done: to end it, set `status` to done.' };
 }

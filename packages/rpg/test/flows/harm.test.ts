@@ -155,8 +155,10 @@ describe('one die that is the harm', () => {
     const { act } = open('thick', { 'combat.weapon': 'd4', 'combat.armour': 6 });
     expect(act('roll', strike).say).toMatch(/No harm: \d minus 6\./);
     act('adjust', { path: 'abilities.str.current', delta: -99, target: 'Troll' });
-    const dead = act('roll', { move: 'attack', who: 'Troll', against: 'player' });
-    expect(dead).toMatchObject({ ok: false, say: 'creature:troll is beaten, and strikes no more.' });
+    for (const move of ['attack', 'Attack', 'foe attack']) {
+      const dead = act('roll', { move, who: 'Troll', against: 'player' });
+      expect(dead).toMatchObject({ ok: false, say: 'creature:troll is beaten, and strikes no more.' });
+    }
   });
 
   it('MV40: a blow whose rest is taken from nothing only lets follow what follows if there is a rest', () => {

@@ -7,7 +7,8 @@ import { readMember, readNumber } from '../read-json.ts';
 import { cutLine, describeGiven } from '../show-text.ts';
 import { clampNumber } from '../values/number-range.ts';
 
-const longestTime = 10_000_000;
+/** The longest time, in rounds or minutes, that a condition can last. */
+export const longestTime = 10_000_000;
 const longestName = 80;
 const members = ['name', 'level', 'rounds', 'minutes', 'note'] as const;
 

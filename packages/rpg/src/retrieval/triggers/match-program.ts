@@ -21,7 +21,7 @@ interface Position {
   readonly at: number;
 }
 
-/** The steps that can be reached from the given steps without taking a character. */
+/** The steps to which these lead, themselves included, before another character is taken; or that the end is reached. */
 function collectSteps(
   program: Program,
   position: Position,
@@ -49,7 +49,7 @@ function listNext(found: Step, step: number, reached: Reached): readonly number[
   return isThere ? [step + 1] : [];
 }
 
-/** The steps that follow the steps that take this character. */
+/** Where the program goes on from these steps once this character is taken. */
 function advance(
   { steps, isFolded }: Program,
   here: ReadonlySet<number>,
@@ -64,7 +64,7 @@ function advance(
   return next;
 }
 
-/** The codes of the signs that end a line. */
+/** The codes of the characters that end a line. */
 const lineEnds: ReadonlySet<number | undefined> = new Set([10, 13, 0x2028, 0x2029]);
 
 function isAtPlace(place: Place, { codes, at, program: { isFolded, isMultiline } }: Reached): boolean {
@@ -74,7 +74,7 @@ function isAtPlace(place: Place, { codes, at, program: { isFolded, isMultiline }
   return place === 'boundary' ? isBoundary : !isBoundary;
 }
 
-/** Where capital and small letters match each other, two more signs count as an s and a k. */
+/** If case is ignored, the long s and the sign for kelvin count as letters too, as in the language's own engine. */
 function isWordSign(code: number | undefined, isFolded: boolean): boolean {
   return code !== undefined && (isFolded ? /\w/iu : /\w/u).test(String.fromCodePoint(code));
 }
@@ -89,7 +89,7 @@ function isInSet(set: CharacterSet, code: number, isFolded: boolean): boolean {
 
 const folded = new WeakMap<CharacterSet, RegExp>();
 
-/** Which letters differ only in their case is left to the language's own engine, which needs one step for one sign. */
+/** Which letters differ only in case is left to the language's own engine; on a single character it takes one step. */
 function readFolded(set: CharacterSet): RegExp {
   const known = folded.get(set);
   if (known !== undefined) return known;

@@ -1,7 +1,8 @@
 // Tells whether somebody takes part in a fight: neither gone nor beaten, and in combat or hostile.
 
-import { toName } from '../../prefabs/containers/conditions.ts';
+import { longestTime, toName } from '../../prefabs/containers/conditions.ts';
 import { readValue, writeValue } from '../../rules/read-value.ts';
+import { listConditionFields } from '../../system/is-condition-list.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
 import { readListed } from '../read-listed.ts';
 import { type EffectView, evaluateFor, isTrueFor } from './list-effect-calls.ts';
@@ -16,8 +17,6 @@ export function isBeaten(view: EffectView, one: Entity): boolean {
   const downWhen = view.system.manifest.narrator?.opponents?.down_when;
   return one.sheet['is_gone'] === true || (downWhen !== undefined && isTrueFor(view, downWhen, one));
 }
-
-const longestTime = 10_000_000;
 
 /** Whether somebody stays beaten however much time passes: whoever is only asleep for a minute does not. */
 export function isBeatenForGood(view: EffectView, one: Entity): boolean {
@@ -45,8 +44,7 @@ export function hasTurns(view: EffectView, id: string): boolean {
 function isIdle({ system }: EffectView, { type, sheet }: Entity): boolean {
   const idle = new Set((system.manifest.narrator?.order?.idle ?? []).map(toName));
   if (idle.size === 0) return false;
-  const lists = (system.sheets.get(type)?.fields ?? []).filter(({ kind }) => kind.pass !== undefined);
-  return lists.some(({ kind, path }) =>
+  return listConditionFields(system, type).some(({ kind, path }) =>
     (kind.items?.(readValue(sheet, path) ?? []) ?? []).some((one) => idle.has(toName(readListed(one)))),
   );
 }

@@ -7,6 +7,7 @@ import { parseFormula } from '../../rules/parse-formula.ts';
 import { readValue } from '../../rules/read-value.ts';
 import { resolvePath } from '../../rules/resolve-path.ts';
 import type { Formula, Scope } from '../../system/formula.ts';
+import { listConditionFields } from '../../system/is-condition-list.ts';
 import type { Effect } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import { type Entity, playerId, sceneId } from '../../values/entity.ts';
@@ -171,10 +172,9 @@ function listOpponents({ find }: EffectView): readonly string[] {
 
 function renderCure(view: EffectView, condition: string, target: string): readonly Call[] {
   const one = view.find(target);
-  const lists = one === undefined ? [] : (view.system.sheets.get(one.type)?.fields ?? []);
-  const has = lists
-    .filter(({ kind }) => kind.pass !== undefined)
-    .flatMap(({ path }) => JSON.stringify(readValue(one?.sheet ?? {}, path) ?? []).toLowerCase())
+  if (one === undefined) return [];
+  const has = listConditionFields(view.system, one.type)
+    .map(({ path }) => JSON.stringify(readValue(one.sheet, path) ?? []).toLowerCase())
     .some((list) => list.includes(`"${condition.toLowerCase()}"`));
   return has ? [{ name: 'condition_remove', arguments: { condition, target } }] : [];
 }

@@ -321,7 +321,7 @@ function playFurther(bench: Workbench, play: Acting, { further = {}, who: side }
   return played.say === '' ? [] : [played.ok ? played.say : `(left out: ${escapeLine(played.say, 200)})`];
 }
 
-/** What a dodge that fails lets through is the blow itself, and is named after it. */
+/** The id for what the other side does without a check. After a failed dodge, this is the harm of the foe's blow. */
 function nameReturned({ from }: Acting, id: string): string {
   return from === 'foe_attack' ? from : id;
 }

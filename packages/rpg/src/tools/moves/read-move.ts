@@ -10,6 +10,7 @@ import { type Entity, playerId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
 import { chooseVariant, findIntent, findVariant, listMoves, type MoveHint } from './move-hint.ts';
+import { normaliseMove } from './normalise-move.ts';
 import { buildThingHint, findMissing, findThing, renderMissing } from './things.ts';
 
 export interface MoveAsked {
@@ -61,8 +62,8 @@ function readThing(
  * If somebody other than the player's character attacks, the move is the attack of opponents. A move may also be called
  * by the id of its check.
  */
-function resolveMove({ manifest }: System, wanted: string, { id }: Entity): string {
-  const name = wanted.trim().toLowerCase().replaceAll(' ', '_');
+export function resolveMove({ manifest }: System, wanted: string, { id }: Entity): string {
+  const name = normaliseMove(wanted);
   if (name === 'attack' && id !== playerId && manifest.narrator?.opponents?.attack !== undefined)
     return 'foe_attack';
   if (findIntent(manifest.narrator, name) !== undefined) return name;

@@ -4,7 +4,6 @@ import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
-import { renderNoSpend } from '../../system/list-paid-words.ts';
 import type { Spend } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import { type Patch, playerId, sceneId } from '../../values/entity.ts';
@@ -13,10 +12,10 @@ import { normaliseName } from '../match-name.ts';
 import { applyCalls } from '../moves/apply-calls.ts';
 import { evaluateFor, isTrueFor, listEffectCalls } from '../moves/list-effect-calls.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';
-import { isForOrder } from '../moves/read-order.ts';
-import { resolveTarget } from '../resolve-target.ts';
 import { parseCall } from '../slips/parse-call.ts';
 import type { PastTurn, Workbench } from '../workbench.ts';
+import { isPlayersCall, isPlayersRoll } from './is-players-roll.ts';
+import { renderNoSpend } from './render-no-spend.ts';
 
 export interface Spending {
   readonly points: number | undefined;
@@ -59,13 +58,7 @@ export function retryRoll(bench: Workbench, named: string, { points, rollAgain }
 
 /** The roll with which the player's character resisted what somebody else did; undefined for an action of its own. */
 function findResisting(bench: Workbench, { given, roll }: LastRoll): number | undefined {
-  return isOwn(bench, given) ? undefined : roll.index;
-}
-
-function isOwn({ state }: Workbench, given: JsonObject): boolean {
-  const who = given['who'] ?? given['target'];
-  const found = resolveTarget(state, typeof who === 'string' ? who : undefined);
-  return found.ok && found.entity.id === playerId;
+  return isPlayersCall(bench.state, given) ? undefined : roll.index;
 }
 
 /**
@@ -92,7 +85,9 @@ interface LastRoll {
 /** The newest action with a roll by the player's character, other than for the order of turns, in this turn or the one before. */
 function findLastRoll(bench: Workbench, spend: Spend): LastRoll | undefined {
   for (const { number, actions } of bench.past) {
-    const action = actions.findLast(({ ok, tool, rolls }) => ok && tool === 'roll' && rolls.some(isPlayers));
+    const action = actions.findLast(
+      ({ ok, tool, rolls }) => ok && tool === 'roll' && rolls.some(isPlayersRoll),
+    );
     const given =
       action === undefined ? undefined : parseCall({ name: '', arguments: action.arguments })?.arguments;
     if (action === undefined || given === undefined) continue;
@@ -102,20 +97,16 @@ function findLastRoll(bench: Workbench, spend: Spend): LastRoll | undefined {
   return undefined;
 }
 
-function isPlayers(roll: RolledCheck): boolean {
-  return roll.who === playerId && !isForOrder(roll);
-}
-
 /** A foe may strike several times in one action: the last roll that can be paid for is the one that is meant. */
 function choosePaid(
   bench: Workbench,
   spend: Spend,
   { action: { rolls }, given }: Pick<LastRoll, 'action' | 'given'>,
 ): RolledCheck | undefined {
-  const own = rolls.filter(isPlayers);
+  const own = rolls.filter(isPlayersRoll);
   // An action is judged again once, whichever of its rolls was paid for.
   const [first] = [...own.filter(({ spent }) => spent !== undefined), ...own];
-  if (given['spend'] !== undefined || isOwn(bench, given)) return first;
+  if (given['spend'] !== undefined || isPlayersCall(bench.state, given)) return first;
   return own.findLast((one) => describeWrongRoll(spend, one) === undefined) ?? first;
 }
 

@@ -1,7 +1,7 @@
 // Finds the thing that a longer name means: “iron key to the grating” is the “iron key” that lies here or opens a way.
 
 import { nameHiddenThing, readNotebook } from '../../state/notebook.ts';
-import type { GameState } from '../../values/entity.ts';
+import type { Entity, GameState } from '../../values/entity.ts';
 import { readExits } from '../exits.ts';
 import { listItems } from '../list-items.ts';
 import { normaliseName } from '../match-name.ts';
@@ -19,17 +19,14 @@ export function findKnownThing(state: GameState, given: string): string | undefi
   if (head === undefined) return undefined;
   const isCalled = (wanted: string) => (one: string) => normaliseName(one) === normaliseName(wanted);
   const things = state.list('item');
-  const [loose, held] = [true, false].map((isWanted) =>
-    things.filter(({ sheet }) => isLoose(sheet['holder']) === isWanted).map(readName),
-  );
-  const open = [...(loose ?? []), ...listAwaited(state)];
-  const taken = [...(held ?? []), ...listCarried(state)];
+  const open = [...things.filter(isLoose).map(readName), ...listAwaited(state)];
+  const taken = [...things.filter((thing) => !isLoose(thing)).map(readName), ...listCarried(state)];
   if ([...open, ...taken].some(isCalled(given)) || taken.some(isCalled(head))) return undefined;
   return open.find(isCalled(head));
 }
 
 /** Whether a thing is with nobody, or lies at a place. */
-function isLoose(holder: unknown): boolean {
+function isLoose({ sheet: { holder } }: Entity): boolean {
   return typeof holder !== 'string' || holder === '' || holder.startsWith('location:');
 }
 

@@ -3,11 +3,12 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { resolveMeantPath } from '../../rules/resolve-meant-path.ts';
 import { listInventoryFields } from '../../system/is-inventory.ts';
-import type { GameState } from '../../values/entity.ts';
-import { playerId } from '../../values/entity.ts';
+import { type GameState, playerId } from '../../values/entity.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import { findBeside } from '../item-add.ts';
+import { isBlow } from '../moves/is-blow.ts';
 import { resolveTarget } from '../resolve-target.ts';
+import { isPlayersCall } from '../rolling/is-players-roll.ts';
 import { findKnownThing } from './find-known-thing.ts';
 import { parseCall } from './parse-call.ts';
 import type { SlipView } from './slip-view.ts';
@@ -81,16 +82,13 @@ function removeList(view: Viewed, tool: string, given: JsonObject): Mended | und
 /** The blow of a foe is made against the player's character, who dodges it, where nobody is named. */
 function addStruck({ state, system }: Viewed, tool: string, given: JsonObject): Mended | undefined {
   const { who, move, against } = given;
-  if (tool !== 'roll' || typeof who !== 'string' || typeof move !== 'string' || isGiven(against))
-    return undefined;
-  const isBlow = blows.has(move.trim().toLowerCase().replaceAll(' ', '_'));
-  if (!isBlow || system.manifest.narrator?.opponents?.attack === undefined) return undefined;
+  if (tool !== 'roll' || typeof who !== 'string' || !isBlow(move) || isGiven(against)) return undefined;
+  if (system.manifest.narrator?.opponents?.attack === undefined) return undefined;
   const found = resolveTarget(state, who);
   const isFoe = found.ok && found.entity.id !== playerId && living.has(found.entity.type);
   return isFoe ? { given: { ...given, against: playerId } } : undefined;
 }
 
-const blows: ReadonlySet<string> = new Set(['attack', 'foe_attack']);
 const living: ReadonlySet<string> = new Set(['npc', 'creature']);
 
 /**
@@ -105,11 +103,8 @@ function isOnGround({ state, system }: Viewed, given: JsonObject): boolean {
   const meant = resolveMeantPath(sheet, list, found.entity.sheet);
   const [first] = listInventoryFields(system, found.entity.type);
   if (!meant.ok || meant.field !== first) return false;
-  const many = Number(quantity ?? Number.NaN);
-  return (
-    findBeside({ state }, found.entity, { name, quantity: Number.isNaN(many) ? undefined : many }) !==
-    undefined
-  );
+  const many = isGiven(quantity) ? Number(quantity) : undefined;
+  return findBeside(state, found.entity, { name, quantity: many }) !== undefined;
 }
 
 function findSwap(state: GameState, tool: string, given: JsonObject): readonly [string, string] | undefined {
@@ -120,15 +115,9 @@ function findSwap(state: GameState, tool: string, given: JsonObject): readonly [
   if (tool !== 'roll' || !isFree('target', 'against')) return undefined;
   // The aim of a blow belongs in `against`, not in `target`, whether the player or somebody in `who` strikes.
   if (isGiven(given['who'])) return ['target', 'against'];
-  return isGiven(given['move']) && !isPlayer(state, given['target']) ? ['target', 'against'] : undefined;
+  return isGiven(given['move']) && !isPlayersCall(state, given) ? ['target', 'against'] : undefined;
 }
 
 function isGiven(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== '';
-}
-
-function isPlayer(state: GameState, named: Json | undefined): boolean {
-  if (typeof named !== 'string') return false;
-  const found = resolveTarget(state, named);
-  return found.ok && found.entity.id === playerId;
 }

@@ -1,4 +1,4 @@
-// Refuses to go by a name that several ways from here have, and suggests a call for each of them.
+// Refuses to go by a name that several ways from here have, and names the places to which they lead.
 
 import type { EntityId } from '../../values/entity.ts';
 import { readExits } from '../exits.ts';

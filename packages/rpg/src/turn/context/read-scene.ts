@@ -1,6 +1,7 @@
 // Reads the scene: the place, its exits, who is present, and the open quests and clocks.
 
 import { readValue } from '../../rules/read-value.ts';
+import { isOpenQuest } from '../../state/is-open-quest.ts';
 import { listLying } from '../../tools/lying-things.ts';
 import { type Entity, type EntityId, type GameState, sceneId } from '../../values/entity.ts';
 import { isObject, type Json } from '../../values/json.ts';
@@ -41,7 +42,7 @@ export function readScene(state: GameState): SceneView {
     present: others.filter((who) => here !== '' && extractKey(readText(who, 'at')) === here && !isGone(who)),
     lying: place === undefined ? [] : listLying(state, place.id),
     opponents: readOpponents(state, scene).filter((who) => !isGone(who)),
-    openQuests: state.list('quest').filter((quest) => ['', 'open'].includes(readText(quest, 'status'))),
+    openQuests: state.list('quest').filter(isOpenQuest),
     clocks: state.list('clock'),
   };
 }

@@ -7,7 +7,7 @@ import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Acted } from '../../state/game.ts';
 import { reveal } from '../../tools/reveal.ts';
 import { sendAgain } from '../../tools/slips/has-slipped-before.ts';
-import { normaliseCall } from '../../tools/slips/normalise-call.ts';
+import { type NormalisedCall, normaliseCall } from '../../tools/slips/normalise-call.ts';
 import { renderCanonicalJson } from '../../values/canonical-json.ts';
 import { type Patch, sceneId } from '../../values/entity.ts';
 import { revealSecrets, stripSecrets } from '../../values/hidden-text.ts';
@@ -65,8 +65,7 @@ export function buildCallMemory(): CallMemory {
 export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   run.signal.throwIfAborted();
   const { round, memory } = asked;
-  const view = { state: run.draft.state, system: run.game.system };
-  const mended = isBuiltIn(run.model) ? asked.call : normaliseCall(view, asked.call);
+  const mended = normaliseSent(run, asked.call);
   const call = { ...asked.call, arguments: mended.arguments };
   const key = buildCallKey(asked.call);
   const earlier = memory.answers.get(key);
@@ -77,12 +76,18 @@ export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   if (!acted.ok) memory.refused.push({ call, round });
   const hasRolled = acted.rolls.length > 0;
   if (hasRolled || acted.patches.length > 0) memory.effects.push({ key, round });
-  const slip = 'say' in mended && mended.say !== undefined ? [mended.say] : [];
-  const say = [...slip, renderAnswer(acted)].join('\n');
+  const answer = renderAnswer(acted);
+  const say = mended.say === undefined ? answer : `${mended.say}\n${answer}`;
   memory.answers.set(key, { ok: acted.ok, say, round, effects: memory.effects.length, hasRolled });
   reportCall(run, call, { ok: acted.ok, say });
   reportEffects(run, acted, call);
   return { ok: acted.ok, say, hasRolled };
+}
+
+/** The built-in narrator writes its calls as they are meant. */
+function normaliseSent({ model, draft, game }: TurnRun, call: ToolCall): NormalisedCall {
+  if (isBuiltIn(model)) return { arguments: call.arguments };
+  return normaliseCall({ state: draft.state, system: game.system }, call);
 }
 
 /** The built-in narrator plans its calls by what was answered, so none of them waits. */

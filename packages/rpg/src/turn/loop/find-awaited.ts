@@ -28,9 +28,10 @@ const exchanges: ReadonlySet<string> = new Set(['item_add', 'item_remove']);
 const naming = ['who', 'target', 'against', 'name', 'item', 'destination', 'opponents', 'with'] as const;
 
 /**
- * A call waits for a refused one that names the same person, place or thing, or that is the other half of an exchange.
- * The player's character counts only if the refused call was its roll or its move. What lets time pass, moves the
- * player's character or gets a quest on waits for such a one too.
+ * A call waits for a refused one that names the same person, place or thing, or that takes a thing off the sheet onto
+ * which this one puts another. That both concern the player's character is no reason, unless the refused call was its
+ * roll or its move. For these also wait calls that let time pass, set the mode, move the player's character, or mark a
+ * step or an end of a quest.
  */
 export function findAwaited(
   call: ToolCall,
@@ -49,7 +50,7 @@ export function findAwaited(
       (subject) =>
         (isDeciding || subject !== playerId) &&
         others.has(subject) &&
-        // Two things that are added to one sheet have nothing to do with each other; one for another has.
+        // Two calls of one tool are no exchange: what they add to a sheet, or take off it, does not hang together.
         (call.name !== one.name || !subject.startsWith(thingsOf)),
     );
   });

@@ -2,6 +2,7 @@
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
+import { isOpenQuest } from '../../state/is-open-quest.ts';
 import { findPlan, isAbout, isSameName, readNotebook, type StepWait } from '../../state/notebook.ts';
 import { type Entity, type EntityId, type GameState, playerId } from '../../values/entity.ts';
 import { markSecret } from '../../values/hidden-text.ts';
@@ -30,8 +31,9 @@ function isFound({ move, who, outcome }: RolledCheck): boolean {
   return move === 'search' && who === playerId && (outcome?.degree ?? -1) >= 0;
 }
 
-function findCurrentStep({ sheet: { status, steps } }: Entity) {
-  if ((status ?? 'open') !== 'open' || !Array.isArray(steps)) return undefined;
+function findCurrentStep(quest: Entity) {
+  const { steps } = quest.sheet;
+  if (!isOpenQuest(quest) || !Array.isArray(steps)) return undefined;
   return steps.filter((step) => isObject(step)).find((step) => step['is_done'] !== true);
 }
 
@@ -43,7 +45,7 @@ function isReached(state: GameState, { on, what, finds }: StepWait, hasSearched:
   return (isHere && hasSearched) || hasFound(state, finds);
 }
 
-/** Where nothing was searched, the player has what the search would find, and may have it from elsewhere. */
+/** A search also counts as done once the player has what it would find, wherever they have it from. */
 function describeWhy({ on, what, finds }: StepWait, hasSearched: boolean): string {
   if (on === 'arrive') return `The player is at ${what}`;
   return hasSearched ? `${what} has been searched` : `The player has ${finds}`;

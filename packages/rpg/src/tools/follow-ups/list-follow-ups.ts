@@ -1,5 +1,6 @@
 // Lists follow-ups: calls that the system makes after an action, such as showing the next step of a quest.
 
+import { isOpenQuest } from '../../state/is-open-quest.ts';
 import { findPlan, isAbout, listFollowing, readNotebook, whileOpen } from '../../state/notebook.ts';
 import {
   type Entity,
@@ -62,9 +63,9 @@ function listNext(state: GameState, patches: readonly Patch[]): readonly FollowU
   const touched = new Set(patches.filter(({ path }) => path === 'steps').map(({ entity }) => entity));
   return [...touched].flatMap((id) => {
     const quest = state.find(id);
-    const { steps, status } = quest?.sheet ?? {};
-    if (quest === undefined || over.has(status) || !Array.isArray(steps) || listOpenSteps(quest).length > 0)
-      return [];
+    if (quest === undefined || !isOpenQuest(quest) || listOpenSteps(quest).length > 0) return [];
+    const { steps } = quest.sheet;
+    if (!Array.isArray(steps)) return [];
     const last = steps.findLast((step) => isObject(step));
     const plan = findPlan(readNotebook(state), readName(quest));
     if (last === undefined || plan === undefined || plan.steps.length === 0) return [];
@@ -73,15 +74,14 @@ function listNext(state: GameState, patches: readonly Patch[]): readonly FollowU
   });
 }
 
-const over: ReadonlySet<unknown> = new Set(['done', 'failed', 'dropped']);
-
 /** Removes a clock of a quest that has ended, unless a quest that is open, or that follows now, uses it too. */
 function listOver(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   const ended = patches
-    .filter(({ entity, path, after }) => entity.startsWith('quest:') && path === 'status' && over.has(after))
-    .flatMap(({ entity }) => state.find(entity) ?? []);
+    .filter(({ entity, path }) => entity.startsWith('quest:') && path === 'status')
+    .flatMap(({ entity }) => state.find(entity) ?? [])
+    .filter((quest) => !isOpenQuest(quest));
   if (ended.length === 0) return [];
-  const open = state.list('quest').filter(({ sheet }) => !over.has(sheet['status']));
+  const open = state.list('quest').filter(isOpenQuest);
   const going = [...open.map(readQuest), ...listFollowing(state)];
   return state.list('clock').flatMap((clock) => {
     const quest = ended.find((one) => isClockOf(state, clock, readQuest(one)));

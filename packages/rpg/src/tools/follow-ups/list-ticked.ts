@@ -1,14 +1,14 @@
 // Lists the clocks that an action moves by itself: after a failed roll, a rest or a journey, as the scenario has it.
 
 import type { RecordedAction } from '../../state/action-row.ts';
+import { isFullClock } from '../../state/is-full-clock.ts';
+import { isOpenQuest } from '../../state/is-open-quest.ts';
 import { type ClockContent, type ClockEvent, isAbout, readNotebook } from '../../state/notebook.ts';
 import { type Entity, type GameState, type Patch, playerId, sceneId } from '../../values/entity.ts';
-import { isObject } from '../../values/json.ts';
-import { isForOrder } from '../moves/read-order.ts';
-import { resolveTarget } from '../resolve-target.ts';
+import { isPlayersCall, isPlayersRoll } from '../rolling/is-players-roll.ts';
+import { parseCall } from '../slips/parse-call.ts';
 import type { PastTurn } from '../workbench.ts';
 import type { FollowUp } from './list-follow-ups.ts';
-import { parseCall } from './parse-call.ts';
 
 /** `past` is the turn that is played, with `action` as its last action, and the turn before. */
 export function listTicked(
@@ -39,17 +39,12 @@ const reasons: Readonly<Record<ClockEvent, string>> = {
 
 function findEvent(state: GameState, action: RecordedAction, turn: number): ClockEvent | undefined {
   const given = parseCall({ name: action.tool, arguments: action.arguments })?.arguments ?? {};
-  if (action.tool === 'roll') return isPlayers(state, given) && hasFailed(action) ? 'failure' : undefined;
+  if (action.tool === 'roll') return isPlayersCall(state, given) && hasFailed(action) ? 'failure' : undefined;
   if (action.tool === 'time_advance') return given['rest'] === undefined ? undefined : 'rest';
   const hasMoved = action.patches.some(
     ({ entity, path, before }) => entity === playerId && path === 'at' && typeof before === 'string',
   );
   return hasMoved && turn % 2 === 0 ? 'travel' : undefined;
-}
-
-function isPlayers(state: GameState, { who }: Readonly<Record<string, unknown>>): boolean {
-  const found = resolveTarget(state, typeof who === 'string' ? who : undefined);
-  return found.ok && found.entity.id === playerId;
 }
 
 /** Whether the roll of the player's character that decides the action failed. */
@@ -68,16 +63,12 @@ interface PlannedClock {
 }
 
 function isWaiting(state: GameState, { plan, clock }: PlannedClock, event: ClockEvent): boolean {
-  return plan.on.includes(event) && isRunning(state, plan) && !isFull(clock);
+  return plan.on.includes(event) && isRunning(state, plan) && !isFullClock(clock);
 }
 
 function isRunning(state: GameState, plan: ClockContent): boolean {
-  const open = state.list('quest').filter(({ sheet }) => (sheet['status'] ?? 'open') === 'open');
+  const open = state.list('quest').filter(isOpenQuest);
   return plan.while === '' ? open.length > 0 : open.some((quest) => isAbout(plan.while, quest));
-}
-
-function isFull({ sheet: { progress } }: Entity): boolean {
-  return isObject(progress) && Number(progress['filled'] ?? 0) >= Number(progress['segments'] ?? 0);
 }
 
 /** Whether an action is an earlier roll once more; where its dice are thrown anew, the roll does not name the earlier one. */
@@ -106,17 +97,15 @@ export function listTakenBack(
 function listAfterFormer(action: RecordedAction, past: readonly PastTurn[]): PastTurn['actions'] {
   for (const { actions } of past) {
     const before = actions.at(-1) === action ? actions.slice(0, -1) : actions;
-    const at = before.findLastIndex(({ ok, tool, rolls }) => ok && tool === 'roll' && rolls.some(isPaidFor));
+    const at = before.findLastIndex(
+      ({ ok, tool, rolls }) => ok && tool === 'roll' && rolls.some(isPlayersRoll),
+    );
     if (at === -1) continue;
     const rest = before.slice(at + 1);
     const end = rest.findIndex(({ by }) => by !== 'system');
     return end === -1 ? rest : rest.slice(0, end);
   }
   return [];
-}
-
-function isPaidFor(roll: PastTurn['actions'][number]['rolls'][number]): boolean {
-  return roll.who === playerId && !isForOrder(roll);
 }
 
 function buildTick({ id }: Entity, ticks: number): FollowUp['call'] {

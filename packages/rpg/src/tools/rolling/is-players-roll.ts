@@ -1,0 +1,19 @@
+// Tells whether a roll, or the call that asks for one, is the player's character's own.
+
+import type { RolledCheck } from '../../rules/rolled-check.ts';
+import { type GameState, playerId } from '../../values/entity.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { isForOrder } from '../moves/read-order.ts';
+import { resolveTarget } from '../resolve-target.ts';
+
+/** A roll of the player's character, other than for the order of turns. */
+export function isPlayersRoll(roll: Pick<RolledCheck, 'who' | 'reason'>): boolean {
+  return roll.who === playerId && !isForOrder(roll);
+}
+
+/** A call of `roll` for the player's character, who rolls where nobody is named. `target` is the former name of `who`. */
+export function isPlayersCall(state: GameState, { who, target }: JsonObject): boolean {
+  const named = [who, target].find((one): one is string => typeof one === 'string' && one.trim() !== '');
+  const found = resolveTarget(state, named);
+  return found.ok && found.entity.id === playerId;
+}
