@@ -14,6 +14,7 @@ import { oneAtATime, playMove } from './moves/play-move.ts';
 import { readMove } from './moves/read-move.ts';
 import { resolveSeveral } from './resolve-several.ts';
 import { resolveTarget } from './resolve-target.ts';
+import { findCheck } from './rolling/find-check.ts';
 import { readGiven } from './rolling/read-given.ts';
 import { readVersus } from './rolling/read-versus.ts';
 import { retryRoll } from './rolling/retry-roll.ts';
@@ -191,12 +192,6 @@ function findOrdinaryCheck({ manifest, checks }: System, formula: string): Check
   if (!ordinary.ok || !given.ok || ordinary.dice.expression !== given.dice.expression) return undefined;
   const found = check === undefined ? undefined : checks.get(check);
   return found?.outcomes.some(({ when }) => when.reads.includes('target')) === true ? found : undefined;
-}
-
-function findCheck({ checks }: System, wanted: string | undefined): Check | undefined {
-  if (wanted === undefined) return undefined;
-  const label = wanted.trim().toLowerCase();
-  return checks.get(wanted) ?? [...checks.values()].find((check) => check.label.toLowerCase() === label);
 }
 
 function refuseCheck({ checks }: System, wanted: string): ToolRefusal {

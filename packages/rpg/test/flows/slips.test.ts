@@ -541,8 +541,12 @@ describe('a roll in a fight of the fifth edition', () => {
     expect(blow.say).toBe(
       'character:player is down, and can do nothing in this fight. Next: roll {"move":"down"}',
     );
-    const down = act('roll', { move: 'down' });
-    expect(down.say).not.toContain('is down, and can do nothing');
+    expect(blow.say).toBe(act('roll', { check: 'Attack', against: 'Goblin' }).say);
+    expect(act('roll', { move: 'attack', against: 'Goblin', reason: 'a reaction' }).say).toBe(blow.say);
+    expect(act('roll', { move: 'Down' }).say).toMatch(/^It is the turn of creature:goblin: before /);
+    expect(act('roll', { move: 'Down' }).rolls).toHaveLength(1);
+    expect(act('roll', { move: 'attack', against: 'Goblin' }).say).toBe(blow.say);
+    expect(act('roll', { move: 'down' }).say).toMatch(/^It is the turn of creature:goblin: before /);
     act('set', { path: 'resources.hp.current', value: 3, reason: 'a potion' });
     expect(act('roll', { move: 'attack', against: 'Goblin' }).say).not.toContain('is down');
   });

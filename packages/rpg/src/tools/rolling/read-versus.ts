@@ -3,8 +3,8 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { Check } from '../../system/check.ts';
-import type { System } from '../../system/system.ts';
 import type { Workbench } from '../workbench.ts';
+import { findCheck } from './find-check.ts';
 import { openSheet, type Sides } from './open-sheet.ts';
 
 export type Versus =
@@ -41,9 +41,4 @@ const numberWithName = /^(?:[a-z][a-z ]*)?([+-]?\d{1,9}(?:\.\d{1,4})?)$/i;
 function readNumber(text: string): number | undefined {
   const number = numberWithName.exec(text.trim())?.[1];
   return number === undefined ? undefined : Number(number);
-}
-
-function findCheck({ checks }: System, wanted: string): Check | undefined {
-  const label = wanted.trim().toLowerCase();
-  return checks.get(wanted) ?? [...checks.values()].find((check) => check.label.toLowerCase() === label);
 }
