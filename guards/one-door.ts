@@ -17,7 +17,7 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
   ['a vault where a person wants it', /^packages\/annotator\/src\/export\/vault\/write-vault\.ts$/],
   [
     'the folder of a world as a whole',
-    /^packages\/annotator\/src\/(world\/(probe-folder|open-world)|moments\/create-branch|journal\/open-annotator)\.ts$/,
+    /^packages\/annotator\/src\/(world\/(probe-folder|open-world|create-sibling)|journal\/open-annotator)\.ts$/,
   ],
   [
     'the folder of a world as a whole',

@@ -102,7 +102,7 @@ describe('a reading', () => {
       mood.isTalking && scene > 2 && scene < 6 ? prose : recordPerson(request),
     );
     const said = await desk.read('run', '--limit', '6');
-    expect(said.out).toContain('Stopped at the limit: 6 scenes (--limit).');
+    expect(said.out).toContain('Stopped at the limit: 6 scenes (--scenes).');
     expect(said.out.replace(/\s+/g, ' ')).toContain('scene 3 · Part 3: Answered in prose');
     expect(said.exitCode).toBe(3);
     mood.isTalking = false;

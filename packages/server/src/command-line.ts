@@ -7,6 +7,7 @@ import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { chooseBrowser, listStopSignals, ownPlatform, quoteForShell } from '@terrarium/kernel/platform';
 import { parseOrigin } from './guarding/parse-origin.ts';
 import type { Served } from './serve.ts';
+import type { RenderStart } from './shelf/desk.ts';
 
 const help = `Usage: terrarium open|serve [options] [dir...]
 
@@ -36,20 +37,25 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     const { values, positionals } = parseOptions(argv.slice(1));
     if (values.help === true) process.stdout.write(help);
     else if (values['set-passphrase'] === true) await setPassphrase();
-    else
+    else {
+      const named = [...(values.world ?? []), ...positionals];
       await serveWorlds({
-        worlds: listWorlds([...(values.world ?? []), ...positionals]),
+        worlds: listWorlds(named),
         port: parsePort(values.port),
         host: normaliseHost(values.host),
         origins: (values.origin ?? []).map(parseOrigin),
         trustsWorld: values['trust-world'] === true,
         opensBrowser: argv[0] === 'open',
         isAnew: values['new-token'] === true,
-        command: [
-          'terrarium',
-          ...argv.filter((one) => one !== '--new-token').map((one) => quoteForShell(ownPlatform, one)),
-        ].join(' '),
+        renderStart: (added) =>
+          // A command that names no world means the default one, which has to be named beside another.
+          renderStart([
+            ...argv,
+            ...(added.length > 0 ? listWorlds(named).slice(named.length) : []),
+            ...added,
+          ]),
       });
+    }
     return 0;
   } catch (error) {
     return explain(error);
@@ -66,8 +72,13 @@ interface Serving {
   readonly opensBrowser: boolean;
   /** Whether everybody who was let in before must be let in again. */
   readonly isAnew: boolean;
-  /** The command that starts this server again: as it was typed, but without `--new-token`. */
-  readonly command: string;
+  readonly renderStart: RenderStart;
+}
+
+/** Renders the command that starts this server again: as it was typed, but without `--new-token`. */
+function renderStart(argv: readonly string[]): string {
+  const words = argv.filter((one) => one !== '--new-token').map((one) => quoteForShell(ownPlatform, one));
+  return ['terrarium', ...words].join(' ');
 }
 
 /**
@@ -91,8 +102,8 @@ async function serveWorlds(serving: Serving): Promise<void> {
   );
   const { serve } = await import('./serve.ts');
   const { token } = kept;
-  const { command } = serving;
-  const options = { worlds, screensDir, trustsWorld, token, host, origins, passphrase, command };
+  const { renderStart } = serving;
+  const options = { worlds, screensDir, trustsWorld, token, host, origins, passphrase, renderStart };
   const served = await serve({ ...options, port: serving.port ?? kept.port ?? 0 }).catch((error: unknown) => {
     // Another program may have taken the kept port in the meantime.
     const isTaken = error instanceof UsageError && error.code === 'server.port-taken';

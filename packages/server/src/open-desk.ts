@@ -7,7 +7,7 @@ import { openMakings } from './running/open-makings.ts';
 import { openRuns } from './running/open-runs.ts';
 import { openTalks } from './running/open-talks.ts';
 import { openTasks } from './running/open-tasks.ts';
-import type { Desk } from './shelf/desk.ts';
+import type { Desk, RenderStart } from './shelf/desk.ts';
 import { openKeptMemories } from './shelf/kept-memories.ts';
 import { openKnownViews } from './shelf/known-views.ts';
 import { openNameHistories } from './shelf/name-histories.ts';
@@ -24,14 +24,13 @@ export interface OpenedDesk {
 export interface DeskOptions {
   readonly environment: Environment;
   readonly trustsWorld: boolean;
-  /** The command that was typed to start the server. */
-  readonly command: string | undefined;
+  readonly renderStart: RenderStart | undefined;
 }
 
-export function openDesk(shelf: Shelf, { environment, trustsWorld, command }: DeskOptions): OpenedDesk {
+export function openDesk(shelf: Shelf, { environment, trustsWorld, renderStart }: DeskOptions): OpenedDesk {
   const host = buildServerHost(environment, trustsWorld);
   const desk = {
-    command,
+    renderStart,
     host,
     shelf,
     runs: openRuns(),

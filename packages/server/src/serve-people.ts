@@ -43,7 +43,11 @@ export async function servePeople(options: ServePeopleOptions): Promise<Served> 
       return known;
     }
     const watched = watchRefusal(person, () => removeGuest(person.name));
-    const { desk, close } = openDesk(person.shelf, { environment, trustsWorld: false, command: undefined });
+    const { desk, close } = openDesk(person.shelf, {
+      environment,
+      trustsWorld: false,
+      renderStart: undefined,
+    });
     const own = { ...access, token: createToken() };
     const guest = {
       name: person.name,

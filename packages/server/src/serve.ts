@@ -9,6 +9,7 @@ import { createToken } from './guarding/kept-access.ts';
 import { buildPassphraseToken, type HashedPassphrase } from './guarding/passphrase.ts';
 import { closePort, loopback, openPort } from './listen.ts';
 import { openDesk } from './open-desk.ts';
+import type { RenderStart } from './shelf/desk.ts';
 import { openShelf } from './shelf/open-shelf.ts';
 
 export interface ServeOptions {
@@ -25,8 +26,8 @@ export interface ServeOptions {
   /** Origins at which a proxy accepts requests for this server. */
   readonly origins?: readonly string[];
   readonly passphrase?: HashedPassphrase | undefined;
-  /** The command that was typed to start the server, so that a page can say how to start it again. */
-  readonly command?: string | undefined;
+  /** Lets a page say how to start the server again. */
+  readonly renderStart?: RenderStart | undefined;
 }
 
 export interface Served {
@@ -43,8 +44,8 @@ export interface Served {
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   const environment = options.environment ?? buildSystemEnvironment();
-  const { trustsWorld, command } = options;
-  const { desk, close } = openDesk(openShelf(options.worlds), { environment, trustsWorld, command });
+  const { trustsWorld, renderStart } = options;
+  const { desk, close } = openDesk(openShelf(options.worlds), { environment, trustsWorld, renderStart });
   const { host: listening = loopback, origins = [], passphrase } = options;
   const isWide = listening !== loopback;
   if (passphrase === undefined && (isWide || origins.length > 0)) throw refuseOpenDoor(listening);

@@ -17,7 +17,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { routes } from '@terrarium/protocol/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlainScreens, openSampleServer, type SampleServer } from './support/sample-server.ts';
-import { openTestServer } from './support/test-server.ts';
+import { openTestServer, type TestServer } from './support/test-server.ts';
 
 const base = '/api/worlds/low-veyre';
 let server: SampleServer;
@@ -302,7 +302,7 @@ describe('the room of reading', () => {
     }
   });
 
-  test('RS4: a story in a language that only a model can read is told as such', async () => {
+  test('RS4, RS17: a story in a language that only a model can read is told as such, and can be read again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'terrarium-foreign-'));
     const environment = buildSystemEnvironment();
     const path = join(folder, 'muehle.txt');
@@ -320,7 +320,7 @@ describe('the room of reading', () => {
     const foreign = await openTestServer({
       worlds: [worldDir],
       screensDir: createPlainScreens(folder),
-      command: 'terrarium open',
+      renderStart: (added) => ['terrarium open', ...added].join(' '),
     });
     try {
       await annotate({
@@ -334,12 +334,31 @@ describe('the room of reading', () => {
       const { progress } = await foreign.read<Run>(`${base}/run`);
       expect(progress).toMatchObject({ isLeftToModels: true, counts: { byStatus: { committed: 0 } } });
       expect((await server.read<Run>(`${base}/run`)).progress?.isLeftToModels).toBe(false);
+      await checkFresh(foreign, worldDir);
     } finally {
       await foreign.close();
       rmSync(folder, { recursive: true, force: true });
     }
   });
 });
+
+/** Checks that the story can be read again in a new world, which the server shows too. */
+async function checkFresh(test: TestServer, worldDir: string): Promise<void> {
+  type Worlds = RouteAnswer<'GET /api/worlds'>;
+  const fresh = await test.read<Worlds[number]>(`${base}/fresh`, { method: 'POST', body: {} });
+  expect(fresh).toEqual({
+    key: 'low-veyre-again',
+    title: 'Die Mühle (read again)',
+    dir: `${worldDir}-again`,
+  });
+  expect((await test.read<Worlds>('/api/worlds')).map(({ key }) => key)).toEqual(['low-veyre', fresh.key]);
+  const again = await test.read<RouteAnswer<'GET /api/worlds/{world}'>>(`/api/worlds/${fresh.key}`);
+  expect(again.stories).toMatchObject([{ title: 'muehle', scenes: 0 }]);
+  expect((await test.read<Run>(`/api/worlds/${fresh.key}/run`)).progress).toBeNull();
+  expect(await test.read('/api/server')).toEqual({ command: `terrarium open ${fresh.dir}` });
+  const second = await test.read<Worlds[number]>(`${base}/fresh`, { method: 'POST', body: {} });
+  expect(second.dir).toBe(`${worldDir}-again-2`);
+}
 
 /**
  * Checks that, if a place is set, neither the state of the run nor its stream names anything that the story tells

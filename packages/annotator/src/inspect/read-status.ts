@@ -5,6 +5,7 @@ import type { Corpus, ThreadId } from '../corpus/corpus.ts';
 import { isOnFormer } from '../glossary/resolve-anchor.ts';
 import type { NoticedDifference } from '../journal/follow-store.ts';
 import type { RunRow, Totals } from '../journal/journal-store.ts';
+import { findLastReader } from '../journal/last-reader-store.ts';
 import type { LedgerCounts, LedgerScene, PlannedCorpus } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { type CutReading, listCutScenes, readCutScenes } from '../journal/read-cut-scenes.ts';
@@ -42,6 +43,8 @@ export interface ReadingStatus {
   readonly corpora: readonly CorpusStanding[];
   /** Every run of a reader, oldest first. */
   readonly runs: readonly RunRow[];
+  /** The model that read a scene to its end last; a later run may have read nothing. */
+  readonly readBy: string | undefined;
   /** The process that reads the world right now. */
   readonly runningProcess: number | undefined;
   /** What that process waits for. */
@@ -114,6 +117,7 @@ export function readStatus(annotator: Annotator, corpusName?: string): ReadingSt
         };
       }),
     runs: stores.journal.readRuns(),
+    readBy: findLastReader(annotator.connection),
     runningProcess,
     asking: runningProcess === undefined ? undefined : findOpenRequest(annotator),
     counts: stores.ledger.countScenes(corpusNames),

@@ -8,6 +8,7 @@ import type { PostId } from '../corpus/corpus.ts';
 import type { World } from '../world/world.ts';
 import { writeFile } from '../world/write-file.ts';
 
+export const placeFile = 'place.json';
 const largestBytes = 65_536;
 const pointSchema = z.object({
   corpus: z.string().min(1).max(100),
@@ -108,7 +109,7 @@ function writeStored(world: World, stored: z.output<typeof placeSchema>): void {
 }
 
 function buildPath({ dir }: World): string {
-  return join(dir, 'place.json');
+  return join(dir, placeFile);
 }
 
 /** A place in the story: a snapshot or revision of the journal, a post, or a thread by number, chapter or title. */

@@ -5,7 +5,7 @@ import { openWorld } from '@terrarium/annotator/open-world';
 import { type FleetDatabase, openFleetDatabase } from '@terrarium/fleet/fleet-database';
 import { checkFleet } from '@terrarium/fleet/migrate';
 import { type Copies, openCopies, type ShelvedWorld } from '@terrarium/fleet/open-copies';
-import { StorageError } from '@terrarium/kernel/errors';
+import { Bug, StorageError } from '@terrarium/kernel/errors';
 import type { Doorkeeper, Person } from '@terrarium/server/person';
 import { buildRequired, nameKey, refuseUnknown, type Shelf } from '@terrarium/server/shelf';
 
@@ -115,6 +115,10 @@ function openFleetShelf(copies: Copies): FleetShelf {
       const id = keys.get(key);
       if (id !== undefined) await copies.storePlace(id);
     },
+    add: () => {
+      throw new Bug('No world is added to a fleet from the browser.');
+    },
+    listAdded: () => [],
     list: () => {
       const named = new Map([...keys].map(([key, id]) => [id, key]));
       return [...worlds.values()].map((world) => describe(named.get(world.id) ?? '', world));

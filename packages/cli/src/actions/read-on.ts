@@ -30,6 +30,7 @@ import { type ReadWorldResult, readWorld } from './read-world.ts';
 export interface RunOptions extends WorldOptions, ModelOptions, SaidBounds {
   readonly corpus?: readonly string[];
   readonly fromSnapshot?: number;
+  readonly fromStart?: boolean;
   readonly branch?: string;
   readonly estimate?: boolean;
   readonly keepGoing?: boolean;
@@ -168,6 +169,7 @@ export async function finishReading(shell: Shell, conclusion: Conclusion): Promi
     printer.writeLines(
       '',
       ...renderNext(result.outcome, status, { options, dir: reading.world.dir, command }),
+      ...renderOtherReader(status, { model: reading.model.id, dir: reading.world.dir, options }),
     );
     if (result.outcome.kind === 'halted') printer.warn(...renderFailure(result.outcome.error));
   });
@@ -239,6 +241,28 @@ function renderSummary(
   const hasAsked = progress.calls > 0 || outcome.kind !== 'finished';
   const places = (hasAsked ? asked : []).map((server) => `asked ${renderPlace(server)}`);
   return [...parts, pace, ...places].filter((part) => part !== '').map((part) => `  ${part}`);
+}
+
+interface Chosen {
+  /** The model of this run. */
+  readonly model: string;
+  readonly dir: string;
+  readonly options: RunOptions;
+}
+
+/** If everything was read, but by the built-in reader or another model: how to have it read by the model of this run. */
+function renderOtherReader(
+  { counts, readBy }: ReadingStatus,
+  { model, dir, options }: Chosen,
+): readonly string[] {
+  const isAllRead = counts.byStatus.pending + counts.byStatus.running === 0;
+  if (!isAllRead || isBuiltIn(model) || readBy === undefined || readBy === model) return [];
+  const reader = isBuiltIn(readBy) ? 'the built-in reader' : readBy;
+  return [
+    '',
+    `The story was read by ${reader}. To have ${model} read it from the beginning, in a new world:`,
+    `  ${renderCommand('read --from-start', dir, buildModelArguments(options))}`,
+  ];
 }
 
 interface Hint {

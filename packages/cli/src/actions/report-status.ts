@@ -228,7 +228,10 @@ function renderOpenRequest({ asking }: ReadingStatus, { nowMs }: Screen): string
   return `${model} was asked ${requestSubjects[about]} ${sceneId}${title}, ${renderDuration(seconds)} ago`;
 }
 
-function renderModels({ runs }: ReadingStatus): string {
+/** Leaves out the newest runs if they read nothing, because nothing was left to read. */
+function renderModels({ runs: all, readBy }: ReadingStatus): string {
+  const isIdle = ({ model, outcome }: (typeof all)[number]) => outcome === 'finished' && model !== readBy;
+  const runs = all.slice(0, all.findLastIndex((run) => !isIdle(run)) + 1);
   const names = runs.map((run) => `${run.model}, prompt version ${run.promptVersion}`);
   const changes = runs.flatMap((run, at) =>
     at === 0 || names[at] === names[at - 1] ? [] : [` → ${names[at]} (from ${renderMoment(run.startedAt)})`],

@@ -20,7 +20,7 @@ export function renderLimit(
 ): readonly [string, ...string[]] {
   switch (by) {
     case 'scenes':
-      return [`Stopped at the limit: ${renderCount(bounds.limit ?? closedHere, 'scene')} (--limit).`];
+      return [`Stopped at the limit: ${renderCount(bounds.limit ?? closedHere, 'scene')} (--scenes).`];
     case 'time':
       return [`Stopped at the limit: ${renderDuration((bounds.for ?? 0) / 1_000)} have passed (--for).`];
     case 'tokens':

@@ -23,8 +23,18 @@ export function buildStatus(
   status: ReadingStatus,
   { quality, requests }: { readonly quality: Quality } & Pick<Outward<'readingStatus'>, 'requests'>,
 ): Outward<'readingStatus'> {
-  const { world, corpora, runs, runningProcess, asking, counts, totals, entriesNow, entriesConfirmed } =
-    status;
+  const {
+    world,
+    corpora,
+    runs,
+    readBy,
+    runningProcess,
+    asking,
+    counts,
+    totals,
+    entriesNow,
+    entriesConfirmed,
+  } = status;
   const {
     unread,
     toolless,
@@ -38,7 +48,18 @@ export function buildStatus(
     groundless,
     implausible,
   } = status;
-  const read = { world, corpora, runs, runningProcess, asking, counts, totals, entriesNow, entriesConfirmed };
+  const read = {
+    world,
+    corpora,
+    runs,
+    readBy,
+    runningProcess,
+    asking,
+    counts,
+    totals,
+    entriesNow,
+    entriesConfirmed,
+  };
   const open = {
     unread,
     toolless,

@@ -221,6 +221,7 @@ export const readingStatus = z
     world: z.string().describe('Title of the world.'),
     corpora: listOf(corpusStanding),
     runs: listOf(runRow).describe('Every start of the program, oldest first.'),
+    readBy: z.string().optional().describe('The model that read a scene to its end last.'),
     runningProcess: z
       .number()
       .optional()

@@ -7,6 +7,7 @@ import { listOf } from '../values/list-of.ts';
 import { failure } from '../world/failure.ts';
 import { worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
+import { shelvedWorld } from './world-routes.ts';
 
 const numberedEvent = z
   .strictObject({
@@ -76,5 +77,12 @@ export const runRoutes = withRoutes({
     params: worldParams,
     body: z.strictObject({}),
     answer: runStanding,
+  },
+  'POST /api/worlds/{world}/fresh': {
+    about:
+      'Makes a new world beside this one, to read the stories from the beginning, and shows it until the server stops. This world stays as it is.',
+    params: worldParams,
+    body: z.strictObject({}),
+    answer: shelvedWorld,
   },
 });

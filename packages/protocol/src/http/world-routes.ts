@@ -23,7 +23,7 @@ const lentWorld = z
     description: 'The state of a world that is kept in a fleet: here it is only looked at.',
   });
 
-const shelvedWorld = z
+export const shelvedWorld = z
   .strictObject({
     key: z.string().describe('Its name in addresses.'),
     title: z.string(),

@@ -1,5 +1,6 @@
 // Run handlers: show how far the model has read, and start and stop it.
 
+import { createFreshWorld, findFreshFolder } from '@terrarium/annotator/create-fresh-world';
 import { findLastReader } from '@terrarium/annotator/find-last-reader';
 import { nameStory } from '@terrarium/annotator/name-story';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
@@ -8,6 +9,7 @@ import { isLeftToModels } from '@terrarium/annotator/read-status';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { readReachedScene } from '@terrarium/annotator/resolve-moment';
 import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
+import { copyAcceptedRoutes } from '@terrarium/composition/accepted-routes';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -21,7 +23,10 @@ type Reading = NonNullable<Standing['progress']>;
 
 export const runHandlers: Pick<
   Handlers,
-  'GET /api/worlds/{world}/run' | 'POST /api/worlds/{world}/run' | 'POST /api/worlds/{world}/run/stop'
+  | 'GET /api/worlds/{world}/run'
+  | 'POST /api/worlds/{world}/run'
+  | 'POST /api/worlds/{world}/run/stop'
+  | 'POST /api/worlds/{world}/fresh'
 > = {
   'GET /api/worlds/{world}/run': async (desk, { params }) => await readStanding(desk, params.world),
   'POST /api/worlds/{world}/run': async (desk, { params, body }) => {
@@ -35,6 +40,13 @@ export const runHandlers: Pick<
     const { world } = desk.shelf.require(params.world);
     desk.runs.stop(world.dir);
     return await readStanding(desk, params.world);
+  },
+  'POST /api/worlds/{world}/fresh': async ({ host, shelf }, { params }) => {
+    const { world } = shelf.require(params.world);
+    const { clock } = host.environment;
+    const fresh = await createFreshWorld(world, { dir: findFreshFolder(world), clock });
+    copyAcceptedRoutes(host, world.dir, fresh.dir);
+    return shelf.add(fresh.dir);
   },
 };
 

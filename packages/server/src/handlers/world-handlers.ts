@@ -30,7 +30,7 @@ export const worldHandlers: Pick<
   Handlers,
   'GET /api/server' | 'GET /api/worlds' | 'GET /api/worlds/{world}' | 'GET /api/worlds/{world}/minds'
 > = {
-  'GET /api/server': ({ command }) => ({ command: command ?? null }),
+  'GET /api/server': ({ renderStart, shelf }) => ({ command: renderStart?.(shelf.listAdded()) ?? null }),
   'GET /api/worlds': ({ shelf }) => shelf.list(),
   'GET /api/worlds/{world}': async ({ host, shelf, runs, views, memories }, { params }) => {
     const { world, shelved, dir, of } = shelf.require(params.world);

@@ -12,9 +12,12 @@ import type { NameHistories } from './name-histories.ts';
 import type { Shelf } from './open-shelf.ts';
 import type { ServerHost } from './server-host.ts';
 
+/** Renders the command that starts a server again, given the folders of worlds that were added since it started. */
+export type RenderStart = (added: readonly string[]) => string;
+
 export interface Desk {
-  /** The command that starts this server again; undefined if nobody typed one. */
-  readonly command: string | undefined;
+  /** Renders the command that starts this server again, also with added worlds; undefined if nobody typed one. */
+  readonly renderStart: RenderStart | undefined;
   readonly host: ServerHost;
   readonly shelf: Shelf;
   readonly runs: Runs;

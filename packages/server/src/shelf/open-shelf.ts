@@ -9,6 +9,10 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 
 export interface Shelf {
   list(): readonly ShelvedWorld[];
+  /** Shows another world from now on. Throws `UsageError` if the folder is not a world. */
+  add(dir: string): ShelvedWorld;
+  /** The folders that were added since the server started. */
+  listAdded(): readonly string[];
   /** Throws `UsageError` for a name that is not on the shelf, or a world that no longer exists. */
   require(key: string): RequiredWorld;
 }
@@ -31,12 +35,22 @@ export interface RequiredWorld {
 /** Throws `UsageError` if one of the folders is not a world. */
 export function openShelf(dirs: readonly string[]): Shelf {
   const keys = new Map<string, string>();
-  for (const dir of dirs.map((one) => resolve(one))) {
-    if ([...keys.values()].includes(dir)) continue;
-    requireWorld(dir);
-    keys.set(nameKey(basename(dir), keys), dir);
-  }
+  const added: string[] = [];
+  const add = (dir: string): ShelvedWorld => {
+    const { title } = requireWorld(dir);
+    const known = [...keys].find(([, one]) => one === dir)?.[0];
+    const key = known ?? nameKey(basename(dir), keys);
+    keys.set(key, dir);
+    return { key, dir, title };
+  };
+  for (const dir of dirs) add(resolve(dir));
   return {
+    add(dir) {
+      const shelved = add(resolve(dir));
+      added.push(shelved.dir);
+      return shelved;
+    },
+    listAdded: () => [...added],
     list: () =>
       [...keys].flatMap(([key, dir]) => {
         const world = findWorld(dir);

@@ -49,7 +49,7 @@ export async function openSampleServer({
   const options = {
     worlds: [worldDir],
     screensDir: screensDir ?? createPlainScreens(folder),
-    command: 'terrarium open "Low Veyre"',
+    renderStart: (added: readonly string[]) => ['terrarium open "Low Veyre"', ...added].join(' '),
   };
   const server = await openTestServer(options);
   let running = server;

@@ -19,6 +19,7 @@ import { describeNotBegun, describeScenes, type Stories } from './describe-scene
 import { describeStatus, isDone } from './describe-status.ts';
 import { LeftToModels } from './left-to-models.tsx';
 import { nameScene } from './name-scene.ts';
+import { ReadAgain } from './read-again.tsx';
 import styles from './run-page.module.css';
 import { useRunEvents } from './use-run-events.ts';
 
@@ -57,6 +58,7 @@ export function RunPage() {
           isBuiltIn={named?.model.startsWith('builtin') === true}
         />
       )}
+      <ReadAgain world={world} standing={data} isMore={waiting.length > 0} model={named?.model} />
       {progress === null ? null : <Progress progress={progress} stories={stories ?? []} />}
       {progress === null ? null : (
         <Unread world={world} progress={progress} hasAgain={!data.isOurs && !data.isRunning && !isLeft} />

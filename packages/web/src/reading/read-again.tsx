@@ -1,0 +1,57 @@
+// Read again: once everything is read, offers to have it read from the beginning by the model that is set now.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { Link, useNavigate } from 'react-router';
+import { useChange } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
+import { FailureNote } from '../parts/message.tsx';
+import { nameModel } from '../parts/name-model.ts';
+import { isDone } from './describe-status.ts';
+import styles from './run-page.module.css';
+
+type Standing = RouteAnswer<'GET /api/worlds/{world}/run'>;
+
+interface ReadAgainProps {
+  readonly world: string;
+  readonly standing: Standing;
+  /** Whether the world has a story of which the model has read nothing yet. */
+  readonly isMore: boolean;
+  /** The model that is set; undefined until the server has said it. */
+  readonly model: string | undefined;
+}
+
+/** Shows nothing while something is left to read. */
+export function ReadAgain({ world, standing, isMore, model }: ReadAgainProps) {
+  const navigate = useNavigate();
+  const fresh = useChange('POST /api/worlds/{world}/fresh', ({ key }) => void navigate(`/${key}/run`));
+  const { progress, isRunning } = standing;
+  const readBy = progress?.readBy;
+  if (progress === null || !isDone(progress) || isMore || isRunning) return null;
+  if (model === undefined || readBy === undefined || model === readBy) return null;
+  if (model.startsWith('builtin'))
+    return !readBy.startsWith('builtin') ? null : (
+      <p className={styles['note']}>
+        For a better glossary,{' '}
+        <Link className={styles['other']} to={`/${world}/settings`}>
+          choose a model
+        </Link>
+        . This page then offers to have the story read again.
+      </p>
+    );
+  return (
+    <section aria-label="Read again" className={styles['again']}>
+      <ActButton
+        className={styles['other']}
+        isOff={fresh.isPending}
+        onClick={() => fresh.mutate({ params: { world }, body: {} })}
+      >
+        Read it again with {nameModel(model)}
+      </ActButton>
+      <p className={styles['note']}>
+        This makes a new world with the same story, to be read from the beginning. The glossary, games and
+        conversations of this world stay here as they are.
+      </p>
+      {fresh.error === null ? null : <FailureNote failure={fresh.error} />}
+    </section>
+  );
+}
