@@ -135,7 +135,7 @@ export class Chronicle {
     this.hints = readHints(system.manifest.narrator);
     this.seed = seed;
     this.turn = view.turn;
-    this.world = new World(view.before);
+    this.world = new World(view.before, system);
     this.intent = intent;
     this.further = further;
     this.heldBefore = new Set(this.world.listHeldBy(this.world.player).map(({ name }) => name.toLowerCase()));

@@ -68,10 +68,13 @@ export function readUntil(heard: string, minuteOfDay: number): number | undefine
     const number = counts[many] ?? Number(many);
     return Math.max(1, Math.min(1440, number * (unit.startsWith('hour') ? 60 : 1)));
   }
-  const found = hoursNamed.find(([, pattern]) => pattern.test(heard));
-  if (found === undefined) return readStroke(heard, minuteOfDay);
-  const [hour] = found;
-  return (hour * 60 - minuteOfDay + 1440) % 1440 || 1440;
+  const isTomorrow = heard.includes(' tomorrow ');
+  const hour = hoursNamed.find(([, pattern]) => pattern.test(heard))?.[0] ?? (isTomorrow ? dawn : undefined);
+  if (hour === undefined) return readStroke(heard, minuteOfDay);
+  const next = (hour * 60 - minuteOfDay + 1440) % 1440 || 1440;
+  // In the small hours, tomorrow is the day that is about to begin.
+  const isToday = minuteOfDay >= dawn * 60 && minuteOfDay + next < 1440;
+  return isTomorrow && isToday ? next + 1440 : next;
 }
 
 /** How many minutes the player wants to rest if the words name days or weeks; undefined if they name neither. */
@@ -106,9 +109,10 @@ const ordinals = [
   ['twelfth', 'twelve', '12'],
 ];
 
+const dawn = 6;
 const hoursNamed: readonly (readonly [number, RegExp])[] = [
   [0, / midnight /],
-  [6, / (?:morning|dawn|sunrise|daybreak|daylight|tomorrow) /],
+  [dawn, / (?:morning|dawn|sunrise|daybreak|daylight) /],
   [12, / (?:noon|midday) /],
   [15, / afternoon /],
   [18, / (?:evening|dusk|sunset) /],

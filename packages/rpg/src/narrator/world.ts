@@ -2,6 +2,8 @@
 
 import { readValue, writeValue } from '../rules/read-value.ts';
 import { readNotebook } from '../state/notebook.ts';
+import { isInventory } from '../system/is-inventory.ts';
+import type { System } from '../system/system.ts';
 import {
   type Entity,
   type EntityId,
@@ -35,10 +37,15 @@ export interface Thing {
 /** The entities at the beginning of the turn, with the changes made since then. */
 export class World {
   readonly #before: GameState;
+  /** The paths of the lists of things carried, by the type of the sheet. */
+  readonly #inventories: ReadonlyMap<string, readonly string[]>;
   readonly #changed = new Map<EntityId, Entity | undefined>();
 
-  constructor(before: GameState) {
+  constructor(before: GameState, { sheets }: Pick<System, 'sheets'>) {
     this.#before = before;
+    this.#inventories = new Map(
+      [...sheets].map(([type, { fields }]) => [type, fields.filter(isInventory).map(({ path }) => path)]),
+    );
   }
 
   apply(patches: readonly Patch[]): void {
@@ -119,7 +126,9 @@ export class World {
 
   listHeldBy(who: Entity): readonly Thing[] {
     const own = this.#listHeldBy(who.id);
-    const listed = listItems(who.sheet['inventory'] ?? {}).map((thing) => ({
+    const paths = this.#inventories.get(who.type) ?? [];
+    const lists = paths.flatMap((path) => listItems(readValue(who.sheet, path) ?? null));
+    const listed = lists.map((thing) => ({
       ...thing,
       ...own.find(({ name }) => isSame(name, thing.name)),
       listedOn: who.id,

@@ -1,6 +1,8 @@
 // Tests looking at single things, and meeting people from character cards, with the built-in narrator.
 
 import { afterAll, describe, expect, it } from 'vitest';
+import { checkManifest } from '../../src/manifest/check-manifest.ts';
+import { readShippedSystem } from '../../src/manifest/read-system.ts';
 import { scenarioSchema } from '../../src/narrator/scenario.ts';
 import { openStory, type Story } from '../support/play-story.ts';
 
@@ -182,4 +184,16 @@ describe('a world whose ways have no names', () => {
     expect(isBeaten()).toBe(true);
     expect(told).toMatch(/Bert|Cid|Dora|Edda|Finn/u);
   });
+});
+
+it('NA117: what is carried is every list of the inventory, wherever on the sheet it stands', async () => {
+  const { manifest } = readShippedSystem('starter');
+  const moved = checkManifest(JSON.parse(JSON.stringify(manifest).replaceAll('inventory.gear', 'bag')));
+  if (!moved.ok) throw new Error(JSON.stringify(moved.problems));
+  const story = openStory({ system: moved.system, scenario: 'the-unkept-lamp', seed: 'looks' });
+  stories.push(story);
+  story.force([['item_add', { name: 'Silver whistle' }]]);
+  expect((await story.play('inventory')).narrative).toContain('Silver whistle');
+  await story.play('I give the silver whistle to Hob');
+  expect((await story.play('inventory')).narrative).not.toContain('Silver whistle');
 });

@@ -75,3 +75,12 @@ it('NA103: whoever rests for days in the fifth edition rests for as many days', 
     expect([words, (await play(`I rest for ${words}`)).passed]).toEqual([words, days * day]);
   expect((await play('I wait for twelve hours')).passed).toBe(720);
 });
+
+it('NA103: a time of tomorrow is that of the next day', async () => {
+  const { play } = open('percentile');
+  const first = await play('I wait until evening');
+  expect([first.hour, first.passed <= day]).toEqual([18, true]);
+  expect(await play('I wait until tomorrow evening')).toMatchObject({ hour: 18, passed: day });
+  expect(await play('I wait until noon tomorrow')).toMatchObject({ hour: 12, passed: 18 * 60 });
+  expect(await play('I wait until tomorrow')).toMatchObject({ hour: 6, passed: 18 * 60 });
+});
