@@ -9,6 +9,7 @@ import { openStateLayer, type StateLayer } from '../state/state-layer.ts';
 import { gameDeclarations } from '../tools/game-declarations.ts';
 import { gameTools, secretToolNames, systemTools } from '../tools/game-tools.ts';
 import { applyFalls } from '../tools/moves/apply-falls.ts';
+import { applyLosses } from '../tools/moves/apply-losses.ts';
 import { applyOrder } from '../tools/moves/apply-order.ts';
 import { applyThresholds } from '../tools/moves/apply-thresholds.ts';
 import { applyUpkeep } from '../tools/moves/apply-upkeep.ts';
@@ -46,6 +47,7 @@ export function runAction(options: WorkbenchOptions, call: ToolCall): ActionResu
   const lines = [
     answer.say,
     ...applyUpkeep(bench),
+    ...applyLosses(bench),
     ...applyThresholds(bench),
     ...applyFalls(bench),
     ...applyOrder(bench),

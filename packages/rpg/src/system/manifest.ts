@@ -65,6 +65,8 @@ export const fieldDefinition = z
     max_formula: formula.optional(),
     default_formula: formula.optional(),
     thresholds: z.array(threshold).max(12).optional(),
+    /** What happens to whoever loses points of this field, however they are lost. */
+    on_loss: z.array(effect).max(20).optional(),
     /**
      * What is rolled for the field when a character is made: dice, or the ids of tables, each of which gives a text or
      * a thing. For points, the roll gives their maximum.

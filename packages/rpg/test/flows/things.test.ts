@@ -5,7 +5,7 @@ import { replay } from '../../src/game/replay.ts';
 import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import type { Manifest } from '../../src/system/manifest.ts';
 import type { System } from '../../src/system/system.ts';
-import { playerId } from '../../src/values/entity.ts';
+import { type EntityId, playerId } from '../../src/values/entity.ts';
 import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
 import { openStory } from '../support/play-story.ts';
 import { findShipped } from '../support/shipped-system.ts';
@@ -299,6 +299,30 @@ describe('spells', () => {
       if (!isAsleep) return;
     }
     expect.fail('Grum never woke');
+  });
+
+  it('MV50: a sleeper wakes however they are hurt, and not when they are healed', () => {
+    const { act, draft } = openWizard();
+    const isAsleep = (id: EntityId) =>
+      JSON.stringify(draft.state.find(id)?.sheet['status']).includes('asleep');
+    const sleep = (target: string) =>
+      act('condition_add', { condition: 'magically asleep', rounds: 500, target });
+    const change = (delta: number, target: string) =>
+      act('adjust', { path: 'resources.hp.current', delta, target });
+    sleep('Grum');
+    expect(change(-3, 'Grum').say).toContain('magically asleep');
+    expect(isAsleep('creature:grum')).toBe(false);
+    sleep('Grum');
+    change(2, 'Grum');
+    expect(isAsleep('creature:grum')).toBe(true);
+    act('condition_remove', { condition: 'magically asleep', target: 'Grum' });
+    sleep('player');
+    for (let count = 0; count < 20 && isAsleep(playerId); count++) {
+      const { patches } = act('roll', { move: 'attack', who: 'Grum', against: 'player', versus: 1 });
+      const isHurt = patches.some(({ path, entity }) => path === 'resources.hp' && entity === playerId);
+      expect(isAsleep(playerId)).toBe(!isHurt);
+    }
+    expect(isAsleep(playerId)).toBe(false);
   });
 
   it('MV26: a spell that heals, heals whoever is named', () => {

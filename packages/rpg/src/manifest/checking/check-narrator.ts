@@ -15,7 +15,7 @@ import { suggestName } from './suggest.ts';
 
 export function checkNarrator(checking: HintsCheck): void {
   checkOutcomeEffects(checking);
-  checkThresholdEffects(checking);
+  checkFieldEffects(checking);
   const hints = checking.json['narrator'];
   if (!isObject(hints)) return;
   const at: Place = ['narrator'];
@@ -57,7 +57,7 @@ function checkOutcomeEffects(checking: HintsCheck): void {
   }
 }
 
-function checkThresholdEffects(checking: HintsCheck): void {
+function checkFieldEffects(checking: HintsCheck): void {
   const { json } = checking;
   const lists = [
     { type: 'character', fields: json['fields'], at: ['fields'] as Place },
@@ -69,10 +69,12 @@ function checkThresholdEffects(checking: HintsCheck): void {
   ];
   for (const { type, fields, at } of lists) {
     for (const [index, field] of listObjects(fields)) {
+      const sides: Sides = { roller: type, opponent: type };
       for (const [place, { does }] of listObjects(field['thresholds'])) {
         const spot: Place = [...at, index, 'thresholds', place, 'does'];
-        checkEffects({ at: spot, sides: { roller: type, opponent: type } }, does, checking);
+        checkEffects({ at: spot, sides }, does, checking);
       }
+      checkEffects({ at: [...at, index, 'on_loss'], sides }, field['on_loss'], checking);
     }
   }
 }
