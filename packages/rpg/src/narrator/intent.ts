@@ -62,15 +62,22 @@ const span = new RegExp(
 
 /** How many minutes the player wants to wait, given the minute of the day; undefined if the words name no time. */
 export function readUntil(heard: string, minuteOfDay: number): number | undefined {
+  return readSpan(heard) ?? readHour(heard, minuteOfDay) ?? readStroke(heard, minuteOfDay);
+}
+
+function readSpan(heard: string): number | undefined {
   const [, many, unit] = time.exec(heard) ?? [];
-  if (many !== undefined && unit !== undefined) {
-    if (many === 'half an') return 30;
-    const number = counts[many] ?? Number(many);
-    return Math.max(1, Math.min(1440, number * (unit.startsWith('hour') ? 60 : 1)));
-  }
+  if (many === undefined || unit === undefined) return undefined;
+  if (many === 'half an') return 30;
+  const number = counts[many] ?? Number(many);
+  return Math.max(1, Math.min(1440, number * (unit.startsWith('hour') ? 60 : 1)));
+}
+
+/** Minutes until a time of the day that is named by a word, today or tomorrow. */
+function readHour(heard: string, minuteOfDay: number): number | undefined {
   const isTomorrow = heard.includes(' tomorrow ');
   const hour = hoursNamed.find(([, pattern]) => pattern.test(heard))?.[0] ?? (isTomorrow ? dawn : undefined);
-  if (hour === undefined) return readStroke(heard, minuteOfDay);
+  if (hour === undefined) return undefined;
   const next = (hour * 60 - minuteOfDay + 1440) % 1440 || 1440;
   // In the small hours, tomorrow is the day that is about to begin.
   const isToday = minuteOfDay >= dawn * 60 && minuteOfDay + next < 1440;
