@@ -4,14 +4,22 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
-import { type FactSubject, isSingleFact, parseFactSubject } from '../working-memory/fact-subject.ts';
+import {
+  type FactSubject,
+  findDoubting,
+  isSingleFact,
+  listToldAlike,
+  nameFactSubject,
+  nameTold,
+  parseFactSubject,
+} from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import { type ItemsUntil, openItemsUntil } from '../working-memory/items-until-store.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { nameFact } from './choose-tellings.ts';
 import { openFactStore } from './fact-store.ts';
-import { findChangeOf } from './read-tellings.ts';
+import { findChangeOf, isChangeOf } from './read-tellings.ts';
 import { openToldFactStore } from './told-fact-store.ts';
 
 /** A fact without its history, which takes several queries to read. */
@@ -28,8 +36,8 @@ export interface KnownFact extends NamedFact {
   /** The value that, as somebody said, will be true from a coming day on; undefined if there is none. */
   readonly coming: { readonly value: string; readonly fromMs: number } | undefined;
   /**
-   * A later message that tells of a change of the same fact, in words that no rule reads: this value may no longer be
-   * true. Undefined if there is none, and for a former value.
+   * A later message after which this value may no longer be true: it tells of a change of the same fact in words that no
+   * rule reads, or of another fact on which this one depends. Undefined if there is none, and for a former value.
    */
   readonly newer?: ToldAnew | undefined;
 }
@@ -38,6 +46,8 @@ export interface ToldAnew {
   readonly atMs: number;
   /** The sentence that told of the change. */
   readonly quote: string;
+  /** Whether it told of another fact: of a move, after which nobody knows with whom somebody lives. */
+  readonly isOther?: true | undefined;
 }
 
 const mostOutdated = 1_000;
@@ -62,7 +72,7 @@ export function describeFacts(ground: FactGround, facts: readonly WorkingItem[])
     toldAtMs: findTime(item, events),
     before: findBefore(ground, item),
     coming: findComing(ground, item),
-    newer: findNewer(ground, item),
+    newer: findNewer(ground, item) ?? findDoubt(ground, item),
   }));
 }
 
@@ -205,8 +215,12 @@ function findNewer(ground: FactGround, item: WorkingItem): ToldAnew | undefined 
   const { subject = '', status, eventId: toldIn, refreshedAtMs } = item;
   if (status !== 'active' || !isSingleFact(subject)) return undefined;
   const { voice, owner, relation } = parseFactSubject(subject);
-  const key = `${owner}:${relation}`;
-  const read = new Set(listFormerFacts(ground, { subject }).map(({ eventId }) => eventId));
+  const key = `${owner}:${nameTold(relation)}`;
+  const read = new Set(
+    listToldAlike(relation).flatMap((one) =>
+      listEventsOf(ground, nameFactSubject({ voice, owner, relation: one })),
+    ),
+  );
   const later = openToldFactStore(ground.connection)
     .readNewest({ voice, key }, { limit: newestRead, untilMs: ground.items.untilMs })
     .filter(
@@ -222,6 +236,29 @@ function findNewer(ground: FactGround, item: WorkingItem): ToldAnew | undefined 
     if (quote !== undefined) return { atMs, quote };
   }
   return undefined;
+}
+
+/** The messages from which a rule read facts about a subject. */
+function listEventsOf(ground: FactGround, subject: string): readonly EventId[] {
+  const facts = [...ground.items.readActiveAbout('fact', subject), ...listFormerFacts(ground, { subject })];
+  return facts.map(({ eventId }) => eventId);
+}
+
+/** The telling of another fact that was replaced since, such as the home of somebody who lived with somebody. */
+function findDoubt(ground: FactGround, item: WorkingItem): ToldAnew | undefined {
+  const { subject = '', status, refreshedAtMs } = item;
+  const { voice, owner, relation } = parseFactSubject(subject);
+  const doubting = findDoubting(relation);
+  if (status !== 'active' || doubting === undefined) return undefined;
+  const other = nameFactSubject({ voice, owner, relation: doubting });
+  const present = ground.items
+    .readActiveAbout('fact', other)
+    .find(({ createdAtMs }) => createdAtMs > refreshedAtMs);
+  if (present === undefined) return undefined;
+  const isNew =
+    findBefore(ground, present) !== undefined ||
+    isChangeOf(present.content, `${owner}:${nameTold(doubting)}`);
+  return isNew ? { atMs: present.createdAtMs, quote: present.content, isOther: true } : undefined;
 }
 
 /** Renders a name such as "home" or "sister's job". */

@@ -132,6 +132,8 @@ const lives = [
   ['My sister lives with her parents', ['sister:household=her parents']],
   ["I don't live with my sister any more", ['over :household=my sister']],
   ['I live with fear', []],
+  ["I'm allergic to Mondays", []],
+  ["I'm allergic to early mornings", []],
   ['I live with the consequences', []],
   [
     "I work as a night nurse at St James's Hospital",

@@ -1,4 +1,5 @@
 // Reads facts about a person from their own words: statements about the present, in the first person, without doubt.
+import { weekdayWords } from '../events/date-words.ts';
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { findBeginning, isBegunBy } from './find-beginning.ts';
 import type { KnownPeople, Person } from './find-people.ts';
@@ -279,6 +280,10 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
 }
 
 const months = toWordSet(patterns.lists.month);
+const times = new RegExp(
+  `^(?:${weekdayWords}s?|(?:morning|afternoon|evening|night|weekend|winter|summer|birthday)s?)$`,
+  'u',
+);
 
 /** Whether the words that match a rule really tell its fact. */
 function isTold(
@@ -290,6 +295,8 @@ function isTold(
   if (!isStanding(tokens, { start, end, rule }) || isForToday(tokens, { start, end, relation })) return false;
   // "I was born in May" names no place.
   if (relation === 'birthplace' && months.has(tokens[valueStart]?.word ?? '')) return false;
+  // Nobody is allergic to Mondays.
+  if (relation === 'allergy' && times.test(tokens[end - 1]?.word ?? '')) return false;
   if (isCutShort(relation, tokens, { start: valueStart, end })) return false;
   // An animal of which it is told that it is there no longer was one.
   return across !== undefined || !isNoPet(tokens, { relation, isNamed: word !== undefined, start, end });

@@ -2,12 +2,7 @@
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import type { Effect } from '../working-memory/apply-span.ts';
-import {
-  findEndedWith,
-  isSingleFact,
-  nameFactSubject,
-  parseFactSubject,
-} from '../working-memory/fact-subject.ts';
+import { isSingleFact, nameFactSubject, parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { ChangeCause, WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
@@ -131,7 +126,7 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
   }
   const rivals = isSingleFact(subject) ? active : [...opposed, ...pet.lesser];
   const isOutdated = !isPresent && rivals.some((rival) => rival.refreshedAtMs > atMs);
-  const ended = listEnded(store, { ...fact, isReplacing: !isOutdated && rivals.length > 0 }, telling);
+  const ended = listEnded(store, fact, telling);
   const replaced = [...(isOutdated ? [] : rivals), ...ended].map((former) =>
     replaceFact(store, former, cause),
   );
@@ -234,16 +229,12 @@ function finishFact(
   return [{ effect: 'superseded', item: store.updateState(same, change) }];
 }
 
-/**
- * The facts of another relation that end because this fact begins or replaces another, unless the same message tells
- * them.
- */
+/** The facts of another relation that end because this fact begins, unless the same message tells them. */
 function listEnded(
   store: WorkingMemoryStore,
-  { owner, relation, isReplacing, ...fact }: HeldFact & { readonly isReplacing: boolean },
+  { owner, ends }: HeldFact,
   telling: FactTelling,
 ): readonly WorkingItem[] {
-  const ends = fact.ends ?? (isReplacing ? findEndedWith(relation) : undefined);
   if (ends === undefined) return [];
   const { voice, eventId } = telling;
   const former = store.readActiveAbout('fact', nameFactSubject({ voice, owner, relation: ends }));

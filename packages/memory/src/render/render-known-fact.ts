@@ -38,9 +38,15 @@ export function renderKnownFact(
   return `${fact}${all.length === 0 ? '' : ` (${all.join('; ')})`}${quote}`;
 }
 
-/** Renders which later words hold instead of a fact. */
-export function renderNewer({ atMs, quote }: ToldAnew, timeZone: string | undefined): string {
+/** Renders which later words hold instead of a fact, or leave open whether it still holds. */
+export function renderNewer(
+  { atMs, quote, isOther = false }: ToldAnew,
+  timeZone: string | undefined,
+): string {
   const shown =
     quote.length <= longestQuote ? quote : `${quote.slice(0, longestQuote).toWellFormed().trimEnd()}…`;
-  return `on ${renderDay(atMs, timeZone)}, something newer was said that holds instead: "${escapeTagsInLine(shown)}"`;
+  const words = `"${escapeTagsInLine(shown)}"`;
+  return isOther
+    ? `it may no longer be so: on ${renderDay(atMs, timeZone)} was said ${words}`
+    : `on ${renderDay(atMs, timeZone)}, something newer was said that holds instead: ${words}`;
 }

@@ -22,14 +22,26 @@ export function parseFactSubject(subject: string): FactSubject {
   return { voice, owner, relation };
 }
 
-const endsWithFormer: Readonly<Record<string, string>> = singleFacts.endsWithFormer;
+const doubtedBy: Readonly<Record<string, string>> = singleFacts.doubtedBy;
+const toldAs: Readonly<Record<string, string>> = singleFacts.toldAs;
 
 /**
- * The relation whose fact ends when the fact with this relation is replaced: a new home also ends the former
- * `household`.
+ * The relation whose fact, once it is replaced, leaves open whether a fact with this relation is still true: after a
+ * move, nobody knows with whom somebody lives.
  */
-export function findEndedWith(relation: string): string | undefined {
-  return endsWithFormer[relation];
+export function findDoubting(relation: string): string | undefined {
+  return doubtedBy[relation];
+}
+
+/** The relation under which the index of tellings has this one. */
+export function nameTold(relation: string): string {
+  return toldAs[relation] ?? relation;
+}
+
+/** The relations that the index of tellings does not keep apart from this one, with itself. */
+export function listToldAlike(relation: string): readonly string[] {
+  const told = nameTold(relation);
+  return [told, ...Object.keys(toldAs).filter((one) => toldAs[one] === told)];
 }
 
 /** Whether a person has only one fact with this relation at a time: a new one replaces the former one. */

@@ -62,26 +62,37 @@ describe('a fact of the person', () => {
     expect(list()).toEqual([...held, '4 active user/:home=York']);
   });
 
-  it('FP3: with another home whom one lived with is over, unless the same message tells it', async () => {
+  it('FP3: another home leaves whom one lives with, and says that it may no longer be so', async () => {
     const { list, memory } = openTold(
       'I live in Leeds with my sister Kirsty.',
       "Big news: I've moved. As of this week I live in York, not Leeds any more, on my own.",
       'I live with my friend Tomas.',
-      'We live in Hull now. I live with my friend Tomas.',
     );
-    expect(list()).toEqual([
+    const before = [
       '1 superseded user/:home=Leeds',
       '2 superseded user/:household=my sister Kirsty',
       '3 active user/sister:name=Kirsty',
-      '4 superseded user/:home=York',
+    ];
+    expect(list()).toEqual([
+      ...before,
+      '4 active user/:home=York',
       '5 superseded user/:household=on my own',
-      '6 superseded user/:household=my friend Tomas',
-      '7 active user/:home=Hull',
-      '8 active user/:household=my friend Tomas',
+      '6 active user/:household=my friend Tomas',
     ]);
-    const text = render(await memory.wake({ message: 'Where do I live?', isPreview: true }));
-    expect(text).toMatch(/User's home: Hull \(since [^;]*; before: York\)/);
-    expect(text).not.toContain('something newer');
+    const read = async () => render(await memory.wake({ message: 'Who do I live with?', isPreview: true }));
+    expect(await read()).toMatch(/household: my friend Tomas \([^;]*; before: on my own\)/);
+    memory.hear('We moved to Hull.');
+    expect(list().slice(-2)).toEqual([
+      '6 active user/:household=my friend Tomas',
+      '7 active user/:home=Hull',
+    ]);
+    expect(await read()).toMatch(
+      /household: my friend Tomas \([^)]*; it may no longer be so: on [^:]* was said "We moved to Hull\."\)/,
+    );
+    memory.hear('We live in Hull now. I live with my friend Tomas.');
+    expect(await read()).not.toContain('may no longer be so');
+    const home = render(await memory.wake({ message: 'Where do I live?', isPreview: true }));
+    expect(home).toMatch(/User's home: Hull \(since [^;]*; before: York\)/);
   });
 
   it('FP3: whom one loves is one fact where it is told as the name of a partner', async () => {
@@ -201,9 +212,32 @@ describe('a fact of the person', () => {
     expect(read(0)).toEqual(['Leeds active', 'Hull superseded', 'York superseded']);
   });
 
-  it('FP3: a new post ends the place of work of before', () => {
-    const { list } = openTold('I work at the library.', "I've started as a baker.");
-    expect(list()).toEqual(['1 superseded user/:workplace=at the library', '2 active user/:job=a baker']);
+  it('FP3: a new post ends the place of work of before, and a new place of work leaves what one works as', () => {
+    const first = openTold('I work at the library.', "I've started as a baker.");
+    expect(first.list()).toEqual([
+      '1 superseded user/:workplace=at the library',
+      '2 active user/:job=a baker',
+    ]);
+    const nurse = 'I work as a nurse at York Hospital.';
+    const read = (text: string) => {
+      const { list, memory } = openTold(nurse, text);
+      const newer = memory.facts().map(({ value, newer: said }) => `${value}: ${said?.quote ?? '-'}`);
+      return [list().filter((line) => line.includes('active')), newer];
+    };
+    const [job, place] = ['1 active user/:job=a nurse', '2 active user/:workplace=at York Hospital'];
+    for (const text of ['I got a new job at Leeds Clinic.', 'I started at Leeds Clinic.'])
+      expect(read(text)).toEqual([
+        [job, '3 active user/:workplace=at Leeds Clinic'],
+        ['at Leeds Clinic: -', `a nurse: ${text}`],
+      ]);
+    const open = 'I got a new job';
+    expect(read(`${open}.`)).toEqual([
+      [job, place],
+      [`at York Hospital: ${open}`, `a nurse: ${open}`],
+    ]);
+    expect(read('I got promoted to head nurse.')[0]).toEqual([place, '3 active user/:job=head nurse']);
+    expect(read('I have a new job as a teacher.')[0]).toEqual(['3 active user/:job=a teacher']);
+    expect(read('I quit my job.')[0]).toEqual(['3 active user/:job=quit my job']);
   });
 
   it('FP3: what is told of an earlier time supersedes nothing newer', () => {

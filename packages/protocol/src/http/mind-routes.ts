@@ -73,7 +73,14 @@ const mindFact = z
       .optional()
       .describe('The previous value. Only for a fact that has one value at a time, such as a home.'),
     newer: z
-      .strictObject({ quote: z.string(), atMs: z.number() })
+      .strictObject({
+        quote: z.string(),
+        atMs: z.number(),
+        isOther: z
+          .literal(true)
+          .optional()
+          .describe('Set if it tells of another fact, after which this one may no longer be true.'),
+      })
       .optional()
       .describe(
         'A later sentence that tells of a change of this fact: it holds instead. Absent if there is none.',

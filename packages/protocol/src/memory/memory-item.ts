@@ -93,7 +93,14 @@ const knownFact = z
         'The value that will hold from a future day on, according to the person. Absent if there is none.',
       ),
     newer: z
-      .strictObject({ quote: z.string(), atMs: z.number() })
+      .strictObject({
+        quote: z.string(),
+        atMs: z.number(),
+        isOther: z
+          .literal(true)
+          .optional()
+          .describe('Set if it tells of another fact, after which this one may no longer be true.'),
+      })
       .optional()
       .describe(
         'A later sentence of the person that tells of a change of this fact and from which no new value could be read: it holds instead. Absent if there is none.',
