@@ -92,9 +92,10 @@ function findBeing(tokens: readonly Token[], start: number): Range | undefined {
   const length = tokens.slice(start, start + mostWords).findIndex(({ word }) => being.has(word));
   const to = start + length;
   if (length < 1 || tokens.slice(start, to).some(({ isEnd }) => isEnd)) return undefined;
-  if (!tokens.slice(start, to).some(isEvent)) return undefined;
   const at = skip(tokens, to, being);
-  return isOff(tokens, at) ? { from: start, to } : undefined;
+  // "The light is off" calls off nothing.
+  const isMeant = verbs.has(tokens[at]?.word ?? '') || tokens.slice(start, to).some(isEvent);
+  return isMeant && isOff(tokens, at) ? { from: start, to } : undefined;
 }
 
 /**

@@ -10,6 +10,9 @@ it.each([
   ['I put the bins out.', 'put', 'the bins out'],
   ['Called the vet about Pepper.', 'called', 'the vet about Pepper'],
   ['Oh, and I finally got around to cleaning. I watered the beans', 'watered', 'the beans'],
+  ['The rent has been paid.', 'paid', 'The rent'],
+  ['The interview is over.', undefined, 'The interview'],
+  ['Oh, and my tax return is finally done now', undefined, 'my tax return'],
 ])('PL21: "%s" tells a deed', (text, verb, rest) => {
   expect(readDeeds(text)).toContainEqual({ verb, rest, isEarlier: false });
 });
@@ -35,6 +38,14 @@ it.each([
   '"I called the vet", he wrote.',
   'I called.',
   'I paid the rent last month.',
+  'The rent is paid on the first.',
+  'The tax return is done by Friday.',
+  'The interview is not over.',
+  'The shop was closed when I came.',
+  'Is the interview done?',
+  "I'm done.",
+  'It is over.',
+  'The interview will be over.',
   'I called the vet two weeks ago.',
 ])('PL21: "%s" tells none', (text) => {
   expect(readDeeds(text)).toEqual([]);

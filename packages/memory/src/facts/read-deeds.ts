@@ -1,4 +1,4 @@
-// Reads from a person's own words what they have done: "I called the vet", "I've paid the rent".
+// Reads from a person's own words what they have done: "I called the vet", "I've paid the rent", "the interview is over".
 import cancelling from './cancelling-words.json' with { type: 'json' };
 import lists from './deed-words.json' with { type: 'json' };
 import patterns from './fact-patterns.json' with { type: 'json' };
@@ -9,9 +9,9 @@ import { toWordSet } from './to-word-set.ts';
 
 /** Something that was done, in the exact words of the text. */
 export interface ReadDeed {
-  /** The verb as it was said, such as "called". */
-  readonly verb: string;
-  /** What stands behind the verb in its clause, such as "the vet this morning". */
+  /** The verb as it was said, such as "called"; undefined if it is only said that something is done or over. */
+  readonly verb: string | undefined;
+  /** What it was done to: what stands behind the verb in its clause, such as "the vet this morning". */
   readonly rest: string;
   /** Whether it was done before today, or on a day that is named. */
   readonly isEarlier: boolean;
@@ -24,6 +24,8 @@ const longAgo =
 const mostDeeds = 10;
 const mostBetween = 4;
 const mostWords = 14;
+/** The maximum number of words for a thing that is said to be done. */
+const mostThing = 8;
 
 const [who, between, participles, joints, stops, failed, earlier] = [
   toWordSet(lists.who),
@@ -34,6 +36,12 @@ const [who, between, participles, joints, stops, failed, earlier] = [
   new Set([...toWordSet(lists.failed), ...toWordSet(patterns.negation), ...toWordSet(cancelling.doubts)]),
   toWordSet(lists.earlier),
 ];
+const [whole, being, notThings, behind] = [
+  toWordSet(lists.whole),
+  toWordSet(lists.being),
+  toWordSet(lists.notThings),
+  toWordSet(lists.behind),
+];
 /** Verbs such as "put", which may as well be in the present: "Put the bins out" is a plan rather than a deed. */
 const openVerbs = toWordSet(lists.open);
 
@@ -42,7 +50,9 @@ export function readDeeds(text: string): readonly ReadDeed[] {
   const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
     if (!isSure(sentence) || longAgo.test(sentence.text)) return [];
     if (sentence.tokens.some(({ word }) => failed.has(word))) return [];
-    return sentence.tokens.flatMap((_, start) => findDeed(sentence, start) ?? []);
+    return sentence.tokens.flatMap(
+      (_, start) => findDeed(sentence, start) ?? findDone(sentence, start) ?? [],
+    );
   });
   return found.slice(0, mostDeeds);
 }
@@ -61,6 +71,35 @@ function findDeed({ text, tokens }: Sentence, start: number): ReadDeed | undefin
     rest: text.slice(first.from, last.to),
     isEarlier: tokens.some(({ word }) => earlier.has(word)),
   };
+}
+
+/** Finds "the interview is over" and "the rent has been paid". */
+function findDone({ text, tokens }: Sentence, start: number): ReadDeed | undefined {
+  if (!isClauseStart(tokens, start, joints) || isTakenBefore(tokens, start)) return undefined;
+  const [first] = tokens.slice(start, start + 1);
+  const to = findBeing(tokens, start);
+  if (first === undefined || to === undefined || notThings.has(first.word)) return undefined;
+  let at = to;
+  while (at <= to + mostBetween && being.has(tokens[at]?.word ?? '')) at += 1;
+  const [verb, next] = [tokens[at], tokens[at + 1]];
+  const last = tokens[to - 1];
+  if (verb === undefined || last === undefined || !(whole.has(verb.word) || isPast(verb.word)))
+    return undefined;
+  const isWhole = verb.isEnd || next === undefined || behind.has(next.word);
+  if (!isWhole) return undefined;
+  return {
+    verb: whole.has(verb.word) ? undefined : verb.word,
+    rest: text.slice(first.from, last.to),
+    isEarlier: tokens.some(({ word }) => earlier.has(word)),
+  };
+}
+
+/** Where "is" or the like stands behind the words for a thing. */
+function findBeing(tokens: readonly Token[], start: number): number | undefined {
+  const reach = tokens.slice(start, start + mostThing);
+  const at = reach.findIndex(({ word }) => being.has(word));
+  const isThing = at > 0 && !reach.slice(0, at).some(({ isEnd, word }) => isEnd || who.has(word));
+  return isThing ? start + at : undefined;
 }
 
 /** Skips "I have already"; a deed may also be told without "I": "Called the vet." */

@@ -120,3 +120,14 @@ const negated: Readonly<Record<string, string>> = {
 function stripNot(lower: string, next: string): string {
   return /^['’]t/iu.test(next) ? (negated[lower] ?? lower) : lower;
 }
+
+const joining: ReadonlySet<string> = new Set(['and', 'but', 'then', 'so']);
+
+/** Whether a text says a single thing, without commas and words such as "and". */
+export function isOneClause(text: string): boolean {
+  const [only, ...others] = splitSentences(text);
+  if (only === undefined || others.length > 0) return false;
+  return only.tokens.every(
+    ({ isEnd, word: said }, at) => !joining.has(said) && (!isEnd || at === only.tokens.length - 1),
+  );
+}

@@ -49,7 +49,7 @@ function finishNamed(store: WorkingMemoryStore, deed: ReadDeed, telling: Telling
 /**
  * Whether the plan has the verb of the deed and what it is done to, and one of the two says nothing that the other does
  * not: "I called the vet" means "call the vet about Pepper", and "I asked Mira about her van" does not mean "ask Mira
- * about the keys".
+ * about the keys". Where no verb was said, the plan may be the thing itself: "interview on Monday".
  */
 function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
   const all =
@@ -57,11 +57,16 @@ function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
       .toLowerCase()
       .match(/[\p{L}\p{N}’'-]+/gu) ?? [];
   const start = all.findIndex((word) => !openings.has(word));
-  const [planned = '', ...others] = all.slice(Math.max(start, 0));
-  if (findBase(planned) !== findBase(verb)) return false;
-  const tail = others.findIndex((word) => tails.has(word));
-  const head = collectDistinctTerms((tail < 1 ? others : others.slice(0, tail)).join(' '));
-  const own = collectDistinctTerms(others.join(' '));
+  const words = all.slice(Math.max(start, 0));
+  const [planned = '', ...others] = words;
+  if (verb === undefined) return [words, others].some((one) => isSame(one, rest));
+  return findBase(planned) === findBase(verb) && isSame(others, rest);
+}
+
+function isSame(planned: readonly string[], rest: string): boolean {
+  const tail = planned.findIndex((word) => tails.has(word));
+  const head = collectDistinctTerms((tail < 1 ? planned : planned.slice(0, tail)).join(' '));
+  const own = collectDistinctTerms(planned.join(' '));
   const told = collectDistinctTerms(rest);
   return head.size > 0 && hasAll(told, head) && (hasAll(own, told) || hasAll(told, own));
 }

@@ -12,6 +12,7 @@ import { type FactStore, openFactStore } from '../facts/fact-store.ts';
 import { readFeeling } from '../facts/read-feelings.ts';
 import { readRemembering } from '../facts/read-remembering.ts';
 import { readReminders } from '../facts/read-reminders.ts';
+import { isOneClause } from '../facts/split-sentences.ts';
 import { storeToldFacts } from '../facts/store-told-facts.ts';
 import { listUnclosed } from '../tags/close-tags.ts';
 import { listTold } from '../tags/nested-parts.ts';
@@ -130,7 +131,9 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   const event = createEvent(stores.events, message, { ...options, isShown: shownText !== '' });
   if (event.isShown && !event.isParroted) options.addToIndex?.(event, shownText);
   const telling = buildTelling(event, options);
-  const applied = applySpans(stores.workingMemory, message, telling);
+  const applied =
+    applyPlanned(stores.workingMemory, message, telling) ??
+    applySpans(stores.workingMemory, message, telling);
   const told = event.isParroted ? [] : resolveTold(stores.workingMemory, shownText, telling);
   const reported = options.origin === undefined ? listUnclosed(message.text).flatMap(reportUnclosed) : [];
   const facts = storeToldFacts(stores, {
@@ -229,6 +232,24 @@ function applySpans(store: WorkingMemoryStore, message: ParsedMessage, telling: 
       `Only the first ${mostHeld} tagged parts of this message were held in mind.`,
     );
   return mergeApplied(report === undefined ? applied : [...applied, report]);
+}
+
+/**
+ * Ends or moves a plan if the words that the person wrote down as a plan say just that: "The interview is moved to
+ * Tuesday". Undefined if they mean no plan, or say anything else.
+ */
+function applyPlanned(
+  store: WorkingMemoryStore,
+  { spans }: ParsedMessage,
+  telling: Telling,
+): Applied | undefined {
+  const [told, ...others] = telling.isPlanned === true ? spans.flatMap(listTold) : [];
+  if (told === undefined || told.tag !== 'plan' || others.length > 0 || !isOneClause(told.content))
+    return undefined;
+  const applied = mergeApplied(
+    [cancelTold, finishTold, moveTold].map((apply) => apply(store, told.content, telling)),
+  );
+  return applied.effects.length + applied.reports.length > 0 ? applied : undefined;
 }
 
 interface Heard {

@@ -90,6 +90,21 @@ it('PL18: a tag that means no plan, or no time, is a plan of its own', () => {
   expect(list().join('\n')).toContain('move the sofa to the attic on Friday | Fri 5 January');
 });
 
+it.each([
+  ['The dentist on Thursday is moved to Friday', onFriday],
+  ['dentist is cancelled', []],
+  ['I cancelled the dentist', []],
+  ['The dentist is done', []],
+  ['The dentist is over now.', []],
+  ['The vet is done', [...onThursday, 'The vet is done | some day']],
+  ['The dentist is done, call Ana', [...onThursday, 'The dentist is done, call Ana | some day']],
+  ['Check whether the dentist is done', [...onThursday, 'Check whether the dentist is done | some day']],
+])('TG9, PL17, PL19, PL21: "%s" as a plan that the person writes down', (text, plans) => {
+  const { list, memory } = openTold('<plan>going to the dentist on Thursday at 10</plan>');
+  memory.hear(`<plan>${text}</plan>`, { isPlanned: true });
+  expect(list()).toEqual(plans);
+});
+
 it('PL20: what a plan is for says whether its new time is before noon', () => {
   const { list, memory } = openTold('Remind me to catch the train on Thursday at 10.');
   memory.hear('The train moved to 5:40.');
