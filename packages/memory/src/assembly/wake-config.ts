@@ -3,7 +3,7 @@
 import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
-import type { DateLanguage } from '../events/load-date-parser.ts';
+import { type DateLanguage, resolveLanguage } from '../events/load-date-parser.ts';
 import { type Budgets, resolveBudgets } from '../ledger/wake-package.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
 import type { WakeFilePaths } from './read-wake-files.ts';
@@ -34,6 +34,8 @@ export interface ResolvedConfig extends WakeFilePaths {
   readonly languages: readonly DateLanguage[];
 }
 
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Fills in defaults for missing values. Throws `UsageError` for impossible budgets. */
 export function resolveWakeConfig(config: WakeConfig): ResolvedConfig {
   const { wakeContextPath, wakeContextImagePath, ambientPath, timeZone } = config;
@@ -42,7 +44,7 @@ export function resolveWakeConfig(config: WakeConfig): ResolvedConfig {
     wakeContextImagePath,
     ambientPath,
     timeZone,
-    languages: config.languages ?? ['en'],
+    languages: (config.languages ?? ['en']).map((one) => resolveLanguage(one, timeZone ?? ownZone)),
     stores: openMemoryStores(config.database),
     voices: config.voices ?? exampleVoices,
     profile: config.profile ?? defaultProfile,

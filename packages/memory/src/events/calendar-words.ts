@@ -76,16 +76,20 @@ const waits: readonly Rule[] = [
 const times: readonly Rule[] = spokenTimes.map((one) => ({ ...one, isTime: true }));
 
 /** Replaces what the date library does not read in a language other than English. */
-export function translateOtherWords(text: string, language: string, wallMs: WallMs): CalendarText {
+export function translateOtherWords(
+  text: string,
+  language: string,
+  { wallMs, timeZone }: { readonly wallMs: WallMs; readonly timeZone: string },
+): CalendarText {
   const recurring = findOtherRecurrence(text, language, wallMs);
   const done = recurring === undefined ? [] : [{ ...recurring, by: recurring.first }];
   const replaced = listReplacements(text, listOtherRules(language), { wallMs, done });
-  return buildText(text, replaced, { recurrence: recurring?.recurrence, wallMs });
+  return buildText(text, replaced, { recurrence: recurring?.recurrence, wallMs, timeZone });
 }
 
 /** Replaces only the first words of each kind, and no words within replaced words. */
-export function translateCalendarWords(text: string, wallMs: WallMs): CalendarText {
-  const recurring = findRecurrence(text, wallMs);
+export function translateCalendarWords(text: string, wallMs: WallMs, timeZone: string): CalendarText {
+  const recurring = findRecurrence(text, wallMs, timeZone);
   const replaced: Replacement[] = [];
   if (recurring !== undefined) {
     const { start, end, first } = recurring;
@@ -94,7 +98,7 @@ export function translateCalendarWords(text: string, wallMs: WallMs): CalendarTe
   const days = recurring === undefined ? [...dayRules, ...waits] : [];
   const replacing = { wallMs, done: replaced };
   const all = listReplacements(text, [...days, ...times], replacing);
-  return buildText(text, all, { recurrence: recurring?.recurrence, wallMs });
+  return buildText(text, all, { recurrence: recurring?.recurrence, wallMs, timeZone });
 }
 
 interface Replacing {
@@ -120,6 +124,12 @@ function listReplacements(
   return replaced.toSorted((one, other) => one.start - other.start);
 }
 
+interface Reading {
+  readonly recurrence: Recurrence | undefined;
+  readonly wallMs: WallMs;
+  readonly timeZone: string;
+}
+
 interface Piece {
   /** Where the piece begins and ends in the original; `text` is what stands there instead. */
   readonly start: number;
@@ -132,7 +142,7 @@ interface Piece {
 function buildText(
   original: string,
   replaced: readonly Replacement[],
-  { recurrence, wallMs }: { readonly recurrence: Recurrence | undefined; readonly wallMs: WallMs },
+  { recurrence, wallMs, timeZone }: Reading,
 ): CalendarText {
   const pieces = listPieces(original, replaced);
   const findReach = (start: number, length: number) => ({
@@ -148,7 +158,8 @@ function buildText(
     },
     extractDue(start, length) {
       const { from, to } = findReach(start, length);
-      const ending = recurrence === undefined ? undefined : findRecurrenceEnd(original, to, wallMs);
+      const ending =
+        recurrence === undefined ? undefined : findRecurrenceEnd(original, to, { wallMs, timeZone });
       return original.slice(from, ending?.end ?? to);
     },
     isReplaced: (start, length) =>

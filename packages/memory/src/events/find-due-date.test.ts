@@ -285,9 +285,18 @@ describe('a due date', () => {
     ['es', 'mañana a las 5', '2026-05-14T05:00'],
     ['ja', '明日の買い物', '2026-05-14T23:59'],
     ['en-GB', 'by 3/6', '2026-06-03T23:59'],
-    ['en', 'by 6/3', '2026-06-03T23:59'],
+    ['en-US', 'by 6/3', '2026-06-03T23:59'],
+    ['en', 'by 3/6', '2026-06-03T23:59'],
+    ['en', 'by 6/30', '2026-06-30T23:59'],
   ] as const)('PL6: is read in %s: "%s"', (language, text, wall) => {
     expect(read(text, { languages: [language] })?.[0]).toBe(wall);
+  });
+
+  it('PL6: English without a country puts the month first only where the person lives in the United States', () => {
+    const zones = ['America/Chicago', 'Europe/London', 'Australia/Sydney', 'UTC'];
+    const dues = zones.map((timeZone) => read('dentist on 11/12', { timeZone })?.[0]);
+    expect(dues).toEqual(['2026-11-12T23:59', ...Array(3).fill('2026-12-11T23:59')]);
+    expect(read('dentist on 11/12', { languages: ['en-US'] })?.[0]).toBe('2026-11-12T23:59');
   });
 
   it('PL6: is the same where the words are nothing but a date', () => {

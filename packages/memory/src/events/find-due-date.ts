@@ -93,9 +93,9 @@ export function findMoment(
   const clock = { atMs, wallMs, timeZone };
   const words = text.trim().slice(0, longestRead);
   for (const language of languages) {
-    const read = translateWords(words, language, wallMs).text;
+    const read = translateWords(words, language, clock).text;
     const reference = { instant: new Date(wallMs), timezone: 0 };
-    const [result] = loadDateParser(language).parse(hideZoneWords(read), reference);
+    const [result] = loadDateParser(language, timeZone).parse(hideZoneWords(read), reference);
     if (result === undefined || hasMore(read, result)) continue;
     const momentMs = resolveNamed(result, clock);
     const isNext = isToCome && momentMs < atMs && isBareWeekday(result);
@@ -123,8 +123,11 @@ function resolveNamed(result: ParsedResult, clock: WallClock): number {
 export function isDate(text: string, { atMs, timeZone, languages }: Writing): boolean {
   const reference = { instant: new Date(readWall(atMs, timeZone)), timezone: 0 };
   return languages.some((language) => {
-    const read = translateWords(text.slice(0, longestRead), language, reference.instant.getTime()).text;
-    const [result] = loadDateParser(language).parse(hideZoneWords(read), reference, forward);
+    const read = translateWords(text.slice(0, longestRead), language, {
+      wallMs: reference.instant.getTime(),
+      timeZone,
+    }).text;
+    const [result] = loadDateParser(language, timeZone).parse(hideZoneWords(read), reference, forward);
     return result !== undefined && !isPlain(result) && !hasMore(read, result);
   });
 }
@@ -134,10 +137,14 @@ function hasMore(read: string, { index, text }: ParsedResult): boolean {
   return splitTerms(`${read.slice(0, index)} ${read.slice(index + text.length)}`).length > 0;
 }
 
-function translateWords(text: string, language: DateLanguage, wallMs: number): CalendarText {
+function translateWords(
+  text: string,
+  language: DateLanguage,
+  { wallMs, timeZone }: Pick<WallClock, 'wallMs' | 'timeZone'>,
+): CalendarText {
   return isEnglish(language)
-    ? translateCalendarWords(text, wallMs)
-    : translateOtherWords(text, language, wallMs);
+    ? translateCalendarWords(text, wallMs, timeZone)
+    : translateOtherWords(text, language, { wallMs, timeZone });
 }
 
 function findIn(text: string, language: DateLanguage, writing: Writing): DueDate | undefined {
@@ -145,9 +152,9 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
   // The parser knows offsets but no zones, so it is given the clock on the wall as if this clock showed UTC.
   const wallMs = readWall(atMs, timeZone);
   const clock = { atMs, wallMs, timeZone };
-  const calendar = translateWords(text, language, wallMs);
+  const calendar = translateWords(text, language, clock);
   const reference = { instant: new Date(wallMs), timezone: 0 };
-  const parser = loadDateParser(language);
+  const parser = loadDateParser(language, timeZone);
   const read = hideZoneWords(calendar.text);
   const results = parser
     .parse(isEnglish(language) ? translateDayParts(read) : read, reference, forward)

@@ -100,6 +100,15 @@ describe('times that a message names', () => {
     },
   );
 
+  it('TI1: a day in numbers is read as people write it where the person lives', () => {
+    const read = (language: 'en' | 'en-GB', timeZone: string) =>
+      findNamedSpans('What was on 5/4?', { nowMs, timeZone, languages: [language] }).map(({ fromMs }) =>
+        new Date(fromMs).toISOString().slice(0, 10),
+      );
+    expect(read('en', 'America/Chicago')).toEqual(['2024-05-04']);
+    expect([read('en', 'UTC'), read('en-GB', 'America/Chicago')]).toEqual([['2024-04-05'], ['2024-04-05']]);
+  });
+
   it('TI1: what is said of the last days ends now', () => {
     expect(find('What did I do the last three days?')).toEqual(['2024-06-12T00:00 – 2024-06-15T12:00']);
     expect(find('What was new the past month?')).toEqual(['2024-05-15T00:00 – 2024-06-15T12:00']);

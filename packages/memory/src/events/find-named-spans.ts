@@ -58,7 +58,7 @@ export function findNamedSpans(text: string, asking: SpanAsking): readonly TimeS
   const { languages = ['en'], nowMs, timeZone } = asking;
   for (const language of languages) {
     const found = isEnglish(language)
-      ? findEnglishSpans(text, asking)
+      ? findEnglishSpans(text, language, asking)
       : readOther(text, language, { nowMs, timeZone });
     if (found.length > 0) return found;
   }
@@ -81,11 +81,15 @@ function readOther(
     .filter(({ fromMs, untilMs }) => fromMs < untilMs);
 }
 
-function findEnglishSpans(text: string, { nowMs, timeZone }: SpanAsking): readonly TimeSpan[] {
+function findEnglishSpans(
+  text: string,
+  language: DateLanguage,
+  { nowMs, timeZone }: SpanAsking,
+): readonly TimeSpan[] {
   // The parser knows no zones, so it is given the clock on the wall as if this clock showed UTC.
   const wallMs = readWall(nowMs, timeZone);
   const read = translatePastDays(text.slice(0, longestRead), wallMs);
-  const found = loadDateParser('en')
+  const found = loadDateParser(language, timeZone)
     .parse(read.replace(fromNumber, '    '), { instant: new Date(wallMs), timezone: 0 })
     .filter((result) => !plainWords.test(result.text.trim()))
     .flatMap((result): readonly FoundSpan[] => {
@@ -148,7 +152,7 @@ function findWholeIn(
 ): TimeSpan | undefined {
   const read = isEnglish(language) ? translatePastDays(said, wallMs) : said;
   const asked = read.replace(fromNumber, '    ');
-  const result = loadDateParser(language)
+  const result = loadDateParser(language, timeZone)
     .parse(asked, { instant: new Date(wallMs), timezone: 0 })
     .find((one) => !/^(?:in )?(?:the )?week$/iu.test(one.text.trim()));
   if (result === undefined) return undefined;

@@ -108,9 +108,13 @@ export function findOtherRecurrence(
 }
 
 /** The recurrence that the words name in any language in which recurrences are read. */
-export function findAnyRecurrence(words: string, wallMs: WallMs): FoundRecurrence | undefined {
+export function findAnyRecurrence(
+  words: string,
+  wallMs: WallMs,
+  timeZone: string,
+): FoundRecurrence | undefined {
   return (
-    findRecurrence(words, wallMs) ??
+    findRecurrence(words, wallMs, timeZone) ??
     findOtherRecurrence(words, 'de', wallMs) ??
     findOtherRecurrence(words, 'fr', wallMs)
   );

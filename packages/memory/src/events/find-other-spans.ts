@@ -25,7 +25,7 @@ const units: readonly (readonly [RegExp, string])[] = [
 export function findOtherSpans(text: string, asking: OtherAsking): readonly TimeSpan[] {
   const { language, wallMs, findPast } = asking;
   const named = findUnits(text, language, wallMs);
-  const found = loadDateParser(language)
+  const found = loadDateParser(language, 'UTC')
     .parse(text, { instant: new Date(wallMs), timezone: 0 })
     .filter(
       ({ index, text: said }) => !named.some((one) => one.start < index + said.length && index < one.end),

@@ -23,7 +23,7 @@ import { feastWords, isFixedFeast, listFeastDays } from './feast-days.ts';
 import { findTimesBeside } from './listed-times.ts';
 import type { WallMs } from './local-time.ts';
 import { computeWeekday, findFirstDay, type Recurrence } from './recurrence.ts';
-import { findRecurrenceEnd } from './recurrence-end.ts';
+import { type EndClock, findRecurrenceEnd } from './recurrence-end.ts';
 
 export interface FoundRecurrence {
   readonly recurrence: Recurrence;
@@ -132,14 +132,14 @@ const hints =
   /every|each|once|twice|times|ly\b|(?:day|end|morning|afternoon|evening|night)s\b|\bon\sthe\s|day\b.*(?:\b(?:and|to|till|until|through)\b|[&,–-])|\b(?:today|tomorrow)\b.*\band\b|\band\b.*(?:day|tomorrow)\b/iu;
 
 /** Returns undefined if the words name no recurrence. */
-export function findRecurrence(text: string, wallMs: WallMs): FoundRecurrence | undefined {
+export function findRecurrence(text: string, wallMs: WallMs, timeZone: string): FoundRecurrence | undefined {
   for (const pattern of hints.test(text) ? patterns : []) {
     const match = pattern.exec(text);
     const built = match === null ? undefined : buildRecurrence(match.groups ?? {}, wallMs);
     if (match === null || built === undefined) continue;
     const found = withTimes(text, { ...built, start: match.index, end: match.index + match[0].length });
     if (found.recurrence.isOneDay === true && !isStillOpen(found, wallMs)) continue;
-    return withEnd(text, found, wallMs);
+    return withEnd(text, found, { wallMs, timeZone });
   }
   return undefined;
 }
@@ -151,9 +151,9 @@ function isStillOpen({ recurrence: { hours = [] }, first }: FoundRecurrence, wal
 }
 
 /** Adds the last day, as in "every Tuesday until Christmas". */
-function withEnd(text: string, found: FoundRecurrence, wallMs: WallMs): FoundRecurrence {
+function withEnd(text: string, found: FoundRecurrence, clock: EndClock): FoundRecurrence {
   const { recurrence } = found;
-  const ending = recurrence.unit === 'hours' ? undefined : findRecurrenceEnd(text, found.end, wallMs);
+  const ending = recurrence.unit === 'hours' ? undefined : findRecurrenceEnd(text, found.end, clock);
   return ending === undefined
     ? found
     : { ...found, recurrence: { ...recurrence, untilDay: ending.untilDay } };

@@ -3,10 +3,14 @@
 import { createRequire } from 'node:module';
 import type { Chrono } from 'chrono-node';
 
-/** The languages in which dates are read; `en-GB` puts the day before the month. */
+/**
+ * The languages in which dates are read. `en-GB` puts the day before the month and `en-US` the month before the day; `en`
+ * does as people do where the person lives.
+ */
 export const dateLanguages = [
   'en',
   'en-GB',
+  'en-US',
   'ar',
   'de',
   'es',
@@ -27,7 +31,17 @@ export const dateLanguages = [
 export type DateLanguage = (typeof dateLanguages)[number];
 
 export function isEnglish(language: DateLanguage): boolean {
-  return language === 'en' || language === 'en-GB';
+  return language.startsWith('en');
+}
+
+/** Time zones of the United States, where people write the month before the day. */
+const monthFirst =
+  /^(?:US\/.*|(?:EST5EDT|CST6CDT|MST7MDT|PST8PDT|HST|Navajo)|Pacific\/Honolulu|America\/(?:New_York|Detroit|Kentucky\/.*|Indiana\/.*|Indianapolis|Fort_Wayne|Louisville|Knox_IN|Chicago|Menominee|North_Dakota\/.*|Denver|Shiprock|Boise|Phoenix|Los_Angeles|Anchorage|Juneau|Sitka|Metlakatla|Yakutat|Nome|Adak|Atka))$/u;
+
+/** For English without a country, the kind in which people write dates where the person lives. */
+export function resolveLanguage(language: DateLanguage, timeZone: string): DateLanguage {
+  if (language !== 'en') return language;
+  return monthFirst.test(timeZone) ? 'en-US' : 'en-GB';
 }
 
 interface Locale {
@@ -37,16 +51,19 @@ interface Locale {
 const load = createRequire(import.meta.url);
 const parsers = new Map<DateLanguage, Chrono>();
 
-export function loadDateParser(language: DateLanguage): Chrono {
-  const known = parsers.get(language);
+/** `timeZone`: where the person lives. */
+export function loadDateParser(language: DateLanguage, timeZone: string): Chrono {
+  const read = resolveLanguage(language, timeZone);
+  const known = parsers.get(read);
   if (known !== undefined) return known;
-  const parser = language === 'en-GB' ? loadBritish() : (load(`chrono-node/${language}`) as Locale).casual;
-  parsers.set(language, parser);
+  const parser = loadParser(read);
+  parsers.set(read, parser);
   return parser;
 }
 
-function loadBritish(): Chrono {
-  return (load('chrono-node/en') as { readonly GB: Chrono }).GB;
+function loadParser(language: DateLanguage): Chrono {
+  if (language === 'en-GB') return (load('chrono-node/en') as { readonly GB: Chrono }).GB;
+  return (load(`chrono-node/${language === 'en-US' ? 'en' : language}`) as Locale).casual;
 }
 
 /** Words that the library takes for time zones where they follow a time, as in "at 9 vet". */

@@ -5,6 +5,11 @@ import { dayRules } from './day-rules.ts';
 import { loadDateParser } from './load-date-parser.ts';
 import type { WallMs } from './local-time.ts';
 
+export interface EndClock {
+  readonly wallMs: WallMs;
+  readonly timeZone: string;
+}
+
 export interface RecurrenceEnd {
   readonly untilDay: number;
   /** Where the words end in the text. */
@@ -21,7 +26,11 @@ const dayMs = 86_400_000;
 const lead = 'until ';
 
 /** Reads the words right behind a place in the text. Undefined if they name no day, as in "until 5". */
-export function findRecurrenceEnd(text: string, from: number, wallMs: WallMs): RecurrenceEnd | undefined {
+export function findRecurrenceEnd(
+  text: string,
+  from: number,
+  { wallMs, timeZone }: EndClock,
+): RecurrenceEnd | undefined {
   const match = until.exec(text.slice(from));
   if (match === null) return undefined;
   const start = from + match[0].length;
@@ -30,7 +39,11 @@ export function findRecurrenceEnd(text: string, from: number, wallMs: WallMs): R
   const { read, grown } = translate(`${lead}${said}`, wallMs);
   // From the beginning of the day on, so that today may be the last day.
   const instant = new Date(computeDay(wallMs) * dayMs);
-  const [result] = loadDateParser('en').parse(read, { instant, timezone: 0 }, { forwardDate: true });
+  const [result] = loadDateParser('en', timeZone).parse(
+    read,
+    { instant, timezone: 0 },
+    { forwardDate: true },
+  );
   if (result === undefined || result.index > lead.length) return undefined;
   const day = computeDay(result.start.date().getTime());
   const isWhole = (['day', 'weekday'] as const).some((part) => result.start.isCertain(part));

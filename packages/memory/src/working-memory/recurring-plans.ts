@@ -18,7 +18,7 @@ type Dated = Pick<ItemState, 'dueAtMs' | 'dueWords'>;
 function resolveRecurring({ dueAtMs, dueWords }: Dated, zone?: string): Recurring | undefined {
   if (dueAtMs === undefined || dueWords === undefined) return undefined;
   const timeZone = zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const recurrence = findAnyRecurrence(dueWords, readWall(dueAtMs, timeZone))?.recurrence;
+  const recurrence = findAnyRecurrence(dueWords, readWall(dueAtMs, timeZone), timeZone)?.recurrence;
   return recurrence && { recurrence, firstAtMs: dueAtMs, timeZone };
 }
 
