@@ -39,14 +39,11 @@ export function renderKnownFact(
 }
 
 /** Renders which later words hold instead of a fact, or leave open whether it still holds. */
-export function renderNewer(
-  { atMs, quote, isOther = false }: ToldAnew,
-  timeZone: string | undefined,
-): string {
+export function renderNewer({ atMs, quote, isOther }: ToldAnew, timeZone: string | undefined): string {
   const shown =
     quote.length <= longestQuote ? quote : `${quote.slice(0, longestQuote).toWellFormed().trimEnd()}…`;
   const words = `"${escapeTagsInLine(shown)}"`;
-  return isOther
+  return isOther === true
     ? `it may no longer be so: on ${renderDay(atMs, timeZone)} was said ${words}`
     : `on ${renderDay(atMs, timeZone)}, something newer was said that holds instead: ${words}`;
 }
