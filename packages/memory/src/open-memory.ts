@@ -96,7 +96,13 @@ export function openMemory(options: MemoryOptions): Memory {
       const queryVector = await embed(query);
       const nowMs = clock.now();
       const named = addOwnNames(voices, readKnownNames(connection, nowMs));
-      return search(connection, query, { ...bounds, queryVector, voices: named, languages: settled.languages, nowMs });
+      return search(connection, query, {
+        ...bounds,
+        queryVector,
+        voices: named,
+        languages: settled.languages,
+        nowMs,
+      });
     },
     searchItems: (query, bounds) => searchItems(connection, query, { ...bounds, nowMs: clock.now() }),
     why: (target, { wakeId } = {}) => explainPresence(stores, target, wakeId),

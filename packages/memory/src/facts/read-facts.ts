@@ -1,5 +1,4 @@
 // Reads facts about a person from their own words: statements about the present, in the first person, without doubt.
-import { weekdayWords } from '../events/date-words.ts';
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { findBeginning, isBegunBy } from './find-beginning.ts';
 import type { KnownPeople, Person } from './find-people.ts';
@@ -7,7 +6,7 @@ import { isClauseStart } from './is-clause-start.ts';
 import { isForToday } from './is-for-today.ts';
 import { isNoPet } from './is-no-pet.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
-import { isSaidInFull } from './is-said-in-full.ts';
+import { isSomethingElse } from './is-something-else.ts';
 import { listBareAllergies } from './list-bare-allergies.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
 import { joinPetNames, listPetClauses } from './list-pets.ts';
@@ -279,12 +278,6 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
   return [fact, ...place, { owner, relation, value: other, quote, ends: undefined, isOver: true, at }];
 }
 
-const months = toWordSet(patterns.lists.month);
-const times = new RegExp(
-  `^(?:${weekdayWords}s?|(?:morning|afternoon|evening|night|weekend|winter|summer|birthday)s?)$`,
-  'u',
-);
-
 /** Whether the words that match a rule really tell its fact. */
 function isTold(
   rule: Rule,
@@ -293,29 +286,10 @@ function isTold(
 ): boolean {
   const { relation } = rule;
   if (!isStanding(tokens, { start, end, rule }) || isForToday(tokens, { start, end, relation })) return false;
-  // "I was born in May" names no place.
-  if (relation === 'birthplace' && months.has(tokens[valueStart]?.word ?? '')) return false;
-  // Nobody is allergic to Mondays.
-  if (relation === 'allergy' && times.test(tokens[end - 1]?.word ?? '')) return false;
-  if (isCutShort(relation, tokens, { start: valueStart, end })) return false;
+  if (isSomethingElse(relation, tokens, { start: valueStart, end })) return false;
   // An animal of which it is told that it is there no longer was one.
   return across !== undefined || !isNoPet(tokens, { relation, isNamed: word !== undefined, start, end });
 }
-
-/** Whether what is told is something else, because of the words after it: "we split up the chores". */
-function isCutShort(
-  relation: string,
-  tokens: readonly Token[],
-  { start, end }: Pick<Stretch, 'start' | 'end'>,
-): boolean {
-  const isParting = relation === 'love' && tokens[end - 1]?.word === 'up';
-  const isSale = relation === 'car' && tokens[start]?.word === 'sold';
-  if (isSale && tokens.slice(start, end - 1).some(({ word }) => besideCars.has(word))) return true;
-  return (isParting || isSale) && !isSaidInFull(tokens, end);
-}
-
-/** Words before a vehicle that make something else of it: "the toy truck", "the car seat". */
-const besideCars = toWordSet('toy,model,car');
 
 const aloneWords = ['alone', 'all alone', 'on my own', 'all on my own', 'by myself'].map((words) =>
   words.split(' '),
