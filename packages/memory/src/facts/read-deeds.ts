@@ -76,29 +76,33 @@ function findDeed({ text, tokens }: Sentence, start: number): ReadDeed | undefin
 /** Finds "the interview is over" and "the rent has been paid". */
 function findDone({ text, tokens }: Sentence, start: number): ReadDeed | undefined {
   if (!isClauseStart(tokens, start, joints) || isTakenBefore(tokens, start)) return undefined;
-  const [first] = tokens.slice(start, start + 1);
   const to = findBeing(tokens, start);
-  if (first === undefined || to === undefined || notThings.has(first.word)) return undefined;
+  if (to === undefined) return undefined;
   let at = to;
   while (at <= to + mostBetween && being.has(tokens[at]?.word ?? '')) at += 1;
-  const [verb, next] = [tokens[at], tokens[at + 1]];
-  const last = tokens[to - 1];
-  if (verb === undefined || last === undefined || !(whole.has(verb.word) || isPast(verb.word)))
-    return undefined;
-  const isWhole = verb.isEnd || next === undefined || behind.has(next.word);
-  if (!isWhole) return undefined;
+  const [first, last, verb] = [tokens[start], tokens[to - 1], tokens[at]];
+  if (first === undefined || verb === undefined || !isWhole(verb, tokens[at + 1])) return undefined;
   return {
     verb: whole.has(verb.word) ? undefined : verb.word,
-    rest: text.slice(first.from, last.to),
+    rest: text.slice(first.from, last?.to),
     isEarlier: tokens.some(({ word }) => earlier.has(word)),
   };
+}
+
+/** Whether a word says that something is done, and nothing follows but words such as "now". */
+function isWhole(verb: Token, next: Token | undefined): boolean {
+  const isEnd = verb.isEnd || next === undefined || behind.has(next.word);
+  return isEnd && (whole.has(verb.word) || isPast(verb.word));
 }
 
 /** Where "is" or the like stands behind the words for a thing. */
 function findBeing(tokens: readonly Token[], start: number): number | undefined {
   const reach = tokens.slice(start, start + mostThing);
   const at = reach.findIndex(({ word }) => being.has(word));
-  const isThing = at > 0 && !reach.slice(0, at).some(({ isEnd, word }) => isEnd || who.has(word));
+  const isThing =
+    at > 0 &&
+    !notThings.has(reach[0]?.word ?? '') &&
+    !reach.slice(0, at).some(({ isEnd, word }) => isEnd || who.has(word));
   return isThing ? start + at : undefined;
 }
 
