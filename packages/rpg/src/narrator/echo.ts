@@ -12,6 +12,11 @@ const swaps: Readonly<Record<string, string>> = {
   my: 'your',
   mine: 'yours',
   myself: 'yourself',
+  we: 'you',
+  us: 'you',
+  our: 'your',
+  ours: 'yours',
+  ourselves: 'yourselves',
   am: 'are',
   "i'm": "you're",
 };

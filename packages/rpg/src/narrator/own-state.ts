@@ -121,6 +121,8 @@ export function narrateWhetherMet(c: Chronicle): boolean {
   const name = nameOf(who);
   const isHere = at?.id === c.world.here?.id;
   const isMet = isHere || at?.sheet['is_visited'] === true;
-  c.narratePlainly(isMet ? `You have met ${name}: ${readAbout(who)}.` : `You have not met ${name} yet.`);
+  const about = readAbout(who);
+  const met = `You have met ${name}${about === '' ? '' : `: ${about}`}.`;
+  c.narratePlainly(isMet ? met : `You have not met ${name} yet.`);
   return true;
 }

@@ -1,7 +1,7 @@
 // Repeats what somebody said, if the player asks for it.
 
 import type { Chronicle } from './chronicle.ts';
-import { findNamedPerson, listNameWords } from './find-referent.ts';
+import { findNamedPerson, isNamedIn, listNameWords } from './find-referent.ts';
 import { countShared, listContent } from './record.ts';
 import { findTopic } from './topics.ts';
 import { nameOf } from './world.ts';
@@ -16,8 +16,7 @@ export function narrateSaid(c: Chronicle): boolean {
   const named = findNamedPerson(c, c.intent.heard, c.world.listOthers());
   const own = new Set(named === undefined ? [] : listNameWords(nameOf(named)));
   const words = listContent(c.intent.heard).filter((word) => !own.has(word));
-  const isTheirs = (text: string) =>
-    named === undefined || listNameWords(nameOf(named)).some((word) => text.toLowerCase().includes(word));
+  const isTheirs = (text: string) => named === undefined || isNamedIn([text], nameOf(named));
   const spoken = c.recent
     .toReversed()
     .flatMap((text) => text.split('\n\n').toReversed())

@@ -174,8 +174,10 @@ function* startTravel(c: Chronicle): Script<'refused' | 'rolled' | 'plain'> {
   if (move === undefined || (move.hint.check === undefined && move.hint.dice === undefined)) return 'plain';
   const reason = c.intent.heard.trim().slice(0, 80);
   const { refusal } = yield* rollTrial(c, { reason, move, roller: c.world.player });
-  if (refusal !== undefined) c.narrateText(refusal);
-  return refusal === undefined ? 'rolled' : 'refused';
+  if (refusal === undefined) return 'rolled';
+  c.narratePlainly(refusal);
+  c.happened.isHalted = true;
+  return 'refused';
 }
 
 export function* playGoBy(c: Chronicle, way: Way): Script<void> {
@@ -199,6 +201,7 @@ export function* playGoBy(c: Chronicle, way: Way): Script<void> {
   ]);
   if (moved?.ok !== true) {
     c.narrate('locked', slots);
+    c.happened.isHalted = true;
     return;
   }
   c.happened.hasTravelled = true;

@@ -354,3 +354,43 @@ it('NA114: somebody on their feet is bound only by a blow, and whoever is not he
   expect((await play('Punch Thrift in the face')).narrative).toMatch(/^.*Thrift.* (?:not here|here)/);
   expect((await play('I tie Hob up')).rolls).toBeGreaterThan(0);
 });
+
+it('NA118: what is told of a deed is what was done: nothing is put down, bought or walked that was not', async () => {
+  const lamp = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'deeds' });
+  stories.push(lamp);
+  for (const words of ['I give the tin cup', 'I hand over the tin cup'])
+    expect((await lamp.play(words)).narrative).toMatch(/^(?:Do you mean|Whom do you mean|.* or .*\?)/);
+  expect((await lamp.play('inventory')).narrative).toContain('tin cup');
+  const inn = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'deeds' });
+  stories.push(inn);
+  inn.force([['set', { path: 'inventory.gold', value: 0 }]]);
+  for (const words of ['I buy a round for everyone', 'I buy Irsa Kell an ale'])
+    expect((await inn.play(words)).narrative).toMatch(/no money left|purse is empty/);
+});
+
+it('NA118: what is said again or told of people is theirs', async () => {
+  const story = openStory({ system: 'starter', scenario: 'the-winter-toll', seed: 'deeds' });
+  stories.push(story);
+  story.force([['npc_create', { name: 'Ann Wether' }]]);
+  await story.play('Hesper, what do you know of the keeper?');
+  expect((await story.play('What did Ann Wether say?')).narrative).not.toMatch(/Hesper/);
+  expect((await story.play('Have I met Ann Wether?')).narrative).toContain('You have met Ann Wether.');
+  expect((await story.play('I fold our tent for us')).narrative).toContain('You fold your tent for you.');
+});
+
+it('NA118: a journey that the rules refuse is told each time, and what was to be done there is not done here', async () => {
+  const { manifest, ...system } = readShippedSystem('starter');
+  const go = { check: 'try', needs: '1 > 2', needs_say: 'Not without a mount.' };
+  const intents = { ...manifest.narrator?.intents, go };
+  const story = openStory({
+    system: { ...system, manifest: { ...manifest, narrator: { ...manifest.narrator, intents } } },
+    scenario: 'the-unkept-lamp',
+    seed: 'deeds',
+  });
+  stories.push(story);
+  for (const words of ["I go to Cutter's Stair", "I go to Cutter's Stair and search the place"]) {
+    const { narrative, happenings } = await story.play(words);
+    expect(narrative).toContain('Not without a mount.');
+    expect(happenings.filter(({ kind }) => kind === 'rolled')).toEqual([]);
+  }
+});

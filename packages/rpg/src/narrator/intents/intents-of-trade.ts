@@ -23,28 +23,43 @@ export const serve: readonly Step[] = [
   'beat',
 ];
 
+const forAll = / (?:everyone|everybody|all|the house|the table|whole|round|rounds) /;
+
+/** Nobody buys with an empty purse, except what an innkeeper serves and does not ask to be paid for. */
+const broke: readonly Step[] = [say('paid-nothing'), 'markIdle'];
+
 export const intentsOfTrade = {
   buy: {
     words: `buy, purchase, order, rent, hire, pay for, stand everyone, stand everybody, treat everyone, treat everybody`,
     isPeaceful: true,
     rules: [
       find('lyingMeant', 'seller')
-        .when('thing')
+        .when('thing', 'isSolvent')
         .do('payOut', passTo('player'), [when('who').do(say('bought')), play(say('take'))], 'about'),
+      when('thing').do(...broke),
       find('holder', 'held').when('thing').do(say('take-held'), 'markIdle'),
       find('host')
-        .when('who')
-        .heard(/ (?:everyone|everybody|all|the house|the table|whole|round|rounds) /)
+        .when('who', 'isSolvent')
+        .heard(forAll)
         .do('payOut', 'passQuarter', say('stood-round'), 'beat'),
+      when('who')
+        .heard(forAll)
+        .do(...broke),
       find('guest')
-        .when('who', 'isHostHere')
+        .when('who', 'isHostHere', 'isSolvent')
         .heard(served)
         .do('payOut', 'passQuarter', say('stood-drinks'), 'idle'),
+      when('who', 'isHostHere')
+        .heard(served)
+        .do(...broke),
       when('isAbsentNamed').do('absence'),
       find('host')
         .when('who')
         .heard(served)
         .do(...serve),
+      find('ware')
+        .when('thing', '!isSolvent')
+        .do(...broke),
       find('fixture').when('thing', 'isEdible').do('payOut', 'create', say('bought-of-place'), 'beat'),
       find('ware').when('thing', 'isMarketHere').do('payOut', 'create', say('bought-of-place'), 'beat'),
       find('host').when('who').heard(/ pay /).do(say('price-host')),

@@ -121,7 +121,7 @@ export const intentsWithThings = {
         find('topic').when('topic', 'isTopicHeard').do(goOn('talk')),
         play(say('shown'), 'idle'),
       ]),
-      when('!isNamed', '!isPronounHeard').do(say('drop')),
+      when('!isNamed', '!isPronounHeard').do('whom'),
       when('isEdible')
         .heard(/ half /)
         .do(say('shared'), 'idle'),
