@@ -8,11 +8,11 @@ import { type Composer, chooseOne, expand, openComposer, type Slots } from './co
 import { grammar, isDeed, wordLists } from './grammar.ts';
 import { type Hints, readHints } from './hints.ts';
 import type { Intent } from './intent.ts';
-import { type Noun, nameNoun } from './noun.ts';
+import { type Noun, nameNoun, nameThing } from './noun.ts';
 import { detectPlaceKind, type PlaceKind } from './place-kind.ts';
 import type { Scenario, ScenarioPerson, ScenarioPlace } from './scenario.ts';
 import { type Answer, ask, type Call, type NarratorView, type Script } from './script.ts';
-import { World } from './world.ts';
+import { nameOf, World } from './world.ts';
 
 /** What is noted during a turn, for the parts of it that come later. */
 export interface Happened {
@@ -240,6 +240,13 @@ export class Chronicle {
 
   nameNoun(entity: Entity): Noun {
     return nameNoun(entity, this.findPerson(entity));
+  }
+
+  /** How prose names a thing: what belongs to somebody of the game by its name takes no article ("Hob's hammer"). */
+  nameItem(name: string): Noun {
+    const [, owner = ''] = /^(\p{Lu}[\p{L}-]*)['’]s /u.exec(name) ?? [];
+    const isOwned = this.world.listOthers().some((one) => nameOf(one).split(' ').includes(owner));
+    return { ...nameThing(name), ...(isOwned ? { isProper: true } : {}) };
   }
 
   findPerson(entity: Entity): ScenarioPerson | undefined {

@@ -8,7 +8,7 @@ import { chooseOne } from './compose.ts';
 import { narrateBeat } from './describe.ts';
 import { complications, wordLists } from './grammar.ts';
 import { moveThing } from './move-things.ts';
-import { nameBeing, nameThing } from './noun.ts';
+import { nameBeing } from './noun.ts';
 import { applyGrudge } from './people.ts';
 import { detectPlaceKind } from './place-kind.ts';
 import { listFitting, listSpare } from './quest-steps.ts';
@@ -61,7 +61,7 @@ function* playLoss(c: Chronicle): Script<void> {
   const thing = chooseOne(listSpare(c), c.takeKey('lose'));
   if (thing === undefined || here === undefined) return yield* advanceOwnClock(c, pursuit, 'pursued');
   yield* moveThing(c, thing, here.id);
-  c.narrate('lost-item', { item: nameThing(thing.name) });
+  c.narrate('lost-item', { item: c.nameItem(thing.name) });
 }
 
 function* playGrudge(c: Chronicle): Script<void> {

@@ -113,7 +113,7 @@ function narrateGesture(c: Chronicle, one: Entity): boolean {
 }
 
 export function narrateThings(c: Chronicle): void {
-  const lying = c.world.listLying().map(({ name }) => renderNoun(nameThing(name), 'a') ?? name);
+  const lying = c.world.listLying().map(({ name }) => renderNoun(c.nameItem(name), 'a') ?? name);
   if (lying.length > 0) c.narrate('things', { things: joinWords(lying.slice(0, 4), 'and') });
 }
 

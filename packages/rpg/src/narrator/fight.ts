@@ -17,7 +17,6 @@ import {
 } from './find-referent.ts';
 import { buildMove } from './hints.ts';
 import { moveThings } from './move-things.ts';
-import { nameThing } from './noun.ts';
 import { rollTrial, type Tried } from './roll-intent.ts';
 import type { Script } from './script.ts';
 import { nameOf, readAttitude } from './world.ts';
@@ -93,7 +92,8 @@ const blowKinds: Readonly<Record<number, string>> = {
 
 export function* playBlow(c: Chronicle, foe: Entity, tried: Tried): Script<void> {
   const held = findThing(c.intent.heard, c.world.listHeldBy(c.world.player));
-  const weapon = held === undefined ? undefined : `your ${nameThing(held.name).name}`;
+  const noun = held && c.nameItem(held.name);
+  const weapon = noun && (noun.isProper ? noun.name : `your ${noun.name}`);
   const isUnmeasured = c.hints.opponents === undefined;
   if (isUnmeasured && tried.degree >= 0) yield* applyWound(c, foe);
   const kind =

@@ -4,7 +4,6 @@ import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Slots } from './compose.ts';
 import { completeSentence, nameWay, readAbout, renderCapital } from './describe.ts';
-import { nameThing } from './noun.ts';
 import type { Tried } from './roll-intent.ts';
 import type { ScenarioAnswer, ScenarioPerson } from './scenario.ts';
 import type { Thing, Way } from './world.ts';
@@ -39,10 +38,10 @@ export function fillSlots({ c, who, thing, way, goal }: Frame): Slots {
   const far = goal ?? (way === undefined ? undefined : c.world.find(way.to));
   return {
     ...(who === undefined ? {} : describeWho(c, who)),
-    ...(thing === undefined ? {} : describeThing(thing)),
+    ...(thing === undefined ? {} : describeThing(c, thing)),
     ...(way === undefined
       ? {}
-      : { way: nameWay(c, way), tool: nameThing(way.opensWith), there: 'the far side' }),
+      : { way: nameWay(c, way), tool: c.nameItem(way.opensWith), there: 'the far side' }),
     ...(far === undefined ? {} : { there: c.nameNoun(far) }),
   };
 }
@@ -67,6 +66,6 @@ function isSentence(about: string): boolean {
   return /^[\p{Lu}“"‘]/u.test(about) || finite.test(`${first} `);
 }
 
-function describeThing({ name, about }: Thing): Slots {
-  return { item: nameThing(name), text: about === '' ? undefined : completeSentence(about) };
+function describeThing(c: Chronicle, { name, about }: Thing): Slots {
+  return { item: c.nameItem(name), text: about === '' ? undefined : completeSentence(about) };
 }

@@ -5,7 +5,7 @@ import type { System } from '../system/system.ts';
 import { type Entity, playerId } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import { joinWords } from './describe.ts';
-import { nameThing, renderNoun } from './noun.ts';
+import { renderNoun } from './noun.ts';
 import type { Call, Script } from './script.ts';
 import { readText, type Thing } from './world.ts';
 
@@ -14,7 +14,7 @@ export function* moveThings(c: Chronicle, from: Entity): Script<void> {
   const things = c.world.listHeldBy(from);
   if (things.length === 0) return;
   yield* c.execute(things.flatMap((thing) => listPassing(c, thing, playerId)));
-  const named = things.map(({ name }) => renderNoun(nameThing(name), 'the') ?? name);
+  const named = things.map(({ name }) => renderNoun(c.nameItem(name), 'the') ?? name);
   c.narrateText(`You are left with ${joinWords(named, 'and')}.`);
 }
 

@@ -7,7 +7,7 @@ import type { Chronicle } from './chronicle.ts';
 import { completeSentence, joinWords, nameWay, readAbout, renderCapital } from './describe.ts';
 import { findAbsent, findNamedPerson, findRoutePath, findThing } from './find-referent.ts';
 import { smallWords } from './grammar.ts';
-import { nameThing, renderNoun } from './noun.ts';
+import { renderNoun } from './noun.ts';
 import { findPlaceMeant } from './travel.ts';
 import { isGone, nameOf, readText, type Thing } from './world.ts';
 
@@ -51,20 +51,20 @@ export function narrateWhereabouts(c: Chronicle): boolean {
   const thing = findThing(heard, c.world.listHeldBy(c.world.player));
   if (thing !== undefined)
     return narrateOne(c, [
-      `You have ${renderThing(thing)} with you.`,
-      `${renderCapital(renderThing(thing))} is among your things.`,
+      `You have ${renderThing(c, thing)} with you.`,
+      `${renderCapital(renderThing(c, thing))} is among your things.`,
     ]);
   const lying = findThing(heard, c.world.listLying());
   if (lying !== undefined)
     return narrateOne(c, [
-      `${renderCapital(renderThing(lying))} lies here.`,
-      `Look down: ${renderThing(lying)} is here.`,
+      `${renderCapital(renderThing(c, lying))} lies here.`,
+      `Look down: ${renderThing(c, lying)} is here.`,
     ]);
   return narrateWayTo(c);
 }
 
-function renderThing({ name }: Thing): string {
-  return renderNoun(nameThing(name), 'the') ?? name;
+function renderThing(c: Chronicle, { name }: Thing): string {
+  return renderNoun(c.nameItem(name), 'the') ?? name;
 }
 
 function narrateWayTo(c: Chronicle): boolean {

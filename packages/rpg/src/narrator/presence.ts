@@ -4,7 +4,7 @@ import type { Chronicle } from './chronicle.ts';
 import { completeSentence, joinWords, listSayings, renderCapital } from './describe.ts';
 import { findAbsent, findNamedPerson, findThing } from './find-referent.ts';
 import { smallWords } from './grammar.ts';
-import { nameThing, renderNoun } from './noun.ts';
+import { renderNoun } from './noun.ts';
 import { countShared } from './record.ts';
 import { nameOf, type Thing } from './world.ts';
 
@@ -50,12 +50,12 @@ function describePresent(c: Chronicle, noun: string): string | undefined {
   const who = findNamedPerson(c, named, present);
   if (who !== undefined) return `${nameOf(who)} is here, in plain sight.`;
   const own = findThing(named, world.listHeldBy(world.player));
-  if (own !== undefined) return `You have ${renderThing(own)} with you.`;
+  if (own !== undefined) return `You have ${renderThing(c, own)} with you.`;
   const lying = findThing(named, world.listLying());
-  if (lying !== undefined) return completeSentence(`${renderCapital(renderThing(lying))} lies here`);
+  if (lying !== undefined) return completeSentence(`${renderCapital(renderThing(c, lying))} lies here`);
   for (const one of present) {
     const held = findThing(named, world.listHeldBy(one));
-    if (held !== undefined) return `${nameOf(one)} has ${renderThing(held)}.`;
+    if (held !== undefined) return `${nameOf(one)} has ${renderThing(c, held)}.`;
   }
   return describeWritten(c, noun) ?? describeAbsent(c, named);
 }
@@ -74,6 +74,6 @@ function describeAbsent(c: Chronicle, named: string): string | undefined {
   return absent === undefined ? undefined : `${nameOf(absent)} is not here.`;
 }
 
-function renderThing({ name }: Thing): string {
-  return renderNoun(nameThing(name), 'the') ?? name;
+function renderThing(c: Chronicle, { name }: Thing): string {
+  return renderNoun(c.nameItem(name), 'the') ?? name;
 }

@@ -8,7 +8,6 @@ import { completeSentence, narrateBeat, narrateIdle } from './describe.ts';
 import { listCalls } from './effects.ts';
 import { findPlaceNamed } from './find-referent.ts';
 import { createThing, listBringing, listPassing } from './move-things.ts';
-import { nameThing } from './noun.ts';
 import {
   type CurrentStep,
   describeStep,
@@ -105,7 +104,7 @@ function narrateStep(c: Chronicle, { on, what, told, finds, with: with_ }: Curre
   const wasHeld = on === 'search' && finds !== undefined && c.heldBefore.has(finds.toLowerCase());
   const person = c.world.findNamed(what ?? '', ['npc', 'creature']);
   if (on === 'talk' && person !== undefined && with_ !== undefined && told === undefined && !isGone(person)) {
-    c.narrate('new-quest-won', { who: c.nameNoun(person), item: nameThing(with_) });
+    c.narrate('new-quest-won', { who: c.nameNoun(person), item: c.nameItem(with_) });
   } else if (on === 'talk' && person !== undefined && isGone(person))
     c.narrate('another-way', { who: c.nameNoun(person) });
   else if (wasHeld) c.narrate('step-known');
@@ -239,7 +238,7 @@ function* applyReward(c: Chronicle, quest: Entity, reward: boolean | string): Sc
   if (isHere) c.narrate('thanks-giver', { who: c.nameNoun(giver) });
   const drawn = reward === true ? yield* drawThing(c) : undefined;
   const name = typeof reward === 'string' ? reward : drawn;
-  if (name !== undefined) c.narrate('reward-item', { item: nameThing(name) });
+  if (name !== undefined) c.narrate('reward-item', { item: c.nameItem(name) });
 }
 
 function describe(c: Chronicle, name: string) {
@@ -276,5 +275,5 @@ function* playRow(c: Chronicle, id: string, said: string): Script<void> {
     return;
   }
   yield* createThing(c, { name: thing, about: '' });
-  c.narrate('found-item', { item: nameThing(thing) });
+  c.narrate('found-item', { item: c.nameItem(thing) });
 }

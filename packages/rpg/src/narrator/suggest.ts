@@ -5,7 +5,7 @@ import { shuffle } from './compose.ts';
 import { nameWay, renderCapital } from './describe.ts';
 import { isOut } from './fight.ts';
 import { findPlaceNamed, findRoute } from './find-referent.ts';
-import { nameThing, renderNoun } from './noun.ts';
+import { renderNoun } from './noun.ts';
 import { detectPlaceKind } from './place-kind.ts';
 import { type CurrentStep, describeStep, findErrand, listCurrentSteps } from './quest-steps.ts';
 import { listUntold } from './topics.ts';
@@ -71,7 +71,7 @@ function listPeople(c: Chronicle, taken: string): readonly string[] {
 }
 
 function listThings(c: Chronicle): readonly string[] {
-  return c.world.listLying().map(({ name }) => `Take ${renderNoun(nameThing(name), 'the') ?? name}`);
+  return c.world.listLying().map(({ name }) => `Take ${nameItem(c, name)}`);
 }
 
 function listWays(c: Chronicle): readonly string[] {
@@ -81,8 +81,7 @@ function listWays(c: Chronicle): readonly string[] {
 
 function suggestWay(c: Chronicle, way: Way): string {
   if (!way.isLocked) return `Go ${nameTarget(c, way)}`;
-  if (way.opensWith !== '' && c.world.hasThing(way.opensWith))
-    return `Use the ${nameThing(way.opensWith).name}`;
+  if (way.opensWith !== '' && c.world.hasThing(way.opensWith)) return `Use ${nameItem(c, way.opensWith)}`;
   return `Force the way ${nameWay(c, way)}`;
 }
 
@@ -97,7 +96,7 @@ function suggestStep(c: Chronicle, step: CurrentStep): string | undefined {
   if (step.on === 'find') return 'Search the place';
   if (step.on === 'open') return suggestOpening(c, step);
   if (step.on === 'have') return suggestHaving(c, step);
-  if (step.on === 'settle') return `Bargain with the ${step.what}`;
+  if (step.on === 'settle') return `Bargain with ${nameSought(c, step)}`;
   return renderCapital(describeStep(c, step.name));
 }
 
@@ -108,13 +107,24 @@ function suggestOpening(c: Chronicle, { to }: CurrentStep): string | undefined {
 }
 
 function suggestHaving(c: Chronicle, { what }: CurrentStep): string | undefined {
-  if (c.world.listLying().some(({ name }) => isSame(name, what ?? ''))) return `Take the ${what}`;
+  if (c.world.listLying().some(({ name }) => isSame(name, what ?? '')))
+    return `Take ${nameItem(c, what ?? '')}`;
   const holder = c.world
     .listPresent()
     .find((one) => c.world.listHeldBy(one).some(({ name }) => isSame(name, what ?? '')));
   return holder === undefined
     ? 'Search the place'
-    : `Persuade ${renderNoun(c.nameNoun(holder), 'the')} to give up the ${what}`;
+    : `Persuade ${renderNoun(c.nameNoun(holder), 'the')} to give up ${nameItem(c, what ?? '')}`;
+}
+
+function nameItem(c: Chronicle, name: string): string {
+  return renderNoun(c.nameItem(name), 'the') ?? name;
+}
+
+/** With whom terms are to be made. */
+function nameSought(c: Chronicle, { what = '' }: CurrentStep): string {
+  const person = c.world.findNamed(what, ['npc', 'creature']);
+  return renderNoun(person === undefined ? c.nameItem(what) : c.nameNoun(person), 'the') ?? what;
 }
 
 /** The place where a step is to be done. */

@@ -10,7 +10,6 @@ import { listCalls } from './effects.ts';
 import { findAbsent, findRoutePath, findWay, listNameWords, scoreName } from './find-referent.ts';
 import { smallWords } from './grammar.ts';
 import { buildMove } from './hints.ts';
-import { nameThing } from './noun.ts';
 import { listCurrentSteps } from './quest-steps.ts';
 import { countShared, listContent } from './record.ts';
 import { rollTrial } from './roll-intent.ts';
@@ -231,7 +230,7 @@ function listGoing(c: Chronicle): readonly Effect[] {
 function* openWithKey(c: Chronicle, way: Way): Script<boolean> {
   if (way.opensWith === '' || !c.world.hasThing(way.opensWith)) return false;
   yield* unlock(c, way);
-  c.narrate('unlock', { way: nameWay(c, way), tool: nameThing(way.opensWith) });
+  c.narrate('unlock', { way: nameWay(c, way), tool: c.nameItem(way.opensWith) });
   return true;
 }
 

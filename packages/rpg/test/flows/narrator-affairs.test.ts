@@ -109,3 +109,14 @@ function listPlaces({ game }: Story): readonly string[] {
     .list('npc')
     .map(({ id, sheet }) => `${id}|${String(sheet['name'])}|${String(sheet['at'])}`);
 }
+
+it('NA12: suggestions call things and people as prose does', async () => {
+  const story = open('starter');
+  story.force([['item_add', { name: "Hob's hammer", target: 'Pewter Rows' }]]);
+  const seen = new Set<string>();
+  for (let turn = 0; turn < 6; turn += 1)
+    for (const one of (await story.play('look around')).suggestions) seen.add(one);
+  expect([...seen].filter((one) => one.includes('hammer'))).toEqual(["Take Hob's hammer"]);
+  expect((await story.play("I take Hob's hammer")).narrative).not.toMatch(/\b(?:the|a|your) Hob/i);
+  expect((await story.play("Where is Hob's hammer?")).narrative).not.toMatch(/\b(?:the|a) Hob/i);
+});
