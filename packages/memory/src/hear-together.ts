@@ -33,22 +33,22 @@ export interface HeardTogether {
 
 /**
  * If a person has no memory of their own, the private part of their message goes to the first companion, and to
- * no other.
+ * no other. `insteadOf`: the message of that memory whose place the words take.
  */
 export function hearTogether(
   { voice, own, companions: [first, ...others] }: Company,
   text: string,
-  { image, isPlanned }: Pick<HeardOptions, 'image' | 'isPlanned'> = {},
+  { image, isPlanned, insteadOf }: Pick<HeardOptions, 'image' | 'isPlanned' | 'insteadOf'> = {},
 ): HeardTogether {
   if (own === undefined) {
-    const kept = first.memory.hear(text, { actor: voice, image, isPlanned });
+    const kept = first.memory.hear(text, { actor: voice, image, isPlanned, insteadOf });
     const said = parseUserMessage(text, { voices: first.mind.voices });
     hearAloud(others, { aloud: renderAloud(said.spans), actor: said.actor ?? voice, image });
     return { kept, isHeard: true };
   }
   const { companion } = own.mind.voices;
   const said = parseUserMessage(text, { voices: { ...own.mind.voices, user: companion } });
-  const kept = own.memory.speak(text, { actor: voice, tags: ['say'], isPlanned });
+  const kept = own.memory.speak(text, { actor: voice, tags: ['say'], isPlanned, insteadOf });
   const aloud = renderAloud(said.spans);
   hearAloud([first, ...others], { aloud, actor: voice, image });
   return { kept, isHeard: aloud !== '' };

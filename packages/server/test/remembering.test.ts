@@ -202,11 +202,16 @@ describe('the talk', () => {
     expect(undone.messages.map(({ shown }) => shown)).not.toContain('Hello?');
     expect(undone.asides).toBeGreaterThan(0);
     await post(server, '/talk/redo');
+    const former = (await readTalk(server)).messages.findLast(({ side }) => side === 'user');
+    server.environment.clock.advance(60_000);
     const edited = followTalk(server, hasAnswered);
     await post(server, '/talk/edit', { text: 'Good evening.' });
     await edited;
-    const shown = (await readTalk(server)).messages.slice(-2).map((message) => message.shown);
-    expect(shown).toEqual(['Good evening.', 'Answer 3.']);
+    const { messages } = await readTalk(server);
+    expect(messages.slice(-2)).toMatchObject([
+      { shown: 'Good evening.', atMs: former?.atMs },
+      { shown: 'Answer 3.' },
+    ]);
   });
 });
 
@@ -245,8 +250,9 @@ describe('the mind', () => {
     );
     const day = Number(next?.fromMs);
     expect(day).toBeGreaterThan(server.environment.clock.now());
+    // A new place of work leaves the profession.
     expect([job, workplace, next].map((fact) => [fact?.fromMs, fact?.untilMs])).toEqual([
-      [undefined, day],
+      [undefined, undefined],
       [undefined, day],
       [day, undefined],
     ]);
@@ -254,7 +260,7 @@ describe('the mind', () => {
     const told = messages.flatMap((one) => (one.side === 'user' ? one.told : []));
     const times = told.map(({ fact }) => [fact?.value, fact?.fromMs, fact?.untilMs]);
     expect(times.slice(-3).toSorted()).toEqual([
-      ['a nurse', undefined, day],
+      ['a nurse', undefined, undefined],
       ['at York Hospital', undefined, day],
       ['at the Leeds infirmary', day, undefined],
     ]);

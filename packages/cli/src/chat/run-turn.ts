@@ -28,6 +28,8 @@ export interface Said {
   readonly text: string;
   /** Path of an image that goes with the message. */
   readonly image?: string;
+  /** The message whose place the words take. */
+  readonly insteadOf?: Ingested['eventId'] | undefined;
 }
 
 /**
@@ -36,10 +38,10 @@ export interface Said {
  */
 export async function runTurn(
   context: ChatContext,
-  { text, image }: Said,
+  { text, image, insteadOf }: Said,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { kept, isHeard } = hearTogether(context.company, text, { image });
+  const { kept, isHeard } = hearTogether(context.company, text, { image, insteadOf });
   // The model's answer may plan the same, so plans are shown with the answer.
   const waiting = isHeard && context.asked !== undefined ? kept.effects : [];
   showReports(context, kept, waiting.length > 0 ? [] : kept.effects);

@@ -72,8 +72,8 @@ export async function edit(context: ChatContext, text: string, signal: AbortSign
     return;
   }
   refuseCompany(context.company);
-  context.companion.undo();
-  await runTurn(context, { text }, signal);
+  const [former] = context.companion.undo().messages;
+  await runTurn(context, { text, insteadOf: former?.id }, signal);
 }
 
 function refuseUnasked({ asked }: ChatContext): void {

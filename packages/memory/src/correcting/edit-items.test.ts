@@ -101,6 +101,19 @@ it('CR3: each correction is recorded with its cause, and revive takes it back', 
   expect(listOpen().sort()).toEqual(['Buy oil', 'Get lamp oil']);
 });
 
+it('CR3: what was reworded comes back as it was, in the place of the other words', () => {
+  const { memory, clock, listOpen } = open();
+  memory.hear('<plan>Buy oil tomorrow</plan><plan>Call Tom</plan>');
+  const [before] = memory.plans();
+  memory.edit({ do: 'edit', what: '1', text: 'Buy oil on Friday' });
+  clock.advance(dayMs / 2);
+  memory.edit({ do: 'edit', what: 'oil', text: 'Buy lamp oil some day' });
+  clock.advance(dayMs);
+  memory.revive(1 as ItemId);
+  expect(listOpen()).toEqual(['Buy oil tomorrow', 'Call Tom']);
+  expect(memory.plans()[0]?.dueAtMs).toBe(before?.dueAtMs);
+});
+
 it('CR4: words that stay mean the day that they meant; others are read from the present', () => {
   const { memory, clock } = open();
   memory.hear('<plan>Buy oil tomorrow</plan>');

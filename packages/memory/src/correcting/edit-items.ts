@@ -6,7 +6,14 @@ import { openEventStore, resolveNowMs } from '../events/event-store.ts';
 import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
-import type { ChangeCause, ItemId, ItemStatus, NewItem, WorkingItem } from '../working-memory/item.ts';
+import {
+  type ChangeCause,
+  correctedBecause,
+  type ItemId,
+  type ItemStatus,
+  type NewItem,
+  type WorkingItem,
+} from '../working-memory/item.ts';
 import { isMoved } from '../working-memory/move-plan.ts';
 import { listRivals, normalise, parseSubject } from '../working-memory/normal-form.ts';
 import { findNextDue, renderSettling } from '../working-memory/recurring-plans.ts';
@@ -134,10 +141,8 @@ function replaceItem(room: Room, former: WorkingItem, text: string): readonly Co
   if (normalise(content) === '') throw refuse('The new words are missing.');
   const next = buildNext(room, former, content);
   const rivals = listRivals(room.items, next).filter(({ id }) => id !== former.id);
-  const ended = [former, ...rivals].map((item) =>
-    finishItem(room, item, 'superseded', 'a person corrected it'),
-  );
-  const item = room.items.create(next, buildCause(room, 'a person corrected it'));
+  const ended = [former, ...rivals].map((item) => finishItem(room, item, 'superseded', correctedBecause));
+  const item = room.items.create(next, buildCause(room, correctedBecause));
   openFragmentStore(room.connection).linkItem(item.id, extractFragmentKeys(content));
   return [{ effect: 'created', item }, ...ended];
 }

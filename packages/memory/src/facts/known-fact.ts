@@ -14,7 +14,7 @@ import {
   parseFactSubject,
 } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
-import type { ItemId, WorkingItem } from '../working-memory/item.ts';
+import { correctedBecause, type ItemId, type WorkingItem } from '../working-memory/item.ts';
 import { type ItemsUntil, openItemsUntil } from '../working-memory/items-until-store.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { nameFact } from './choose-tellings.ts';
@@ -51,8 +51,6 @@ export interface ToldAnew {
 }
 
 const mostOutdated = 1_000;
-/** The reason that is stored when a corrected item leaves the mind. Such a fact was never true. */
-const corrected = 'a person corrected it';
 
 /** The database from which facts are read, and the items as they were at the moment of looking. */
 export interface FactGround {
@@ -184,9 +182,10 @@ function findTime(
 function findBefore(ground: FactGround, item: WorkingItem): string | undefined {
   const { subject = '', createdAtMs, normalForm, id } = item;
   if (!isSingleFact(subject)) return undefined;
+  // What was corrected was never true.
   const before = listFormerFacts(ground, { subject })
     .filter((one) => one.id !== id && one.createdAtMs <= createdAtMs && one.normalForm !== normalForm)
-    .filter((one) => ground.items.readChanges(one.id).at(-1)?.because !== corrected)
+    .filter((one) => ground.items.readChanges(one.id).at(-1)?.because !== correctedBecause)
     .toSorted((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id)[0];
   return before === undefined ? undefined : findFactValue(before);
 }

@@ -55,6 +55,11 @@ export interface IngestOptions {
    */
   readonly storyAtMs?: number | undefined;
   readonly imagePath?: string | undefined;
+  /**
+   * The message that was set aside and that these words take the place of: they stand at its time, and still count as
+   * told now.
+   */
+  readonly insteadOf?: EventId | undefined;
   /** Whether the person wrote the message down as a plan: then a command that means no plan is a plan of its own. */
   readonly isPlanned?: boolean | undefined;
   /** Set for an imported message; if its origin is known already, it is not ingested again. */
@@ -109,7 +114,16 @@ export function ingest(connection: Connection, message: ParsedMessage, options: 
     facts: openFactStore(connection),
   };
   const taken = options.side === 'companion' ? completeReply(message, options) : message;
-  return openTransaction(connection).immediate(() => ingestMessage(stores, taken, options)) as Ingested;
+  return openTransaction(connection).immediate(() =>
+    ingestMessage(stores, taken, withPlace(stores.events, options)),
+  ) as Ingested;
+}
+
+/** With the time of the message whose place the new one takes. */
+function withPlace(events: EventStore, options: IngestOptions): IngestOptions {
+  const former = options.insteadOf === undefined ? undefined : events.find(options.insteadOf);
+  if (former === undefined) return { ...options, insteadOf: undefined };
+  return { ...options, atMs: former.atMs, storyAtMs: former.storyAtMs };
 }
 
 /**
@@ -211,7 +225,8 @@ function buildTelling(event: MemoryEvent, options: IngestOptions): Telling {
   return {
     eventId: event.id,
     atMs,
-    isPresent: options.atMs === undefined && options.storyAtMs === undefined,
+    isPresent:
+      options.insteadOf !== undefined || (options.atMs === undefined && options.storyAtMs === undefined),
     saidAtMs: event.atMs,
     turn: event.turn,
     isPlanned: options.isPlanned,

@@ -27,6 +27,9 @@ export interface ItemState {
   readonly isKept: boolean;
 }
 
+/** The reason that is stored when a person replaces an item by other words. */
+export const correctedBecause = 'a person corrected it';
+
 /** The fields of an `ItemState`, in the order in which they are stored and sealed. */
 export const stateFields = [
   'status',

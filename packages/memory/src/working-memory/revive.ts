@@ -5,9 +5,9 @@ import { score } from '../decay/score.ts';
 import { openAsideStore } from '../events/aside-store.ts';
 import { openEventStore, resolveNowMs } from '../events/event-store.ts';
 import { readWakingMoment } from '../events/read-moment.ts';
-import type { ItemId, WorkingItem } from './item.ts';
+import { correctedBecause, type ItemId, type WorkingItem } from './item.ts';
 import { listRivals } from './normal-form.ts';
-import { openWorkingMemoryStore } from './working-memory-store.ts';
+import { openWorkingMemoryStore, type WorkingMemoryStore } from './working-memory-store.ts';
 
 export interface ReviveMoment extends SweepMoment {
   /** The profile by which items fade; by default, a profile that uses the clock on the wall. */
@@ -15,8 +15,8 @@ export interface ReviveMoment extends SweepMoment {
 }
 
 /**
- * Brings an item back as if it had just been told; like a new item, it may replace others. Returns undefined if
- * there is no such item.
+ * Brings an item back as if it had just been told; like a new item, it may replace others, and it takes the place of what
+ * a person corrected it to. Returns undefined if there is no such item.
  */
 export function revive(connection: Connection, id: ItemId, moment: ReviveMoment): WorkingItem | undefined {
   const store = openWorkingMemoryStore(connection);
@@ -28,7 +28,7 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
       if (item === undefined || item.content === '' || openAsideStore(connection).isAside(item.eventId))
         return undefined;
       const cause = { because: 'it was brought back', atMs: nowMs, turn };
-      for (const rival of listRivals(store, item)) {
+      for (const rival of [...listRivals(store, item), ...listCorrections(store, item)]) {
         if (rival.id !== id)
           store.updateState(rival, { change: 'status', to: { status: 'superseded' }, cause });
       }
@@ -37,6 +37,21 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
       return store.updateState(item, { change: 'status', to, cause });
     })
     .immediate();
+}
+
+/** How many changes a correction makes at most, with the rivals that it ends. */
+const mostOfCorrection = 100;
+
+/** The active item to which a person corrected this one, also by several corrections. */
+function listCorrections(store: WorkingMemoryStore, { id, status }: WorkingItem): readonly WorkingItem[] {
+  const ending = store.readChanges(id).at(-1);
+  if (status !== 'superseded' || ending?.because !== correctedBecause) return [];
+  const made = store
+    .readChangesWithin(ending.id, ending.id + mostOfCorrection)
+    .find(({ change, because }) => change === 'created' && because === correctedBecause);
+  const next = made && store.find(made.itemId);
+  if (next === undefined) return [];
+  return next.status === 'active' ? [next] : listCorrections(store, next);
 }
 
 /** The moment of a sweep; unlike the moment of a wake, it has no pressure. */

@@ -43,6 +43,26 @@ async function wake({ memory }: TestMemory): Promise<string> {
 }
 
 describe('a message that is set aside', () => {
+  it('CR9: words in its place stand at its time and count as told now', async () => {
+    hear('I live in Vienna. Remind me to call Tom tomorrow.');
+    const toldMs = room.clock.now();
+    speak('<say>Good.</say>');
+    const [due] = room.memory.plans();
+    room.clock.advance(26 * 3_600_000);
+    const [former] = room.memory.undo().messages;
+    const text = 'I live in Graz. I feel really tired. Remind me to call Tom and Ana tomorrow.';
+    const { eventId, turn } = room.memory.hear(text, { insteadOf: former?.id });
+    expect(room.stores.events.find(eventId)?.atMs).toBe(toldMs);
+    expect(turn).toBe(1);
+    expect(room.memory.plans()).toMatchObject([
+      { content: 'call Tom and Ana tomorrow', dueAtMs: due?.dueAtMs },
+    ]);
+    expect(room.memory.facts().map(({ value }) => value)).toEqual(['Graz']);
+    expect(listActive(room)).toContainEqual(expect.objectContaining({ kind: 'feeling' }));
+    expect(await wake(room)).toContain('call Tom and Ana');
+    expect(verifyMemory(room.stores.connection).problems).toEqual([]);
+  });
+
   it('CR5: is out of wakes, searches, facts and turns with its answers, and comes back whole', async () => {
     hear('I live in Vienna. <plan>buy oil</plan>');
     speak('<say>Good.</say><feeling>calm</feeling>');

@@ -56,11 +56,11 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
     return await hearWords(desk, params.world, body);
   },
   'POST /api/worlds/{world}/talk/edit': async (desk, { params, body }) => {
-    const voice = await updateTalk(desk, params.world, 'exchange', (companion, speaker) => {
-      companion.undo();
-      return speaker;
-    });
-    return await hearWords(desk, params.world, { ...body, voice });
+    const former = await updateTalk(desk, params.world, 'exchange', (companion, voice) => ({
+      voice,
+      insteadOf: companion.undo().messages[0]?.id,
+    }));
+    return await hearWords(desk, params.world, { ...body, ...former });
   },
   'POST /api/worlds/{world}/talk/answer': async (desk, { params }) => {
     const { seat } = desk.shelf.require(params.world);
@@ -93,13 +93,15 @@ interface Words {
   readonly isPlan?: boolean | undefined;
   readonly voice?: string | undefined;
   readonly with?: readonly string[] | undefined;
+  /** The message whose place the words take. */
+  readonly insteadOf?: Ingested['eventId'] | undefined;
 }
 
 /** Everybody in the talk hears the words, and each companion in it answers. */
 async function hearWords(
   desk: Desk,
   key: string,
-  { text, isPlan: isPlanned = false, voice, with: others }: Words,
+  { text, isPlan: isPlanned = false, voice, with: others, insteadOf }: Words,
 ): Promise<Heard> {
   const { seat } = desk.shelf.require(key);
   desk.talks.requireSilence(seat);
@@ -108,7 +110,10 @@ async function hearWords(
   await withCompany(desk.host, { ...prepared, isPlain: true }, (company) => {
     // Two pages may get here at once; only one of them may go on.
     desk.talks.requireSilence(seat);
-    const { kept, isHeard } = hearTogether(company, isPlanned ? tagPlan(text) : text, { isPlanned });
+    const { kept, isHeard } = hearTogether(company, isPlanned ? tagPlan(text) : text, {
+      isPlanned,
+      insteadOf,
+    });
     // What a person only writes down, such as a plan on the page of plans, waits for no answer.
     if (isHeard && kept.isShown) startAnswer(desk, key, { voice, with: others, isAnew: false });
     const { notes, ...rest } = buildHeard(kept);

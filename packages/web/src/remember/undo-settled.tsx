@@ -7,14 +7,13 @@ import pages from './page.module.css';
 import styles from './undo-settled.module.css';
 
 export interface Settled {
+  /** The item that is brought back if the person undoes what was done. */
   readonly item: number;
   readonly content: string;
   /** What was done, such as "Dropped". */
   readonly says: string;
   /** The message that did it, if one did: then the whole message is taken back. */
   readonly event?: number;
-  /** The words before it was reworded: then these are its words again. */
-  readonly former?: string;
 }
 
 interface UndoSettledProps {
@@ -28,10 +27,9 @@ export function UndoSettled({ world, settled, onOver }: UndoSettledProps) {
   const revive = useChange('POST /api/worlds/{world}/items/{item}', onOver);
   const takeBack = useChange('POST /api/worlds/{world}/talk/undo', onOver);
   const failure = revive.error ?? takeBack.error;
-  const { item, event, former } = settled;
+  const { item, event } = settled;
   const handleUndo = () => {
-    if (former !== undefined) revive.mutate({ params: { world, item }, body: { do: 'edit', text: former } });
-    else if (event === undefined) revive.mutate({ params: { world, item }, body: { do: 'revive' } });
+    if (event === undefined) revive.mutate({ params: { world, item }, body: { do: 'revive' } });
     else takeBack.mutate({ params: { world }, body: { event } });
   };
   return (

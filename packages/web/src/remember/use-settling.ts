@@ -14,10 +14,8 @@ export function useSettling(
 ) {
   const settle = useChange('POST /api/worlds/{world}/items/{item}', (answer) => {
     const deed = settle.variables?.body.do;
-    const [changed] = answer.items;
     const text = settle.variables?.body.text ?? '';
-    if (deed === 'edit' && changed !== undefined)
-      onSettled({ item: changed.item, content: text, says: 'Reworded', former: content });
+    if (deed === 'edit') onSettled({ item, content: text, says: 'Reworded' });
     else if (deed === 'drop') onSettled({ item, content, says: dropped });
     else if (deed === 'done') {
       const isForThisTime = answer.items[0]?.effect === 'settled';
