@@ -26,13 +26,21 @@ export function joinLead<Done extends Acted>(lead: Done | undefined, action: Don
   return { ...action, say, patches, lead };
 }
 
-/** The calls of a model in the order in which they were made, each joined with what the system did after it. */
-export function listJoined<Done extends Action & Acted>(actions: readonly Done[]): readonly Done[] {
+/**
+ * The calls of a model in the order in which they were made, each joined with what the system did after it, and with
+ * what it did for it before.
+ */
+export function listJoined<Done extends Action & Acted>(
+  actions: readonly Done[],
+  isLead: (action: Done) => boolean = () => false,
+): readonly Done[] {
   const starts = actions.flatMap(({ by }, at) => (by === 'model' ? [at] : []));
   return starts.flatMap((at) => {
     const [action, ...rest] = actions.slice(at);
     if (action === undefined) return [];
-    const end = rest.findIndex(({ by }) => by !== 'system');
-    return [joinFollowed(action, end === -1 ? rest : rest.slice(0, end))];
+    const before = actions[at - 1];
+    const end = rest.findIndex((one) => one.by !== 'system' || isLead(one));
+    const joined = joinFollowed(action, end === -1 ? rest : rest.slice(0, end));
+    return [joinLead(before !== undefined && isLead(before) ? before : undefined, joined)];
   });
 }

@@ -28,7 +28,8 @@ const entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recalled'), recalled: z.array(recollection) }),
   z.object({ kind: z.literal('reply'), reply, by: teller.optional() }),
   z.object({ kind: z.literal('check'), text: z.string() }),
-  z.object({ kind: z.literal('meanwhile'), calls }),
+  // Former versions stored as `meanwhile` what was asked for, whether or not it may be done: that ends the journal.
+  z.object({ kind: z.literal('elsewhere'), calls }),
 ]);
 
 /** The part of a reply that the turn uses. */
@@ -43,7 +44,7 @@ export interface Journal {
   takeReply(): NotedReply | undefined;
   /** Takes the text of a reply that checked a narrative. */
   takeCheck(): string | undefined;
-  /** Takes the calls with which people elsewhere acted. */
+  /** Takes the calls by which people elsewhere act, as far as they may be made. */
   takeMeanwhile(): readonly ToolCall[] | undefined;
 }
 
@@ -56,7 +57,7 @@ export function renderReply({ text, reasoning, calls, finish }: ModelReply, by: 
 }
 
 export function renderMeanwhile(calls: readonly ToolCall[]): string {
-  return JSON.stringify({ kind: 'meanwhile', calls });
+  return JSON.stringify({ kind: 'elsewhere', calls });
 }
 
 export function renderCheck(text: string): string {
@@ -93,7 +94,7 @@ export function openJournal(lines: readonly string[]): Journal {
     },
     takeMeanwhile() {
       const first = entries[next];
-      if (first?.kind !== 'meanwhile') return undefined;
+      if (first?.kind !== 'elsewhere') return undefined;
       next += 1;
       return first.calls;
     },

@@ -4,6 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game, TurnDraft } from '../state/game.ts';
 import { listJoined } from '../state/join-followed.ts';
 import type { Action } from '../state/session.ts';
+import { turnPass } from '../tools/turn-pass.ts';
 import { type Journal, openJournal } from './journal.ts';
 
 export type TurnStart =
@@ -46,7 +47,7 @@ function resumeLeft(game: Game): OpenedTurn {
     draft,
     isResumed: true,
     journal: openJournal(left.replies),
-    doneBefore: [...listJoined(draft.actions)],
+    doneBefore: [...listJoined(draft.actions, ({ tool }) => tool === turnPass.name)],
   };
 }
 

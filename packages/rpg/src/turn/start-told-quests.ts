@@ -2,6 +2,7 @@
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { listFollowing, type QuestPlan } from '../state/notebook.ts';
+import { questUpdate } from '../tools/quest-update.ts';
 import { isOutOfCharacter } from './context/render-words.ts';
 import { executeOnce } from './loop/execute-call.ts';
 import type { TurnRun } from './turn-run.ts';
@@ -17,10 +18,16 @@ const fewestOfName = 2;
 
 export function startToldQuests(run: TurnRun, narrative: string): void {
   if (isOutOfCharacter(run.draft.words)) return;
+  takeStarted(run);
   for (const plan of listFollowing(run.draft.state).filter((one) => isTold(narrative, one))) {
-    const call = { name: 'quest_update', arguments: JSON.stringify({ name: plan.name }) };
+    const call = { name: questUpdate.name, arguments: JSON.stringify({ name: plan.name }) };
     executeOnce(run, { id: `told-${plan.id}`, ...call });
   }
+}
+
+/** In a resumed turn, leaves out those that were started before it was interrupted: they follow no other any more. */
+function takeStarted({ doneBefore }: TurnRun): void {
+  while (doneBefore[0]?.tool === questUpdate.name) doneBefore.shift();
 }
 
 function isTold(narrative: string, { name, about }: QuestPlan): boolean {

@@ -1,15 +1,19 @@
 // Tests the order of turns in a fight: how it is rolled, how moves pass the turn on, rounds, and the turns of foes.
 
+import { ProviderError } from '@terrarium/kernel/errors';
+import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';
 import { checkManifest } from '../../src/manifest/check-manifest.ts';
+import { resumeTurn } from '../../src/play-turn.ts';
 import type { Manifest } from '../../src/system/manifest.ts';
 import type { System } from '../../src/system/system.ts';
 import { readOrder } from '../../src/tools/moves/read-order.ts';
 import { renderNow } from '../../src/turn/context/render-now.ts';
 import { type EntityId, fightId, type GameState, playerId, sceneId } from '../../src/values/entity.ts';
 import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
+import { gather, ofKind, playScript } from '../support/play-script.ts';
 import { openStory } from '../support/play-story.ts';
 import { findShipped, shippedSystems } from '../support/shipped-system.ts';
 
@@ -333,6 +337,25 @@ describe('moves out of turn', () => {
     expect([lead?.tool, lead?.by, blow?.tool, blow?.by]).toEqual(['turn_pass', 'system', 'roll', 'model']);
     draft.commit(endTurn());
     expect(replay({ connection, session: game.session.id }).divergence).toBeUndefined();
+  });
+
+  it('TU2: a turn in which somebody was passed over is resumed with nothing done twice', async () => {
+    const { own, draft, game } = openCrowd();
+    draft.commit(endTurn());
+    const calls = [{ name: 'roll', arguments: own }];
+    const away = new ProviderError({
+      code: 'model.away',
+      happened: 'Away.',
+      todo: 'Wait.',
+      retryable: false,
+    });
+    const gained = { name: 'adjust', arguments: { path: 'progression.xp', delta: 5 } };
+    await playScript([{ calls }, { calls: [...calls, gained] }, away], { game });
+    const left = game.findLeftDraft();
+    expect(left?.actions.map(({ tool }) => tool)).toEqual(['roll', 'turn_pass', 'roll', 'adjust']);
+    const resumed = await gather(resumeTurn({ game, model: buildScriptedModel([{ text: 'You strike.' }]) }));
+    expect(ofKind(resumed, 'rolled').length).toBeGreaterThan(0);
+    expect(game.readActions(game.head.id)).toEqual(left?.actions);
   });
 
   it('MV36: a round that somebody opens out of turn begins before their blow, and no further act of one turn is refused', () => {

@@ -8,7 +8,7 @@ import { playTurn, resumeTurn } from '../../src/play-turn.ts';
 import type { Game } from '../../src/state/game.ts';
 import { readNotebook } from '../../src/state/notebook.ts';
 import { revealText } from '../../src/values/hidden-text.ts';
-import { openTestGame, playCalls } from '../support/open-test-game.ts';
+import { call, endTurn, openTestGame, playCalls } from '../support/open-test-game.ts';
 import { gather, ofKind, playScript } from '../support/play-script.ts';
 import { openTurnWorld } from './turn-world.ts';
 
@@ -163,6 +163,37 @@ describe('people elsewhere', () => {
       expect(game.head.stateHash).toBe(undisturbed.head.stateHash);
     },
   );
+
+  it('TU2: a turn that broke off among their calls is resumed with the rest of them', async () => {
+    const test = openTestGame();
+    onTestFinished(test.close);
+    const { game } = test;
+    prepare(game);
+    const draft = game.start('On.');
+    const sale = { name: 'Empty Granary', after: 'Harvest', about: 'Fill it.', steps: [{ name: 'Ask Tom' }] };
+    draft.execute({ id: '', name: 'quest_plan', arguments: JSON.stringify(sale) }, 'system');
+    call(draft, 'quest_update', { name: 'Harvest', steps: ['Reap'], done: ['Reap'], status: 'done' });
+    draft.commit(endTurn());
+    const dream = { text: `You sleep, and dream of the empty granary.${after}` };
+    const start: Game['start'] = (words) => {
+      const draft = game.start(words);
+      const execute: typeof draft.execute = (call, by, manner) => {
+        if (call.name === 'move') throw new Error('Killed.');
+        return draft.execute(call, by, manner);
+      };
+      return { ...draft, state: draft.state, actions: draft.actions, execute };
+    };
+    const killed = playScript([sleep, dream, acting], { game: { ...game, start } });
+    await expect(killed).rejects.toThrow('Killed.');
+    expect(game.findLeftDraft()?.actions.map(({ tool }) => tool)).toEqual([
+      'time_advance',
+      'quest_update',
+      'notebook',
+    ]);
+    await gather(resumeTurn({ game, model: buildScriptedModel([]) }));
+    const done = game.readActions(game.head.id).map(({ tool }) => tool);
+    expect(done).toEqual(['time_advance', 'quest_update', 'notebook', 'move', 'clock_tick']);
+  });
 
   it('NB14: a request that fails costs no telling, and a game in which they acted replays', async () => {
     const test = openTestGame();

@@ -1,17 +1,20 @@
 // Tests slips of a model: calls that contradict what was done, or what is still open, and calls with swapped arguments.
 
+import { ProviderError } from '@terrarium/kernel/errors';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openGame } from '../../src/game/open-game.ts';
 import { replay } from '../../src/game/replay.ts';
 import { sendAgain } from '../../src/tools/slips/has-slipped-before.ts';
+import { resumeTurn } from '../../src/play-turn.ts';
 import { renderRules } from '../../src/turn/context/render-rules.ts';
 import { type EntityId, playerId, sceneId } from '../../src/values/entity.ts';
 import { revealSecrets } from '../../src/values/hidden-text.ts';
 import { isObject, type Json, type JsonObject } from '../../src/values/json.ts';
-import { call, endTurn, openTestGame, type TestGameOptions } from '../support/open-test-game.ts';
-import { playScript } from '../support/play-script.ts';
+import { call, endTurn, openTestGame, playCalls, type TestGameOptions } from '../support/open-test-game.ts';
+import { gather, playScript } from '../support/play-script.ts';
 import { openStory } from '../support/play-story.ts';
 import { findShipped } from '../support/shipped-system.ts';
 
@@ -377,6 +380,29 @@ describe('who is meant', () => {
     expect(said[2]).toContain('brass key of the mayor');
     expect(said[3]).toContain('Letter from home');
     expect(replay({ connection: test.connection, session: 'The Mill' }).divergence).toBeUndefined();
+  });
+
+  it('TU2: a call that was mended is not made again where its turn is resumed', async () => {
+    const test = openTestGame({ system: starter });
+    onTestFinished(test.close);
+    const { game } = test;
+    playCalls(game, 'I drop it.', [['item_add', { name: 'Silver ring', target: 'Old Mill' }]]);
+    const calls = ['Silver ring of the miller', 'Silver ring'].map((name, at) => ({
+      id: `add-${at}`,
+      name: 'item_add',
+      arguments: JSON.stringify({ name }),
+    }));
+    const away = new ProviderError({
+      code: 'model.away',
+      happened: 'Away.',
+      todo: 'Wait.',
+      retryable: false,
+    });
+    await playScript([{ calls }, away], { game });
+    const left = game.findLeftDraft();
+    expect(left?.actions).toHaveLength(2);
+    await gather(resumeTurn({ game, model: buildScriptedModel([{ text: 'So it is.' }]) }));
+    expect(game.readActions(game.head.id)).toEqual(left?.actions);
   });
 
   it('TO22: a roll whose target may be either is refused with both calls', () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { cutName, renderArguments } from '../../game/run-action.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Acted } from '../../state/game.ts';
+import type { Action } from '../../state/session.ts';
 import { reveal } from '../../tools/reveal.ts';
 import { sendAgain } from '../../tools/slips/has-slipped-before.ts';
 import { type NormalisedCall, normaliseCall } from '../../tools/slips/normalise-call.ts';
@@ -13,9 +14,15 @@ import { type Patch, sceneId } from '../../values/entity.ts';
 import { revealSecrets, stripSecrets } from '../../values/hidden-text.ts';
 import { renderClock } from '../../values/render-minutes.ts';
 import { hasMeanwhile } from '../meanwhile/has-meanwhile.ts';
-import { renderBehindRefused, renderRefusedAgain, renderRepeat } from '../prompts/prompts.ts';
+import {
+  isBehindRefused,
+  renderBehindRefused,
+  renderRefusedAgain,
+  renderRepeat,
+} from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
 import { findAwaited } from './find-awaited.ts';
+import { takeDone } from './take-done.ts';
 
 /** The calls of a turn so far. */
 export interface CallMemory {
@@ -65,14 +72,15 @@ export function buildCallMemory(): CallMemory {
 export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   run.signal.throwIfAborted();
   const { round, memory } = asked;
-  const mended = normaliseSent(run, asked.call);
-  const call = { ...asked.call, arguments: mended.arguments };
   const key = buildCallKey(asked.call);
   const earlier = memory.answers.get(key);
   if (earlier !== undefined && isRepeated(earlier, asked)) return answerRepeat(run, asked, earlier);
-  const awaited = findRefused(run, asked, call);
-  if (awaited !== undefined) return answerWaiting(run, call, awaited);
-  const acted = executeOnce(run, call);
+  const done = takeDone(run, asked.call);
+  const mended = done === undefined ? normaliseSent(run, asked.call) : readMade(asked.call, done);
+  const call = { ...asked.call, arguments: mended.arguments };
+  const held = done === undefined ? refuseWaiting(run, asked, call) : done;
+  if (held !== undefined && isBehindRefused(held.say)) return answerWaiting(run, call, held);
+  const acted = done ?? executeOnce(run, call);
   if (!acted.ok) memory.refused.push({ call, round });
   const hasRolled = acted.rolls.length > 0;
   if (hasRolled || acted.patches.length > 0) memory.effects.push({ key, round });
@@ -90,6 +98,11 @@ function normaliseSent({ model, draft, game }: TurnRun, call: ToolCall): Normali
   return normaliseCall({ state: draft.state, system: game.system }, call);
 }
 
+/** The call that was made for the sent one before the turn was interrupted. */
+function readMade(sent: ToolCall, { arguments: made }: Action): NormalisedCall {
+  return { arguments: made === renderArguments(sent) ? sent.arguments : made };
+}
+
 /** The built-in narrator plans its calls by what was answered, so none of them waits. */
 function findRefused(run: TurnRun, { round, memory }: CallToExecute, call: ToolCall): ToolCall | undefined {
   const refused = memory.refused.filter((one) => one.round === round).map((one) => one.call);
@@ -98,9 +111,13 @@ function findRefused(run: TurnRun, { round, memory }: CallToExecute, call: ToolC
     : findAwaited(call, refused, run.draft.state);
 }
 
+function refuseWaiting(run: TurnRun, asked: CallToExecute, call: ToolCall): Acted | undefined {
+  const awaited = findRefused(run, asked, call);
+  return awaited && run.draft.refuse(call, renderBehindRefused(cutName(awaited.name)));
+}
+
 /** A call that waits is not remembered, so that it can be sent again along with the mended one. */
-function answerWaiting(run: TurnRun, call: ToolCall, awaited: ToolCall): ExecutedCall {
-  const { say } = takeDone(run, call) ?? run.draft.refuse(call, renderBehindRefused(cutName(awaited.name)));
+function answerWaiting(run: TurnRun, call: ToolCall, { say }: Acted): ExecutedCall {
   reportCall(run, call, { ok: false, say });
   return { ok: false, say, hasRolled: false, isWaiting: true };
 }
@@ -140,12 +157,6 @@ export function executeOnce(run: TurnRun, call: ToolCall): Acted {
       hasMeanwhile: hasMeanwhile(run),
     })
   );
-}
-
-function takeDone(run: TurnRun, call: ToolCall): Acted | undefined {
-  const [before] = run.doneBefore;
-  const isSame = before?.tool === cutName(call.name) && before.arguments === renderArguments(call);
-  return isSame ? run.doneBefore.shift() : undefined;
 }
 
 function renderAnswer({ say, crossed }: Acted): string {

@@ -22,13 +22,13 @@ const lookedBack = 60;
  * results. If the request fails, nobody acted.
  */
 export async function playMeanwhile(run: TurnRun, narrative: string): Promise<void> {
+  const calls = run.journal.takeMeanwhile() ?? (await askPeople(run, narrative));
+  for (const call of calls) executeOnce(run, call);
+}
+
+async function askPeople(run: TurnRun, narrative: string): Promise<readonly ToolCall[]> {
   const plan = planFor(run);
-  if (plan === undefined) return;
-  const calls = run.journal.takeMeanwhile() ?? (await askOnce(run, plan, narrative));
-  for (const call of calls.slice(0, mostCalls)) {
-    const bounded = validateCall(call, plan, run.draft.state);
-    if (bounded !== undefined) executeOnce(run, bounded);
-  }
+  return plan === undefined ? [] : await askOnce(run, plan, narrative);
 }
 
 function planFor(run: TurnRun): Meanwhile | undefined {
@@ -54,9 +54,13 @@ async function askOnce(run: TurnRun, plan: Meanwhile, narrative: string): Promis
     signal.throwIfAborted();
     const { calls } = normaliseReply(reply, (index) => `meanwhile-${index}`);
     const whole = isLastCallCut(reply) ? calls.slice(0, -1) : calls;
-    run.draft.recordReply(renderMeanwhile(whole));
+    const bounded = whole
+      .slice(0, mostCalls)
+      .flatMap((call) => validateCall(call, plan, run.draft.state) ?? []);
+    // What may be done is stored, since a resumed turn can no longer tell: some of it may have been done already.
+    run.draft.recordReply(renderMeanwhile(bounded));
     report({ kind: 'replied', usage: reply.usage });
-    return whole;
+    return bounded;
   } catch (error) {
     const isPassing = error instanceof ProviderError || error instanceof ModelError;
     if (signal.aborted || !isPassing) throw error;

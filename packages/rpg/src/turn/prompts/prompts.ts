@@ -86,9 +86,16 @@ export function renderRefusedAgain(before: string): string {
   return `As before: ${before} The same call is refused again: change it, or go on without it.`;
 }
 
+const behindRefused = 'Not done, since a call before it in this reply on which it depends (';
+
 /** The answer to a call that comes after a refused one of the tool `refused`, on which it may depend. */
 export function renderBehindRefused(refused: string): string {
-  return `Not done, since a call before it in this reply on which it depends (${refused}) was refused. Send it again if it still holds.`;
+  return `${behindRefused}${refused}) was refused. Send it again if it still holds.`;
+}
+
+/** Whether an answer says that a call waits for a refused one. */
+export function isBehindRefused(say: string): boolean {
+  return say.startsWith(behindRefused);
 }
 
 /** The answer to calls that are too many for one reply. */
