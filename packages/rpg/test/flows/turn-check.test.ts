@@ -324,5 +324,14 @@ describe('the record that a telling is checked against', () => {
     expect(record).toMatch(/^Roll on a table, .*Is the gate open\?: /mu);
     expect(record).toMatch(/^Roll on a table, Complications: 1d12: /mu);
     expect(record).not.toMatch(/hands over the key: 1d12/);
+    const kept = ['notebook', { of: 'Mira', kind: 'hides', text: 'she poisoned the well at night' }] as const;
+    const reason = 'whether she poisoned the well';
+    const secret = readRecord([
+      kept,
+      ['roll', { formula: '1d6', reason }],
+      ['oracle', { question: 'Has she poisoned the well?' }],
+    ]).record;
+    expect(secret).toMatch(/^Roll 1d6: /mu);
+    expect(secret).not.toMatch('poisoned');
   });
 });

@@ -65,6 +65,13 @@ describe('the rounds of a turn', () => {
     expect(game.head).toMatchObject({ narrative: 'It gives way.', summary: 'The door is open.' });
   });
 
+  it('TU10, TU35: end at once when a call beside a whole telling only repeats one that was done', async () => {
+    const told = { text: `It gives way.${after}`, calls: [tire] };
+    const { game, model } = await playScript([{ calls: [tire] }, told]);
+    expect(model.requests).toHaveLength(2);
+    expect(game.head).toMatchObject({ narrative: 'It gives way.', summary: 'The door is open.' });
+  });
+
   it('TU15: a short text beside calls adds to a telling that came with its block', async () => {
     const slip = { ...tire, arguments: { ...tire.arguments, path: 'resources.nothing' } };
     const gem = { name: 'item_add', arguments: { name: 'Cloudy gem' } };
@@ -522,6 +529,12 @@ describe('the rounds of a turn', () => {
     ];
     const walled = await playScript([{ calls }, { text: 'There is a wall.' }]);
     expect(walled.game.head.suggestions).toContain('Go over the wall');
+    const fight = [
+      { name: 'npc_create', arguments: { name: 'Hound', type: 'creature' } },
+      { name: 'mode_set', arguments: { mode: 'combat', opponents: ['Hound'] } },
+    ];
+    const fought = await playScript([{ calls: fight }, { text: 'It bares its teeth.' }]);
+    expect(fought.game.head.suggestions).toEqual(['Attack Hound', 'Go to Yard', 'Talk to Mira']);
   });
 
   it('TU24: tell a turn again with the same words and dice, and keep the other as a variant', async () => {

@@ -8,7 +8,7 @@ import { suggestGoing } from '../../state/suggest-going.ts';
 import { summariseRecord } from '../../state/summarise-record.ts';
 import type { System } from '../../system/system.ts';
 import { renderPathValue } from '../../tools/render-path-value.ts';
-import { type GameState, type Patch, playerId } from '../../values/entity.ts';
+import { type Entity, type GameState, type Patch, playerId } from '../../values/entity.ts';
 import { type Exit, readName, readScene, type SceneView } from '../context/read-scene.ts';
 import { isOutOfCharacter } from '../context/render-words.ts';
 import type { AfterPart } from './parse-after.ts';
@@ -65,21 +65,25 @@ export function renderPlainNarrative(done: DoneUnder): string {
 }
 
 function* suggestFromScene(scene: SceneView, state: GameState): Generator<string> {
-  const people = scene.present.map((who) => readName(who));
+  const meeting = listMeetings(scene);
   const exits = scene.exits.filter(({ isHidden, isLocked }) => !isHidden && !isLocked);
   const quest = scene.openQuests[0];
-  const firstPerson = people[0];
   const firstExit = exits[0];
-  if (firstPerson !== undefined) {
-    yield scene.mode === 'combat' ? `Attack ${firstPerson}` : `Talk to ${firstPerson}`;
-  }
+  yield* meeting.slice(0, 1);
   if (firstExit !== undefined) yield suggestExit(firstExit, state);
   if (quest !== undefined) yield `Think about ${readName(quest)}`;
-  for (const name of people.slice(1)) yield scene.mode === 'combat' ? `Attack ${name}` : `Talk to ${name}`;
+  yield* meeting;
   for (const exit of exits.slice(1)) yield suggestExit(exit, state);
   yield `Look around ${readName(scene.place) || 'carefully'}`;
   yield scene.mode === 'combat' ? 'Look for a way out' : 'Wait and listen';
   yield 'Take stock of what you carry';
+}
+
+/** What can be done with each of the people here: in a fight, opponents come first, and only they are attacked. */
+function listMeetings({ mode, present, opponents }: SceneView): readonly string[] {
+  const isFoe = (who: Entity) => mode === 'combat' && opponents.some(({ id }) => id === who.id);
+  const foes = present.filter(isFoe).map((who) => `Attack ${readName(who)}`);
+  return [...foes, ...present.filter((who) => !isFoe(who)).map((who) => `Talk to ${readName(who)}`)];
 }
 
 /** Suggests an exit; its name may be the name of a place, or a direction such as "across the street". */

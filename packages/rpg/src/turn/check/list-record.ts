@@ -2,6 +2,7 @@
 
 import { renderWithstood } from '../../rules/find-withstood.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
+import { isTellingSecret } from '../../state/is-telling-secret.ts';
 import type { Field } from '../../system/system.ts';
 import { isForOrder, readOrder } from '../../tools/moves/read-order.ts';
 import { findRow, findTable } from '../../tools/moves/roll-table.ts';
@@ -132,13 +133,14 @@ function renderFieldChanges(person: Person): readonly string[] {
   );
 }
 
-function describeRoll({ system, state }: AuditedTurn, roll: RolledCheck): string {
+function describeRoll(turn: AuditedTurn, roll: RolledCheck): string {
+  const { state } = turn;
   const { rolled, target, outcome, who, against } = roll;
   const by = who === playerId ? '' : ` by ${nameOf(state, who)}`;
   const whom = against === undefined ? '' : ` against ${nameOf(state, against)}`;
   const versus = target === undefined ? '' : ` against ${target}`;
   const how = renderWithstood(roll) ?? `${rolled.rendered}${versus}`;
-  return `Roll ${nameRoll(system, roll)}${by}${whom}: ${how}${outcome === undefined ? '' : `: ${outcome.label}`}.`;
+  return `Roll ${nameRoll(turn, roll)}${by}${whom}: ${how}${outcome === undefined ? '' : `: ${outcome.label}`}.`;
 }
 
 /**
@@ -146,17 +148,22 @@ function describeRoll({ system, state }: AuditedTurn, roll: RolledCheck): string
  * to pass.
  */
 function describeDrawn(
-  { system }: AuditedTurn,
+  { system, state }: AuditedTurn,
   { table = '', rolled, reason, tool }: RolledCheck & { readonly tool: string },
 ): string {
   const found = findTable(system, table);
   const row = found === undefined ? undefined : findRow(found, rolled.total);
-  const name = tool === 'oracle' ? reason : found?.label;
+  const name = tool === 'oracle' ? findPlainReason(state, reason) : found?.label;
   return `Roll on a table, ${name ?? table}: ${rolled.rendered}: ${row?.say ?? 'nothing'}`;
 }
 
-function nameRoll({ checks }: AuditedTurn['system'], { rolled, check, move, reason }: RolledCheck): string {
-  return checks.get(check ?? '')?.label ?? move ?? reason ?? rolled.expression;
+function nameRoll({ system, state }: AuditedTurn, { rolled, check, move, reason }: RolledCheck): string {
+  return system.checks.get(check ?? '')?.label ?? move ?? findPlainReason(state, reason) ?? rolled.expression;
+}
+
+/** Why something was rolled or asked, unless that tells a secret. */
+function findPlainReason(state: GameState, reason: string | undefined): string | undefined {
+  return reason === undefined || isTellingSecret(reason, state) ? undefined : reason;
 }
 
 function listClocks({ state, actions }: AuditedTurn): readonly string[] {

@@ -217,7 +217,8 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
     const hint = index === calls.length - 1 ? `\n\n${next}` : '';
     run.messages.push({ role: 'tool', callId: call.id, name: call.name, content: `${say}${hint}` });
   }
-  return !isCutOff(reply) && answers.every(({ ok, hasRolled }) => ok && !hasRolled);
+  const isUntold = answers.some(({ hasRolled }) => hasRolled);
+  return !isCutOff(reply) && !isUntold && outcomes.refused.length + outcomes.held.length === 0;
 }
 
 /**
