@@ -139,6 +139,17 @@ export function* finishFight(c: Chronicle, foe: Entity): Script<void> {
   narrateWitness(c, foe);
 }
 
+/** Ends the fight with these foes, who stay wary; the others fight on. */
+export function* applyPeace(c: Chronicle, foes: readonly Entity[]): Script<void> {
+  const ended = new Set(foes.map(({ id }) => id));
+  const others = c.world.opponents.filter((one) => !ended.has(one.id) && !isOut(c, one));
+  const mode = others.length > 0 ? 'combat' : 'exploration';
+  yield* c.execute([
+    { name: 'mode_set', arguments: { mode, opponents: others.map(({ id }) => id) } },
+    ...foes.map(({ id }) => ({ name: 'set', arguments: { path: 'attitude', value: 'wary', target: id } })),
+  ]);
+}
+
 /** Tells how a bystander reacts to the attack, so that not everybody here goes on as if nothing had happened. */
 function narrateWitness(c: Chronicle, foe: Entity): void {
   const witness = c.world

@@ -19,7 +19,7 @@ import {
   narrateWaysAgain,
 } from './describe.ts';
 import { narrateEcho } from './echo.ts';
-import { finishFight, playBlow, startFight } from './fight.ts';
+import { applyPeace, finishFight, playBlow, startFight } from './fight.ts';
 import { findAbsent } from './find-referent.ts';
 import { narrateMeant, narrateMore } from './follow-up.ts';
 import type { Frame } from './frame.ts';
@@ -241,6 +241,8 @@ export const steps = {
     c.happened.areFoesRoused = true;
   },
   finishFight: ({ c, who }) => who && finishFight(c, who),
+  makePeace: ({ c, who }) => who && applyPeace(c, [who]),
+  makePeaceWithAll: ({ c }) => applyPeace(c, c.world.opponents),
   grudge: ({ c, who }) => who && applyGrudge(c, who),
   startErrand: function* ({ c, who }) {
     const errand = who && findErrand(c, who);

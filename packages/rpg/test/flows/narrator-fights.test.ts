@@ -239,3 +239,29 @@ it('NA112: a sleeper can be struck, is not beaten by a blow that misses, and wak
   expect(readGrum()).toContain('"is_gone":false');
   expect(told.join(' ')).not.toMatch(/nobody to fight/);
 });
+
+it('NA119: peace with one foe ends the fight with that one, and surrender ends it with all', async () => {
+  const story = openStory({ system: 'percentile', scenario: 'the-winter-toll', seed: 'peace' });
+  onTestFinished(story.close);
+  const foes = ['Irsa Kell', 'Hesper Vane'];
+  const begin = () =>
+    story.force([
+      ['mode_set', { mode: 'combat', opponents: foes }],
+      ...foes.map((target) => ['set', { path: 'attitude', value: 'hostile', target }] as const),
+      ['set', { path: 'skills.persuade', value: 99 }],
+    ]);
+  const scene = () => story.game.state.find(sceneId)?.sheet;
+  const named = () => JSON.stringify(scene()?.['opponents']);
+  begin();
+  for (let count = 0; count < 5 && named().includes('irsa'); count += 1) await story.play('I calm Irsa Kell');
+  expect([scene()?.['mode'], named().includes('irsa'), named().includes('hesper')]).toEqual([
+    'combat',
+    false,
+    true,
+  ]);
+  begin();
+  await story.play('I surrender');
+  expect(scene()?.['mode']).toBe('exploration');
+  for (const id of ['npc:irsa-kell', 'npc:hesper-vane'] as const)
+    expect(story.game.state.find(id)?.sheet['attitude']).not.toBe('hostile');
+});

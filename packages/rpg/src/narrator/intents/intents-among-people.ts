@@ -4,12 +4,7 @@ import { selfQuestion } from '../question-words.ts';
 import { type IntentRow, notation, type Rules, type Step } from '../rule.ts';
 import { manners } from './manners.ts';
 
-const { call, find, goOn, heard, oneOf, own, passTo, play, react, roll, say, strike, tell, when } = notation;
-
-const makePeace: Step = call(
-  { name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } },
-  { name: 'set', arguments: { path: 'attitude', value: 'wary', target: '$who' } },
-);
+const { find, goOn, heard, oneOf, own, passTo, play, react, roll, say, strike, tell, when } = notation;
 
 /**
  * What a person gives after being won over: the thing that was wanted, an end to the fight, or something that was not
@@ -19,8 +14,8 @@ const giveWay: Rules = [
   find('wantedThing').do(
     'markSettled',
     [
-      when('canStandDown', 'isCreature').do(makePeace, say('creature-calmed')),
-      when('canStandDown').do(makePeace, say('yields')),
+      when('canStandDown', 'isCreature').do('makePeace', say('creature-calmed')),
+      when('canStandDown').do('makePeace', say('yields')),
     ],
     [when('thing').do(passTo('player'), say('gives-item')), play('heart')],
   ),
@@ -368,7 +363,7 @@ export const intentsAmongPeople = {
     rules: [
       when('!who').do(say('surrender-nobody'), 'beat'),
       when('isBeast').do(say('surrender-beast'), strike('always')),
-      play(say('surrender'), makePeace, [
+      play(say('surrender'), 'makePeaceWithAll', [
         find('spareThing').when('thing').do(passTo('who'), say('surrender-price')),
         play(say('surrender-free')),
       ]),
