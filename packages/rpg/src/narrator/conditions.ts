@@ -22,6 +22,7 @@ import { isTelling, readQuestion } from './likeness.ts';
 import { isHurt, isMendable } from './mending.ts';
 import { isSolvent } from './money.ts';
 import {
+  isAskedAway,
   isGeneral,
   isGreeting,
   isQuestion,
@@ -243,6 +244,7 @@ export const conditions = {
     const heard = c.intent.heard.replace(/ (?:up|over|down|back|across|out) to /, ' to ');
     return findWay(c, heard, c.world.listOpenWays()) !== undefined;
   },
+  isAskedAway: ({ c }) => isAskedAway(c),
   /** The question is about somebody who is elsewhere. */
   isAbsentAsked: ({ c }) => findAbsent(c, c.intent.rest) !== undefined,
   isThingAsked: ({ c }) => / (?:lend|give|sell|swap|exchange|borrow) /.test(c.intent.heard),

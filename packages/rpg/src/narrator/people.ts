@@ -144,6 +144,11 @@ function isPasserAsked(c: Chronicle): boolean {
   return countShared(listSayings(c, here).join(' '), [asked]) > 0;
 }
 
+/** Whether the question is put by name to somebody who is not here to answer it. */
+export function isAskedAway(c: Chronicle): boolean {
+  return findAskedAway(c, c.world.listPresent()) !== undefined;
+}
+
 /** A person who is asked by name but is elsewhere. */
 function findAskedAway(c: Chronicle, present: readonly Entity[]): Entity | undefined {
   const asked = / ask ((?:the )?\S+ )/.exec(c.intent.heard)?.[1];

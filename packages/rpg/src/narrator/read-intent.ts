@@ -60,7 +60,10 @@ export function readIntent(raw: string, own: readonly Verb[] = []): Intent & { r
   const aside = readAside(base);
   if (aside !== undefined) return { ...base, ...aside };
   const [letter] = /^ ([nsew]) $/.exec(heard)?.slice(1) ?? [];
-  if (letter !== undefined) return readDeed(base, ` go ${compassLetters[letter as 'n']} `, own);
+  if (letter !== undefined) {
+    const spelled = ` go ${compassLetters[letter as 'n']} `;
+    return readDeed({ ...base, heard: spelled }, spelled, own);
+  }
   return readDeed(base, spoken, own);
 }
 
@@ -177,7 +180,7 @@ const wishes: readonly (readonly [IntentKind, RegExp])[] = [
   ['ask', /^ what (?:did (?!i )\S+(?: \S+)*|does (?:he|she)|do they) look like /],
   [
     'reclaim',
-    / (?:have|get|need|want|take|give|hand|ask for) (?:me )?(?:(?:my|the|that|it|this|them) )(?:\S+ ){0,3}(?:back|again) (?!to |into |in |on )| (?:hand|give) (?:it|that|them) over (?:please )?$|^ return my /,
+    / (?:have|get|need|want|take|give|hand|ask (?:\S+ ){0,3}for) (?:me )?(?:(?:my|the|that|it|this|them) )(?:\S+ ){0,3}(?:back|again) (?!to |into |in |on )| (?:hand|give) (?:it|that|them) over (?:please )?$|^ return my /,
   ],
   [
     'persuade',

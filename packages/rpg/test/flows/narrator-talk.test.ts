@@ -215,3 +215,33 @@ it('NA115: somebody is meant by a description only if they are here or were name
   expect((await inn.play("What's your name?")).narrative).not.toContain('Jonas');
   expect((await inn.play('I talk to the nearest person and ask who they are')).narrative).toContain('"');
 });
+
+it('NA120: a question that is put by name to somebody who is absent or dead is answered by nobody else', async () => {
+  const snow = { to: ['What do you know of the snow?'], say: ['"Deep," says {who}.', '"Wide," says {who}.'] };
+  const story = openStory({
+    system: 'starter',
+    scenario: { ...readScenario('the-winter-toll'), answers: [snow] },
+    seed: 'talk',
+  });
+  onTestFinished(story.close);
+  const play = async (words: string) => (await story.play(words)).narrative;
+  expect(await play('I ask Tobin Rusk what he knows of the snow')).not.toMatch(/Deep|Wide/);
+  expect(await play('I ask Irsa what she knows of the snow')).toMatch(/Deep|Wide/);
+  story.force([['set', { path: 'is_gone', value: true, target: 'Irsa Kell' }]]);
+  expect(await play('I ask Irsa what she knows of the snow')).not.toMatch(/Deep|Wide/);
+});
+
+it('NA120: what was given is asked back in any order of words, and nobody dances with who is elsewhere', async () => {
+  const story = openStory({ system: 'percentile', scenario: 'the-winter-toll', seed: 'talk' });
+  onTestFinished(story.close);
+  const play = async (words: string) => (await story.play(words)).narrative;
+  for (const words of ['I ask Irsa for my notebook back', 'I ask for my notebook back']) {
+    await play('I give Irsa Kell my notebook');
+    expect(await play('inventory')).not.toContain('Notebook');
+    await play(words);
+    expect(await play('inventory')).toContain('Notebook');
+  }
+  expect(await play('I dance with Tobin Rusk')).not.toMatch(/You dance/);
+  expect(await play('I dance with Irsa Kell')).toMatch(/You dance with Irsa Kell/);
+  expect(await play('n')).not.toMatch(/you go|You go/);
+});

@@ -300,6 +300,7 @@ export const intentsAmongPeople = {
     isPeaceful: true,
     rules: [
       when('isFight').do(oneOf('recordSurely', talkInFight)),
+      when('isAskedAway').do([find('listener').do()]),
       // A question that is put to nobody is answered by anybody here who has an answer, or else from the record.
       when('isFollowUp').do(askDirectly),
       when('isToEverybody').do(askAnybody),

@@ -34,6 +34,7 @@ export const intentsOfPlay = {
     words: `dance, sing, hum, perform, joke, play a tune, play a song, tell a story, tell a joke, whistle, juggle, recite`,
     isPeaceful: true,
     rules: [
+      when('isAbsentBeside').do('absence'),
       heard(/^ (?:\S+ )?dance /).do(inOwnWords, 'passFive', say('danced'), 'beat'),
       when('isBeastHeard').do(inOwnWords, 'passFive', say('beast-sung'), 'beat'),
       heard(/^ (?:\S+ )?juggle /).do(inOwnWords, 'passFive', say('juggled'), 'beat'),
