@@ -129,7 +129,12 @@ async function listNear(
   if (question.trim() === '') return [];
   if (isNamed) return findNearPassages(view, { question, entries, corpus, limit: mostNear }).map(toQuote);
   if (entries.length > 0) return [];
-  const { passages } = await searchStory(view, { query: question, limit: mostNear, corpus });
+  const { passages } = await searchStory(view, {
+    query: question,
+    isQuestion: true,
+    limit: mostNear,
+    corpus,
+  });
   if (passages.length > 0 || !isOwnPlace) return passages.map(toQuote);
   return findInStory(annotator, view, { words: question, limit: mostNear })
     .filter(({ position }) => corpus === undefined || position.corpus === corpus)
@@ -158,7 +163,12 @@ async function collectQuotes(
   const ofRelations = relations
     .filter(({ evidence }) => corpus === undefined || evidence.corpus === corpus)
     .map(({ evidence }) => toShownQuote(readQuote(view, evidence)));
-  const { passages } = await searchStory(view, { query: question, limit: mostPassages, corpus });
+  const { passages } = await searchStory(view, {
+    query: question,
+    isQuestion: true,
+    limit: mostPassages,
+    corpus,
+  });
   const found = passages.map(toQuote);
   const all = [...ofEntries, ...ofRelations, ...found].filter(({ text }) => text.trim() !== '');
   return [

@@ -6,6 +6,7 @@ import {
   findPassage,
   type MatchedText,
   parseSoughtWords,
+  type QueryKind,
   type SoughtWords,
 } from './glossary/find-passage.ts';
 import { listStemSpellings } from './glossary/list-spellings.ts';
@@ -15,7 +16,7 @@ import { type Meaning, rankTexts } from './meaning/rank-by-meaning.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { isOfMeaning, type MeaningFailure } from './search-glossary.ts';
 
-export interface StorySearch {
+export interface StorySearch extends QueryKind {
   readonly query: string;
   readonly limit: number;
   /** Only posts of this corpus are searched; posts of all corpora when undefined. */
@@ -55,7 +56,7 @@ const mostLookedInto = 200;
 export async function searchStory(view: WorldView, search: StorySearch): Promise<FoundPassages> {
   const { query, limit, meaning } = search;
   const story = openStory(view, search);
-  const named = listNamed(story, addSpellings(story, parseSoughtWords(query)));
+  const named = listNamed(story, addSpellings(story, parseSoughtWords(query, search)));
   const words = named.map(({ part, matched }) => buildFound(story, part, matched));
   if (meaning === undefined || query.trim() === '') return { passages: buildPassages(words, limit) };
   const pieces = listPieces(story);

@@ -42,6 +42,15 @@ describe('AK2: a passage', () => {
     expect(find('جاءت مَرْيَم ليلا.', 'مريم')?.words).toEqual(['مَرْيَم']);
   });
 
+  it('of a question in a script without spaces has pairs of its characters, and what is quoted as a whole', () => {
+    const list = (question: string) =>
+      parseSoughtWords(question, { isQuestion: true }).terms.map((term) => term.join(''));
+    expect(list('谁杀了老王？')).toEqual(['谁杀', '杀了', '了老', '老王']);
+    expect(list('민수는 어디')).toEqual(['민수', '수는', '어디']);
+    expect(list('“老王家” lamp')).toEqual(['老王家', 'lamp']);
+    expect(list('Where is Buck?')).toEqual(['buck']);
+  });
+
   it('is found for any run of words of any text, and lies inside it', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),

@@ -40,13 +40,33 @@ export interface MatchedText {
 const mostTerms = 24;
 const longestQuery = 1_000;
 
-export function parseSoughtWords(query: string): SoughtWords {
+export interface QueryKind {
+  /**
+   * Whether the query is a question. The story has none of its sentences word for word, so characters in a script
+   * without spaces are looked for in pairs.
+   */
+  readonly isQuestion?: boolean | undefined;
+}
+
+export function parseSoughtWords(query: string, { isQuestion = false }: QueryKind = {}): SoughtWords {
   const text = query.slice(0, longestQuery).toWellFormed();
   const words = splitWords(text);
-  const runs = groupRuns(text, words).map((run) => run.map(({ stem }) => stem));
+  const grouped = groupRuns(text, words);
+  const runs = (isQuestion ? grouped.flatMap((run) => splitIntoPairs(text, run)) : grouped).map((run) =>
+    run.map(({ stem }) => stem),
+  );
   const telling = runs.filter((run) => run.length > 1 || !isFunctionWord(run[0] ?? ''));
   const terms = new Map((telling.length > 0 ? telling : runs).map((run) => [run.join(' '), run]));
   return { terms: [...terms.values()].slice(0, mostTerms), all: words.map(({ stem }) => stem) };
+}
+
+/** The pairs of neighbours in a run of a script without spaces; any other run, and a quotation, stays whole. */
+function splitIntoPairs(text: string, run: readonly TextWord[]): readonly (readonly TextWord[])[] {
+  const [first] = run;
+  const isPlain = run.every((word, at) => at === 0 || isJoinedUnspaced(text, run[at - 1] ?? word, word));
+  const isQuoted = first !== undefined && /["“«„「『]/u.test(text.charAt(first.start - 1));
+  if (run.length < 3 || !isPlain || isQuoted) return [run];
+  return run.slice(1).map((word, at) => [run[at] ?? word, word]);
 }
 
 /**
@@ -74,9 +94,11 @@ function groupRuns(text: string, words: readonly TextWord[]): readonly (readonly
 }
 
 function isJoined(text: string, one: TextWord, next: TextWord): boolean {
-  const between = text.slice(one.end, next.start);
-  if (between === '') return isUnspaced(one.folded) && isUnspaced(next.folded);
-  return /^[-\u2010\u2011]$/u.test(between);
+  return isJoinedUnspaced(text, one, next) || /^[-\u2010\u2011]$/u.test(text.slice(one.end, next.start));
+}
+
+function isJoinedUnspaced(text: string, one: TextWord, next: TextWord): boolean {
+  return text.slice(one.end, next.start) === '' && isUnspaced(one.folded) && isUnspaced(next.folded);
 }
 
 /** Undefined if the text has none of the terms. `scoreTerm` says how much each of them counts. */

@@ -351,7 +351,7 @@ describe('AK3: an answer', () => {
         return { ...answerStory(request), calls: [], text: 'Unknown.', finish: 'stop' };
       },
     };
-    const question = '守门人 点燃了灯';
+    const question = '是谁在雪中点燃了灯？';
     const budget = 400;
     await askStory(annotator, annotator, { question, asked: { model }, budget });
     const characters = asked[0]?.match(/\p{Script=Han}/gu)?.length ?? 0;
