@@ -52,9 +52,8 @@ export function parseSoughtWords(query: string, { isQuestion = false }: QueryKin
   const text = query.slice(0, longestQuery).toWellFormed();
   const words = splitWords(text);
   const grouped = groupRuns(text, words);
-  const runs = (isQuestion ? grouped.flatMap((run) => splitIntoPairs(text, run)) : grouped).map((run) =>
-    run.map(({ stem }) => stem),
-  );
+  const split = isQuestion ? grouped.flatMap((run) => splitIntoPairs(text, run)) : grouped;
+  const runs = split.map((run) => run.map(({ stem }) => stem));
   const telling = runs.filter((run) => run.length > 1 || !isFunctionWord(run[0] ?? ''));
   const terms = new Map((telling.length > 0 ? telling : runs).map((run) => [run.join(' '), run]));
   return { terms: [...terms.values()].slice(0, mostTerms), all: words.map(({ stem }) => stem) };
