@@ -74,11 +74,20 @@ export const emptyHeadings = 'headings without text';
 
 const longestTitle = 200;
 
-/** Counts words: runs of characters that are not white space. */
+const character = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
+/** Counts words: runs of characters that are not white space; in Chinese and Japanese, each character is a word. */
 export function countWords(text: string): number {
-  let words = 0;
-  for (const _ of text.matchAll(/\S+/gu)) words += 1;
-  return words;
+  const characters = countMatches(text, character);
+  if (characters === 0) return countMatches(text, /\S+/gu);
+  const others = text.replace(character, ' ').match(/\S+/gu) ?? [];
+  return characters + others.filter((run) => /[\p{L}\p{N}]/u.test(run)).length;
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  let found = 0;
+  for (const _ of text.matchAll(pattern)) found += 1;
+  return found;
 }
 
 export function sumWords(texts: Iterable<string>): number {

@@ -1,6 +1,8 @@
-// Decodes plain text: by its byte order mark or zero bytes, else as UTF-8, else as Windows Latin-1.
+// Decodes plain text: by its byte order mark or zero bytes, else as UTF-8, else in the older encoding that makes it prose.
 
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+import { detectLegacyEncoding, type LegacyEncoding } from './detect-legacy-encoding.ts';
+
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | LegacyEncoding;
 
 export interface DecodedText {
   readonly text: string;
@@ -36,7 +38,10 @@ export function detectEncoding(readBlocks: () => Iterable<Uint8Array>): TextEnco
   const wide = detectWide(head);
   if (wide !== undefined) return wide;
   if (isUtf8(readBlocks())) return 'utf-8';
-  return isWestern(head) ? 'windows-1252' : undefined;
+  const isLatin = isWestern(head);
+  return (
+    detectLegacyEncoding(head.subarray(0, sampledBytes), isLatin) ?? (isLatin ? 'windows-1252' : undefined)
+  );
 }
 
 /** UTF-16 without a byte order mark: if the letters are Latin, every other byte is zero. */

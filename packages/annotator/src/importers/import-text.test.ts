@@ -124,6 +124,23 @@ describe('importText', () => {
     ['Prólogo\n\n', 'Capítulo 3: ¿Por qué?\n\n', ['Prólogo', 'Capítulo 3: ¿Por qué?']],
     ['Capi\u0301tulo dos\n\n', 'CAPÍTULO VEINTITRÉS\n\n', ['Capi\u0301tulo dos', 'CAPÍTULO VEINTITRÉS']],
     ['Capitolo 4 - La notte\n\n', 'Capitolo ventitré\n\n', ['Capitolo 4 - La notte', 'Capitolo ventitré']],
+    ['Capítulo um\n\n', 'Epílogo\n\n', ['Capítulo um', 'Epílogo']],
+    ['Hoofdstuk 1\n\n', 'Tweede hoofdstuk\n\n', ['Hoofdstuk 1', 'Tweede hoofdstuk']],
+    ['Rozdział pierwszy\n\n', 'ROZDZIAŁ II. Powrót\n\n', ['Rozdział pierwszy', 'ROZDZIAŁ II. Powrót']],
+    ['Глава первая\n\n', 'ГЛАВА 2: Дождь\n\n', ['Глава первая', 'ГЛАВА 2: Дождь']],
+    ['1. Bölüm\n\n', 'Bölüm 2: Dönüş\n\n', ['1. Bölüm', 'Bölüm 2: Dönüş']],
+    ['Chương 1\n\n', 'Chương 2: Mưa\n\n', ['Chương 1', 'Chương 2: Mưa']],
+    ['Bab 1\n\n', 'Bab Dua\n\n', ['Bab 1', 'Bab Dua']],
+    ['บทที่ 1\n\n', 'บทที่ 2 ฝนตก\n\n', ['บทที่ 1', 'บทที่ 2 ฝนตก']],
+    ['第一章\n\n', '第二章 归来\n\n', ['第一章', '第二章 归来']],
+    ['楔子\n\n', '第１０２章：雨夜\n\n', ['楔子', '第１０２章：雨夜']],
+    [
+      '第一卷 青云 第九章 雨\n\n',
+      '第二卷 归来 第十章 雪\n\n',
+      ['第一卷 青云 第九章 雨', '第二卷 归来 第十章 雪'],
+    ],
+    ['プロローグ\n\n', '第1話 雨の夜\n\n', ['プロローグ', '第1話 雨の夜']],
+    ['제1화\n\n', '2화: 비\n\n', ['제1화', '2화: 비']],
   ])('CO12: %j and %j are headings in their languages', (first, second, titles) => {
     const text = `${first}${prose('Asa')}\n\n${second}${prose('Bo')}`;
     const { chapters } = find(text);
@@ -136,6 +153,8 @@ describe('importText', () => {
     ['Première partie', 'Chapitre 1'],
     ['Primera parte', 'Capítulo 1'],
     ['Parte prima', 'Capitolo 1'],
+    ['Часть первая', 'Глава 1'],
+    ['第一卷 青云', '第1章'],
   ])('CO12: %s holds %s', (part, chapter) => {
     const second = chapter.replace('1', '2');
     const text = `${part}\n\n${chapter}\n\n${prose('Asa')}\n\n${second}\n\n${prose('Bo')}`;
@@ -160,6 +179,11 @@ describe('importText', () => {
     'Letter due.',
     'Chapter Eins',
     'Book un',
+    '第二回目の雨が降った',
+    '第一章写得很好。',
+    '3장이 남았다',
+    'Глава семьи ушла в дом',
+    'Bab el Mandeb',
     'Libros dos',
   ])('CO12: %j is none', (line) => {
     expect(parseHeading(line)).toBeUndefined();
@@ -222,9 +246,53 @@ describe('importText', () => {
     expect(threads[0]?.body).toBe(lines.join('\n\n'));
   });
 
+  it.each([
+    [
+      'gb18030',
+      '他走到河边，看见老人把灯交给了那个孩子。',
+      'y/vX37W9utOx36Osv7S8+8DPyMuw0bXGvbu4+MHLxMe49rqi19Ohow==',
+    ],
+    [
+      'big5',
+      '他走到河邊，看見老人把燈交給了那個孩子。',
+      'pUyoq6jsqmXD5KFBrN2oo6bRpEin4r9Ppea1uaRGqLqt06vEpGyhQw==',
+    ],
+    [
+      'shift_jis',
+      '彼は川へ行って、古い灯りを子どもに渡した。',
+      'lN6CzZDsgtaNc4LBgsSBQYzDgqKTlILogvCOcYLHguCCyZNugrWCvYFC',
+    ],
+    [
+      'euc-jp',
+      '彼は川へ行って、古い灯りを子どもに渡した。',
+      'yOCkz8DupNi51KTDpMahorjFpKTF9KTqpPK70qTJpOKky8XPpLekv6Gj',
+    ],
+    [
+      'euc-kr',
+      '그는 강으로 가서 아이에게 등불을 건네주었다.',
+      'sde0wiCwrcC4t84gsKG8rSC+xsDMv6Gw1CC17rrSwLsgsMez18HWvvq02S4=',
+    ],
+    [
+      'windows-1251',
+      'Он пришёл к реке и отдал старую лампу ребёнку.',
+      'zu0g7/Do+LjrIOog8OXq5SDoIO7y5ODrIPHy4PDz/iDr4Ozv8yDw5eG47erzLg==',
+    ],
+    [
+      'koi8-r',
+      'Он пришёл к реке и отдал старую лампу ребёнку.',
+      '784g0NLJ26PMIMsg0sXLxSDJIM/UxMHMINPUwdLVwCDMwc3Q1SDSxcKjzsvVLg==',
+    ],
+  ])('CO12: reads prose in %s', (encoding, prose, bytes) => {
+    const { report, threads } = importBook(Buffer.from(bytes, 'base64'));
+    expect([report.encoding, ...threads.map(({ body }) => body)]).toEqual([encoding, prose]);
+    expect(report.warnings.join(' ')).toContain(`read as ${encoding}`);
+    const characters = prose.match(/[\p{Script=Han}\p{Script=Hiragana}]/gu)?.length;
+    expect(report.words).toBe(characters ?? prose.split(' ').length);
+  });
+
   it('CO12: another alphabet in an encoding of its own is refused, not garbled', () => {
     const cyrillic = Buffer.from('Вода была высокой.', 'utf8').map((byte) => 0xc0 + (byte % 0x40));
-    expect(() => importBook(cyrillic)).toThrow(/neither UTF-8 nor UTF-16.*Save it as UTF-8/);
+    expect(() => importBook(cyrillic)).toThrow(/is not UTF-8.*Save it as UTF-8/);
   });
 
   it('CO10: a file of white space is refused', () => {

@@ -24,9 +24,12 @@ export function importText(target: ImportTarget): ImportReport {
 }
 
 export function listEncodingWarnings(encoding: TextEncoding): readonly string[] {
-  return encoding === 'windows-1252'
-    ? ['The file is not UTF-8; it was read as Windows Latin-1. Check accented letters and quotes.']
-    : [];
+  if (encoding.startsWith('utf-')) return [];
+  const [name, what] =
+    encoding === 'windows-1252'
+      ? ['Windows Latin-1', 'accented letters and quotes']
+      : [encoding, 'a few sentences'];
+  return [`The file is not UTF-8; it was read as ${name}. Check ${what}.`];
 }
 
 /** Reads and divides the file, without writing it. */

@@ -78,8 +78,124 @@ const italian: HeadingWords = {
   alone: 'prologo|epilogo|prefazione|introduzione|interludio|postfazione|conclusione',
 };
 
+const portuguese: HeadingWords = {
+  chapters: String.raw`capítulo|cap\.?|cena|episódio`,
+  parts: 'parte|livro|tomo|volume|ato',
+  numbers: `${digits}|um|dois|três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|treze|catorze|quinze|primeir[oa]|segund[oa]|terceir[oa]`,
+  ordinals: String.raw`\d{1,4}[.ºª°]{1,2}|(?:a |o )?(?:primeir[oa]|segund[oa]|terceir[oa]|quart[oa]|quint[oa])`,
+  alone: 'prólogo|epílogo|prefácio|introdução|interlúdio|posfácio|conclusão',
+};
+
+const dutch: HeadingWords = {
+  chapters: 'hoofdstuk|scène|aflevering',
+  parts: 'deel|boek',
+  numbers: `${digits}|één|een|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf`,
+  ordinals: String.raw`\d{1,4}e|(?:het )?(?:eerste|tweede|derde|vierde|vijfde|laatste)`,
+  alone: 'proloog|epiloog|voorwoord|nawoord|inleiding|intermezzo',
+};
+
+const scandinavian: HeadingWords = {
+  chapters: String.raw`kapitel|kapittel|kap\.?|scen|avsnitt`,
+  parts: 'del',
+  numbers: `${digits}|en|ett|et|två|to|tre|fyra|fire|fem|sex|seks|sju|syv|åtta|otte|åtte|nio|ni|tio|ti|elva|elleve|tolv`,
+  ordinals: String.raw`\d{1,4}(?:\.|:[ae])|(?:första|første|andra|anden|andre|tredje|fjärde|fjerde|sista|siste)`,
+  alone: 'prolog|epilog|förord|forord|efterord|etterord|inledning|innledning',
+};
+
+const polish: HeadingWords = {
+  chapters: 'rozdział|scena|odcinek',
+  parts: 'część|księga',
+  numbers: `${digits}|pierwsz[ya]|drug[ia]|trzeci[a]?|czwart[ya]|piąt[ya]|szóst[ya]|siódm[ya]|ósm[ya]|dziewiąt[ya]|dziesiąt[ya]`,
+  ordinals: 'pierwsz[ya]|drug[ia]|trzecia?|ostatnia?',
+  alone: 'prolog|epilog|przedmowa|wstęp|posłowie|interludium',
+};
+
+const russianOrdinals =
+  'перв(?:ая|ый)|втор(?:ая|ой)|треть(?:я)|третий|четв[её]рт(?:ая|ый)|пят(?:ая|ый)|шест(?:ая|ой)|седьм(?:ая|ой)|восьм(?:ая|ой)|девят(?:ая|ый)|десят(?:ая|ый)|последн(?:яя|ий)';
+
+const russian: HeadingWords = {
+  chapters: 'глава|сцена|эпизод|серия|розділ',
+  parts: 'часть|книга|том|акт|частина',
+  numbers: `${digits}|${russianOrdinals}`,
+  ordinals: `(?:${russianOrdinals})`,
+  alone: 'пролог|эпилог|предисловие|послесловие|интерлюдия|вступление|заключение|епілог|передмова',
+};
+
+const turkish: HeadingWords = {
+  chapters: 'bölüm|sahne',
+  parts: 'kısım|kitap|cilt',
+  numbers: `${digits}|bir|iki|üç|dört|beş|altı|yedi|sekiz|dokuz|on`,
+  ordinals: String.raw`\d{1,4}\.|birinci|ikinci|üçüncü|dördüncü|beşinci|son`,
+  alone: 'önsöz|sonsöz|giriş|prolog|epilog',
+};
+
+const vietnamese: HeadingWords = {
+  chapters: 'chương|hồi',
+  parts: 'phần|quyển|tập',
+  numbers: `${digits}|một|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười`,
+  ordinals: undefined,
+  alone: 'mở đầu|lời mở đầu|vĩ thanh|ngoại truyện|lời kết',
+};
+
+const indonesian: HeadingWords = {
+  chapters: 'bab|episode',
+  parts: 'bagian|jilid|buku',
+  numbers: `${digits}|satu|dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepuluh`,
+  ordinals: undefined,
+  alone: 'prolog|epilog|prakata|pendahuluan',
+};
+
+const thai: HeadingWords = {
+  chapters: 'บทที่|ตอนที่',
+  parts: 'ภาคที่|เล่มที่',
+  numbers: String.raw`\d{1,4}|[๐-๙]{1,4}`,
+  ordinals: undefined,
+  alone: 'บทนำ|บทส่งท้าย|ปฐมบท',
+};
+
 /** English is first, so it is chosen if several languages match. */
-const headingLanguages: readonly HeadingWords[] = [english, german, french, spanish, italian];
+const headingLanguages: readonly HeadingWords[] = [
+  english,
+  german,
+  french,
+  spanish,
+  italian,
+  portuguese,
+  dutch,
+  scandinavian,
+  polish,
+  russian,
+  turkish,
+  vietnamese,
+  indonesian,
+  thai,
+];
+
+/** Chinese and Japanese (`第十二章 归来`) and Korean (`제3화`), where word and number stand together. */
+const hanNumbers = '[0-9０-９]{1,4}|[零〇一二三四五六七八九十百千两兩]{1,9}';
+const unspacedHeadings: readonly HeadingPatterns[] = [
+  {
+    isUnspaced: true,
+    worded: [
+      // A chapter that is named with its volume: `第二卷 归来 第30章 雨夜`.
+      new RegExp(
+        `^第(?:${hanNumbers})[卷部篇巻集]\\s?[^第]{0,30}第(?<number>${hanNumbers})\\s?(?<word>[章回節节話话])(?![\\p{L}\\p{N}])(?<rest>.*)$`,
+        'u',
+      ),
+      new RegExp(
+        `^第\\s?(?<number>${hanNumbers})\\s?(?<word>[章回节節话話集幕折卷部篇巻編册冊季])(?![\\p{L}\\p{N}])(?<rest>.*)$`,
+        'u',
+      ),
+      new RegExp(
+        String.raw`^(?:제\s?)?(?<number>\d{1,4})\s?(?<word>[장화회편막부권])(?![\p{L}\p{N}])(?<rest>.*)$`,
+        'u',
+      ),
+    ],
+    alone:
+      /^(?:序章|序幕|序言|楔子|引子|前言|尾声|尾聲|终章|終章|后记|後記|番外|間章|幕間|あとがき|まえがき|プロローグ|エピローグ|프롤로그|에필로그|외전)(?![\p{L}\p{N}_])(?<rest>.*)$/u,
+    part: /^[卷部篇巻編册冊季부권]$/u,
+  },
+];
 
 export interface Heading {
   /** `part` contains chapters; `numeral` is a line with no word for a chapter, which counts only in a series. */
@@ -92,6 +208,8 @@ export interface Heading {
    * `Prologue`.
    */
   readonly hasTitle: boolean;
+  /** Whether it has the form of Chinese, Japanese or Korean headings, which running text does not have. */
+  readonly isUnspaced: boolean;
   /** Words of the paragraph, ornaments included. */
   readonly words: number;
 }
@@ -103,17 +221,20 @@ const longestHeading = 160;
 const longestParagraph = 1_000;
 const mostHeadingLines = 3;
 const mostTitleWords = 14;
+/** In a script without spaces. */
+const mostTitleCharacters = 40;
 
 const isEnd = String.raw`(?![\p{L}\p{N}_])`;
 
 /** The patterns of one language. */
 interface HeadingPatterns {
+  readonly isUnspaced: boolean;
   readonly worded: readonly RegExp[];
   readonly alone: RegExp;
   readonly part: RegExp;
 }
 
-const languages: readonly HeadingPatterns[] = headingLanguages.map(
+const spacedLanguages: readonly HeadingPatterns[] = headingLanguages.map(
   ({ chapters, parts, numbers, ordinals, alone }) => {
     const word = `(?<word>${chapters}|${parts})`;
     const rest = `${isEnd}(?<rest>.*)$`;
@@ -122,17 +243,20 @@ const languages: readonly HeadingPatterns[] = headingLanguages.map(
     const before = String.raw`^(?<number>${ordinals})\s+${word}${rest}`;
     const worded = ordinals === undefined ? [after] : [after, before];
     return {
+      isUnspaced: false,
       worded: worded.map((pattern) => new RegExp(pattern, 'iu')),
       alone: new RegExp(`^(?:${alone})${rest}`, 'iu'),
       part: new RegExp(`^(?:${parts})$`, 'iu'),
     };
   },
 );
+const languages = [...spacedLanguages, ...unspacedHeadings];
 const numeral = /^(?<number>\d{1,3}|[IVXLC]{1,9})(?<rest>[.:)—–-].*|)$/u;
 /** Matches only Arabic numerals, because `I AM LOST` is a sentence. */
 const shoutedNumeral = /^(?<number>\d{1,3})(?<rest>\s(?=.*\p{Lu}{2})[^\p{Ll}\d]*)$/u;
+const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}]/u;
 const roman = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/iu;
-const separated = /^\s*[.:)—–-]+(?![.:)—–-])\s*(?<title>(?:\S.*)?)$/su;
+const separated = /^\s*[.:)—–：．、·-]+(?![.:)—–：．、·-])\s*(?<title>(?:\S.*)?)$/su;
 
 /** Parses a paragraph as a heading; undefined if it is not a heading. */
 export function parseHeading(paragraph: string): Heading | undefined {
@@ -154,7 +278,8 @@ export function isTitleParagraph(paragraph: string): boolean {
   const text = paragraph.trim();
   if (text === '' || text.length > 80 || text.includes('\n')) return false;
   if (!/\p{L}/u.test(text) || /^["“‘'«„—–-]/u.test(text)) return false;
-  const isShouted = text === text.toUpperCase();
+  // In scripts without capitals, a short line may as well be the first of the story.
+  const isShouted = text === text.toUpperCase() && (text !== text.toLowerCase() || !unspaced.test(text));
   return isShouted || (/^[\p{Lu}\d_*]/u.test(text) && !/[.,;:!?"”’]$/u.test(text));
 }
 
@@ -166,22 +291,23 @@ function parseNamed(text: string): Named | undefined {
   return undefined;
 }
 
-function parseWorded(text: string, { worded, part }: HeadingPatterns): Named | undefined {
+function parseWorded(text: string, { worded, part, isUnspaced }: HeadingPatterns): Named | undefined {
   for (const pattern of worded) {
     const { word = '', number = '', rest = '' } = pattern.exec(text)?.groups ?? {};
     const count = parseNumber(number.replace(/(?<=\d)\D{1,3}$/u, ''));
     if (word === '' || count === 'invalid' || !isPlausibleRest(rest)) continue;
-    return { level: part.test(word) ? 'part' : 'chapter', number: count, hasTitle: hasWords(rest) };
+    const level = part.test(word) ? 'part' : 'chapter';
+    return { level, number: count, hasTitle: hasWords(rest), isUnspaced };
   }
   return undefined;
 }
 
-function parseAlone(text: string, { alone }: HeadingPatterns): Named | undefined {
+function parseAlone(text: string, { alone, isUnspaced }: HeadingPatterns): Named | undefined {
   const rest = alone.exec(text)?.groups?.['rest'];
   if (rest === undefined) return undefined;
   const isBare = /^[.:]?$/u.test(rest.trim());
   if (!isBare && !(separated.test(rest) && isPlausibleRest(rest))) return undefined;
-  return { level: 'chapter', number: undefined, hasTitle: true };
+  return { level: 'chapter', number: undefined, hasTitle: true, isUnspaced };
 }
 
 function parseNumeral(text: string): Named | undefined {
@@ -191,7 +317,7 @@ function parseNumeral(text: string): Named | undefined {
   const rest = groups['rest'] ?? '';
   if (typeof count !== 'number' || !isPlausibleRest(rest)) return undefined;
   if (hasWords(rest) && !/^\S?\s+/u.test(rest)) return undefined;
-  return { level: 'numeral', number: count, hasTitle: hasWords(rest) };
+  return { level: 'numeral', number: count, hasTitle: hasWords(rest), isUnspaced: false };
 }
 
 /**
@@ -203,7 +329,8 @@ function isPlausibleRest(rest: string): boolean {
   if (trimmed === '') return true;
   const title = separated.exec(trimmed)?.groups?.['title'];
   const words = title ?? trimmed;
-  if (words.split(/\s+/u).length > mostTitleWords || /[,;]$/u.test(words)) return false;
+  if (words.split(/\s+/u).length > mostTitleWords || /[,;，；、。]$/u.test(words)) return false;
+  if (unspaced.test(words)) return [...words].length <= mostTitleCharacters;
   if (title !== undefined) return title === '' || !/^\p{Ll}/u.test(title);
   return /^(?:["“‘'(„¿¡]|«\s?)?[\p{Lu}\d]/u.test(words) && !/[.,;:]$/u.test(words);
 }
@@ -213,10 +340,30 @@ function hasWords(rest: string): boolean {
 }
 
 /** Returns undefined for a number in words. */
-function parseNumber(text: string): number | undefined | 'invalid' {
+function parseNumber(written: string): number | undefined | 'invalid' {
+  const text = written.normalize('NFKC');
   if (/^\d+$/u.test(text)) return Number(text);
+  if (/^\p{Script=Han}/u.test(text)) return parseHanNumber(text);
   if (!/^[IVXLCDM]+$/iu.test(text)) return undefined;
   return roman.test(text) ? parseRoman(text.toUpperCase()) : 'invalid';
+}
+
+const hanDigits = '〇一二三四五六七八九';
+const hanUnits: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1_000 };
+
+/** Parses numbers below 10,000, with units (`二百零五`) or as a row of digits (`二〇五`). */
+function parseHanNumber(written: string): number {
+  const text = written.replace(/零/gu, '〇').replace(/[两兩]/gu, '二');
+  if (!/[十百千]/u.test(text)) return Number([...text].map((digit) => hanDigits.indexOf(digit)).join(''));
+  const counted = [...text].reduce(
+    ({ sum, digit }, character) => {
+      const unit = hanUnits[character];
+      if (unit === undefined) return { sum, digit: hanDigits.indexOf(character) };
+      return { sum: sum + Math.max(digit, 1) * unit, digit: 0 };
+    },
+    { sum: 0, digit: 0 },
+  );
+  return counted.sum + counted.digit;
 }
 
 const romanValues: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };

@@ -60,7 +60,7 @@ function* decodeLines(path: string, encoding: TextEncoding): Generator<string> {
 function refuseEncoding(path: string): UsageError {
   return new UsageError({
     code: 'import.unknown-encoding',
-    happened: `${path} is neither UTF-8 nor UTF-16, and does not read as a Western European text either.`,
+    happened: `${path} is not UTF-8, and does not read as prose in any older encoding.`,
     todo: 'Save it as UTF-8 (in most editors: Save as, Encoding) and import it again. Nothing was imported.',
   });
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readThreads } from '../../test/read-threads.ts';
 import { createTemporaryFolder } from '../../test/temporary-folder.ts';
 import { importText } from './import-text.ts';
+import { parseHeading } from './parse-heading.ts';
 import { splitOffHeadings } from './split-off-headings.ts';
 
 const sentence = 'went down to the water, and the water was high.';
@@ -48,6 +49,22 @@ describe('splitOffHeadings', () => {
     const threads = importBook(`${first}\n${prose('Asa')}\n${second}\n${prose('Bo')}\n\n${prose('Cal')}`);
     expect(threads.map(({ title }) => title)).toEqual([first, second]);
     expect(threads[0]?.body).toMatch(/^Asa went down/);
+  });
+
+  it('CO12: lines of Chinese, Japanese and Korean are headings though each line is a paragraph', () => {
+    const text = '\u3000\u3000李守安在山门前点亮了灯，等了整整一夜，可是谁也没有回来。第一章的事他早就忘了。';
+    const lines = ['第九章 雨夜', text, text, '第十章', text, '第十一章：归来', text, '第十二章写得很好。'];
+    expect(splitOffHeadings([lines.join('\n')])).toEqual([
+      '第九章 雨夜',
+      `${text}\n${text}`,
+      '第十章',
+      text,
+      '第十一章：归来',
+      `${text}\n第十二章写得很好。`,
+    ]);
+    expect(
+      ['第二百零五章', '第二〇五章', '第２０５章', '205화'].map((one) => parseHeading(one)?.number),
+    ).toEqual([205, 205, 205, 205]);
   });
 
   it('CO12: the first line of running text is no title', () => {

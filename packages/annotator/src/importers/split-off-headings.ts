@@ -32,7 +32,7 @@ const widthShare = 0.9;
 const mostTitleLines = 2;
 
 /**
- * A line that holds only a chapter's word and number, in a series whose numbers grow, becomes a paragraph of its own,
+ * A line that holds only a chapter's word and number (or, in Chinese, Japanese or Korean, also a title), in a series whose numbers grow, becomes a paragraph of its own,
  * together with its title if the next line is the title. Every other paragraph stays as it is.
  */
 export function splitOffHeadings(paragraphs: readonly string[]): readonly string[] {
@@ -66,8 +66,8 @@ function collectCandidates(paragraphs: readonly string[], page: Page): readonly 
       return isFirst && whole.level === 'chapter' ? [{ at, heading: whole, isSettled: true }] : [];
     }
     const heading = parseHeading(text);
-    const isBare = heading?.level === 'chapter' && !heading.hasTitle;
-    return isBare && !isWithinSentence(page, at) ? [{ at, heading, isSettled: false }] : [];
+    const isCertain = heading?.level === 'chapter' && (!heading.hasTitle || heading.isUnspaced);
+    return isCertain && !isWithinSentence(page, at) ? [{ at, heading, isSettled: false }] : [];
   });
   return found.map((one, index) => {
     const end = found[index + 1]?.at ?? lines.length;
@@ -88,7 +88,7 @@ function isWithinSentence(page: Page, at: number): boolean {
   const before = findNeighbour(page, at, -1);
   const after = findNeighbour(page, at, 1);
   if (after !== undefined && /^\s*\p{Ll}/u.test(after)) return true;
-  if (before === undefined || /[.!?…:”"’'»)\]*_—–-]$/u.test(before.trimEnd())) return false;
+  if (before === undefined || /[.!?…:”"’'»)\]*_—–。！？：」』）】-]$/u.test(before.trimEnd())) return false;
   return !isBrokenOnPurpose(page, at - 1);
 }
 
