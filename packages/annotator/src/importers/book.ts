@@ -74,20 +74,23 @@ export const emptyHeadings = 'headings without text';
 
 const longestTitle = 200;
 
-const character = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-
 /** Counts words: runs of characters that are not white space; in Chinese and Japanese, each character is a word. */
 export function countWords(text: string): number {
-  const characters = countMatches(text, character);
-  if (characters === 0) return countMatches(text, /\S+/gu);
-  const others = text.replace(character, ' ').match(/\S+/gu) ?? [];
-  return characters + others.filter((run) => /[\p{L}\p{N}]/u.test(run)).length;
+  let words = 0;
+  for (const [run] of text.matchAll(/\S+/gu)) words += isPlain(run) ? 1 : countInRun(run);
+  return words;
 }
 
-function countMatches(text: string, pattern: RegExp): number {
-  let found = 0;
-  for (const _ of text.matchAll(pattern)) found += 1;
-  return found;
+const eachWord =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]+/gv;
+
+/** Most runs are plain, and this is told quickly. */
+function isPlain(run: string): boolean {
+  return !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(run);
+}
+
+function countInRun(run: string): number {
+  return [...run.matchAll(eachWord)].length;
 }
 
 export function sumWords(texts: Iterable<string>): number {

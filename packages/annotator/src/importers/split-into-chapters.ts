@@ -76,6 +76,7 @@ export function splitOnlyChapter(blocks: readonly Block[]): DividedBook {
     text: first.text,
     number: undefined,
     hasTitle: true,
+    isUnspaced: false,
     words: sumWords([first.text]),
   } as const;
   return buildTitledChapters([{ heading: isNamed ? heading : marked, paragraphs }]);
