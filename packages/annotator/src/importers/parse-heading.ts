@@ -186,10 +186,7 @@ const unspacedHeadings: readonly HeadingPatterns[] = [
         `^第\\s?(?<number>${hanNumbers})\\s?(?<word>[章回节節话話集幕折卷部篇巻編册冊季])(?![\\p{L}\\p{N}])(?<rest>.*)$`,
         'u',
       ),
-      new RegExp(
-        String.raw`^(?:제\s?)?(?<number>\d{1,4})\s?(?<word>[장화회편막부권])(?![\p{L}\p{N}])(?<rest>.*)$`,
-        'u',
-      ),
+      /^(?:제\s?)?(?<number>\d{1,4})\s?(?<word>[장화회편막부권])(?![\p{L}\p{N}])(?<rest>.*)$/u,
     ],
     alone:
       /^(?:序章|序幕|序言|楔子|引子|前言|尾声|尾聲|终章|終章|后记|後記|番外|間章|幕間|あとがき|まえがき|プロローグ|エピローグ|프롤로그|에필로그|외전)(?![\p{L}\p{N}_])(?<rest>.*)$/u,
