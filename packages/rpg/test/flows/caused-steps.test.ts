@@ -152,6 +152,19 @@ describe('what code marks for a model', () => {
     checkReplay();
   });
 
+  it('TO16, NB16: no rest and no payment are read from an argument that is left empty', () => {
+    const rested = open('sea');
+    expect(rested.act('time_advance', { minutes: 5, rest: null }).ok).toBe(true);
+    expect(rested.readClock('tide')).toBe(0);
+    const { act, readClock } = rollUntil('badly');
+    expect(readClock('tide')).toBe(1);
+    const tries = Array.from({ length: 40 }, (_, count) =>
+      act('roll', { move: 'search', spend: null, reason: `try ${count}` }),
+    );
+    expect(tries.some((tried) => tried.ok && !isFailed(tried))).toBe(true);
+    expect(readClock('tide')).toBe(1);
+  });
+
   it('NB16: a clock moves with a rest if it waits for one, and not in a fight or with an open quest missing', () => {
     const rested = open('sea');
     expect(rested.act('time_advance', { rest: 'short' }).say).toContain('The rest moves clock:tide on.');

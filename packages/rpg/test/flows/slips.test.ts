@@ -194,6 +194,13 @@ describe('quests', () => {
     }
   });
 
+  it('NB12: a quest is done in one call with its last step, which may be given without a list', () => {
+    const { act, read } = open();
+    act('quest_update', { name: 'The Flood', steps: ['Close it'] });
+    expect(act('quest_update', { name: 'The Flood', status: 'done', done: 'close it' }).ok).toBe(true);
+    expect(read('quest:the-flood')?.['status']).toBe('done');
+  });
+
   it('NB12: a step ahead of others is taken, and the answer names those that are open before it', () => {
     const { act } = open();
     act('quest_update', { name: 'The Flood', steps: ['Find the sluice', 'Close it', 'Tell Mira'] });
@@ -409,6 +416,7 @@ describe('who is meant', () => {
     const { act } = open();
     const unclear = act('roll', { check: 'test', target: 'Mira' });
     expect(unclear).toMatchObject({ ok: false, rolls: [] });
+    expect(act('roll', { check: 'test', target: 'Mira', who: null, against: '' }).say).toBe(unclear.say);
     expect(unclear.say).toContain(
       'roll {"check":"test","who":"Mira"} or roll {"check":"test","against":"Mira"}.',
     );

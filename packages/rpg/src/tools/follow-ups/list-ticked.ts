@@ -6,6 +6,7 @@ import { isOpenQuest } from '../../state/is-open-quest.ts';
 import { type ClockContent, type ClockEvent, isAbout, readNotebook } from '../../state/notebook.ts';
 import { type Entity, type GameState, type Patch, playerId, sceneId } from '../../values/entity.ts';
 import { isPlayersCall, isPlayersRoll } from '../rolling/is-players-roll.ts';
+import { isGiven } from '../slips/is-given.ts';
 import { parseCall } from '../slips/parse-call.ts';
 import type { PastTurn } from '../workbench.ts';
 import type { FollowUp } from './list-follow-ups.ts';
@@ -40,7 +41,7 @@ const reasons: Readonly<Record<ClockEvent, string>> = {
 function findEvent(state: GameState, action: RecordedAction, turn: number): ClockEvent | undefined {
   const given = parseCall({ name: action.tool, arguments: action.arguments })?.arguments ?? {};
   if (action.tool === 'roll') return isPlayersCall(state, given) && hasFailed(action) ? 'failure' : undefined;
-  if (action.tool === 'time_advance') return given['rest'] === undefined ? undefined : 'rest';
+  if (action.tool === 'time_advance') return isGiven(given['rest']) ? 'rest' : undefined;
   const hasMoved = action.patches.some(
     ({ entity, path, before }) => entity === playerId && path === 'at' && typeof before === 'string',
   );
@@ -73,7 +74,7 @@ function isRunning(state: GameState, plan: ClockContent): boolean {
 
 /** Whether an action is an earlier roll once more; where its dice are thrown anew, the roll does not name the earlier one. */
 function isJudgedAgain({ tool, arguments: given }: RecordedAction): boolean {
-  return tool === 'roll' && parseCall({ name: tool, arguments: given })?.arguments['spend'] !== undefined;
+  return tool === 'roll' && isGiven(parseCall({ name: tool, arguments: given })?.arguments['spend']);
 }
 
 /** A roll that is judged again and succeeds takes back the tick that its failure brought. */

@@ -12,6 +12,7 @@ import { normaliseName } from '../match-name.ts';
 import { applyCalls } from '../moves/apply-calls.ts';
 import { evaluateFor, isTrueFor, listEffectCalls } from '../moves/list-effect-calls.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';
+import { isGiven } from '../slips/is-given.ts';
 import { parseCall } from '../slips/parse-call.ts';
 import type { PastTurn, Workbench } from '../workbench.ts';
 import { isPlayersCall, isPlayersRoll } from './is-players-roll.ts';
@@ -106,7 +107,7 @@ function choosePaid(
   const own = rolls.filter(isPlayersRoll);
   // An action is judged again once, whichever of its rolls was paid for.
   const [first] = [...own.filter(({ spent }) => spent !== undefined), ...own];
-  if (given['spend'] !== undefined || isPlayersCall(bench.state, given)) return first;
+  if (isGiven(given['spend']) || isPlayersCall(bench.state, given)) return first;
   return own.findLast((one) => describeWrongRoll(spend, one) === undefined) ?? first;
 }
 

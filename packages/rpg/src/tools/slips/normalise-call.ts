@@ -4,12 +4,13 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { resolveMeantPath } from '../../rules/resolve-meant-path.ts';
 import { listInventoryFields } from '../../system/is-inventory.ts';
 import { type GameState, playerId } from '../../values/entity.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
+import type { JsonObject } from '../../values/json.ts';
 import { findBeside } from '../item-add.ts';
 import { isBlow } from '../moves/is-blow.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { isPlayersCall } from '../rolling/is-players-roll.ts';
 import { findKnownThing } from './find-known-thing.ts';
+import { isGiven } from './is-given.ts';
 import { parseCall } from './parse-call.ts';
 import type { SlipView } from './slip-view.ts';
 
@@ -116,8 +117,4 @@ function findSwap(state: GameState, tool: string, given: JsonObject): readonly [
   // The aim of a blow belongs in `against`, not in `target`, whether the player or somebody in `who` strikes.
   if (isGiven(given['who'])) return ['target', 'against'];
   return isGiven(given['move']) && !isPlayersCall(state, given) ? ['target', 'against'] : undefined;
-}
-
-function isGiven(value: Json | undefined): boolean {
-  return value !== undefined && value !== null && value !== '';
 }

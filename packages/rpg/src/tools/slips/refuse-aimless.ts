@@ -2,13 +2,15 @@
 
 import { isAimed } from '../moves/move-hint.ts';
 import { buildThingHint, findThing } from '../moves/things.ts';
+import { findMoving } from './find-mover.ts';
 import type { RefuseSlip } from './slip-view.ts';
 
-export const refuseAimless: RefuseSlip = ({ system }, { name, arguments: given }) => {
-  const { move, as, against } = given;
-  if (name !== 'roll' || typeof move !== 'string' || typeof as !== 'string') return undefined;
+export const refuseAimless: RefuseSlip = (view, call) => {
+  const { as, against } = call.arguments;
+  const moving = findMoving(view, call);
+  if (moving === undefined || typeof as !== 'string') return undefined;
   if (typeof against === 'string' && against.trim() !== '') return undefined;
-  const thing = findThing(system, as, move.trim().toLowerCase());
+  const thing = findThing(view.system, as, moving.move);
   if (thing === undefined || !isAimed(buildThingHint(thing))) return undefined;
   return `${thing.name} does something to somebody: say to whom, in \`against\`.`;
 };

@@ -31,10 +31,10 @@ export const refuseOpenSteps: RefuseSlip = ({ state }, { name, arguments: given 
   return `${quest.id} has steps that are not done. ${isKept ? markSecret(told) : told} If it ends in another way, set \`status\` to failed or dropped.`;
 };
 
-/** The steps that this same call marks as done, by their whole names. */
+/** The steps that this same call marks as done; a single step may be given without a list. */
 function readMarked(done: Json | undefined, open: readonly string[], quest: Entity): ReadonlySet<string> {
   const ids = new Map(listIds(quest));
-  const wanted = Array.isArray(done) ? done.filter((one) => typeof one === 'string') : [];
+  const wanted = (Array.isArray(done) ? done : [done]).filter((one) => typeof one === 'string');
   const meant = wanted.flatMap((step) => ids.get(step) ?? matchName(step, open) ?? []);
   return new Set(meant);
 }
