@@ -14,6 +14,7 @@ import { addMemoryCommands } from './commands/memory.ts';
 import { addOptionsPage } from './commands/options.ts';
 import { addPlayCommands } from './commands/play.ts';
 import { addAnnotateCommands, addDailyCommands } from './commands/reading.ts';
+import { addRenameCommand } from './commands/rename.ts';
 import { addUseCommand } from './commands/use.ts';
 import { addVerifyAllCommand } from './commands/verify.ts';
 import { buildPrinter } from './screen/printer.ts';
@@ -97,6 +98,7 @@ export function buildProgram(shell: Shell): Command {
   program.commandsGroup('Read a story:');
   addImportCommand(program, shell).summary('import a story: EPUB, text, Markdown, HTML, …');
   addDailyCommands(program, shell);
+  addRenameCommand(program, shell).summary('give a world or a story another title');
   addAnnotateCommands(
     program
       .command('annotate')

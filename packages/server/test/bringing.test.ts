@@ -171,4 +171,23 @@ describe('the room of reading', () => {
     expect(await server.read<Talk>(path)).toEqual(talk);
     await setPlace(null);
   });
+
+  test('RS18: the world and a story get other titles, and a title that cannot be is refused', async () => {
+    type Home = RouteAnswer<'GET /api/worlds/{world}'>;
+    const rename = async (body: { title: string; corpus?: string }) =>
+      await server.ask(`${base}/title`, { method: 'PUT', body });
+    const [story] = (await server.read<Home>(base)).stories;
+    const renamed = await rename({ title: ' The <Lamp> ', corpus: story?.corpus ?? '' });
+    const answer = routes['PUT /api/worlds/{world}/title'].answer.parse(await renamed.json());
+    expect(answer.renamed).toEqual([{ corpus: story?.corpus, was: story?.title, title: 'The <Lamp>' }]);
+    await rename({ title: 'Lamps' });
+    const { world, stories } = await server.read<Home>(base);
+    expect([world.title, stories[0]?.title]).toEqual(['Lamps', 'The <Lamp>']);
+    for (const title of ['', 'a\nb', 'x'.repeat(201)]) {
+      const refused = await rename({ title });
+      expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'world.bad-title' }]);
+    }
+    await rename({ title: story?.title ?? '', corpus: story?.corpus ?? '' });
+    await rename({ title: 'The Lamplighter' });
+  });
 });

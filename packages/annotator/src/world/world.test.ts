@@ -9,6 +9,7 @@ import { createTemporaryFolder, type TemporaryFolder } from '../../test/temporar
 import { type AddedCorpus, addCorpus } from './add-corpus.ts';
 import { openImportLock } from './open-run-lock.ts';
 import { createWorld, openWorld, openWorldCorpus } from './open-world.ts';
+import { setTitle } from './set-title.ts';
 import { chooseCorpusName, findWorld } from './world-file.ts';
 
 const clock: Clock = { now: () => Date.UTC(2026, 0, 2), monotonic: () => 0, sleep: async () => undefined };
@@ -157,6 +158,38 @@ describe('a world', () => {
     mkdirSync(folder.path('plain'));
     expect(createWorld({ dir: folder.path('plain'), clock }).title).toBe('plain');
     expect(() => createWorld({ dir: folder.path('plain'), clock })).toThrow(/a world in .* already/);
+  });
+
+  it('CO33: a world and its stories get other titles, and a refused title changes nothing', async () => {
+    const { folder, dir } = createTestWorld();
+    setTitle(dir, { title: ' muehle ' });
+    const path = folder.write('muehle.txt', 'Once.');
+    await addCorpus(openWorld(dir), { path });
+    const list = () => [openWorld(dir), ...openWorld(dir).corpora].map(({ title }) => title);
+    expect(setTitle(dir, { title: ' The Mill ' })).toEqual([
+      { corpus: undefined, was: 'muehle', title: 'The Mill' },
+      { corpus: 'muehle', was: 'muehle', title: 'The Mill' },
+    ]);
+    expect(setTitle(dir, { title: 'The Mill' })).toEqual([]);
+    setTitle(dir, { title: 'The Water Mill', corpus: 'muehle' });
+    setTitle(dir, { title: 'Mills' });
+    expect(list()).toEqual(['Mills', 'The Water Mill']);
+    // The story is still known under its name, which evidence has.
+    expect(await addCorpus(openWorld(dir), { path })).toMatchObject({
+      status: 'known',
+      corpus: { name: 'muehle', title: 'The Water Mill' },
+    });
+    await addCorpus(openWorld(dir), { path: folder.write('second.txt', 'Twice.') });
+    const before = readFileSync(join(dir, 'world.json'), 'utf8');
+    for (const title of ['', '  ', 'x'.repeat(201), 'a\nb', 'a\u001b[2Jb', 'a\u202eb', 'a\ud800'])
+      expect(() => setTitle(dir, { title })).toThrow(/Nothing was changed/);
+    expect(() => setTitle(dir, { title: 'The Water Mill', corpus: 'second' })).toThrow(/"muehle"/);
+    expect(() => setTitle(dir, { title: 'X', corpus: 'third' })).toThrow(/no corpus "third"/);
+    const lock = openImportLock(openWorld(dir));
+    expect(() => setTitle(dir, { title: 'X' })).toThrow(/Another import/);
+    lock.close();
+    expect(readFileSync(join(dir, 'world.json'), 'utf8')).toBe(before);
+    expect(list()).toEqual(['Mills', 'The Water Mill', 'second']);
   });
 
   it('CO14: names of corpora are safe as file names and unique', () => {

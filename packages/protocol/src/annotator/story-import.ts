@@ -162,3 +162,18 @@ export const storyImport = listOf(importedStory).meta({
   id: 'storyImport',
   description: 'What came of each file.',
 });
+
+const changedTitle = z
+  .strictObject({
+    corpus: z.string().optional().describe('The name of the story. Absent for the world.'),
+    was: z.string().describe('The title before.'),
+    title: z.string(),
+  })
+  .meta({ id: 'changedTitle', description: 'A world or a story that got another title.' });
+
+export const renamedWorld = z
+  .strictObject({
+    world: z.string().describe('The folder of the world.'),
+    renamed: listOf(changedTitle).describe('Empty if nothing has another title than before.'),
+  })
+  .meta({ id: 'renamedWorld', description: 'What got another title.' });

@@ -1,6 +1,7 @@
 // World routes: list the worlds (the shelf), and describe the server and a world.
 
 import { z } from 'zod';
+import { renamedWorld } from '../annotator/story-import.ts';
 import { openPlan } from '../memory/memory-item.ts';
 import { listedGame } from '../play/listed-game.ts';
 import { listOf } from '../values/list-of.ts';
@@ -160,6 +161,15 @@ export const worldRoutes = withRoutes({
     about: 'What a world has, and what waits there for a person.',
     params: worldParams,
     answer: worldHome,
+  },
+  'PUT /api/worlds/{world}/title': {
+    about: 'Gives the world another title, or one of its stories, as `rename` does.',
+    params: worldParams,
+    body: z.strictObject({
+      title: z.string().max(10_000),
+      corpus: z.string().max(100).optional().describe('The story that gets the title.'),
+    }),
+    answer: renamedWorld,
   },
   'GET /api/worlds/{world}/minds': {
     about:

@@ -12,6 +12,7 @@ import {
   isChapterEnd,
   type ReaderStanding,
 } from '@terrarium/annotator/reader-standing';
+import { setTitle } from '@terrarium/annotator/set-title';
 import type { World } from '@terrarium/annotator/world';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import { isThere } from '@terrarium/kernel/is-there';
@@ -28,7 +29,11 @@ type Home = RouteAnswer<'GET /api/worlds/{world}'>;
 
 export const worldHandlers: Pick<
   Handlers,
-  'GET /api/server' | 'GET /api/worlds' | 'GET /api/worlds/{world}' | 'GET /api/worlds/{world}/minds'
+  | 'GET /api/server'
+  | 'GET /api/worlds'
+  | 'GET /api/worlds/{world}'
+  | 'PUT /api/worlds/{world}/title'
+  | 'GET /api/worlds/{world}/minds'
 > = {
   'GET /api/server': ({ renderStart, shelf }) => ({ command: renderStart?.(shelf.listAdded()) ?? null }),
   'GET /api/worlds': ({ shelf }) => shelf.list(),
@@ -45,6 +50,10 @@ export const worldHandlers: Pick<
       others: await readOthers({ host, memories }, { dir, of, minds }),
       place: readReaderPlace(world) ?? null,
     };
+  },
+  'PUT /api/worlds/{world}/title': ({ shelf }, { params, body }) => {
+    const { dir } = shelf.require(params.world);
+    return { world: dir, renamed: setTitle(dir, body) };
   },
   'GET /api/worlds/{world}/minds': async ({ host, shelf, memories }, { params }) => {
     const { world, dir, of } = shelf.require(params.world);

@@ -486,7 +486,7 @@ describe('the screens', () => {
     await page.getByText('Nothing waits for you').waitFor();
   });
 
-  test('RS6: a file that is dropped comes in, and a failure is told in the words of the terminal', async () => {
+  test('RS6, RS18: a file that is dropped comes in, gets another title, and a failure is told in the words of the terminal', async () => {
     await page.goto(home());
     const field = page.locator('input[type=file]');
     const words = 'Nell Orrin climbed Cutter’s Stair with the tell-lamp. Ysolde Marr of Low Veyre waited. ';
@@ -502,6 +502,18 @@ describe('the screens', () => {
     await field.setInputFiles(sequel);
     await page.getByText(/^“Sequel” is here now: 2 chapters, /).waitFor();
     await page.getByRole('link', { name: 'Sequel', exact: true }).waitFor();
+    const rename = async (button: string, title: string): Promise<void> => {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.keyboard.type(title);
+      await page.keyboard.press('Enter');
+      await page.getByText(title, { exact: true }).first().waitFor();
+    };
+    await rename('Rename Sequel', 'The Second Stair');
+    // The focus is on the button again, so that the same keys give the former title back.
+    await expect.poll(() => readFocused(page)).toBe('Rename The Second Stair');
+    await rename('Rename The Second Stair', 'Sequel');
+    await rename('Rename this world', 'Lamps');
+    await rename('Rename this world', 'The Lamplighter');
     await field.setInputFiles({
       ...sequel,
       name: 'picture.png',
@@ -689,3 +701,8 @@ describe('the screens', () => {
     await page.unrouteAll();
   });
 });
+
+/** The name of what has the focus. */
+async function readFocused(page: Page): Promise<string | null> {
+  return await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
+}

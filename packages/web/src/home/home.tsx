@@ -16,6 +16,7 @@ import { Page } from '../parts/page.tsx';
 import { BringIn } from './bring-in.tsx';
 import { Companion } from './companion.tsx';
 import styles from './home.module.css';
+import { RenameTitle } from './rename-title.tsx';
 
 type World = RouteAnswer<'GET /api/worlds/{world}'>;
 type Story = World['stories'][number];
@@ -43,6 +44,7 @@ export function Home() {
             world={world}
             story={story}
             isRunning={data.isRunning}
+            isLent={lent !== undefined}
             told={data.place === null ? undefined : findLeftBefore(data.stories, story)?.title}
           />
         ))}
@@ -60,7 +62,12 @@ export function Home() {
           {line}
         </p>
       ))}
-      {lent === undefined ? <p className={styles['quiet']}>Kept in {data.world.dir}</p> : null}
+      {lent === undefined ? (
+        <>
+          <p className={styles['quiet']}>Kept in {data.world.dir}</p>
+          <RenameTitle world={world} title={data.world.title} />
+        </>
+      ) : null}
     </Page>
   );
 }
@@ -144,6 +151,8 @@ interface StoryRowProps {
   readonly world: string;
   readonly story: Story;
   readonly isRunning: boolean;
+  /** Whether the world is only looked at. */
+  readonly isLent: boolean;
   /** An earlier story that the glossary shows in full once the reader begins this one. */
   readonly told: string | undefined;
 }
@@ -167,7 +176,7 @@ function isTriedInVain({ stories, waiting }: World): boolean {
   return scenes > 0 && waiting.unread === scenes;
 }
 
-function StoryRow({ world, story, isRunning, told }: StoryRowProps) {
+function StoryRow({ world, story, isRunning, isLent, told }: StoryRowProps) {
   const { corpus, title, chapters, scenes, read, at } = story;
   return (
     <div className={styles['story']}>
@@ -192,6 +201,7 @@ function StoryRow({ world, story, isRunning, told }: StoryRowProps) {
           what you have not read.
         </p>
       )}
+      {isLent ? null : <RenameTitle world={world} title={title} corpus={corpus} />}
     </div>
   );
 }

@@ -1,19 +1,17 @@
 // Games page: the games of a world, and a link to begin a new one.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { buildGamesQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
-import { ActButton } from '../parts/act-button.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import buttons from '../parts/main-button.module.css';
-import { Awaited, FailureNote } from '../parts/message.tsx';
+import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
+import { RenameAct } from '../parts/rename-act.tsx';
 import { Words } from '../parts/words.tsx';
 import styles from './games-page.module.css';
-import type { GameAddress } from './table-types.ts';
 
 type Game = RouteAnswer<'GET /api/worlds/{world}/games'>['games'][number];
 
@@ -63,7 +61,7 @@ export function GamesPage() {
 
 function GameRow({ world, game }: { readonly world: string; readonly game: Game }) {
   const { id, name, player, place, system, turn, last } = game;
-  const [isNaming, setNaming] = useState(false);
+  const rename = useChange('PUT /api/worlds/{world}/games/{game}/name');
   return (
     <>
       <Link to={`/${world}/play/${id}`} className={styles['game']}>
@@ -75,59 +73,16 @@ function GameRow({ world, game }: { readonly world: string; readonly game: Game 
           <Words text={last} />
         </span>
       </Link>
-      {isNaming ? (
-        <NameForm address={{ world, game: id }} name={name} onClose={() => setNaming(false)} />
-      ) : (
-        <button
-          type="button"
-          className={styles['rename']}
-          aria-label={`Rename ${name}`}
-          onClick={() => setNaming(true)}
-        >
-          Rename
-        </button>
-      )}
-    </>
-  );
-}
-
-interface NameFormProps {
-  readonly address: GameAddress;
-  readonly name: string;
-  readonly onClose: () => void;
-}
-
-/** A field that has just appeared takes the focus. */
-const prepareField = (field: HTMLInputElement | null) => field?.focus();
-
-function NameForm({ address, name, onClose }: NameFormProps) {
-  const [typed, setTyped] = useState(name);
-  const rename = useChange('PUT /api/worlds/{world}/games/{game}/name', onClose);
-  const isSame = typed.trim() === '' || typed.trim() === name;
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isSame) rename.mutate({ params: address, body: { name: typed } });
-  };
-  return (
-    <form
-      className={styles['naming']}
-      onSubmit={handleSubmit}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
-    >
-      <input
-        value={typed}
-        maxLength={80}
-        aria-label="Name of the game"
-        ref={prepareField}
-        onChange={({ target }) => setTyped(target.value)}
+      <RenameAct
+        name={name}
+        label="Name of the game"
+        longest={80}
+        isPending={rename.isPending}
+        failure={rename.error}
+        onSave={(typed, done) =>
+          rename.mutate({ params: { world, game: id }, body: { name: typed } }, { onSuccess: done })
+        }
       />
-      <ActButton type="submit" isOff={isSame || rename.isPending}>
-        Save
-      </ActButton>
-      <button type="button" onClick={onClose}>
-        Cancel
-      </button>
-      {rename.error === null ? null : <FailureNote failure={rename.error} />}
-    </form>
+    </>
   );
 }

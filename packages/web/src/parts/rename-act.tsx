@@ -1,0 +1,84 @@
+// Rename act: a quiet button that becomes a field for another name, and comes back when the name is saved.
+
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ServerFailure } from '../client/send-request.ts';
+import { ActButton } from './act-button.tsx';
+import { FailureNote } from './message.tsx';
+import styles from './rename-act.module.css';
+
+interface RenameActProps {
+  readonly name: string;
+  /** What has the name, for those who do not see where the field is: "Name of the game". */
+  readonly label: string;
+  readonly longest: number;
+  /** The words on the button; without them it says "Rename", and is called after what it renames. */
+  readonly says?: string;
+  readonly isPending: boolean;
+  readonly failure: ServerFailure | null;
+  /** Sends the new name, and calls `done` when it is saved. */
+  readonly onSave: (name: string, done: () => void) => void;
+}
+
+export function RenameAct({ says, ...form }: RenameActProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isNaming, setNaming] = useState(false);
+  const wasNaming = useRef(false);
+  // The field that had the focus is gone, so the button that opened it takes the focus again.
+  useEffect(() => {
+    if (wasNaming.current && !isNaming) button.current?.focus();
+    wasNaming.current = isNaming;
+  }, [isNaming]);
+  if (isNaming) return <NameForm {...form} onClose={() => setNaming(false)} />;
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles['rename']}
+      aria-label={says ?? `Rename ${form.name}`}
+      onClick={() => setNaming(true)}
+    >
+      {says ?? 'Rename'}
+    </button>
+  );
+}
+
+interface NameFormProps extends Omit<RenameActProps, 'says'> {
+  readonly onClose: () => void;
+}
+
+/** A field that has just appeared takes the focus, with the old name chosen: what is typed replaces it. */
+const prepareField = (field: HTMLInputElement | null) => {
+  field?.focus();
+  field?.select();
+};
+
+function NameForm({ name, label, longest, isPending, failure, onSave, onClose }: NameFormProps) {
+  const [typed, setTyped] = useState(name);
+  const isSame = typed.trim() === '' || typed.trim() === name;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSame) onSave(typed, onClose);
+  };
+  return (
+    <form
+      className={styles['naming']}
+      onSubmit={handleSubmit}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <input
+        value={typed}
+        maxLength={longest}
+        aria-label={label}
+        ref={prepareField}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <ActButton type="submit" isOff={isSame || isPending}>
+        Save
+      </ActButton>
+      <button type="button" onClick={onClose}>
+        Cancel
+      </button>
+      {failure === null ? null : <FailureNote failure={failure} />}
+    </form>
+  );
+}
