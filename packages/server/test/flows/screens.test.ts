@@ -9,6 +9,7 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildScreens } from '../../src/app/build-screens.ts';
 import { focusByTab } from '../support/focus-by-tab.ts';
+import { renameAtHome } from '../support/rename-at-home.ts';
 import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
 
 let screensDir: string;
@@ -502,18 +503,12 @@ describe('the screens', () => {
     await field.setInputFiles(sequel);
     await page.getByText(/^“Sequel” is here now: 2 chapters, /).waitFor();
     await page.getByRole('link', { name: 'Sequel', exact: true }).waitFor();
-    const rename = async (button: string, title: string): Promise<void> => {
-      await page.getByRole('button', { name: button, exact: true }).click();
-      await page.keyboard.type(title);
-      await page.keyboard.press('Enter');
-      await page.getByText(title, { exact: true }).first().waitFor();
-    };
-    await rename('Rename Sequel', 'The Second Stair');
-    // The focus is on the button again, so that the same keys give the former title back.
-    await expect.poll(() => readFocused(page)).toBe('Rename The Second Stair');
-    await rename('Rename The Second Stair', 'Sequel');
-    await rename('Rename this world', 'Lamps');
-    await rename('Rename this world', 'The Lamplighter');
+    await renameAtHome('Rename Sequel', 'The Second Stair', page);
+    // The focus is on the button again.
+    await page.locator(':focus[aria-label="Rename The Second Stair"]').waitFor();
+    await renameAtHome('Rename The Second Stair', 'Sequel', page);
+    await renameAtHome('Rename this world', 'Lamps', page);
+    await renameAtHome('Rename this world', 'The Lamplighter', page);
     await field.setInputFiles({
       ...sequel,
       name: 'picture.png',
@@ -701,8 +696,3 @@ describe('the screens', () => {
     await page.unrouteAll();
   });
 });
-
-/** The name of what has the focus. */
-async function readFocused(page: Page): Promise<string | null> {
-  return await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
-}
