@@ -16,7 +16,7 @@ import {
 } from '../working-memory/item.ts';
 import { isMoved } from '../working-memory/move-plan.ts';
 import { listRivals, normalise, parseSubject } from '../working-memory/normal-form.ts';
-import { findNextDue, renderSettling } from '../working-memory/recurring-plans.ts';
+import { findNextDue, isCountedFromSaying, renderSettling } from '../working-memory/recurring-plans.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { findNamed } from './find-named.ts';
 
@@ -150,7 +150,10 @@ function replaceItem(room: Room, former: WorkingItem, text: string): readonly Co
 function buildNext({ fadingMs, turn, writing }: Room, former: WorkingItem, content: string): NewItem {
   const { kind, eventId, isKept } = former;
   const dating: Writing = { ...writing, atMs: fadingMs };
-
+  const due = resolveDue(former, content, dating);
+  // "For two weeks" goes on counting from when it was said.
+  const isSame = due.dueWords !== undefined && due.dueWords === former.dueWords;
+  const isCounted = isSame && isCountedFromSaying(former, writing.timeZone);
   return {
     kind,
     content,
@@ -158,12 +161,12 @@ function buildNext({ fadingMs, turn, writing }: Room, former: WorkingItem, conte
     subject: chooseSubject(former, content, dating),
     eventId,
     status: 'active',
-    createdAtMs: fadingMs,
+    createdAtMs: isCounted ? former.createdAtMs : fadingMs,
     createdTurn: turn,
     refreshedAtMs: fadingMs,
     refreshedTurn: turn,
     isKept,
-    ...resolveDue(former, content, dating),
+    ...due,
   };
 }
 

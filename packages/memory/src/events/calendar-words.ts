@@ -89,7 +89,7 @@ export function translateOtherWords(
 
 /** Replaces only the first words of each kind, and no words within replaced words. */
 export function translateCalendarWords(text: string, wallMs: WallMs, timeZone: string): CalendarText {
-  const recurring = findRecurrence(text, wallMs, timeZone);
+  const recurring = findRecurrence(text, { wallMs, timeZone });
   const replaced: Replacement[] = [];
   if (recurring !== undefined) {
     const { start, end, first } = recurring;
@@ -159,7 +159,9 @@ function buildText(
     extractDue(start, length) {
       const { from, to } = findReach(start, length);
       const ending =
-        recurrence === undefined ? undefined : findRecurrenceEnd(original, to, { wallMs, timeZone });
+        recurrence === undefined
+          ? undefined
+          : findRecurrenceEnd(original, to, { wallMs, timeZone, recurrence });
       return original.slice(from, ending?.end ?? to);
     },
     isReplaced: (start, length) =>

@@ -5,6 +5,7 @@ import { type FoundRecurrence, findRecurrence } from './find-recurrence.ts';
 import type { WallMs } from './local-time.ts';
 import { renderOtherDate } from './other-day-rules.ts';
 import { findFirstDay, type Recurrence } from './recurrence.ts';
+import type { RecurrenceClock } from './recurrence-end.ts';
 
 interface OtherWords {
   readonly weekdays: readonly string[];
@@ -108,13 +109,10 @@ export function findOtherRecurrence(
 }
 
 /** The recurrence that the words name in any language in which recurrences are read. */
-export function findAnyRecurrence(
-  words: string,
-  wallMs: WallMs,
-  timeZone: string,
-): FoundRecurrence | undefined {
+export function findAnyRecurrence(words: string, clock: RecurrenceClock): FoundRecurrence | undefined {
+  const { wallMs } = clock;
   return (
-    findRecurrence(words, wallMs, timeZone) ??
+    findRecurrence(words, clock) ??
     findOtherRecurrence(words, 'de', wallMs) ??
     findOtherRecurrence(words, 'fr', wallMs)
   );

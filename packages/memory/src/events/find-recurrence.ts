@@ -23,7 +23,8 @@ import { feastWords, isFixedFeast, listFeastDays } from './feast-days.ts';
 import { findTimesBeside } from './listed-times.ts';
 import type { WallMs } from './local-time.ts';
 import { computeWeekday, findFirstDay, type Recurrence } from './recurrence.ts';
-import { type EndClock, findRecurrenceEnd } from './recurrence-end.ts';
+import { findRecurrenceEnd, type RecurrenceClock } from './recurrence-end.ts';
+import { findSoon, laterWords, listSoon, soonWords } from './soon-days.ts';
 
 export interface FoundRecurrence {
   readonly recurrence: Recurrence;
@@ -57,7 +58,6 @@ const units =
 const dates = String.raw`(?<dates>(?:${dateWords})(?:${and}(?:the\s)?(?:${dateWords}))*)`;
 const ofMonth = String.raw`\sof\s(?:every|each|the)\smonth\b`;
 const yearDay = String.raw`(?:the\s)?(?:(?<date>\d{1,2})(?:st|nd|rd|th)?(?:\sof)?\s(?<month>${monthWords})\b|(?<month>${monthWords})\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?\b|(?<feast>${feastWords})\b)`;
-const soonWords = String.raw`today|tomorrow|the\sday\safter\stomorrow`;
 /** "Daily" says how often only if no noun follows: "a daily report" does not recur. */
 const clauseEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|on|in|from|until|till|starting|for|with|and|to)\b))`;
 const partOfDay = 'morning|afternoon|evening|night';
@@ -96,7 +96,7 @@ const patterns: readonly RegExp[] = [
   String.raw`\bon\sthe\s(?<listedDates>(?:${dateWords})(?:${and.replace('|or', '')}(?:the\s)?(?:${dateWords}))+)(?!\s(?:of|${monthWords}|floor)\b)`,
   String.raw`\bfrom\s(?<first>${weekdayWords})${to}(?<last>${weekdayWords})\b`,
   // "tomorrow and on Friday", "today, on Friday and on Sunday"
-  String.raw`\b(?<soon>${soonWords})(?<later>(?:${and.replace('|or', '')}${weekdayWords}){1,6})\b`,
+  String.raw`\b(?<soon>${soonWords})(?<later>(?:${and.replace('|or', '')}(?:${laterWords})){1,6})\b`,
   // "at 9 and at 5 tomorrow": only with several times
   String.raw`\b(?:on\s)?(?<day>${soonWords}|${weekdayWords})\b`,
 ].map((pattern) => new RegExp(pattern, 'iu'));
@@ -132,14 +132,17 @@ const hints =
   /every|each|once|twice|times|ly\b|(?:day|end|morning|afternoon|evening|night)s\b|\bon\sthe\s|day\b.*(?:\b(?:and|to|till|until|through)\b|[&,–-])|\b(?:today|tomorrow)\b.*\band\b|\band\b.*(?:day|tomorrow)\b/iu;
 
 /** Returns undefined if the words name no recurrence. */
-export function findRecurrence(text: string, wallMs: WallMs, timeZone: string): FoundRecurrence | undefined {
+export function findRecurrence(
+  text: string,
+  { wallMs, saidMs = wallMs, timeZone }: RecurrenceClock,
+): FoundRecurrence | undefined {
   for (const pattern of hints.test(text) ? patterns : []) {
     const match = pattern.exec(text);
-    const built = match === null ? undefined : buildRecurrence(match.groups ?? {}, wallMs);
+    const built = match === null ? undefined : buildRecurrence(match.groups ?? {}, { wallMs, saidMs });
     if (match === null || built === undefined) continue;
     const found = withTimes(text, { ...built, start: match.index, end: match.index + match[0].length });
     if (found.recurrence.isOneDay === true && !isStillOpen(found, wallMs)) continue;
-    return withEnd(text, found, { wallMs, timeZone });
+    return withEnd(text, found, { wallMs, saidMs, timeZone });
   }
   return undefined;
 }
@@ -151,9 +154,9 @@ function isStillOpen({ recurrence: { hours = [] }, first }: FoundRecurrence, wal
 }
 
 /** Adds the last day, as in "every Tuesday until Christmas". */
-function withEnd(text: string, found: FoundRecurrence, clock: EndClock): FoundRecurrence {
+function withEnd(text: string, found: FoundRecurrence, clock: RecurrenceClock): FoundRecurrence {
   const { recurrence } = found;
-  const ending = recurrence.unit === 'hours' ? undefined : findRecurrenceEnd(text, found.end, clock);
+  const ending = findRecurrenceEnd(text, found.end, { ...clock, recurrence });
   return ending === undefined
     ? found
     : { ...found, recurrence: { ...recurrence, untilDay: ending.untilDay } };
@@ -181,13 +184,16 @@ type Groups = Readonly<Record<string, string | undefined>>;
 type Built = Pick<FoundRecurrence, 'recurrence' | 'first'>;
 
 /** Undefined if the words make no sense, such as the 40th of every month. */
-function buildRecurrence(groups: Groups, wallMs: WallMs): Built | undefined {
+function buildRecurrence(
+  groups: Groups,
+  { wallMs, saidMs }: { readonly wallMs: WallMs; readonly saidMs: WallMs },
+): Built | undefined {
   const today = computeDay(wallMs);
   const { place, month, feast, listed, first } = groups;
   if (place !== undefined) return buildPlaced(groups, today);
   if (month !== undefined || feast !== undefined) return buildYearly(groups, today);
   if (listed !== undefined) return buildListed(listWeekdays(listed), today);
-  if (groups['soon'] !== undefined) return buildSoon(groups, today);
+  if (groups['soon'] !== undefined) return buildSoon(groups, saidMs);
   if (groups['day'] !== undefined) return buildOneDay(groups['day'], today);
   if (first !== undefined) return buildListed(listRange(first, groups['last']), today);
   if (groups['listedDates'] !== undefined) return buildListedDates(listDates(groups['listedDates']), today);
@@ -243,24 +249,9 @@ function buildListed(weekdays: readonly number[], today: number): Built {
   };
 }
 
-function findSoon(said: string, today: number): number {
-  return (
-    today + Math.max(0, ['today', 'tomorrow'].indexOf(said.toLowerCase())) + (/after/iu.test(said) ? 2 : 0)
-  );
-}
-
-/** "Tomorrow and on Friday". */
-function buildSoon({ soon = '', later = '' }: Groups, today: number): Built {
-  const first = findSoon(soon, today);
-  const weekdays = listWeekdays(later);
-  const recurrence: Recurrence = {
-    unit: 'weeks',
-    count: 1,
-    weekdays,
-    lastWeekday: weekdays.at(-1),
-    isFirstToo: true,
-  };
-  return { recurrence, first: renderDay(first) };
+function buildSoon({ soon = '', later = '' }: Groups, saidMs: WallMs): Built {
+  const saidDay = computeDay(saidMs);
+  return { recurrence: listSoon(soon, later, saidDay), first: renderDay(findSoon(soon, saidDay)) };
 }
 
 function buildOneDay(said: string, today: number): Built {

@@ -1,5 +1,6 @@
 // Tests plans with several dates, and plans that recur until a certain day: each date comes, and none after the last.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openTestMemory } from '../../test/support/open-test-memory.ts';
 import { findNextDue } from '../working-memory/recurring-plans.ts';
 import { findDueDate } from './find-due-date.ts';
 import type { DateLanguage } from './load-date-parser.ts';
@@ -18,15 +19,12 @@ function listDues(
   atWall: string,
   { languages = ['en'], timeZone = berlin }: Reading = {},
 ): readonly string[] {
-  let due = findDueDate(text, {
-    atMs: computeMoment(Date.parse(`${atWall}Z`), timeZone),
-    timeZone,
-    languages,
-  });
+  const createdAtMs = computeMoment(Date.parse(`${atWall}Z`), timeZone);
+  let due = findDueDate(text, { atMs: createdAtMs, timeZone, languages });
   const dues: string[] = [];
   while (due !== undefined && dues.length < 5) {
     dues.push(new Date(readWall(due.dueAtMs, timeZone)).toISOString().slice(0, 16));
-    const next = findNextDue(due, { nowMs: due.dueAtMs, timeZone });
+    const next = findNextDue({ ...due, createdAtMs }, { nowMs: due.dueAtMs, timeZone });
     due = next === undefined ? undefined : { ...due, dueAtMs: next };
   }
   return dues;
@@ -46,6 +44,14 @@ describe.each([berlin, 'America/New_York', 'Australia/Sydney'])('in %s', (timeZo
     ['on Friday at 9 and 17 feed the cat', '2026-05-13T10:00', ['2026-05-15T09:00', '2026-05-15T17:00']],
     ['today at 9 and at 17 feed the cat', '2026-05-13T10:00', ['2026-05-13T17:00']],
     ['tomorrow and on Thursday call Tom', '2026-05-13T10:00', ['2026-05-14T23:59']],
+    ['water the plants today and tomorrow', '2026-05-13T10:00', ['2026-05-13T23:59', '2026-05-14T23:59']],
+    ['pills today and tomorrow at 9', '2026-05-13T10:00', ['2026-05-14T09:00']],
+    [
+      'feed the cat today, tomorrow and on Saturday',
+      '2026-05-13T10:00',
+      ['2026-05-13T23:59', '2026-05-14T23:59', '2026-05-16T23:59'],
+    ],
+    ['call Tom tomorrow and the day after', '2026-05-13T10:00', ['2026-05-14T23:59', '2026-05-15T23:59']],
   ])('PL12: "%s" is due each time that it names', (text, at, dues) => {
     expect(listDues(text, at, { timeZone })).toEqual(dues);
   });
@@ -63,6 +69,24 @@ describe.each([berlin, 'America/New_York', 'Australia/Sydney'])('in %s', (timeZo
       '2026-05-13T10:00',
       ['2026-05-13T23:59', '2026-05-14T23:59', '2026-05-15T23:59'],
     ],
+    ['pills every day until tomorrow', '2026-05-13T10:00', ['2026-05-13T23:59', '2026-05-14T23:59']],
+    [
+      'pills every day for three days',
+      '2026-05-13T10:00',
+      ['2026-05-13T23:59', '2026-05-14T23:59', '2026-05-15T23:59'],
+    ],
+    ['pills every day at 8 for two days', '2026-05-13T10:00', ['2026-05-14T08:00', '2026-05-15T08:00']],
+    ['yoga every Tuesday for a fortnight', '2026-05-13T10:00', ['2026-05-19T23:59', '2026-05-26T23:59']],
+    [
+      'rent on the 1st of every month for two months',
+      '2026-05-13T10:00',
+      ['2026-06-01T23:59', '2026-07-01T23:59'],
+    ],
+    [
+      'drops every 12 hours for a day',
+      '2026-05-13T10:00',
+      ['2026-05-13T22:00', '2026-05-14T10:00', '2026-05-14T22:00'],
+    ],
     [
       'pills every day at 8 until the end of May',
       '2026-05-29T10:00',
@@ -71,6 +95,29 @@ describe.each([berlin, 'America/New_York', 'Australia/Sydney'])('in %s', (timeZo
   ])('PL12: "%s" ends', (text, at, dues) => {
     expect(listDues(text, at, { timeZone })).toEqual(dues);
   });
+});
+
+it('PL12: a span that counts from its saying counts anew if it is said on another day, and goes on if it is reworded', () => {
+  const { memory, clock, close } = openTestMemory({ timeZone: berlin });
+  onTestFinished(close);
+  const day = 86_400_000;
+  const words = 'pills every day for five days';
+  memory.hear(`<plan>${words}</plan>`);
+  clock.advance(4 * day);
+  memory.edit({ do: 'edit', what: 'pills', text: `red ${words}` });
+  clock.advance(day);
+  memory.edit({ do: 'done', what: 'pills' });
+  expect(memory.plans()).toEqual([]);
+  memory.hear(`<plan>${words}</plan>`);
+  clock.advance(3 * day);
+  memory.hear(`<plan>${words}</plan>`);
+  expect(memory.plans()).toHaveLength(1);
+  clock.advance(4 * day);
+  memory.edit({ do: 'done', what: 'pills' });
+  expect(memory.plans()).toHaveLength(1);
+  clock.advance(day);
+  memory.edit({ do: 'done', what: 'pills' });
+  expect(memory.plans()).toEqual([]);
 });
 
 it('PL12: an hour at which it ends is no last day', () => {

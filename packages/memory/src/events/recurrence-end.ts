@@ -1,13 +1,22 @@
-// Recurrence end: finds the last day of something that recurs, as in "every Tuesday until Christmas".
+// Recurrence end: finds the last day of something that recurs: "every Tuesday until Christmas", "daily for two weeks".
 
-import { computeDay } from './calendar-days.ts';
+import { buildDay, computeDay, readYearMonth } from './calendar-days.ts';
+import { countWords, parseCount } from './date-words.ts';
 import { dayRules } from './day-rules.ts';
 import { loadDateParser } from './load-date-parser.ts';
 import type { WallMs } from './local-time.ts';
+import { findFirstDay, type Recurrence } from './recurrence.ts';
 
-export interface EndClock {
+export interface RecurrenceClock {
+  /** The present time, or the time of the first due date, by the clock on the wall. */
   readonly wallMs: WallMs;
+  /** When the words were said, by the same clock; by default at that time. */
+  readonly saidMs?: WallMs | undefined;
   readonly timeZone: string;
+}
+
+interface EndClock extends RecurrenceClock {
+  readonly recurrence: Recurrence;
 }
 
 export interface RecurrenceEnd {
@@ -17,28 +26,32 @@ export interface RecurrenceEnd {
 }
 
 /** A time of day may stand between: "every Tuesday at 9 until Christmas". */
-const until =
-  /^(?:,?\s(?:at|around|by|from|in\sthe)\s[\p{L}\d:.]{1,12}(?:\s[ap]\.?m\b\.?)?)?,?\s(?:until|till|up\sto|through)\s/iu;
-/** Days that count from now would mean another day each time that the words are read again. */
+const time = String.raw`(?:,?\s(?:at|around|by|from|in\sthe)\s[\p{L}\d:.]{1,12}(?:\s[ap]\.?m\b\.?)?)?`;
+const until = new RegExp(String.raw`^${time},?\s(?:until|till|up\sto|through)\s`, 'iu');
+/** "For two weeks", "for the next five days". */
+const lasting = new RegExp(
+  String.raw`^${time},?\sfor\s(?:(?:the\s)?(?:next|coming)\s)?(?<count>${countWords})\s(?<unit>day|week|fortnight|month|year)s?\b`,
+  'iu',
+);
+/** Days that count from the day on which the words were said. */
 const fromNow = /^(?:today|tonight|tomorrow|next|this|the\snext|the\sday\safter|in)\b/iu;
 const longestEnd = 40;
 const dayMs = 86_400_000;
 const lead = 'until ';
 
 /** Reads the words right behind a place in the text. Undefined if they name no day, as in "until 5". */
-export function findRecurrenceEnd(
-  text: string,
-  from: number,
-  { wallMs, timeZone }: EndClock,
-): RecurrenceEnd | undefined {
+export function findRecurrenceEnd(text: string, from: number, clock: EndClock): RecurrenceEnd | undefined {
+  const { wallMs, saidMs = wallMs, timeZone } = clock;
+  const span = lasting.exec(text.slice(from));
+  if (span !== null) return { untilDay: findLast(span.groups ?? {}, clock), end: from + span[0].length };
   const match = until.exec(text.slice(from));
   if (match === null) return undefined;
   const start = from + match[0].length;
   const said = text.slice(start, start + longestEnd);
-  if (fromNow.test(said)) return undefined;
-  const { read, grown } = translate(`${lead}${said}`, wallMs);
+  const sinceMs = fromNow.test(said) ? saidMs : wallMs;
+  const { read, grown } = translate(`${lead}${said}`, sinceMs);
   // From the beginning of the day on, so that today may be the last day.
-  const instant = new Date(computeDay(wallMs) * dayMs);
+  const instant = new Date(computeDay(sinceMs) * dayMs);
   const [result] = loadDateParser('en', timeZone).parse(
     read,
     { instant, timezone: 0 },
@@ -51,6 +64,29 @@ export function findRecurrenceEnd(
   const length = result.index + result.text.length - lead.length - grown;
   // "Until June" ends with the last day of May.
   return { untilDay: isWhole ? day : day - 1, end: Math.min(text.length, start + Math.max(0, length)) };
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** The last day of "for two weeks", which begin with the first due date after the words were said. */
+function findLast({ count, unit = '' }: Groups, { wallMs, saidMs = wallMs, recurrence }: EndClock): number {
+  // What is due at an earlier hour than the one at which the words were said is first due on the next day.
+  const isLate = wallMs % dayMs < saidMs % dayMs;
+  const from = computeDay(saidMs) + (isLate ? 1 : 0);
+  const isOpen =
+    recurrence.unit === 'hours' || (recurrence.unit === 'weeks' && recurrence.weekdays === undefined);
+  const first = isOpen ? computeDay(saidMs) + 1 : (findFirstDay(recurrence, from) ?? from);
+  const much = parseCount(count);
+  const { year, month } = readYearMonth(first);
+  const date = new Date(first * dayMs).getUTCDate();
+  switch (unit.toLowerCase()) {
+    case 'month':
+      return buildDay({ year, month: month + much }, date) - 1;
+    case 'year':
+      return buildDay({ year: year + much, month }, date) - 1;
+    default:
+      return first + much * ({ week: 7, fortnight: 14 }[unit.toLowerCase()] ?? 1) - 1;
+  }
 }
 
 /** Replaces words such as "Christmas" by days that the date library reads; `grown` is by how much the text grew. */

@@ -95,7 +95,7 @@ test('PL12: keeps to the clock where it is turned, and to the last day of a shor
 
 test('PL12: comes on the days that the words name', () => {
   const list = (words: string, from: string, count = 4) => {
-    const found = findRecurrence(words, Date.parse(`${from}Z`), 'UTC');
+    const found = findRecurrence(words, { wallMs: Date.parse(`${from}Z`), timeZone: 'UTC' });
     if (found === undefined) throw new Error(words);
     const firstAtMs = Date.parse(`${found.first} 12:00 UTC`);
     const recurring = { recurrence: found.recurrence, firstAtMs, timeZone: 'UTC' };
@@ -128,7 +128,8 @@ test('PL12: comes on the days that the words name', () => {
 });
 
 test('PL12: words that only look like a recurrence name none', () => {
-  const find = (words: string) => findRecurrence(words, Date.UTC(2026, 4, 13), 'UTC')?.recurrence;
+  const find = (words: string) =>
+    findRecurrence(words, { wallMs: Date.UTC(2026, 4, 13), timeZone: 'UTC' })?.recurrence;
   for (const words of [
     'Each may bring a cake',
     'look in every second with the kids',
@@ -158,8 +159,8 @@ test('PL12: what is said again means the same, whenever it is read', () => {
   const anyWall = fc.integer({ min: 0, max: 4e12 });
   fc.assert(
     fc.property(anyWords, anyWall, anyWall, (words, one, other) => {
-      expect(findRecurrence(words, one, 'UTC')?.recurrence).toEqual(
-        findRecurrence(words, other, 'UTC')?.recurrence,
+      expect(findRecurrence(words, { wallMs: one, timeZone: 'UTC' })?.recurrence).toEqual(
+        findRecurrence(words, { wallMs: other, timeZone: 'UTC' })?.recurrence,
       );
     }),
   );

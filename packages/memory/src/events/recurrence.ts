@@ -49,7 +49,10 @@ export function computeNextDue(
   if (afterMs < firstAtMs) return firstAtMs;
   if (recurrence.unit === 'hours') {
     const stepMs = recurrence.count * hourMs;
-    return firstAtMs + (Math.floor((afterMs - firstAtMs) / stepMs) + 1) * stepMs;
+    const nextMs = firstAtMs + (Math.floor((afterMs - firstAtMs) / stepMs) + 1) * stepMs;
+    return countDays(readWall(nextMs, timeZone)) <= (recurrence.untilDay ?? Number.POSITIVE_INFINITY)
+      ? nextMs
+      : undefined;
   }
   const first = readWall(firstAtMs, timeZone);
   const firstDay = countDays(first);

@@ -2,6 +2,7 @@
 
 import type { EventId } from '../events/event.ts';
 import { findDueDate, hasDateWords, isDate, type Writing } from '../events/find-due-date.ts';
+import { computeDayStart } from '../events/local-time.ts';
 import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
 import { parseMoving } from '../tags/parse-moving.ts';
 import type { WorkingTag } from '../tags/tag.ts';
@@ -9,7 +10,7 @@ import { chooseItem, listHolding, type Match, settle } from './choose-item.ts';
 import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';
 import { findMove, findMovedDue, isMoved, movedBecause } from './move-plan.ts';
 import { hasAll, listRivals, listWords, normalise, parseSubject } from './normal-form.ts';
-import { type DueMoment, findNextDue, renderSettling } from './recurring-plans.ts';
+import { type DueMoment, findNextDue, isCountedFromSaying, renderSettling } from './recurring-plans.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 /** The message whose spans are applied. */
@@ -228,8 +229,8 @@ export function addItem(store: WorkingMemoryStore, told: Told, telling: Telling)
   const item = buildItem(told, telling);
   const same = findSame(store, item);
   const isInjected = telling.isInjected(told.content);
-  if (same !== undefined && (told.tag !== 'feeling' || isInjected))
-    return updateItem(store, { same, item }, telling);
+  const isRefreshed = told.tag !== 'feeling' && !(same !== undefined && isCountedAnew(same, item, telling));
+  if (same !== undefined && (isRefreshed || isInjected)) return updateItem(store, { same, item }, telling);
   if (isInjected) return refuseInjected(told.tag);
   const { older, isOutdated } = collectRivals(store, item, telling);
   const replaced = older.map((former) =>
@@ -247,6 +248,12 @@ export function addItem(store: WorkingMemoryStore, told: Told, telling: Telling)
     ],
     reports: isUndated(item, telling) ? [undated] : [],
   };
+}
+
+/** Whether the words mean another span than when they were said first: "daily for two weeks", said some days later. */
+function isCountedAnew(same: WorkingItem, item: NewItem, { writing: { timeZone } }: Telling): boolean {
+  const [first, now] = [same, item].map(({ createdAtMs }) => computeDayStart(createdAtMs, timeZone));
+  return first !== now && isCountedFromSaying(item, timeZone);
 }
 
 const undated: Report = {

@@ -5,6 +5,8 @@ import { readWall } from '../events/local-time.ts';
 import { computeCurrentDue, computeNextDue, type Recurring } from '../events/recurrence.ts';
 import type { ChangeCause, ItemId, ItemState } from './item.ts';
 
+const dayMs = 86_400_000;
+
 export interface DueMoment {
   readonly nowMs: number;
   readonly timeZone: string | undefined;
@@ -12,18 +14,35 @@ export interface DueMoment {
   readonly apartMs?: number | undefined;
 }
 
-type Dated = Pick<ItemState, 'dueAtMs' | 'dueWords'>;
+type Dated = Pick<ItemState, 'dueAtMs' | 'dueWords'> & {
+  /** When the words were said; by default at the first due date. */
+  readonly createdAtMs?: number | undefined;
+};
 
 /** Returns undefined for a plan without a date, or with a single one. */
-function resolveRecurring({ dueAtMs, dueWords }: Dated, zone?: string): Recurring | undefined {
-  if (dueAtMs === undefined || dueWords === undefined) return undefined;
+function resolveRecurring(
+  { dueAtMs, dueWords, createdAtMs = dueAtMs }: Dated,
+  zone?: string,
+): Recurring | undefined {
+  if (dueAtMs === undefined || createdAtMs === undefined || dueWords === undefined) return undefined;
   const timeZone = zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const recurrence = findAnyRecurrence(dueWords, readWall(dueAtMs, timeZone), timeZone)?.recurrence;
+  const clock = { wallMs: readWall(dueAtMs, timeZone), saidMs: readWall(createdAtMs, timeZone), timeZone };
+  const recurrence = findAnyRecurrence(dueWords, clock)?.recurrence;
   return recurrence && { recurrence, firstAtMs: dueAtMs, timeZone };
 }
 
 export function isRecurring(plan: Dated, timeZone: string): boolean {
   return resolveRecurring(plan, timeZone) !== undefined;
+}
+
+/** Whether the plan recurs up to a day that counts from the day on which its words were said: "daily for two weeks". */
+export function isCountedFromSaying({ dueAtMs, dueWords }: Dated, timeZone: string): boolean {
+  if (dueAtMs === undefined || dueWords === undefined) return false;
+  const wallMs = readWall(dueAtMs, timeZone);
+  const [one, other] = [wallMs, wallMs - dayMs].map((saidMs) =>
+    JSON.stringify(findAnyRecurrence(dueWords, { wallMs, saidMs, timeZone })?.recurrence),
+  );
+  return one !== other;
 }
 
 /** The plan with the due date that counts now. */
@@ -33,7 +52,11 @@ export function withCurrentDue<Plan extends Dated>(plan: Plan, moment: DueMoment
   return { ...plan, dueAtMs: computeCurrentDue(recurring, moment.nowMs, moment.apartMs) };
 }
 
-type Weighed = { readonly id: ItemId; readonly dueAtMs: number | undefined };
+type Weighed = {
+  readonly id: ItemId;
+  readonly dueAtMs: number | undefined;
+  readonly createdAtMs: number;
+};
 
 /**
  * Does the same as `withCurrentDue` for items without their texts; `dueWords` contains the words of those plans
@@ -47,7 +70,7 @@ export function withCurrentDues<Item extends Weighed>(
   return items.map((item) => {
     const words = dueWords.get(item.id);
     if (words === undefined) return item;
-    const { dueAtMs } = withCurrentDue({ dueAtMs: item.dueAtMs, dueWords: words }, moment);
+    const { dueAtMs } = withCurrentDue({ ...item, dueWords: words }, moment);
     return dueAtMs === item.dueAtMs ? item : { ...item, dueAtMs };
   });
 }

@@ -1,0 +1,26 @@
+// Soon days: reads days that count from the day on which they were said, such as "today and tomorrow".
+
+import { parseWeekday, weekdayWords } from './date-words.ts';
+import { computeWeekday, type Recurrence } from './recurrence.ts';
+
+export const soonWords = String.raw`(?:today|tomorrow)\b(?!['’])|the\sday\safter\stomorrow`;
+/** What may follow such a day in a list. */
+export const laterWords = String.raw`${weekdayWords}|${soonWords}|the\sday\safter`;
+const oneLater = new RegExp(laterWords, 'giu');
+
+/** `said`: one of `soonWords`; days are counted from 1 January 1970. */
+export function findSoon(said: string, today: number): number {
+  return (
+    today + Math.max(0, ['today', 'tomorrow'].indexOf(said.toLowerCase())) + (/after/iu.test(said) ? 2 : 0)
+  );
+}
+
+/** "Tomorrow and on Friday", "today and tomorrow": the days after the first, counted from the day when it was said. */
+export function listSoon(soon: string, later: string, saidDay: number): Recurrence {
+  const first = findSoon(soon, saidDay);
+  const weekdays = [...later.matchAll(oneLater)].map(([name]) => {
+    if (/^(?:today|tomorrow)$/iu.test(name)) return computeWeekday(findSoon(name, saidDay));
+    return /after/iu.test(name) ? computeWeekday(first + 1) : parseWeekday(name);
+  });
+  return { unit: 'weeks', count: 1, weekdays, lastWeekday: weekdays.at(-1), isFirstToo: true };
+}
