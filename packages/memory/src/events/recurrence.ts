@@ -47,13 +47,7 @@ export function computeNextDue(
   afterMs: number,
 ): number | undefined {
   if (afterMs < firstAtMs) return firstAtMs;
-  if (recurrence.unit === 'hours') {
-    const stepMs = recurrence.count * hourMs;
-    const nextMs = firstAtMs + (Math.floor((afterMs - firstAtMs) / stepMs) + 1) * stepMs;
-    return countDays(readWall(nextMs, timeZone)) <= (recurrence.untilDay ?? Number.POSITIVE_INFINITY)
-      ? nextMs
-      : undefined;
-  }
+  if (recurrence.unit === 'hours') return computeNextHour({ recurrence, firstAtMs, timeZone }, afterMs);
   const first = readWall(firstAtMs, timeZone);
   const firstDay = countDays(first);
   const start = Math.max(firstDay, countDays(readWall(afterMs, timeZone)) - 1);
@@ -66,6 +60,16 @@ export function computeNextDue(
     }
   }
   return end === start + farthestDays ? firstAtMs : undefined;
+}
+
+function computeNextHour(
+  { recurrence, firstAtMs, timeZone }: Recurring,
+  afterMs: number,
+): number | undefined {
+  const { count, untilDay = Number.POSITIVE_INFINITY } = recurrence;
+  const stepMs = count * hourMs;
+  const nextMs = firstAtMs + (Math.floor((afterMs - firstAtMs) / stepMs) + 1) * stepMs;
+  return countDays(readWall(nextMs, timeZone)) <= untilDay ? nextMs : undefined;
 }
 
 /** The day after the last one on which the plan is due. */
