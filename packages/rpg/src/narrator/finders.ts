@@ -34,6 +34,9 @@ import { isSame, nameOf, readAttitude, readText, type Thing, type Way } from './
 
 /** "from Magistrate Corvane": somebody with a name of their own. */
 const fromAnother = /\bfrom (?:the )?\p{Lu}\p{Ll}/u;
+/** What a way may be called besides a door. */
+const locks =
+  /^(?:locks?|padlocks?|bolts?|bars?|ways?|path|passage|grates?|grating|trapdoor|entrance|exit|it)$/;
 const longestNote = 200;
 
 type Found<Key extends keyof Frame> = (f: Frame) => Frame[Key];
@@ -299,7 +302,12 @@ export const finders = {
     const door = findWay(f.c, heard, locked) ?? locked.find(isOpened);
     return door !== undefined && f.c.world.hasThing(door.opensWith) ? door : undefined;
   }),
-  lockedWay: setWay((f) => findWay(f.c, f.c.intent.heard, listLocked(f)) ?? listLocked(f)[0]),
+  /** The locked way that is named, or any if the words name nothing else: "the cupboard" is no way. */
+  lockedWay: setWay((f) => {
+    const noun = findNounMeant(f.c);
+    const isAny = noun === undefined || locks.test(noun) || smallWords.passages.includes(noun);
+    return findWay(f.c, f.c.intent.heard, listLocked(f)) ?? (isAny ? listLocked(f)[0] : undefined);
+  }),
   hiddenWay: setWay(({ c }) => c.world.listWays().find(({ isHidden }) => isHidden)),
   handledWay: setWay(({ c }) => findHandledWay(c)),
   wayMeant: setWay(({ c }) =>

@@ -102,7 +102,12 @@ function chooseMeant(c: Chronicle): string {
 }
 
 function listQuoted(line: string): string {
-  const quoted = line.split(/["“”]/u).filter((_, index) => index % 2 === 1);
+  const parts = line.split(/["“”]/u);
+  // In `"It is late," says Nell. "Come in."`, the comma stands for the end of a sentence.
+  const quoted = parts.flatMap((part, at) => {
+    if (at % 2 === 0) return [];
+    return /[.!?…]\s*$/u.test(parts[at + 1] ?? '') ? part.replace(/,$/, '.') : part;
+  });
   return quoted.join(' ').replace(/\s+/g, ' ').replace(/,$/, '.').trim();
 }
 

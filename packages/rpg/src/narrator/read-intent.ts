@@ -180,7 +180,7 @@ const wishes: readonly (readonly [IntentKind, RegExp])[] = [
   ['ask', /^ what (?:did (?!i )\S+(?: \S+)*|does (?:he|she)|do they) look like /],
   [
     'reclaim',
-    / (?:have|get|need|want|take|give|hand|ask (?:\S+ ){0,3}for) (?:me )?(?:(?:my|the|that|it|this|them) )(?:\S+ ){0,3}(?:back|again) (?!to |into |in |on )| (?:hand|give) (?:it|that|them) over (?:please )?$|^ return my /,
+    / (?:have|get|need|want|take|give|hand|ask (?:\S+ ){0,3}for) (?:me )?(?:(?:my|the|that|it|this|them) )(?:\S+ ){0,3}(?:back|again) (?!to |into |in |on )| (?:have|get|take|give|hand) (?:me )?back (?:my|the|that|it|this|them) | (?:hand|give) (?:it|that|them) over (?:please )?$|^ return my /,
   ],
   [
     'persuade',

@@ -72,7 +72,7 @@ import { narrateReminder } from './story.ts';
 import { findTheirSaying, narrateFixture } from './things-named.ts';
 import { findTopic, listSayingsOf } from './topics.ts';
 import { findSought, listUnsearched, playGoBy, playReveal, unlock } from './travel.ts';
-import { nameOf, readText } from './world.ts';
+import { isGone, nameOf, readText } from './world.ts';
 
 /** Returns false if the step had no result, and a script if it calls tools. */
 type StepPlay = (f: Frame) => unknown;
@@ -124,7 +124,7 @@ export const steps = {
   absence: ({ c }) => {
     const who = findAbsent(c, c.intent.rest);
     c.happened.isIdle = true;
-    if (who !== undefined) c.narrate('absent', { who: c.nameNoun(who) });
+    if (who !== undefined) c.narrate(isGone(who) ? 'gone' : 'absent', { who: c.nameNoun(who) });
     narrateSense(c);
   },
   greeting: ({ c, who }) => who && playGreeting(c, who),

@@ -140,7 +140,7 @@ describe('what follows from a roll', () => {
   it('MV4: what a move needs and costs is asked for and paid before the dice, and a refusal changes nothing', () => {
     const { act, read } = open();
     act('set', { path: 'resources.ember.current', value: 1 });
-    const refused = act('roll', { move: 'attack', as: 'burn', against: 'Mira' });
+    const refused = act('roll', { move: 'attack', as: 'push', against: 'Mira' });
     expect(refused).toMatchObject({
       ok: false,
       say: 'You do not have 2 ember left to spend.',
@@ -148,12 +148,12 @@ describe('what follows from a roll', () => {
       patches: [],
     });
     act('set', { path: 'resources.ember.current', value: 4 });
-    const burnt = act('roll', { move: 'attack', as: 'burn', against: 'Mira' });
+    const burnt = act('roll', { move: 'attack', as: 'push', against: 'Mira' });
     expect(burnt.rolls[0]?.rolled.expression).toBe('2d6+@attributes.brawn+2');
     expect(burnt.patches[0]).toMatchObject({ path: 'resources.ember', because: 'attack' });
     expect(read(playerId, 'resources.ember.current')).toBeLessThan(4);
     expect(act('roll', { move: 'attack', as: 'dancing' }).say).toBe(
-      'attack can be made as: bow, push; or leave out `as`.',
+      'attack can be made as: bow, push myself; or leave out `as`.',
     );
     expect(act('roll', { move: 'atack' }).say).toMatch('Nearest: attack');
   });

@@ -394,3 +394,34 @@ it('NA118: a journey that the rules refuse is told each time, and what was to be
     expect(happenings.filter(({ kind }) => kind === 'rolled')).toEqual([]);
   }
 });
+
+it('MV17: whoever pushes, burns or drops a thing pays nothing for it', async () => {
+  const ember = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'paid' });
+  const fate = openStory({ system: 'fate', scenario: 'the-unkept-lamp', seed: 'paid' });
+  stories.push(ember, fate);
+  for (const [story, words] of [
+    [ember, 'I push Hob'],
+    [ember, 'I burn the rope'],
+    [fate, 'I search everything'],
+  ] as const) {
+    const { happenings } = await story.play(words);
+    const rolled = happenings.flatMap((one) =>
+      one.kind === 'tool-called' && one.name === 'roll' ? [one.say] : [],
+    );
+    expect(rolled.join()).not.toMatch(/do not have 2 ember|resources\.ember\.current: 2 → 0|fate_points/);
+  }
+});
+
+it('NA118: a thing that is not here opens no door, and the dead are not said to be elsewhere', async () => {
+  const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'deeds' });
+  stories.push(story);
+  story.force([
+    ['place_create', { name: 'Pewter Rows', exits: [{ to: 'Lamp Office', is_locked: true }] }],
+    ['set', { path: 'is_gone', value: true, target: 'Hob Tanner' }],
+  ]);
+  const cupboard = await story.play('I open the cupboard');
+  expect(cupboard.happenings.filter(({ kind }) => kind === 'rolled')).toEqual([]);
+  expect((await story.play('I force the door')).happenings.some(({ kind }) => kind === 'rolled')).toBe(true);
+  const { narrative } = await story.play('I play cards with Hob');
+  expect(narrative).not.toMatch(/not here|look about for Hob/);
+});

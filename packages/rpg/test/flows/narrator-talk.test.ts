@@ -42,6 +42,13 @@ it('NA78: NA80: an answer that several can give counts as said once somebody sai
   expect(await play('Hesper, what do you know of the snow?')).toContain('"Deep and soft," says Hesper');
 });
 
+it('NA80: what was said in two parts is said again as two sentences', async () => {
+  const late = { to: ['How late is it in your book?'], say: ['"It is late," says Irsa. "Come in."'] };
+  const play = open({ 'Irsa Kell': { answers: [late] } });
+  expect(await play('Irsa, how late is it in your book?')).toContain('It is late,');
+  expect(await play('What do you mean?')).toContain('It is late. Come in.');
+});
+
 it.each([
   ['dropped', 'Not yet'],
   ['failed', 'Not yet'],
@@ -235,12 +242,18 @@ it('NA120: what was given is asked back in any order of words, and nobody dances
   const story = openStory({ system: 'percentile', scenario: 'the-winter-toll', seed: 'talk' });
   onTestFinished(story.close);
   const play = async (words: string) => (await story.play(words)).narrative;
-  for (const words of ['I ask Irsa for my notebook back', 'I ask for my notebook back']) {
+  for (const words of [
+    'I ask Irsa for my notebook back',
+    'I ask for my notebook back',
+    'I ask Irsa to give me back the notebook',
+    'I take back my notebook',
+  ]) {
     await play('I give Irsa Kell my notebook');
     expect(await play('inventory')).not.toContain('Notebook');
     await play(words);
     expect(await play('inventory')).toContain('Notebook');
   }
+  expect(await play('I take my knife back')).not.toContain('the back');
   expect(await play('I dance with Tobin Rusk')).not.toMatch(/You dance/);
   expect(await play('I dance with Irsa Kell')).toMatch(/You dance with Irsa Kell/);
   expect(await play('n')).not.toMatch(/you go|You go/);

@@ -4,6 +4,7 @@ import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { Check } from '../../system/check.ts';
+import type { Intent } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import type { Thing } from '../../system/thing.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
@@ -43,9 +44,16 @@ export function readMove(bench: Workbench, { named, as, check, who }: MoveAsked)
   if (as === undefined) return { ok: true, id, hint: chooseOwnVariant(bench, intent, who) };
   const thing = findThing(system, as, id);
   if (thing !== undefined) return readThing(system, { id, thing, who });
-  const variant = findVariant(intent, as);
-  if (variant === undefined) return refuseVariant(id, intent.variants ?? []);
-  return { ok: true, id, hint: chooseVariant(intent, as) };
+  const word = findNaming(intent, as);
+  if (word === undefined) return refuseVariant(id, intent.variants ?? []);
+  return { ok: true, id, hint: chooseVariant(intent, word) };
+}
+
+/** The words that choose the variant: those that were given, or else words of a variant that begin with them. */
+function findNaming(intent: Intent, as: string): string | undefined {
+  if (findVariant(intent, as) !== undefined) return as;
+  const words = (intent.variants ?? []).flatMap((one) => one.words);
+  return words.find((one) => one.toLowerCase().startsWith(`${as.trim().toLowerCase()} `));
 }
 
 function readThing(

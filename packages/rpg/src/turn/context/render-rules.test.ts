@@ -7,7 +7,7 @@ import { renderRules } from './render-rules.ts';
 test('MV15: a move that is rolled with other dice than its check says so, and others do not', () => {
   const rules = renderRules(readShippedSystem('starter'), 4_000);
   expect(rules).toContain('threaten (sway by @attributes.brawn)');
-  expect(rules).toContain('persuade (sway; as push)');
+  expect(rules).toContain('persuade (sway; as push myself)');
   expect(rules).toContain(
     " “by” names the value that takes the place of the check's own. `formula` replaces the dice of a move, modifier and all, such as with advantage or help.",
   );
