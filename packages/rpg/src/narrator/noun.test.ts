@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { readPronouns } from '../values/read-pronouns.ts';
-import { addPronouns, cutPronouns, nameBeing } from './noun.ts';
+import { addPronouns, cutPronouns, nameBeing, nameThing } from './noun.ts';
 
 describe('how somebody is spoken of', () => {
   it.each([
@@ -53,6 +53,15 @@ describe('how somebody is spoken of', () => {
     ['thug', 'the thug', 'it'],
   ] as const)('NA105: %s is %s for short, and goes by %s', (name, short, gender) => {
     expect(nameBeing({ name, type: 'creature' })).toMatchObject({ short, gender });
+  });
+
+  it.each([
+    ['Rope, 50 feet', 'rope'],
+    ['Small pistol', 'small pistol'],
+    ['lantern (lit)', 'lantern'],
+    ["Hob's hammer", "Hob's hammer"],
+  ])('NA105: %s is told as %s', (name, told) => {
+    expect(nameThing(name).name).toBe(told);
   });
 
   it('NA105: a name is not cut, and the text about somebody goes before the name', () => {

@@ -162,10 +162,12 @@ function detectGender(name: string, isNamedHere: boolean): Noun['gender'] {
 }
 
 export function nameThing(name: string): Noun {
-  const shown = /^\p{Lu}\p{Ll}+(?: \p{Ll}+)*$/u.test(name)
-    ? name.charAt(0).toLowerCase() + name.slice(1)
-    : name;
-  return { name: shown.replace(/ \(.*$/, ''), isProper: false, gender: 'it' };
+  // What an inventory adds behind a comma or in brackets is not told: "Rope, 50 feet".
+  const [bare = name] = name.split(/, | \(/u, 1);
+  const shown = /^\p{Lu}\p{Ll}+(?: \p{Ll}+)*$/u.test(bare)
+    ? bare.charAt(0).toLowerCase() + bare.slice(1)
+    : bare;
+  return { name: shown, isProper: false, gender: 'it' };
 }
 
 const pairs = { she: 'she/her', he: 'he/him', they: 'they/them' } as const;

@@ -29,7 +29,7 @@ const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
   ],
   [
     'state',
-    /^ (?:how (?:badly |bad |much )?(?:am i|are my|is my)|am i (?:\S+ )?(?:hurt|wounded|injured|ill|sick|tired|hungry|thirsty|all right|alright|ok|okay|well|dying|bleeding|exhausted)|how do i (?:feel|do)|what (?:condition|state|shape) am i|what (?:is )?my (?:health|condition|state))\b/,
+    /^ (?:how (?:badly |bad |much )?(?:am i|are my|is my)|am i (?:\S+ )?(?:hurt|wounded|injured|ill|sick|tired|hungry|thirsty|all right|alright|ok|okay|well|dying|bleeding|exhausted)|how do i (?:feel|do)|what (?:condition|state|shape) am i|what (?:is )?my (?:health|condition|state)|(?:check|examine|inspect|look at) (?:my|on my) (?:\S+ )?(?:wounds?|injur(?:y|ies)|hurts?|health|condition))\b/,
   ],
   [
     'quest',

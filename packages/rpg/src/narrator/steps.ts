@@ -23,7 +23,7 @@ import { applyPeace, finishFight, playBlow, startFight } from './fight.ts';
 import { findAbsent } from './find-referent.ts';
 import { narrateMeant, narrateMore } from './follow-up.ts';
 import type { Frame } from './frame.ts';
-import { isEnglish, isGerman, readUntil } from './intent.ts';
+import { isEnglish, isGerman, readDays, readUntil } from './intent.ts';
 import { playPayment } from './money.ts';
 import { listBringing, listConsuming, listPassing, writeNote } from './move-things.ts';
 import { nameThing } from './noun.ts';
@@ -295,7 +295,8 @@ function narrateNoSuch({ c }: Frame): boolean {
 }
 
 function* playWait({ c }: Frame): Script<void> {
-  const until = readUntil(c.intent.heard, c.world.minutes % 1440);
+  const { heard } = c.intent;
+  const until = readUntil(heard, c.world.minutes % 1440) ?? readDays(heard);
   yield* c.execute([{ name: 'time_advance', arguments: { minutes: until ?? 15 } }]);
   c.narrate(until === undefined ? 'wait' : 'wait-until');
   if (until === undefined) return;

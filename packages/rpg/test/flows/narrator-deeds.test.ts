@@ -425,3 +425,11 @@ it('NA118: a thing that is not here opens no door, and the dead are not said to 
   const { narrative } = await story.play('I play cards with Hob');
   expect(narrative).not.toMatch(/not here|look about for Hob/);
 });
+
+it('NA63: a look at wounds of one’s own tells how one is, without dice', async () => {
+  const play = open('the-winter-toll', 'percentile');
+  for (const words of ['I check my wounds', 'I look at my injuries', 'I examine my wound']) {
+    const { narrative, rolls } = await play(words);
+    expect([words, narrative.includes('You take stock of yourself'), rolls]).toEqual([words, true, 0]);
+  }
+});
