@@ -93,17 +93,13 @@ export function redactChange(change: NotedChange, redaction: RecordRedaction): N
  * numbers stay.
  */
 export function redactLedger(ledger: WakeLedger, { own, goneKeys }: RecordRedaction): WakeLedger {
+  const redact = <Entry extends { readonly because?: string | undefined }>(entry: Entry): Entry =>
+    own.isIn(entry.because ?? '') ? { ...entry, because: '' } : entry;
   return {
     ...ledger,
-    echoes: ledger.echoes.map((entry) => ({
-      ...entry,
-      because: own.isIn(entry.because) ? '' : entry.because,
-    })),
-    facts: ledger.facts?.map((entry) => ({
-      ...entry,
-      because: own.isIn(entry.because ?? '') ? '' : entry.because,
-    })),
-    fragments: ledger.fragments.filter(({ key }) => !isGoneKey(key, goneKeys, own)),
+    echoes: ledger.echoes.map(redact),
+    facts: ledger.facts?.map(redact),
+    fragments: ledger.fragments.filter(({ key }) => !isGoneKey(key, goneKeys, own)).map(redact),
   };
 }
 

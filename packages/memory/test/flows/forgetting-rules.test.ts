@@ -130,6 +130,32 @@ it('FG3: the messages that a line names stay or go with its sentence', async () 
   );
 });
 
+it('FG1: with a question goes by which of its words a wake found a fragment, and what an answer recalled', async () => {
+  const { memory, folder, clock } = open();
+  const first = memory.hear('The gherkins stand beside the quiescent ladder in the loft.');
+  memory.hear('The ladder of the loft is new.');
+  await compile(memory, [
+    {
+      do: 'create-fragment',
+      key: 'loft',
+      ambient: 'The loft.',
+      recognition: 'The gherkins stand by the quiescent ladder. The ladder is new.',
+      inventory: '- The ladder is new.',
+      sources: [1, 2],
+    },
+  ]);
+  clock.advance(60_000);
+  const asked = memory.hear('Are the gherkins of the loft quiescent?');
+  const wake = await memory.wake();
+  expect(JSON.stringify(wake.sections)).toContain('gherkins');
+  const answer = memory.speak('<say>They are.</say>recall("gherkin-shelf")');
+  memory.hear('So be it.');
+  await memory.wake();
+  expect(findWords(folder, ['quiescent']).some((place) => place.startsWith('wake '))).toBe(true);
+  memory.forget([first, asked, answer].map(({ eventId }) => ({ event: eventId })));
+  expect(findWords(folder, ['quiescent', 'gherkin'])).toEqual([]);
+});
+
 it('FG3: a fragment that is forgotten goes with all its versions, and its sources stay', async () => {
   const { memory, folder } = open();
   memory.hear('We walked to the weir.');
