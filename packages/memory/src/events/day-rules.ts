@@ -106,6 +106,17 @@ function findYearDay(
   return said === undefined ? chooseSide(days, today, side) : days[0];
 }
 
+/** "29 February": in the year that has one. */
+function findLeapDay(_: Groups, today: number, side: Side): number | undefined {
+  const { year: now } = readYearMonth(today);
+  const years = Array.from({ length: 17 }, (_one, at) => now - 8 + at);
+  return chooseSide(
+    years.map((one) => findDate({ year: one, month: 1 }, 29)),
+    today,
+    side,
+  );
+}
+
 /** "The last Friday of December", "the first weekend in June", "the last week of the month". */
 function findPlacedDay(groups: Groups, today: number, side: Side): number | undefined {
   const { place = '', thing = '' } = groups;
@@ -245,6 +256,11 @@ const placedDays: readonly DayRule[] = [
     findWeekdayDate,
   ),
   buildRule(String.raw`${lead}(?:the\s)?(?<part>${partOf})[\s-]${ofMonth}${notVerb}`, findPart),
+  buildRule(String.raw`${lead}${month}\sthe\s(?<date>${dateWords})(?![\p{L}\d])${year}`, findYearDay),
+  buildRule(
+    String.raw`${lead}(?:the\s)?(?:29(?:th)?(?:\sof)?\sfeb(?:ruary)?|feb(?:ruary)?\s(?:the\s)?29(?:th)?)\b(?!,?\s\d{4})`,
+    findLeapDay,
+  ),
 ];
 
 /** The text with the days of the past that the date library does not know in words that it knows. */
@@ -284,6 +300,11 @@ export const dayRules: readonly DayRule[] = [
   ),
   buildRule(String.raw`\b${weeks}\s(?:from|on)\s${weekday}\b`, findWeeksFrom),
   buildRule(String.raw`\b(?:on\s)?${weekday}\sweek\b`, findWeeksFrom),
+  buildRule(
+    String.raw`\b(?<count>${countWords})\s${weekday}s\sfrom\snow\b`,
+    ({ weekday: name = '', count }, today) =>
+      findWeekdayFrom(today + 1, parseWeekday(name)) + 7 * (parseCount(count) - 1),
+  ),
   buildRule(
     String.raw`\b(?<count>${countWords})\s(?<unit>day|week)s?\sfrom\s(?<today>today|tomorrow)\b|\b${weeks}\s(?:from\s)?(?<today>today|tomorrow)\b|\b(?<today>today|tomorrow)\sweek\b`,
     fromToday,

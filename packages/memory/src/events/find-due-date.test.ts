@@ -292,6 +292,20 @@ describe('a due date', () => {
     expect(read(text, { languages: [language] })?.[0]).toBe(wall);
   });
 
+  it.each([
+    ['fireworks on July the 4th', '2026-07-04T23:59'],
+    ['fireworks on July the fourth at 9', '2026-07-04T09:00'],
+    ['see Ana two Fridays from now', '2026-05-22T23:59'],
+    ['the party on 29 February', '2028-02-29T23:59'],
+    ['the party on Feb 30', undefined],
+    ['the party on Feb 32', undefined],
+    ['the party on Feb 28', '2027-02-28T23:59'],
+    ['the party on July 27', '2026-07-27T23:59'],
+    ['the party on July 27, 2027', '2027-07-27T23:59'],
+  ])('PL11: "%s" is %s', (text, wall) => {
+    expect(read(text)?.[0]).toBe(wall);
+  });
+
   it('PL6: English without a country puts the month first only where the person lives in the United States', () => {
     const zones = ['America/Chicago', 'Europe/London', 'Australia/Sydney', 'UTC'];
     const dues = zones.map((timeZone) => read('dentist on 11/12', { timeZone })?.[0]);

@@ -283,8 +283,13 @@ function isReplaced({ index, text }: ParsedResult, calendar: CalendarText): bool
 /** Whether the words could be a date but are not meant as one. */
 function isPlain(result: ParsedResult): boolean {
   const text = result.text.trim();
-  if (plainWords.test(text) || readAsUnits.test(text)) return true;
+  if (plainWords.test(text) || readAsUnits.test(text) || isNoDay(result)) return true;
   return withArticle.test(text) && result.tags().has('result/relativeDate');
+}
+
+/** The date library takes the number of a day that a month does not have, as in "Feb 30", for a year. */
+function isNoDay({ text, start }: ParsedResult): boolean {
+  return !start.isCertain('day') && start.isCertain('year') && /\p{L}\.?\s\d{1,2}$/u.test(text.trim());
 }
 
 /** Whether the words may be a name or another word, so that any other date in the text is preferred. */

@@ -42,6 +42,8 @@ describe('times that a message names', () => {
     ['Where were we in the first week of May?', '2024-05-01', '2024-05-08'],
     ['Where were we in early May?', '2024-05-01', '2024-05-08'],
     ['Where were we in mid-May?', '2024-05-12', '2024-05-19'],
+    ['What was on July the 4th?', '2023-07-04', '2023-07-05'],
+    ['What was on 29 February?', '2024-02-29', '2024-03-01'],
   ])('TI1: %s', (text, from, until) => {
     expect(find(text)).toEqual(days(from, until));
   });

@@ -37,6 +37,7 @@ export interface FoundRecurrence {
 
 const counts: Readonly<Record<string, number>> = {
   other: 2,
+  alternate: 2,
   second: 2,
   '2nd': 2,
   third: 3,
@@ -86,9 +87,10 @@ const patterns: readonly RegExp[] = [
   String.raw`${every}${count}(?<unit>${units})s?\b(?:\son\s(?:(?<days>${weekdays})|the\s${dates})(?!\sfloor)\b)?`,
   String.raw`\b(?<often>once|twice|three times|four times)\s(?:a|per|every|each)\s(?<unit>day|week|fortnight|month|year)\b(?:\son\s(?:(?<days>${weekdays})|the\s${dates})\b)?`,
   String.raw`\b(?<adverb>hourly|daily|nightly|weekly|fortnightly|biweekly|monthly|quarterly|yearly|annually)(?:\son\s(?:(?<days>${weekdays})|the\s${dates})\b|${clauseEnd})`,
+  String.raw`\b(?:on\s)?(?<count>alternate)\s(?:(?<days>${weekdayWords}s(?:${and}${weekdayWords}s){0,6})|(?<unit>day|week|weekend|month|year)s)\b`,
   // "on Mondays and Thursdays", "on Wednesday evenings", "on weekdays"
   String.raw`\b(?:on\s)?(?<days>${weekdays})\s(?<part>${partOfDay})s\b`,
-  String.raw`\b(?:on\s)?(?<days>${weekdayWords}s(?:${and}${weekdayWords}s){0,6})\b`,
+  String.raw`\b(?:on\s)?(?<days>${weekdayWords}s(?:${and}${weekdayWords}s){0,6})\b(?!\s(?:ago|from\snow)\b)`,
   String.raw`(?:\b(?:on|at)\s|^)(?<plural>weekday|workday|weekend)s\b(?:\s(?<part>${partOfDay})s\b)?`,
   String.raw`\b(?:on\s)?(?<plural>weekday|workday)\s(?<part>${partOfDay})s\b`,
   // "on Monday and Thursday", "from Monday to Friday", "on the 3rd and the 17th": not again after the last of them
@@ -129,7 +131,7 @@ const timesOfWeek: Readonly<Record<string, readonly number[]>> = {
 const workdays = [1, 2, 3, 4, 5];
 /** Most plans do not recur, and this pattern quickly rules them out. */
 const hints =
-  /every|each|once|twice|times|ly\b|(?:day|end|morning|afternoon|evening|night)s\b|\bon\sthe\s|day\b.*(?:\b(?:and|to|till|until|through)\b|[&,–-])|\b(?:today|tomorrow)\b.*\band\b|\band\b.*(?:day|tomorrow)\b/iu;
+  /every|each|alternate|once|twice|times|ly\b|(?:day|end|morning|afternoon|evening|night)s\b|\bon\sthe\s|day\b.*(?:\b(?:and|to|till|until|through)\b|[&,–-])|\b(?:today|tomorrow)\b.*\band\b|\band\b.*(?:day|tomorrow)\b/iu;
 
 /** Returns undefined if the words name no recurrence. */
 export function findRecurrence(

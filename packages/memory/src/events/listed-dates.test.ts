@@ -69,6 +69,11 @@ describe.each([berlin, 'America/New_York', 'Australia/Sydney'])('in %s', (timeZo
       '2026-05-13T10:00',
       ['2026-05-13T23:59', '2026-05-14T23:59', '2026-05-15T23:59'],
     ],
+    [
+      'yoga on alternate Tuesdays until 10 June',
+      '2026-05-13T10:00',
+      ['2026-05-19T23:59', '2026-06-02T23:59'],
+    ],
     ['pills every day until tomorrow', '2026-05-13T10:00', ['2026-05-13T23:59', '2026-05-14T23:59']],
     [
       'pills every day for three days',

@@ -62,8 +62,24 @@ export function loadDateParser(language: DateLanguage, timeZone: string): Chrono
 }
 
 function loadParser(language: DateLanguage): Chrono {
-  if (language === 'en-GB') return (load('chrono-node/en') as { readonly GB: Chrono }).GB;
+  if (language === 'en-GB') return loadBritish();
   return (load(`chrono-node/${language === 'en-US' ? 'en' : language}`) as Locale).casual;
+}
+
+/**
+ * British English differs only in dates that are all numbers. The library's own British parser also takes "July 27" for
+ * July 2027.
+ */
+function loadBritish(): Chrono {
+  const { casual, GB } = load('chrono-node/en') as Locale & { readonly GB: Chrono };
+  const parser = casual.clone();
+  const dayFirst = GB.parsers.find(isOfNumbers);
+  parser.parsers = parser.parsers.map((one) => (dayFirst !== undefined && isOfNumbers(one) ? dayFirst : one));
+  return parser;
+}
+
+function isOfNumbers(parser: object): boolean {
+  return 'groupNumberMonth' in parser;
 }
 
 /** Words that the library takes for time zones where they follow a time, as in "at 9 vet". */
