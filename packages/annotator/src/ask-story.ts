@@ -136,9 +136,7 @@ async function listNear(
     corpus,
   });
   if (passages.length > 0 || !isOwnPlace) return passages.map(toQuote);
-  return findInStory(annotator, view, { words: question, limit: mostNear })
-    .filter(({ position }) => corpus === undefined || position.corpus === corpus)
-    .map(toQuote);
+  return findInStory(annotator, view, { words: question, limit: mostNear, corpus }).map(toQuote);
 }
 
 function toQuote({ position: { corpus, postId }, threadTitle, author, text }: FoundPassage): ShownQuote {

@@ -19,6 +19,8 @@ import { buildPassage, compareScores, cutFound, type FoundPassage } from './sear
 export interface TypedSearch {
   readonly words: string;
   readonly limit: number;
+  /** Only posts of this corpus are searched; posts of all corpora when undefined. */
+  readonly corpus?: string | undefined;
 }
 
 /** How much is read for one search, and how much of that is searched word by word, however long the story is. */
@@ -35,14 +37,14 @@ const mostTested = 20_000;
 export function findInStory(
   annotator: Annotator,
   view: WorldView,
-  { words, limit }: TypedSearch,
+  { words, limit, corpus }: TypedSearch,
 ): readonly FoundPassage[] {
   const index = openStoryWordsStore(annotator.connection);
   const sought = addForms(parseSoughtWords(words), words, index);
   const groups = sought.terms.map((stems) => stems.map((stem) => [...(sought.forms?.get(stem) ?? [stem])]));
   if (groups.length === 0) return [];
   const text = openReadText(annotator, buildReadReach(annotator, view));
-  const looking = { words, sought, readText: text };
+  const looking = { words, sought, corpus, readText: text };
   const whole = listFound(looking, index.iteratePartsWith(groups.flat()));
   const found = whole.length > 0 ? whole : listWithRarest(looking, { index, groups });
   return found
@@ -86,8 +88,7 @@ interface FoundPart {
   readonly body: string;
 }
 
-interface Looking {
-  readonly words: string;
+interface Looking extends Pick<TypedSearch, 'words' | 'corpus'> {
   readonly sought: SoughtWords;
   readonly readText: ReadText;
 }
@@ -114,9 +115,10 @@ interface PartText {
 /**
  * Chooses the parts to search. Parts that contain the words exactly as typed come first, since they are found quickly.
  */
-function chooseParts({ words, sought, readText }: Looking, parts: Iterable<ReadPart>): readonly PartText[] {
+function chooseParts(looking: Looking, parts: Iterable<ReadPart>): readonly PartText[] {
+  const { words, sought } = looking;
   const isPhrase = sought.all.length > 1;
-  const read = cutParts(iterateRead(readText, parts), isPhrase ? mostRead : mostSearched);
+  const read = cutParts(iterateRead(looking, parts), isPhrase ? mostRead : mostSearched);
   if (!isPhrase) return read;
   const typed = words.trim().toLowerCase();
   const [others, literal] = [false, true].map((isWanted) =>
@@ -125,9 +127,10 @@ function chooseParts({ words, sought, readText }: Looking, parts: Iterable<ReadP
   return cutParts([...(literal ?? []), ...(others ?? [])], mostSearched);
 }
 
-function* iterateRead(readText: ReadText, parts: Iterable<ReadPart>): Generator<PartText> {
+function* iterateRead({ corpus, readText }: Looking, parts: Iterable<ReadPart>): Generator<PartText> {
   let tested = 0;
   for (const part of parts) {
+    if (corpus !== undefined && part.position.corpus !== corpus) continue;
     const body = readText(part);
     if (body !== '') yield { part, body };
     tested += 1;
