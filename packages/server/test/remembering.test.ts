@@ -339,6 +339,8 @@ describe('the mind', () => {
       await post(server, '/talk/undo', { event });
       expect(await list()).toEqual([...all, 'Cancel Netflix  please']);
     }
+    await plan('Move the lunch to Friday');
+    expect((await plan('Lunch with Ana')).plans).toMatchObject([{ effect: 'planned' }]);
     expect(await plan('done dinner')).toMatchObject({
       plans: [],
       notes: [expect.stringContaining('No active')],

@@ -42,6 +42,8 @@ export interface Effect {
   /** `settled`: a recurring plan is done or skipped for this time only. */
   readonly effect: 'created' | 'refreshed' | 'kept' | 'settled' | ItemStatus;
   readonly item: WorkingItem;
+  /** Whether a plan was moved to another time by these words, and not only said again. */
+  readonly isMoved?: boolean;
 }
 
 export type ReportKind = 'missed' | 'tied' | 'injected' | 'empty' | 'too-many' | 'undated' | 'unclosed';
@@ -128,7 +130,8 @@ export function moveChosen(
   const to = { ...buildRefreshed(item, telling), dueAtMs, dueWords: undefined };
   const cause = buildCause(movedBecause, telling);
   const moved = store.updateState(item, { change: 'refreshed', to, cause });
-  return list('refreshed', { ...moved, content: findMove(store, moved)?.content ?? moved.content });
+  const shown = { ...moved, content: findMove(store, moved)?.content ?? moved.content };
+  return { effects: [{ effect: 'refreshed', item: shown, isMoved: true }], reports: [] };
 }
 
 const endings: Readonly<Record<Exclude<Deed, 'keep'>, { status: ItemStatus; because: string }>> = {

@@ -10,7 +10,6 @@ import type { Ingested } from '@terrarium/memory/ingest';
 import { isAskingToForget } from '@terrarium/memory/is-asking-to-forget';
 import type { Memory } from '@terrarium/memory/memory';
 import { findMind, listMinds } from '@terrarium/memory/minds';
-import { isMoved } from '@terrarium/memory/move-plan';
 import { openPageStore } from '@terrarium/memory/page';
 import { readTalkPage } from '@terrarium/memory/read-talk-page';
 import type { TalkMessage } from '@terrarium/memory/read-told';
@@ -215,20 +214,20 @@ function buildHeard({ eventId, reports, effects }: Ingested): Heard {
   return {
     event: eventId,
     notes: reports.filter(({ tag }) => tag !== 'secret').map(({ say }) => say),
-    plans: effects.flatMap(({ effect: done, item }) => {
-      const effect = item.kind === 'plan' ? nameEffect(done, item) : undefined;
-      const { id, content, dueAtMs } = item;
+    plans: effects.flatMap((done) => {
+      const { id, kind, content, dueAtMs } = done.item;
+      const effect = kind === 'plan' ? nameEffect(done) : undefined;
       return effect === undefined ? [] : [{ id, content, effect, dueAtMs }];
     }),
   };
 }
 
-function nameEffect(
-  effect: Ingested['effects'][number]['effect'],
-  item: Parameters<typeof isMoved>[0],
-): Heard['plans'][number]['effect'] | undefined {
+function nameEffect({
+  effect,
+  isMoved = false,
+}: Ingested['effects'][number]): Heard['plans'][number]['effect'] | undefined {
   if (effect === 'resolved' || effect === 'dropped' || effect === 'settled') return effect;
-  if (effect === 'refreshed' && isMoved(item)) return 'moved';
+  if (isMoved) return 'moved';
   return effect === 'created' || effect === 'refreshed' ? 'planned' : undefined;
 }
 
