@@ -24,7 +24,12 @@ const readingProgress = z
     entries: z.int(),
     confirmed: z.int(),
     unread: listOf(
-      z.strictObject({ sceneId: z.int(), threadTitle: z.string().optional(), reason: z.string().optional() }),
+      z.strictObject({
+        sceneId: z.int(),
+        corpus: z.string(),
+        threadTitle: z.string().optional(),
+        reason: z.string().optional(),
+      }),
     ).describe('Scenes that were skipped, and why.'),
     isLeftToModels: z
       .boolean()

@@ -91,10 +91,12 @@ function readProgress({ stores, corpora, world, connection }: Annotator, reached
       id > reached
         ? {
             sceneId: id,
+            corpus,
             reason: 'The reason is not shown: this scene comes after your place in the story.',
           }
         : {
             sceneId: id,
+            corpus,
             threadTitle: nameChapter(corpus, corpora.get(corpus)?.findThread(threadId)?.title),
             reason: lastError,
           },

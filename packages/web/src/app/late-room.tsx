@@ -1,7 +1,8 @@
 // Late room: stands in for a section whose script could not be loaded because the server is away, until it is loaded.
 
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { isServerThere } from '../client/send-request.ts';
+import { isServerThere, noAnswer } from '../client/send-request.ts';
+import { useRoute } from '../client/use-route.ts';
 import { AwayNote } from '../parts/away-note.tsx';
 import { Message } from '../parts/message.tsx';
 
@@ -19,8 +20,6 @@ export async function loadSection(load: Load): Promise<ComponentType> {
   }
 }
 
-const betweenTriesMs = 3_000;
-
 interface Loaded {
   room?: ComponentType;
 }
@@ -33,26 +32,27 @@ interface LateRoomProps {
 function LateRoom({ load, loaded }: LateRoomProps) {
   const [Room, setRoom] = useState(() => loaded.room);
   const isOpen = useRef(true);
+  // As long as the server does not answer, this asks again and again by itself.
+  const { data, error, refetch } = useRoute('GET /api/server', { params: {} });
+  const isThere = error === null ? data !== undefined : error.code !== noAnswer;
   const tryAgain = useCallback(async () => {
     try {
       const room = await load();
       loaded.room = room;
       setRoom(() => room);
     } catch {
+      const { error: failure } = await refetch();
       // Some browsers keep the failure as long as the page is open; and the server may have a newer version by now.
-      if ((await isServerThere()) && isOpen.current) window.location.reload();
+      if (failure?.code !== noAnswer && isOpen.current) window.location.reload();
     }
-  }, [load, loaded]);
+  }, [load, loaded, refetch]);
   useEffect(() => {
-    if (Room !== undefined) return undefined;
     isOpen.current = true;
-    void tryAgain();
-    const timer = window.setInterval(tryAgain, betweenTriesMs);
+    if (Room === undefined && isThere) void tryAgain();
     return () => {
       isOpen.current = false;
-      clearInterval(timer);
     };
-  }, [Room, tryAgain]);
+  }, [Room, isThere, tryAgain]);
   if (Room !== undefined) return <Room />;
   return (
     <Message title="This page is waiting for the server">

@@ -5,6 +5,8 @@ import { describeEvent } from './describe-event.ts';
 
 vi.stubGlobal('window', { location: { pathname: '/mars/run' } });
 
+const reading = { unread: 0, nameStory: () => undefined };
+
 test('RS4: the feed of a run counts chapters where a stored reason counts posts and threads', () => {
   const decided = {
     kind: 'entry-decided',
@@ -13,7 +15,7 @@ test('RS4: the feed of a run counts chapters where a stored reason counts posts 
     outcome: 'CONFIRM',
     reason: 'Named twice in 2 posts of 2 threads; explained once.',
   } as unknown as Parameters<typeof describeEvent>[0];
-  expect(describeEvent(decided, 0)).toBe(
+  expect(describeEvent(decided, reading)).toBe(
     'Otz: confirmed in the review of new entries. Named twice in 2 chapters; explained once.',
   );
 });
@@ -26,6 +28,6 @@ test('RS4: what kept the model from answering is told in a sentence of its own, 
       reason: 'Nothing is listening (http://localhost:1/v1, ECONNREFUSED).',
     }) as unknown as Parameters<typeof describeEvent>[0];
   const happened = 'Nothing is listening (http://localhost:1/v1, ECONNREFUSED).';
-  expect(describeEvent(retry(200), 0)).toBe(`${happened} The model is asked again at once`);
-  expect(describeEvent(retry(4_000), 0)).toBe(`${happened} The model is asked again in 4 s`);
+  expect(describeEvent(retry(200), reading)).toBe(`${happened} The model is asked again at once`);
+  expect(describeEvent(retry(4_000), reading)).toBe(`${happened} The model is asked again in 4 s`);
 });

@@ -1,6 +1,7 @@
 // Describes an event of a run in one line, or returns undefined if it tells a person nothing.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { NameStory } from '../client/use-story-name.ts';
 import { renderReason } from '../glossary/render-reason.ts';
 import { countOf } from '../parts/count-of.ts';
 import { renderPageWords } from '../parts/render-page-words.ts';
@@ -8,13 +9,18 @@ import { nameScene } from './name-scene.ts';
 
 type Told = RouteAnswer<'GET /api/worlds/{world}/run'>['events'][number]['event'];
 
-/** `unread` is the number of scenes that could not be read. */
-export function describeEvent(event: Told, unread: number): string | undefined {
+interface Reading {
+  /** How many scenes could not be read. */
+  readonly unread: number;
+  readonly nameStory: NameStory;
+}
+
+export function describeEvent(event: Told, { unread, nameStory }: Reading): string | undefined {
   switch (event.kind) {
     case 'error':
       return `${event.happened} ${event.todo}`;
     case 'scene-opened':
-      return `Reading ${nameScene(event.scene.id, event.threadTitle)}`;
+      return `Reading ${describeScene(event, nameStory)}`;
     case 'entry-created':
       return `New: ${event.term}`;
     case 'entry-updated':
@@ -30,6 +36,13 @@ export function describeEvent(event: Told, unread: number): string | undefined {
     default:
       return undefined;
   }
+}
+
+function describeScene(
+  { scene: { id, corpus }, threadTitle }: Extract<Told, { kind: 'scene-opened' }>,
+  nameStory: NameStory,
+): string {
+  return nameScene({ id, chapter: threadTitle, story: nameStory(corpus) });
 }
 
 function describeRetry({ reason, delayMs }: Extract<Told, { kind: 'retry-scheduled' }>): string {

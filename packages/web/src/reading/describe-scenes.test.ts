@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { describeEvent } from './describe-event.ts';
 import { describeNotBegun, describeScenes } from './describe-scenes.ts';
 import { describeStatus } from './describe-status.ts';
+import { nameScene } from './name-scene.ts';
 
 type Counts = Parameters<typeof describeScenes>[0];
 type Standing = Parameters<typeof describeNotBegun>[0];
@@ -57,11 +58,16 @@ test('RS4: no story is called not begun while a run reads', () => {
 
 test('RS4: each scene of a long chapter has a line of its own', () => {
   const open = (id: number) =>
-    ({ kind: 'scene-opened', scene: { id }, threadTitle: 'Chapter 3' }) as Parameters<
+    ({ kind: 'scene-opened', scene: { id, corpus: 'salt' }, threadTitle: 'Chapter 3' }) as Parameters<
       typeof describeEvent
     >[0];
-  expect([5, 6].map((id) => describeEvent(open(id), 0))).toEqual([
+  const nameStory = () => undefined;
+  expect([5, 6].map((id) => describeEvent(open(id), { unread: 0, nameStory }))).toEqual([
     'Reading Chapter 3 · scene 5',
     'Reading Chapter 3 · scene 6',
   ]);
+  // Where a world has two stories, both may have a third chapter.
+  const reading = { unread: 0, nameStory: (corpus: string) => (corpus === 'salt' ? 'Salt' : 'Hills') };
+  expect(describeEvent(open(5), reading)).toBe('Reading Salt, Chapter 3 · scene 5');
+  expect(nameScene({ id: 5, chapter: undefined, story: 'Salt' })).toBe('Salt · scene 5');
 });

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import { ServerFailure } from '../client/send-request.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
+import { useStoryName } from '../client/use-story-name.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { CommandWords } from '../parts/command-words.tsx';
@@ -70,7 +71,7 @@ export function RunPage() {
           </Link>
         </p>
       )}
-      <Told events={data.events} behind={data.behind} unread={progress?.unread.length ?? 0} />
+      <Told world={world} events={data.events} behind={data.behind} unread={progress?.unread.length ?? 0} />
     </Page>
   );
 }
@@ -292,14 +293,15 @@ interface UnreadProps {
 
 function Unread({ world, progress, hasAgain }: UnreadProps) {
   const again = useChange('POST /api/worlds/{world}/run');
+  const nameStory = useStoryName(world);
   if (progress.unread.length === 0) return null;
   return (
     <section aria-label="Not read">
       <h2>Could not be read</h2>
       <ul className={styles['rows']}>
-        {progress.unread.map(({ sceneId, threadTitle, reason }) => (
+        {progress.unread.map(({ sceneId, corpus, threadTitle, reason }) => (
           <li key={sceneId}>
-            <b>{nameScene(sceneId, threadTitle)}</b>
+            <b>{nameScene({ id: sceneId, chapter: threadTitle, story: nameStory(corpus) })}</b>
             <span>{reason ?? 'no reason was kept'}</span>
           </li>
         ))}
@@ -321,13 +323,15 @@ function Unread({ world, progress, hasAgain }: UnreadProps) {
 const shownEvents = 40;
 
 interface ToldProps extends Pick<Standing, 'events' | 'behind'> {
+  readonly world: string;
   /** How many scenes could not be read. */
   readonly unread: number;
 }
 
-function Told({ events, behind, unread }: ToldProps) {
+function Told({ world, events, behind, unread }: ToldProps) {
+  const nameStory = useStoryName(world);
   const said = events.flatMap(({ number, event }) => {
-    const text = describeEvent(event, unread);
+    const text = describeEvent(event, { unread, nameStory });
     return text === undefined ? [] : [{ number, text }];
   });
   if (said.length + behind === 0) return null;
