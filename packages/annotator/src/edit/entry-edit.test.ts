@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { PostId } from '../corpus/corpus.ts';
 import { entryKinds } from '../reader/entry-kinds.ts';
 import { resolveEdit } from './entry-edit.ts';
 
@@ -25,4 +26,23 @@ test('HU3: a kind stands in place of every kind, other tags stay, and a kind tha
   expect(resolveEdit(entry, { kind: 'place' }).tags).toEqual(['location', 'narrator']);
   expect(resolveEdit(entry, { kind: 'person', tags: ['item', 'lost'] }).tags).toEqual(['character', 'lost']);
   expect(() => resolveEdit(entry, { kind: 'town' })).toThrow(/"town" is not a kind .*character, location/su);
+});
+
+test('HU3: a name that is put back drops the mistaken one, unless a quote of any chapter has no other name', () => {
+  const quote = (words: string) => ({
+    corpus: 'main',
+    postId: 1 as PostId,
+    start: 0,
+    end: words.length,
+    quote: words,
+  });
+  const putBack = (...quotes: readonly string[]) => {
+    const entry = { term: 'Helium', aliases: ['Ana'], evidence: quotes.map(quote), tags: [] };
+    const { aliases, evidence } = resolveEdit(entry, { term: 'Dejah', isPutBack: true });
+    return [aliases, evidence?.length];
+  };
+  expect(putBack('Dejah of Helium wept.')).toEqual([['Ana'], 1]);
+  expect(putBack('Dejah of Helium wept.', 'Helium wept.')).toEqual([['Ana', 'Helium'], 2]);
+  // A name that is only part of a word does not name the entry.
+  expect(putBack('Ana wept.', 'Helium wept for Anabel.')).toEqual([['Ana', 'Helium'], 2]);
 });

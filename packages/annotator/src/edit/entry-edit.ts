@@ -12,6 +12,8 @@ import { maxDefinitionCharacters, maxTermCharacters, normaliseTags } from '../to
 export interface EntryEdit {
   /** The new term; the old one becomes an alias. */
   readonly term?: string | undefined;
+  /** Whether the new term takes the place of a mistaken one, which becomes an alias only if a quote needs it. */
+  readonly isPutBack?: boolean | undefined;
   readonly definition?: string | undefined;
   readonly addedAliases?: readonly string[] | undefined;
   readonly removedAliases?: readonly string[] | undefined;
@@ -40,9 +42,7 @@ export function resolveEdit(entry: EditedEntry, edit: EntryEdit): EntryChanges {
   if (term !== undefined && normaliseName(stripSuffix(term)) === '') {
     throw refuse(`"${term}" is not a name.`, 'A name needs a letter or a digit.');
   }
-  const aliases = normaliseAliases(entry, { ...edit, term });
-  const named = listSurfaces({ term: term ?? entry.term, aliases });
-  const evidence = filterQuotes(entry.evidence, { before: listSurfaces(entry), after: named });
+  const { aliases, evidence } = resolveNames(entry, { ...edit, term });
   if (evidence.length === 0 && entry.evidence.length > 0) {
     throw refuse(
       `No quote of "${entry.term}" would contain its name any more.`,
@@ -50,6 +50,23 @@ export function resolveEdit(entry: EditedEntry, edit: EntryEdit): EntryChanges {
     );
   }
   return { term, definition, aliases, evidence, tags: resolveTags(entry, edit), status: edit.status };
+}
+
+type Names = Pick<EditedEntry, 'aliases' | 'evidence'>;
+
+function resolveNames(entry: EditedEntry, edit: EntryEdit): Names {
+  const kept = chooseNames(entry, edit);
+  if (edit.isPutBack !== true) return kept;
+  const removedAliases = [...(edit.removedAliases ?? []), entry.term, stripSuffix(entry.term)];
+  const dropped = chooseNames(entry, { ...edit, removedAliases });
+  return dropped.evidence.length < kept.evidence.length ? kept : dropped;
+}
+
+/** The other names after an edit, and the quotes that still have a name. */
+function chooseNames(entry: EditedEntry, edit: EntryEdit): Names {
+  const aliases = normaliseAliases(entry, edit);
+  const named = listSurfaces({ term: edit.term ?? entry.term, aliases });
+  return { aliases, evidence: filterQuotes(entry.evidence, { before: listSurfaces(entry), after: named }) };
 }
 
 function resolveTags(entry: EditedEntry, edit: EntryEdit): readonly string[] | undefined {

@@ -47,6 +47,8 @@ const formerRelationSchema = z.strictObject({
   ...relationSchema.shape,
   /** The post from which the relation no longer holds. */
   until_post_id: postId,
+  /** The story of this post; absent in older exports. */
+  until_corpus: z.string().optional(),
   reason: z.string().optional(),
 });
 
@@ -172,12 +174,24 @@ function renderRelations(
 
 function renderFormer(relation: ExportedRelation, { by }: ShownEnded): z.infer<typeof formerRelationSchema> {
   const { reason, position, holdsFrom = position } = by;
-  return { ...relation, until_post_id: holdsFrom.postId, ...(reason === undefined ? {} : { reason }) };
+  const { postId: until, corpus } = holdsFrom;
+  return {
+    ...relation,
+    until_post_id: until,
+    until_corpus: corpus,
+    ...(reason === undefined ? {} : { reason }),
+  };
 }
 
-/** The end of a relation in words, for a list: until which post it held, and why it ended. */
-export function renderUntil({ until_post_id: post, reason }: z.infer<typeof formerRelationSchema>): string {
-  return `until post ${post}${reason === undefined ? '' : `: ${reason}`}`;
+/**
+ * The end of a relation in words, for a list: until which place it held, such as a chapter, and why it ended. Without a
+ * name for the place, its post is named.
+ */
+export function renderUntil(
+  { until_post_id: post, reason }: z.infer<typeof formerRelationSchema>,
+  place = `post ${post}`,
+): string {
+  return `until ${place}${reason === undefined ? '' : `: ${reason}`}`;
 }
 
 function renderEntry({ entry, salience }: RankedEntry, findAddress?: FindAddress): ExportedEntry {

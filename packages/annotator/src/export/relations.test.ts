@@ -44,8 +44,9 @@ describe('relations in exports', () => {
 
   it('RL9: are lists in Markdown and in the vault, with links there', () => {
     const glossary = exportStory();
-    expect([...renderMarkdown({ glossary })].join('')).toContain(
-      '\n\n- parent of **Boren (character)** (post 1)\n- rules **Vell** (post 1)\n\n',
+    const nameChapter = (_: string, postId: number) => `Chapter ${postId}`;
+    expect([...renderMarkdown({ glossary, nameChapter })].join('')).toContain(
+      '\n\n- parent of **Boren (character)** (Chapter 1)\n- rules **Vell** (Chapter 1)\n\n',
     );
     const files = renderVault({
       glossary,

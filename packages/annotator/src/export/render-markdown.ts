@@ -38,7 +38,7 @@ function renderEntry(entry: ExportedEntry, nameChapter: NameChapter): string {
       .join(', ')}*`,
     entry.aliases.length === 0 ? '' : `Also: ${entry.aliases.map(escapeLine).join(', ')}`,
     escapeDefinition(entry.definition.trim()),
-    renderRelations(entry),
+    renderRelations(entry, nameChapter),
     ...sortQuotes(entry, entry.evidence).map((shown) =>
       renderQuote(shown, nameChapter(shown.piece.corpus, shown.piece.post_id)),
     ),
@@ -58,14 +58,20 @@ function renderFirst(
   return corpus === undefined ? '' : `First named in ${escapeLine(nameChapter(corpus, postId))}.`;
 }
 
-function renderRelations({ relations = [], former_relations: former = [] }: ExportedEntry): string {
+function renderRelations(
+  { relations = [], former_relations: former = [] }: ExportedEntry,
+  nameChapter: NameChapter,
+): string {
   return [
-    ...relations.map(
-      ({ kind, term, evidence }) => `- ${kind} **${escapeLine(term)}** (post ${evidence.post_id})`,
-    ),
-    ...former.map(
-      (one) => `- no longer ${one.kind} **${escapeLine(one.term)}** (${escapeLine(renderUntil(one))})`,
-    ),
+    ...relations.map(({ kind, term, evidence }) => {
+      const place = renderPlace(evidence, nameChapter(evidence.corpus, evidence.post_id));
+      return `- ${kind} **${escapeLine(term)}** (${place})`;
+    }),
+    ...former.map((one) => {
+      const { until_corpus: corpus = one.evidence.corpus, until_post_id: postId } = one;
+      const until = renderUntil(one, nameChapter(corpus, postId));
+      return `- no longer ${one.kind} **${escapeLine(one.term)}** (${escapeLine(until)})`;
+    }),
   ].join('\n');
 }
 

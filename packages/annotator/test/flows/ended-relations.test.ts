@@ -141,10 +141,18 @@ describe('what a relation that ended leaves', () => {
     if (cadoc === undefined) throw new Error('There is no Cadoc.');
     expect(cadoc).not.toHaveProperty('relations');
     expect(cadoc.former_relations).toMatchObject([
-      { kind: 'serves', term: 'Arla', until_post_id: 3, reason, evidence: { post_id: 1 } },
+      {
+        kind: 'serves',
+        term: 'Arla',
+        until_post_id: 3,
+        until_corpus: 'story',
+        reason,
+        evidence: { post_id: 1 },
+      },
     ]);
-    expect([...renderMarkdown({ glossary })].join('')).toContain(
-      `- no longer serves **Arla** (until post 3: ${reason})\n`,
+    const nameChapter = (_: string, postId: number) => `Chapter ${postId}`;
+    expect([...renderMarkdown({ glossary, nameChapter })].join('')).toContain(
+      `- no longer serves **Arla** (until Chapter 3: ${reason})\n`,
     );
     const files = renderVault({
       glossary,

@@ -76,6 +76,12 @@ export const glossaryRoutes = withRoutes({
     params: entryParams,
     body: z.strictObject({
       term: text.optional(),
+      isPutBack: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether the new term takes the place of a mistaken one, which becomes an alias only if a quote needs it.',
+        ),
       // An empty definition is refused later, by the check that every text of a person goes through, also at the
       // terminal.
       definition: z.string().max(4_000).optional(),

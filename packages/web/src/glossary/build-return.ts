@@ -38,25 +38,16 @@ function buildFormerText(account: Account, revision: Revision, before: string): 
     return before === account.entry?.definition ? undefined : { definition: before };
   return before === account.entry?.term
     ? undefined
-    : { term: before, ...buildDroppedName(account, revision) };
+    : { term: before, isPutBack: !hadName(account, revision) };
 }
 
-/**
- * The name that goes would stay among the other names, as after any renaming. It is dropped if only this renaming gave
- * it to the entry, unless a quote has it and no other name: without it, that quote would go too.
- */
-function buildDroppedName({ entry, quotes, revisions }: Account, { at }: Revision): Correction {
-  const { term = '', aliases = [] } = entry ?? {};
+/** Whether the entry had the name that goes among its other names before this renaming. */
+function hadName({ entry, revisions }: Account, { at }: Revision): boolean {
+  const { term = '' } = entry ?? {};
   const others = revisions.find((one) => one.at === at && one.field === 'aliases')?.old ?? '[]';
   const before: unknown = JSON.parse(others);
   const names = [term, stripSuffix(term)];
-  if (Array.isArray(before) && before.some((one) => names.includes(String(one)))) return {};
-  const isNeeded = quotes.some(({ evidence: { quote } }) => !aliases.some((one) => hasName(quote, one)));
-  return isNeeded ? {} : { removedAliases: [...new Set(names)] };
-}
-
-function hasName(quote: string, name: string): boolean {
-  return quote.toLowerCase().includes(name.toLowerCase());
+  return Array.isArray(before) && before.some((one) => names.includes(String(one)));
 }
 
 /** A name without what distinguishes it from the same name of another entry: “Sola (ship)” is “Sola”. */
