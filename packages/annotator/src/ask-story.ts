@@ -139,8 +139,9 @@ async function listNear(
   return findInStory(annotator, view, { words: question, limit: mostNear, corpus }).map(toQuote);
 }
 
-function toQuote({ position: { corpus, postId }, threadTitle, author, text }: FoundPassage): ShownQuote {
-  return { corpus, postId, threadTitle, author, text };
+function toQuote({ position, threadTitle, author, text }: FoundPassage): ShownQuote {
+  const { corpus, postId, threadId } = position;
+  return { corpus, postId, threadId, threadTitle, author, text };
 }
 
 /**
@@ -176,12 +177,13 @@ async function collectQuotes(
 
 const longestBeside = 200;
 
-function toShownQuote({ evidence, before = '', after = '', threadTitle, author }: QuoteAccount): ShownQuote {
+function toShownQuote({ evidence, before = '', after = '', ...rest }: QuoteAccount): ShownQuote {
   const { corpus, postId, quote } = evidence;
+  const { threadId, threadTitle, author } = rest;
   const text = `${before.slice(-longestBeside)}${quote}${after.slice(0, longestBeside)}`
     .toWellFormed()
     .trim();
-  return { corpus, postId, threadTitle, author, text };
+  return { corpus, postId, threadId, threadTitle, author, text };
 }
 
 /** The material with its first quotes, as many as fit into `room` along with the definitions. */

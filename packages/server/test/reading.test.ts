@@ -240,6 +240,13 @@ describe('the room of reading', () => {
     const early = await ask('Who is Dunstan Crake?');
     expect(early.asOf).toBe('after thread:1');
     expect(JSON.stringify(early)).not.toContain('Crake');
+    // Sentences of the scene that the reader has not finished lead to their chapter too.
+    const { corpus, page } = await readChapterPage(0);
+    const said = page.paragraphs.find(({ text }) => text.includes('smiling politely'));
+    const point = { corpus, postId: said?.postId, offset: (said?.start ?? 0) + (said?.text.length ?? 0) };
+    await server.read(`${base}/point`, { method: 'PUT', body: point });
+    const [open] = (await ask('Smiling politely?')).passages;
+    expect(open).toMatchObject({ postId: said?.postId, threadId: 1 });
     await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
   });
 

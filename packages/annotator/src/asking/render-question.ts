@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
-import type { PostId } from '../corpus/corpus.ts';
+import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
 import type { NamedRelation } from './find-entries.ts';
@@ -12,6 +12,8 @@ import type { NamedRelation } from './find-entries.ts';
 export interface ShownQuote {
   readonly corpus: string;
   readonly postId: PostId;
+  /** Undefined if the story no longer has the post. */
+  readonly threadId: ThreadId | undefined;
   readonly threadTitle: string | undefined;
   readonly author: string | undefined;
   readonly text: string;

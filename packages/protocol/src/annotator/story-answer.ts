@@ -9,6 +9,7 @@ const shownQuote = z
   .strictObject({
     corpus: z.string().describe('Name of the corpus in the world.'),
     postId: z.int(),
+    threadId: z.int().optional().describe('Absent if the story no longer has the post.'),
     threadTitle: z.string().optional(),
     author: z.string().optional(),
     text: z.string(),

@@ -83,9 +83,8 @@ function buildSaid(view: WorldView, { model, sentences, quotes, leftOut }: SaidA
 
 function buildSource(
   view: WorldView,
-  { corpus, postId, threadTitle, text }: ShownQuote,
+  { corpus, postId, threadId, threadTitle, text }: ShownQuote,
 ): Answer['passages'][number] {
-  const threadId = view.corpora.get(corpus)?.findPost(postId)?.threadId;
   const title = threadTitle && stripStoryTitle(threadTitle, nameStory(view, corpus));
   return { corpus, postId, threadId, threadTitle: title, text };
 }
