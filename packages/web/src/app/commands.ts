@@ -1,17 +1,13 @@
 // Commands: lists what a person can do from anywhere in a world.
 
+import { splitAddress } from '../client/split-address.ts';
 import type { Found } from './found.ts';
-
-/** The part after a `~` says whose memory is shown; outside the section Remember it has no meaning. */
-export function nameWorld(addressed: string): string {
-  return addressed.split('~')[0] ?? '';
-}
 
 /** The pages to which commands lead in a world that is kept in a fleet. */
 const looks: readonly string[] = ['/read', '/glossary', '/glossary/timeline', '/glossary/links'];
 
 export function listCommands(addressed: string, isLent: boolean): readonly (Found & { name: string })[] {
-  const world = nameWorld(addressed);
+  const { world } = splitAddress(addressed);
   const rows = [
     ['Read on in the story', '/read'],
     ['Open the glossary', '/glossary'],

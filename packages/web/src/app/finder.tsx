@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { splitAddress } from '../client/split-address.ts';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useSettled } from '../client/use-settled.ts';
@@ -10,7 +11,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { insertHyphens, insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { showWhole } from '../parts/show-whole.ts';
-import { listCommands, nameWorld } from './commands.ts';
+import { listCommands } from './commands.ts';
 import styles from './finder.module.css';
 import { type Found, type FoundGroup, groupFound, mostEach, named, shownEach, type Thing } from './found.ts';
 
@@ -206,7 +207,7 @@ function useFound(world: string, text: string, wide: Thing['kind'] | undefined) 
     title: 'Ask',
     rows: [
       {
-        to: `/${nameWorld(world)}/glossary/ask?q=${encodeURIComponent(q)}`,
+        to: `/${splitAddress(world).world}/glossary/ask?q=${encodeURIComponent(q)}`,
         name: q,
         what: 'ask this',
       },

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router';
+import { splitAddress } from '../client/split-address.ts';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useShelved } from '../client/use-shelved.ts';
@@ -64,7 +65,7 @@ export function Frame() {
 function useWorld(): string | undefined {
   const { world } = useParams();
   const worlds = useRoute('GET /api/worlds', { params: {} }).data;
-  const [key] = (world ?? '').split('~', 1);
+  const key = splitAddress(world ?? '').world;
   return worlds === undefined || worlds.some((one) => one.key === key) ? world : undefined;
 }
 
@@ -81,8 +82,7 @@ function WorldName({ world }: { readonly world: string }) {
 }
 
 function listRooms(addressed: string) {
-  // The part after a `~` says whose memory is shown; outside the section Remember it has no meaning.
-  const [world = ''] = addressed.split('~');
+  const { world } = splitAddress(addressed);
   return [
     { to: `/${world}`, name: 'Home', end: true },
     { to: `/${world}/read`, name: 'Read', end: false },

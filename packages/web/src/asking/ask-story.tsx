@@ -31,12 +31,10 @@ export function AskStory({ world, question = '', isTitled = false }: AskStoryPro
   const [text, setText] = useState(question);
   const ask = useChange('POST /api/worlds/{world}/questions', undefined, { isQuestion: true });
   const isAsked = useRef(false);
-  const send = () => {
-    const words = text.trim();
-    if (words !== '' && !ask.isPending) ask.mutate({ params: { world }, body: { question: words } });
-  };
+  const words = text.trim();
+  const send = () => ask.mutate({ params: { world }, body: { question: words } });
   useEffect(() => {
-    if (isAsked.current || question === '') return;
+    if (isAsked.current || question.trim() === '') return;
     isAsked.current = true;
     send();
   });
@@ -48,7 +46,7 @@ export function AskStory({ world, question = '', isTitled = false }: AskStoryPro
           <Used world={world} />
         </>
       ) : null}
-      <AskField act="Ask" isOff={ask.isPending || text.trim() === ''} onSend={send}>
+      <AskField act="Ask" isOff={ask.isPending || words === ''} onSend={send}>
         <input
           type="text"
           aria-label="Your question about the story"

@@ -1,14 +1,14 @@
 // Hook that names a story where a world has several, so that chapters of the same name can be told apart.
 
 import { buildHomeQuestion } from './first-questions.ts';
+import { splitAddress } from './split-address.ts';
 import { useRoute } from './use-route.ts';
 
 export type NameStory = (corpus: string) => string | undefined;
 
 /** The function returns undefined in a world with one story, whose name says nothing more. */
 export function useStoryName(world: string): NameStory {
-  const [key = ''] = world.split('~', 1);
-  const stories = useRoute(...buildHomeQuestion(key)).data?.stories ?? [];
+  const stories = useRoute(...buildHomeQuestion(splitAddress(world).world)).data?.stories ?? [];
   return (corpus) =>
     stories.length < 2 ? undefined : stories.find((story) => story.corpus === corpus)?.title;
 }

@@ -38,11 +38,11 @@ function buildFormerText(account: Account, revision: Revision, before: string): 
     return before === account.entry?.definition ? undefined : { definition: before };
   return before === account.entry?.term
     ? undefined
-    : { term: before, isPutBack: !hadName(account, revision) };
+    : { term: before, isPutBack: !hasFormerName(account, revision) };
 }
 
 /** Whether the entry had the name that goes among its other names before this renaming. */
-function hadName({ entry, revisions }: Account, { at }: Revision): boolean {
+function hasFormerName({ entry, revisions }: Account, { at }: Revision): boolean {
   const { term = '' } = entry ?? {};
   const others = revisions.find((one) => one.at === at && one.field === 'aliases')?.old ?? '[]';
   const before: unknown = JSON.parse(others);

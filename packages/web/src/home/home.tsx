@@ -11,7 +11,7 @@ import { joinFacts } from '../parts/join-facts.ts';
 import { LentNote } from '../parts/lent-note.tsx';
 import buttons from '../parts/main-button.module.css';
 import { Awaited } from '../parts/message.tsx';
-import { nameChapter } from '../parts/name-chapter.ts';
+import { nameChapter, nameInStory } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { BringIn } from './bring-in.tsx';
 import { Companion } from './companion.tsx';
@@ -112,9 +112,9 @@ function findWayOn({ world, stories, place, readOn }: World, first: Story): { to
   if (readOn !== null) {
     const { corpus, threadId, title, chapter } = readOn;
     const story = stories.find((one) => one.corpus === corpus);
-    const of = stories.length < 2 || story === undefined ? '' : `${story.title}, `;
     const name = nameChapter(title, { place: chapter, all: story?.chapters ?? chapter });
-    return { to: `${base}/${corpus}/${threadId}`, says: `Read on: ${of}${name}` };
+    const named = nameInStory(name, stories.length < 2 ? undefined : story?.title);
+    return { to: `${base}/${corpus}/${threadId}`, says: `Read on: ${named}` };
   }
   const next = stories.find(({ at }) => at === undefined);
   const isBegun = stories.some(({ at }) => at !== undefined);

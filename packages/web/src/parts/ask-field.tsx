@@ -1,13 +1,13 @@
 // Ask field: a field, and beside it the button that sends what was typed.
 
 import type { ReactNode } from 'react';
+import { ActButton } from './act-button.tsx';
 import styles from './ask-field.module.css';
 
 interface AskFieldProps {
   /** The words on the button. */
   readonly act: string;
   readonly isOff: boolean;
-  /** Also called while the button is off: it is never disabled, since it would lose the focus. */
   readonly onSend: () => void;
   /** Whether the field stays in view at the bottom while the page is scrolled. */
   readonly isAtFoot?: boolean;
@@ -26,9 +26,9 @@ export function AskField({ act, isOff, onSend, isAtFoot = false, children }: Ask
       }}
     >
       {children}
-      <button type="submit" aria-disabled={isOff}>
+      <ActButton type="submit" isOff={isOff}>
         {act}
-      </button>
+      </ActButton>
     </form>
   );
 }

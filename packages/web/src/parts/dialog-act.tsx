@@ -15,13 +15,14 @@ interface DialogActProps {
 }
 
 export function DialogAct({ says, isOff = false, form, onClick, isFinal = false }: DialogActProps) {
-  const style = isFinal ? styles['bad'] : buttons['main'];
-  return form === undefined ? (
-    <ActButton className={style} isOff={isOff} onClick={onClick}>
-      {says}
-    </ActButton>
-  ) : (
-    <ActButton type="submit" form={form} className={style} isOff={isOff}>
+  return (
+    <ActButton
+      type={form === undefined ? 'button' : 'submit'}
+      form={form}
+      className={isFinal ? styles['bad'] : buttons['main']}
+      isOff={isOff}
+      onClick={onClick}
+    >
       {says}
     </ActButton>
   );

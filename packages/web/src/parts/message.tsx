@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import { noAnswer, type ServerFailure } from '../client/send-request.ts';
+import { splitAddress } from '../client/split-address.ts';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { AwayNote } from './away-note.tsx';
@@ -135,8 +136,8 @@ function WayOn({ code, world }: { readonly code: string; readonly world: string 
       </p>
     );
   if (path === undefined) return null;
-  // The part after a `~` says whose memory is shown. It is left out if there is nobody of this name.
-  const from = code === 'memory.unknown-mind' ? world.split('~', 1)[0] : world;
+  // The companion is left out of the address if there is nobody of this name.
+  const from = code === 'memory.unknown-mind' ? splitAddress(world).world : world;
   return (
     <p>
       <Link to={`/${from}${path}`}>{says}</Link>

@@ -26,7 +26,6 @@ export function AskOracle({ address, onLine, onClose }: AskOracleProps) {
   const [odds, setOdds] = useState<Odds>('even');
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (question.trim() === '') return;
     onClose();
     onLine(`/ask ${odds} ${question.trim()}`);
   };

@@ -9,11 +9,10 @@ import { useStoryName } from '../client/use-story-name.ts';
 import { AskField } from '../parts/ask-field.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
-import { nameInStory } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { isSendKey } from '../parts/send-keys.tsx';
 import styles from './bookmark-page.module.css';
-import { type Bookmark, describeBookmark, nameBookmark } from './describe-bookmark.ts';
+import { type Bookmark, describeBookmark, describeReader, nameBookmark } from './describe-bookmark.ts';
 
 type Exchange = RouteAnswer<'GET /api/worlds/{world}/bookmarks/{bookmark}/questions'>[number];
 
@@ -85,12 +84,6 @@ function filterRepeated(bookmarks: readonly Bookmark[], open: string | undefined
   });
 }
 
-function describeReader({ threadTitle }: Bookmark, story: string | undefined): string {
-  return threadTitle === undefined || threadTitle === ''
-    ? 'What was known before the first chapter'
-    : `What was known at “${nameInStory(threadTitle, story)}”`;
-}
-
 interface TalkProps {
   readonly world: string;
   readonly bookmark: Bookmark;
@@ -100,6 +93,7 @@ interface TalkProps {
 
 function Talk({ world, bookmark, story }: TalkProps) {
   const params = { world, bookmark: bookmark.snapshot.id };
+  const title = describeReader(bookmark, story);
   const { data, error } = useRoute('GET /api/worlds/{world}/bookmarks/{bookmark}/questions', { params });
   const ask = useChange('POST /api/worlds/{world}/bookmarks/{bookmark}/questions');
   const [text, setText] = useState('');
@@ -120,8 +114,8 @@ function Talk({ world, bookmark, story }: TalkProps) {
   if (data === undefined) return <Awaited failure={error} what="the talk" />;
   const asked = ask.isPending ? [ask.variables.body] : [];
   return (
-    <section className={styles['talk']} aria-label={describeReader(bookmark, story)}>
-      <h2 ref={heading}>{insertHyphens(describeReader(bookmark, story))}</h2>
+    <section className={styles['talk']} aria-label={title}>
+      <h2 ref={heading}>{insertHyphens(title)}</h2>
       <div aria-live="polite">
         {listExchanges([...data, ...asked]).map(({ number, exchange }) => (
           <Said key={number} exchange={exchange} isWaited={number === data.length} />

@@ -8,8 +8,21 @@ import { nameInStory } from '../parts/name-chapter.ts';
 export type Bookmark = RouteAnswer<'GET /api/worlds/{world}/bookmarks'>['snapshots'][number];
 
 /** `story`: the story of the chapter; undefined if the world has only one. */
-export function nameBookmark({ threadTitle }: Pick<Bookmark, 'threadTitle'>, story?: string): string {
-  return threadTitle === undefined || threadTitle === '' ? 'The beginning' : nameInStory(threadTitle, story);
+export function nameBookmark(bookmark: Pick<Bookmark, 'threadTitle'>, story?: string): string {
+  return findChapter(bookmark, story) ?? 'The beginning';
+}
+
+/** Says of the reader of a bookmark what they know. */
+export function describeReader(bookmark: Pick<Bookmark, 'threadTitle'>, story?: string): string {
+  const chapter = findChapter(bookmark, story);
+  return chapter === undefined ? 'What was known before the first chapter' : `What was known at “${chapter}”`;
+}
+
+function findChapter(
+  { threadTitle = '' }: Pick<Bookmark, 'threadTitle'>,
+  story?: string,
+): string | undefined {
+  return threadTitle === '' ? undefined : nameInStory(threadTitle, story);
 }
 
 export function describeBookmark({

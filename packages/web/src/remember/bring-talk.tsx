@@ -107,7 +107,7 @@ function WhoForm({ onName }: { readonly onName: (name: string) => void }) {
   const [name, setName] = useState('');
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '') onName(name.trim());
+    onName(name.trim());
   };
   return (
     <form className={styles['who']} onSubmit={handleSubmit}>

@@ -33,9 +33,7 @@ export function PlanForm({ world, page, isOver, onPlanned }: PlanFormProps) {
     onPlanned(findSettled(answer, page));
   });
   const plan = text.trim();
-  const handleSend = () => {
-    if (plan !== '' && !say.isPending) say.mutate({ params: { world }, body: { text: plan, isPlan: true } });
-  };
+  const handleSend = () => say.mutate({ params: { world }, body: { text: plan, isPlan: true } });
   const made = heard?.plans.find(({ effect }) => effect === 'planned');
   const planned = page.plans.find(({ id }) => id === made?.id);
   return (

@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { NavLink, useNavigate } from 'react-router';
 import { buildMindsQuestion } from '../client/first-questions.ts';
+import { splitAddress } from '../client/split-address.ts';
 import { useRoute } from '../client/use-route.ts';
 import { ForgottenNote } from './forgotten-note.tsx';
 import styles from './remember-nav.module.css';
@@ -19,7 +20,7 @@ interface WhoseProps {
  */
 function Whose({ world, minds }: WhoseProps) {
   const navigate = useNavigate();
-  const [key = '', of] = world.split('~');
+  const { world: key, mind: of } = splitAddress(world);
   const [first, ...others] = minds;
   if (first === undefined || others.length === 0) return null;
   const showMind = (id: string) => void navigate(`/${key}${id === first.id ? '' : `~${id}`}/remember`);

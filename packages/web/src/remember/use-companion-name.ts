@@ -1,13 +1,14 @@
 // Hook for the name of the companion whose memory is shown, as it is used within a sentence.
 
 import { buildMindsQuestion } from '../client/first-questions.ts';
+import { splitAddress } from '../client/split-address.ts';
 import { useRoute } from '../client/use-route.ts';
 import { nameCompanion } from '../parts/name-companion.ts';
 
 /** `world` is the world's part of the address, with the id of the companion unless it is the first. */
 export function useCompanionName(world: string): string {
   const { data } = useRoute(...buildMindsQuestion(world));
-  const [, of] = world.split('~');
+  const of = splitAddress(world).mind;
   const mind = data?.minds.find(({ id }) => id === of) ?? data?.minds[0];
   return nameCompanion(mind?.name);
 }

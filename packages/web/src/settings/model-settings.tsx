@@ -88,7 +88,7 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
     });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (problem === undefined) saveAll(false);
+    saveAll(false);
   };
   const mustAgree = save.error?.code === 'settings.not-agreed';
   return (

@@ -23,7 +23,6 @@ export function Lore({ address }: LoreProps) {
   const keep = useChange('POST /api/worlds/{world}/games/{game}/lines', () => setNote(''));
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (note.trim() === '' || keep.isPending) return;
     keep.mutate({ params: address, body: { line: `/remember ${note.trim()}` } });
   };
   return (
