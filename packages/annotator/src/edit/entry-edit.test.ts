@@ -29,13 +29,8 @@ test('HU3: a kind stands in place of every kind, other tags stay, and a kind tha
 });
 
 test('HU3: a name that is put back drops the mistaken one, unless a quote of any chapter has no other name', () => {
-  const quote = (words: string) => ({
-    corpus: 'main',
-    postId: 1 as PostId,
-    start: 0,
-    end: words.length,
-    quote: words,
-  });
+  const at = { corpus: 'main', postId: 1 as PostId, start: 0, isSnapped: false };
+  const quote = (words: string) => ({ ...at, end: words.length, quote: words });
   const putBack = (...quotes: readonly string[]) => {
     const entry = { term: 'Helium', aliases: ['Ana'], evidence: quotes.map(quote), tags: [] };
     const { aliases, evidence } = resolveEdit(entry, { term: 'Dejah', isPutBack: true });
