@@ -1,5 +1,6 @@
 // Proves that the wiki shows at each place what was known there, and that a file made for a place has nothing later.
 
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moment } from '../../src/as-of/moment-store.ts';
 import type { SceneId } from '../../src/context/message-log.ts';
@@ -203,4 +204,22 @@ describe('the wiki', () => {
     const kinds = new Set(readAt(places, places.stops.length).entries.map(({ kind }) => kind));
     expect([...kinds]).toEqual(['location']);
   });
+});
+
+it('EX16: the page has the colours and type of the app, in the light and in the dark', () => {
+  const readTokens = (path: string) => {
+    const css = readFileSync(new URL(path, import.meta.url), 'utf8');
+    const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
+    const list = (part: string) =>
+      [...part.matchAll(/(--\w[\w-]*): ([^;]+);/gu)].map(([, ...token]) => token);
+    return [
+      new Map(list(light) as [string, string][]),
+      new Map(list(dark.split('@media')[0] ?? '') as [string, string][]),
+    ];
+  };
+  const app = readTokens('../../../web/src/tokens.css');
+  for (const [at, tokens] of readTokens('../../src/export/wiki/client/page.css').entries()) {
+    expect(tokens.size).toBeGreaterThan(8);
+    for (const [name, value] of tokens) expect(app[at]?.get(name), name).toBe(value);
+  }
 });
