@@ -108,6 +108,11 @@ const worldHome = z
     stories: listOf(shelvedStory),
     entries: z.int(),
     isRunning: z.boolean().describe('Whether a run is reading this world now.'),
+    isSilent: z
+      .boolean()
+      .describe(
+        'Whether the model of a run that was started here gave no usable answer, and is asked again now.',
+      ),
     waiting: waitingWork,
     games: z.int().describe('Games that were begun.'),
     lastGame: listedGame.nullable().describe('The game that was played last.'),

@@ -17,6 +17,7 @@ import type { World } from '@terrarium/annotator/world';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { isSilent } from '../running/open-runs.ts';
 import { cacheByStamp } from '../shelf/cache-by-stamp.ts';
 import type { Desk } from '../shelf/desk.ts';
 import type { Known } from '../shelf/known-views.ts';
@@ -44,6 +45,7 @@ export const worldHandlers: Pick<
       world: shelved,
       ...readReading(views, world),
       isRunning: runs.isRunning(world.dir) || findRunningProcess(world) !== undefined,
+      isSilent: runs.isRunning(world.dir) && isSilent(runs.listEvents(world.dir)),
       ...(await readGames(host, world)),
       minds,
       ...(await readRemembering({ host, memories }, { dir, of })),

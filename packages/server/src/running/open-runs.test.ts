@@ -1,7 +1,7 @@
-// Tests that a list of a run's events stays as it was when it was asked for, so that a stream sends no event twice.
+// Tests that a list of a run's events stays as it was when it was asked for, and when a run waits for a silent model.
 
 import { expect, it } from 'vitest';
-import { type NumberedEvent, openRuns } from './open-runs.ts';
+import { isSilent, type NumberedEvent, openRuns } from './open-runs.ts';
 
 it('RS4: events that come later are told to followers, and not added to a list that was given out', async () => {
   const runs = openRuns();
@@ -16,4 +16,11 @@ it('RS4: events that come later are told to followers, and not added to a list t
   expect(told).toHaveLength(1);
   expect(runs.listEvents(dir)).toEqual(told);
   expect(before).toEqual([]);
+});
+
+it('RS4: a model is silent from its missing answer until the run goes on', () => {
+  const tell = (...kinds: readonly string[]) => kinds.map((kind) => ({ event: { kind } }) as NumberedEvent);
+  expect(isSilent(tell('scene-opened', 'retry-scheduled'))).toBe(true);
+  expect(isSilent(tell('retry-scheduled', 'entry-created'))).toBe(false);
+  expect(isSilent([])).toBe(false);
 });

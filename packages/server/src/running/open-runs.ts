@@ -42,6 +42,11 @@ interface Run {
 /** A screen shows no more events than this; the journal has all of them. */
 const keptEvents = 200;
 
+/** Whether the last that was told is that the model gave no usable answer. */
+export function isSilent(events: readonly Pick<NumberedEvent, 'event'>[]): boolean {
+  return events.at(-1)?.event.kind === 'retry-scheduled';
+}
+
 const told = z.union([shapes.runEvent, shapes.failure]);
 
 export function openRuns(): Runs {

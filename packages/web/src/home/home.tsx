@@ -260,7 +260,13 @@ function Waiting({ home }: { readonly home: World }) {
       to: `/${key}/glossary?status=tentative`,
     },
     { count: unread, says: `${countOf(unread, 'scene')} that could not be read`, to: `/${key}/run` },
-    { count: home.isRunning ? 1 : 0, says: 'The story is being read now', to: `/${key}/run` },
+    {
+      count: home.isRunning ? 1 : 0,
+      says: home.isSilent
+        ? 'The model gave no usable answer; it is asked again'
+        : 'The story is being read now',
+      to: `/${key}/run`,
+    },
     {
       count: isHalted && !home.isRunning ? 1 : 0,
       says: 'The reading could not go on: see why',
