@@ -171,6 +171,14 @@ describe('the screens', () => {
     await page.locator('input[type="range"]:focus').waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Move my place back here' }).waitFor();
+    // However quickly the keys follow each other, each moves the slider by one chapter.
+    await page.keyboard.press('Home');
+    await page.getByText('chapter 1 of 5').waitFor();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
+    await page.getByText('chapter 4 of 5').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('chapter 2 of 5').waitFor();
     await page.goto(`${home()}/glossary`);
     await page.getByText(/as far as you have read/).waitFor();
     const list = '/api/worlds/low-veyre/entries?limit=200';

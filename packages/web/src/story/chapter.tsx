@@ -62,8 +62,11 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
   const isAtEnd = more.isWhole && reached >= paragraphs.length - 1;
   const chooseNext = (by: 1 | -1) => setChosen((now) => findNextName(paragraphs, now, by) ?? now);
   useKeys({
-    ArrowLeft: () => showChapter(index - 1),
-    ArrowRight: () => showChapter(index + 1, isAtEnd),
+    ArrowLeft: () => showChapter(findOpening(story, index) - 1),
+    ArrowRight: () => {
+      const opening = findOpening(story, index);
+      showChapter(opening + 1, isAtEnd && opening === index);
+    },
     '.': () => chooseNext(1),
     ',': () => chooseNext(-1),
     a: () => setAsking(!isLent),
@@ -132,6 +135,13 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
       </main>
     </>
   );
+}
+
+/** Finds the chapter that the address names: after quick presses of a key, it is ahead of the page. */
+function findOpening({ chapters }: ChapterProps['story'], index: number): number {
+  const named = window.location.pathname.split('/').at(-1);
+  const opening = chapters.findIndex(({ threadId }) => String(threadId) === named);
+  return opening === -1 ? index : opening;
 }
 
 /** Stands in the place of a card until a name is chosen. */

@@ -1,6 +1,6 @@
 // Place bar: names the open chapter, has a slider over all chapters, and says how far the pages reveal the story.
 
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { nameChapter } from '../parts/name-chapter.ts';
 import { useShownTitle } from '../parts/use-shown-title.ts';
 import type { ShownStory } from './contents.ts';
@@ -24,8 +24,17 @@ interface PlaceBarProps {
   readonly onBack: () => void;
 }
 
-/** Whether what opened a chapter had the focus in the bar: the slider of that chapter then takes it over. */
-let isHandedOver = false;
+interface HandedOver {
+  readonly story: string;
+  /** The chapter that the slider has come to; undefined if it was not the slider that opened the chapter. */
+  readonly to: number | undefined;
+}
+
+/**
+ * Kept while the bar of another chapter takes the place of this one: its slider takes the focus over, and goes on to
+ * where this one has come, so that quick presses of a key all count.
+ */
+let handedOver: HandedOver | undefined;
 
 export function PlaceBar(props: PlaceBarProps) {
   const { story, index, onGo, onKeep, hasGlossary, moved, told, onAsk, onBack } = props;
@@ -34,16 +43,30 @@ export function PlaceBar(props: PlaceBarProps) {
   const name = nameAt(story, at);
   useShownTitle(nameAt(story, index));
   const slider = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (isHandedOver) slider.current?.focus({ preventScroll: true });
-    isHandedOver = false;
+  /** The chapter that was opened last. */
+  const opened = useRef(index);
+  const open = (to: number) => {
+    opened.current = to;
+    onGo(to);
+  };
+  // This is a layout effect, so that a key counts even if it is pressed before the page is painted.
+  useLayoutEffect(() => {
+    const { story: of, to = index } = handedOver ?? {};
+    if (of !== story.corpus) return;
+    slider.current?.focus({ preventScroll: true });
+    setHeld(to);
+    if (to === index) handedOver = undefined;
+    else open(to);
   }, []);
+  const handleChange = (to: number) => {
+    setHeld(to);
+    if (handedOver !== undefined) handedOver = { ...handedOver, to };
+  };
   const handleRelease = () => {
-    if (held !== undefined && held !== index) {
-      isHandedOver = document.activeElement === slider.current;
-      onGo(held);
-    }
-    setHeld(undefined);
+    if (held === undefined || held === opened.current) return;
+    const isByKeys = document.activeElement === slider.current;
+    handedOver = isByKeys ? { story: story.corpus, to: held } : undefined;
+    open(held);
   };
   return (
     <nav className={styles['place']} aria-label="Place in the story">
@@ -56,7 +79,7 @@ export function PlaceBar(props: PlaceBarProps) {
         value={at}
         aria-label="Chapter"
         aria-valuetext={describeValue(story, at)}
-        onChange={({ target }) => setHeld(Number(target.value))}
+        onChange={({ target }) => handleChange(Number(target.value))}
         onPointerUp={handleRelease}
         onKeyUp={handleRelease}
         onBlur={handleRelease}
@@ -92,7 +115,8 @@ function Kept({ story, index, moved, told, onBack }: KeptProps) {
   if (undo !== undefined) {
     const handleUndo = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
       // Whoever uses keys goes on from the slider of the chapter that opens then.
-      isHandedOver = undo.from < index && currentTarget.matches(':focus-visible');
+      const isByKeys = undo.from < index && currentTarget.matches(':focus-visible');
+      handedOver = isByKeys ? { story: story.corpus, to: undefined } : undefined;
       undo.revert();
     };
     const to = placeIndex === index ? 'here' : nameAt(story, placeIndex);
