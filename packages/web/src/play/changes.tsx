@@ -3,6 +3,7 @@
 import { Fragment } from 'react';
 import { countOf } from '../parts/count-of.ts';
 import { groupDigits } from '../parts/group-digits.ts';
+import { Words } from '../parts/words.tsx';
 import styles from './changes.module.css';
 import { stripMarks } from './strip-marks.ts';
 import type { ShownChange } from './table-types.ts';
@@ -85,7 +86,8 @@ function Change({ change }: { readonly change: ShownChange }) {
     case 'revealed':
       return (
         <>
-          You now know{change.about === undefined ? '' : ` about ${change.about}`}: {change.text}
+          You now know{change.about === undefined ? '' : ` about ${change.about}`}:{' '}
+          <Words text={change.text} />
         </>
       );
     case 'round':

@@ -12,6 +12,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { prepareScrolling } from '../parts/prepare-scrolling.ts';
 import { renderPageWords } from '../parts/render-page-words.ts';
 import { useKeys } from '../parts/use-keys.ts';
+import { Words } from '../parts/words.tsx';
 import { AskOracle } from './ask-oracle.tsx';
 import { countColumns } from './count-columns.ts';
 import styles from './foot.module.css';
@@ -110,7 +111,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
         )}
         <Shown lines={shown} onClose={() => setShown([])} />
         {isTelling ? null : <Suggestions suggestions={suggestions} onChoose={sendLine} />}
-        <Words
+        <SayField
           draft={draft}
           isTelling={isTelling}
           isSending={say.isPending}
@@ -238,7 +239,7 @@ function isAtStart({ turns }: GameTable): boolean {
   return (turns.at(-1)?.number ?? 0) === 0;
 }
 
-interface WordsProps {
+interface SayFieldProps {
   readonly draft: string;
   readonly isTelling: boolean;
   /** Whether the last words are on their way to the server. */
@@ -248,7 +249,7 @@ interface WordsProps {
   readonly onStop: () => void;
 }
 
-function Words({ draft, isTelling, isSending, onDraft, onSay, onStop }: WordsProps) {
+function SayField({ draft, isTelling, isSending, onDraft, onSay, onStop }: SayFieldProps) {
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       if (isTelling) onStop();
@@ -323,7 +324,10 @@ function Shown({ lines, onClose }: ShownProps) {
     <div className={styles['shown']} role="status">
       <pre ref={prepareScrolling}>
         {withPlaces(lines.flatMap((line) => line.split('\n'))).map(({ at, one }) => (
-          <span key={at}>{`${one}\n`}</span>
+          <span key={at}>
+            <Words text={one} />
+            {'\n'}
+          </span>
         ))}
       </pre>
       <button type="button" aria-label="Close" onClick={onClose}>
