@@ -1,7 +1,7 @@
 // Frame: the bar at the top of every page, and the section below it.
 
-import { useEffect, useRef, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link, NavLink, Outlet, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { splitAddress } from '../client/split-address.ts';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
@@ -52,6 +52,7 @@ export function Frame() {
           </button>
         )}
       </header>
+      <PageStart />
       <div id="room">{world === undefined ? <Outlet /> : <LentRoom world={world} />}</div>
       {open === 'finder' && world !== undefined ? (
         <Finder world={world} onClose={() => setOpen(undefined)} />
@@ -59,6 +60,22 @@ export function Frame() {
       {open === 'keys' ? <KeyHelp onClose={() => setOpen(undefined)} /> : null}
     </>
   );
+}
+
+/**
+ * A page that is opened by a link is shown from its top, also if its answers are there already and it is as long as the
+ * page before. It stands before the page in the tree, so that a page may then go to a place of its own.
+ */
+function PageStart() {
+  const { pathname, hash } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!isBack && hash === '') window.scrollTo({ top: 0 });
+  }, [pathname, hash, isBack]);
+  return null;
 }
 
 /** Returns undefined on the page of the shelf, and for a world that is not on the shelf: then there are no sections. */

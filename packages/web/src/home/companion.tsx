@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
 import { countOf } from '../parts/count-of.ts';
+import { joinFacts } from '../parts/join-facts.ts';
 import { nameCompanion } from '../parts/name-companion.ts';
 import { renderDistance, renderDue } from '../parts/time-text.ts';
 import styles from './home.module.css';
@@ -23,7 +24,7 @@ export function Companion({ home }: { readonly home: World }) {
             <Link to={base}>{describeFirstTalk(minds[0]?.name)}</Link>
           </li>
         ) : (
-          <CompanionRows base={base} companion={companion} />
+          <CompanionRows base={base} companion={companion} isOneOfSeveral={minds.length > 1} />
         )}
         {minds.slice(1).map(({ id, name }) => {
           const other = others.find((one) => one.id === id);
@@ -33,7 +34,7 @@ export function Companion({ home }: { readonly home: World }) {
               <Link to={to}>Talk with {name}</Link>
             </li>
           ) : (
-            <CompanionRows key={id} base={to} companion={other} />
+            <CompanionRows key={id} base={to} companion={other} isOneOfSeveral />
           );
         })}
       </ul>
@@ -51,16 +52,21 @@ interface CompanionRowsProps {
   /** The address of the talk. */
   readonly base: string;
   readonly companion: Remembering;
+  /** Whether it must be said whose the plans and the memory are. */
+  readonly isOneOfSeveral: boolean;
 }
 
-function CompanionRows({ base, companion }: CompanionRowsProps) {
+function CompanionRows({ base, companion, isOneOfSeveral }: CompanionRowsProps) {
   const { name, messages, lastAtMs, timeZone, due, proposals, isUnanswered } = companion;
   const nowMs = Date.now();
   const rows = [
     ...due.map(({ id, content, dueAtMs, phase }) => ({
       key: `plan ${id}`,
       says: content,
-      facts: dueAtMs === undefined ? '' : `${phases[phase] ?? ''}${renderDue(dueAtMs, timeZone, nowMs)}`,
+      facts: joinFacts([
+        isOneOfSeveral ? nameCompanion(name) : '',
+        dueAtMs === undefined ? '' : `${phases[phase] ?? ''}${renderDue(dueAtMs, timeZone, nowMs)}`,
+      ]),
       to: `${base}/plans`,
     })),
     ...(proposals === 0
@@ -69,7 +75,7 @@ function CompanionRows({ base, companion }: CompanionRowsProps) {
           {
             key: 'proposals',
             says: `${countOf(proposals, 'proposed change')} to its memory`,
-            facts: '',
+            facts: isOneOfSeveral ? nameCompanion(name) : '',
             to: `${base}/keeping`,
           },
         ]),

@@ -11,7 +11,7 @@ export function describeRun({ isRunning, last, proposals }: Keeping): string {
   if ('happened' in last) return `${last.happened} ${last.todo}`;
   if (last.status === 'nothing-new') return 'Nothing new has been said since last time.';
   const who = last.writer === 'builtin' ? 'The built-in writer' : last.writer;
-  const read = `${who} read ${countOf(last.events, 'message')}`;
+  const read = `${who} read ${countOf(last.events, 'moment')}`;
   if (last.proposals.length > 0) {
     const waiting = proposals.filter(({ id }) => last.proposals.includes(id)).length;
     return `${read} and ${describeProposed(last.proposals.length, waiting)}`;

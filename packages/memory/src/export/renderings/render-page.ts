@@ -4,8 +4,11 @@ import { createHash } from 'node:crypto';
 import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { readWall } from '../../events/local-time.ts';
 import { showSpans } from '../../events/show-event.ts';
+import { renderFactName } from '../../facts/known-fact.ts';
 import { cutSecrets } from '../../tags/secrets.ts';
 import type { Voices } from '../../tags/voices.ts';
+import { parseFactSubject } from '../../working-memory/fact-subject.ts';
+import { findFactValue } from '../../working-memory/find-fact-value.ts';
 import type { EventRecord, ExportStore, FragmentRecord, ItemRecord } from '../export-store.ts';
 import { memoryPageTitle } from '../memory-export-formats.ts';
 
@@ -36,10 +39,20 @@ export function* renderPage(store: ExportStore, options: PageOptions): Generator
   yield* renderConversation(store, options);
 }
 
-function renderItem({ kind, content, due_at_ms: due }: ItemRecord, options: PageOptions): string {
-  const text = toOneLine(options.withSecrets ? content : cutSecrets(content));
-  const when = due === null ? '' : ` (due ${renderDue(due, options.timeZone)})`;
+function renderItem(item: ItemRecord, { withSecrets, timeZone }: PageOptions): string {
+  const { kind, due_at_ms: due, due_words: dueWords } = item;
+  const content = describeContent(item);
+  const text = toOneLine(withSecrets ? content : cutSecrets(content));
+  // The words of a plan that was moved still have its first date.
+  const verb = dueWords === null ? 'moved to' : 'due';
+  const when = due === null ? '' : ` (${verb} ${renderDue(due, timeZone)})`;
   return `- **${kind}** ${text}${when}\n`;
+}
+
+/** A fact is told by its name and value: the words that told it may be “Yes, since May”. */
+function describeContent({ kind, content, subject, normal_form: normalForm }: ItemRecord): string {
+  if (kind !== 'fact' || subject === null) return content;
+  return `${renderFactName(parseFactSubject(subject))}: ${findFactValue({ content, normalForm })}`;
 }
 
 function renderFragment({ key, recognition, inventory }: FragmentRecord): string {
