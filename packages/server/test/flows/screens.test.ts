@@ -335,7 +335,7 @@ describe('the screens', () => {
       .waitFor();
   });
 
-  test('RS5: a page that is opened again by a link is shown from its top', async () => {
+  test('SG10: a page that is opened again by a link is shown from its top', async () => {
     await page.setViewportSize({ width: 360, height: 600 });
     await page.goto(`${home()}/glossary`);
     const entry = page.getByRole('main').getByRole('listitem').nth(8).getByRole('link');

@@ -49,15 +49,17 @@ export function PlaceBar(props: PlaceBarProps) {
     opened.current = to;
     onGo(to);
   };
-  // This is a layout effect, so that a key counts even if it is pressed before the page is painted.
-  useLayoutEffect(() => {
+  const takeOver = useRef(() => {});
+  takeOver.current = () => {
     const { story: of, to = index } = handedOver ?? {};
     if (of !== story.corpus) return;
     slider.current?.focus({ preventScroll: true });
     setHeld(to);
     if (to === index) handedOver = undefined;
     else open(to);
-  }, []);
+  };
+  // This is a layout effect, so that a key counts even if it is pressed before the page is painted.
+  useLayoutEffect(() => takeOver.current(), []);
   const handleChange = (to: number) => {
     setHeld(to);
     if (handedOver !== undefined) handedOver = { ...handedOver, to };
