@@ -49,7 +49,7 @@ export function PlaceBar(props: PlaceBarProps) {
     opened.current = to;
     onGo(to);
   };
-  const takeOver = useRef(() => {});
+  const takeOver = useRef<() => void>(() => undefined);
   takeOver.current = () => {
     const { story: of, to = index } = handedOver ?? {};
     if (of !== story.corpus) return;
