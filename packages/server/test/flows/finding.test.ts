@@ -165,6 +165,29 @@ describe('finding', () => {
     await finder.waitFor({ state: 'detached' });
   });
 
+  test('SG10: a page that is opened again by a link is shown from its top', async () => {
+    await page.setViewportSize({ width: 360, height: 600 });
+    await page.goto(`${home()}/glossary`);
+    const entry = page.getByRole('main').getByRole('listitem').nth(8).getByRole('link');
+    // The second time its answers are there at once, and it is as long as the list is scrolled.
+    for (let time = 0; time < 2; time += 1) {
+      await entry.click();
+      await page.getByRole('button', { name: '← back' }).waitFor();
+      expect(await page.evaluate('window.scrollY')).toBe(0);
+      await page.goBack();
+    }
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  test('RS8: the net of names leads from one to the next, and the timeline to a chapter', async () => {
+    await page.goto(`${home()}/glossary/links`);
+    await page.getByRole('figure').getByRole('link', { name: 'Thrift' }).click();
+    await page.getByRole('heading', { name: 'Around Thrift' }).waitFor();
+    await page.getByRole('link', { name: 'Timeline' }).click();
+    await page.getByRole('link', { name: /Yellow Gloves/ }).click();
+    await page.getByRole('article').waitFor();
+  });
+
   test('RS9: the reader of a bookmark answers, and the talk is there after a reload', async () => {
     await page.goto(`${home()}/run`);
     await page.getByRole('link', { name: 'Ask what was known at an earlier chapter' }).click();

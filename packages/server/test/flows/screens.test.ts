@@ -335,29 +335,6 @@ describe('the screens', () => {
       .waitFor();
   });
 
-  test('SG10: a page that is opened again by a link is shown from its top', async () => {
-    await page.setViewportSize({ width: 360, height: 600 });
-    await page.goto(`${home()}/glossary`);
-    const entry = page.getByRole('main').getByRole('listitem').nth(8).getByRole('link');
-    // The second time its answers are there at once, and it is as long as the list is scrolled.
-    for (let time = 0; time < 2; time += 1) {
-      await entry.click();
-      await page.getByRole('button', { name: '← back' }).waitFor();
-      expect(await page.evaluate('window.scrollY')).toBe(0);
-      await page.goBack();
-    }
-    await page.setViewportSize({ width: 1280, height: 860 });
-  });
-
-  test('RS8: the net of names leads from one to the next, and the timeline to a chapter', async () => {
-    await page.goto(`${home()}/glossary/links`);
-    await page.getByRole('figure').getByRole('link', { name: 'Thrift' }).click();
-    await page.getByRole('heading', { name: 'Around Thrift' }).waitFor();
-    await page.getByRole('link', { name: 'Timeline' }).click();
-    await page.getByRole('link', { name: /Yellow Gloves/ }).click();
-    await page.getByRole('article').waitFor();
-  });
-
   test('RS11: a question is asked in the story, among the views of the glossary, and where anything is looked for', async () => {
     await page.goto(`${home()}/read`);
     await page.getByRole('article').waitFor();
