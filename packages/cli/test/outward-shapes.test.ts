@@ -112,6 +112,7 @@ const onStories: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['doctor', 'examination'],
   ['use', 'usedModel'],
   ['import low-veyre.jsonl --world other', 'storyImport'],
+  ['rename Other --world other', 'renamedWorld'],
   ['annotate import-glossary world/exports/world.json --world other', 'glossaryImport'],
 ];
 
