@@ -14,6 +14,7 @@ import { addMemoryCommands } from './commands/memory.ts';
 import { addOptionsPage } from './commands/options.ts';
 import { addPlayCommands } from './commands/play.ts';
 import { addAnnotateCommands, addDailyCommands } from './commands/reading.ts';
+import { addRemoveCommand } from './commands/remove.ts';
 import { addRenameCommand } from './commands/rename.ts';
 import { addUseCommand } from './commands/use.ts';
 import { addVerifyAllCommand } from './commands/verify.ts';
@@ -99,6 +100,7 @@ export function buildProgram(shell: Shell): Command {
   addImportCommand(program, shell).summary('import a story: EPUB, text, Markdown, HTML, …');
   addDailyCommands(program, shell);
   addRenameCommand(program, shell).summary('give a world or a story another title');
+  addRemoveCommand(program, shell).summary('take a story of which nothing was read out of the world');
   addAnnotateCommands(
     program
       .command('annotate')

@@ -40,6 +40,7 @@ beforeAll(async () => {
   writeFileSync(join(folder.path, 'my-story.epub'), buildEpub('calibre', readSampleChapters()));
   folder.write('my-card.json', JSON.stringify({ spec: 'chara_card_v2', spec_version: '2.0', data: card }));
   folder.write('chat.jsonl', chat.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  folder.write('wrong-story.txt', 'The ferry left at noon. Nobody had paid.');
   folder.write('reading-notes.md', 'Places only where somebody lives.');
 });
 afterAll(async () => {

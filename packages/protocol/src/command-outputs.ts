@@ -9,6 +9,7 @@ import type { ShapeName } from './shapes.ts';
 export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
   import: ['storyImport'],
   rename: ['renamedWorld'],
+  remove: ['removedStory'],
   'annotate run': ['readingEstimate', 'serverAsked', 'runEvent', 'changesReported'],
   'annotate status': ['readingStatus', 'unreadStatus'],
   'annotate search': ['glossarySearch', 'storySearch'],

@@ -38,7 +38,7 @@ import {
   worldOverview,
 } from './annotator/story-account.ts';
 import { storyAnswer } from './annotator/story-answer.ts';
-import { renamedWorld, storyImport, storySpeakers } from './annotator/story-import.ts';
+import { removedStory, renamedWorld, storyImport, storySpeakers } from './annotator/story-import.ts';
 import { storyRecap } from './annotator/story-recap.ts';
 import { storySearch } from './annotator/story-search.ts';
 import {
@@ -148,6 +148,7 @@ export const shapes = {
   threadAccounts,
   worldOverview,
   storyAnswer,
+  removedStory,
   renamedWorld,
   storyImport,
   storySpeakers,

@@ -172,6 +172,29 @@ describe('the room of reading', () => {
     await setPlace(null);
   });
 
+  test('RS18: a story of which nothing was read is taken out, and one that was read is refused or left out of a new world', async () => {
+    type Home = RouteAnswer<'GET /api/worlds/{world}'>;
+    const list = async () => (await server.read<Home>(base)).stories.map(({ corpus }) => corpus);
+    const [read = '', ...others] = await list();
+    const remove = async (corpus: string) =>
+      await server.ask(`${base}/stories/${corpus}`, { method: 'DELETE' });
+    const refused = await remove(read);
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'world.story-read' }]);
+    const [first = '', ...left] = others;
+    await setPlace(`after chapter:1@${first}`);
+    const answer = routes['DELETE /api/worlds/{world}/stories/{corpus}'].answer.parse(
+      await (await remove(first)).json(),
+    );
+    expect(answer.movedTo).toBe(join(server.worldDir, 'removed', `${first}.db`));
+    expect(await list()).toEqual([read, ...left]);
+    expect((await server.ask(`${base}/entries`)).status).toBe(200);
+    await setPlace(null);
+    type Fresh = RouteAnswer<'POST /api/worlds/{world}/fresh'>;
+    const fresh = await server.read<Fresh>(`${base}/fresh`, { method: 'POST', body: { stories: left } });
+    const without = await server.read<Home>(`/api/worlds/${fresh.key}`);
+    expect(without.stories.map(({ corpus }) => corpus)).toEqual(left);
+  });
+
   test('RS18: the world and a story get other titles, and a title that cannot be is refused', async () => {
     type Home = RouteAnswer<'GET /api/worlds/{world}'>;
     const rename = async (body: { title: string; corpus?: string }) =>

@@ -94,7 +94,28 @@ function openDropping(connection: Connection) {
   const dropPlans = connection.prepare(
     'DELETE FROM planned_corpus WHERE corpus NOT IN (SELECT corpus FROM scene) AND scene_count > 0 AND corpus <> ?',
   );
+  const traces = connection
+    .prepare<{ corpus: string }, number>(
+      `SELECT EXISTS (SELECT 1 FROM scene WHERE corpus = :corpus AND ${isBegun})
+         OR EXISTS (SELECT 1 FROM read_part WHERE corpus = :corpus)
+         OR EXISTS (SELECT 1 FROM evidence WHERE corpus = :corpus)
+         OR EXISTS (SELECT 1 FROM change WHERE corpus = :corpus)`,
+    )
+    .pluck();
+  const dropScenes = connection.prepare<[string]>('DELETE FROM scene WHERE corpus = ?');
+  const dropPlan = connection.prepare<[string]>('DELETE FROM planned_corpus WHERE corpus = ?');
   return {
+    /** Whether a scene of the corpus was begun, or anything in the glossary is from it. */
+    hasTraces: (corpus: string): boolean => traces.get({ corpus }) === 1,
+    /** Deletes all that was planned of a corpus without traces. */
+    deletePlans(corpus: string): void {
+      connection
+        .transaction(() => {
+          dropScenes.run(corpus);
+          dropPlan.run(corpus);
+        })
+        .immediate();
+    },
     /** The last scene of a corpus that was ever begun; 0 if there is none. */
     findLastBegun: (corpus: string): number => lastBegun.get(corpus) ?? 0,
     /**

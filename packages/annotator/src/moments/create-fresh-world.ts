@@ -4,27 +4,62 @@ import { basename, dirname, join } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
+import { openAnnotatorToLook } from '../journal/open-annotator.ts';
 import { createSibling } from '../world/create-sibling.ts';
-import type { World } from '../world/world.ts';
+import { chooseCorpus } from '../world/open-world.ts';
+import { type CorpusRecord, isStrangeLink, type World } from '../world/world.ts';
 import { placeFile } from './reader-place.ts';
+import { settlePlace } from './settle-place.ts';
 
 export interface FreshWorld {
   /** Must not exist yet. By default beside the original and named after it. */
   readonly dir?: string | undefined;
   readonly clock: Clock;
+  /** Names of the stories that the new world gets; all by default. */
+  readonly corpora?: readonly string[] | undefined;
 }
 
 /**
  * The new world has the same stories, settings and notes, and the reader's place, but nothing that was read, played or
  * remembered. Creates it completely or not at all. Throws `UsageError` if the folder exists.
  */
-export async function createFreshWorld(world: World, { dir, clock }: FreshWorld): Promise<World> {
+export async function createFreshWorld(world: World, { dir, clock, corpora }: FreshWorld): Promise<World> {
+  const chosen = chooseCorpora(world, corpora);
   return await createSibling(world, {
     dir: dir ?? nameFreshFolder(world.dir, 1),
     title: `${world.title} (read again)`,
     clock,
-    fill: (draft) => openWorldFolder(world.dir).copyOut(placeFile, join(draft.dir, placeFile)),
+    corpora: chosen,
+    fill: (draft) => {
+      openWorldFolder(world.dir).copyOut(placeFile, join(draft.dir, placeFile));
+      if (chosen.length < world.corpora.length) settleCopiedPlace(world, chosen, { draft, clock });
+    },
   });
+}
+
+/** In their order in the world. Throws `UsageError` for a name that no story has. */
+function chooseCorpora(world: World, names: readonly string[] | undefined): readonly CorpusRecord[] {
+  for (const name of names ?? []) chooseCorpus(world, name);
+  return world.corpora.filter(({ name }) => names?.includes(name) !== false);
+}
+
+interface Copied {
+  readonly draft: World;
+  readonly clock: Clock;
+}
+
+function settleCopiedPlace(world: World, chosen: readonly CorpusRecord[], { draft, clock }: Copied): void {
+  if (!isThere(join(draft.dir, placeFile))) return;
+  const allowed = chosen.filter((one) => !isStrangeLink(world, one));
+  const annotator = isThere(world.annotatorPath)
+    ? openAnnotatorToLook({ ...world, corpora: allowed }, { clock })
+    : undefined;
+  try {
+    const names = chosen.map(({ name }) => name);
+    settlePlace(draft, { names, open: allowed, annotator });
+  } finally {
+    annotator?.close();
+  }
 }
 
 /** The first folder beside a world that is free for a fresh one. */

@@ -104,6 +104,30 @@ export function restoreReaderLimit(world: World): void {
   if (stored?.isLifted === true) writeStored(world, { ...stored, isLifted: undefined });
 }
 
+export interface PlaceChange {
+  /** Whether a point is in a story that the world still has. */
+  readonly isKept: (point: ReadingPoint) => boolean;
+  /** Whether a place is in such a story. */
+  readonly isThere: (place: string) => boolean;
+  /** The beginning of the first story; undefined if there is none. */
+  readonly findBeginning: () => string | undefined;
+}
+
+/** Forgets points in stories that are gone, and moves the reader out of such a story. */
+export function replacePlace(world: World, { isKept, isThere, findBeginning }: PlaceChange): void {
+  const stored = readStored(world);
+  if (stored === undefined) return;
+  const { place, point, isLifted } = stored;
+  const [next, ...others] = (stored.others ?? []).filter(isKept);
+  if (isThere(place) && (point === undefined || isKept(point))) {
+    writeStored(world, { ...stored, others: next && [next, ...others] });
+    return;
+  }
+  const found = next === undefined ? findBeginning() : `before post:${next.postId}@${next.corpus}`;
+  if (found === undefined) openWorldFolder(world.dir).remove(buildPath(world));
+  else writeStored(world, { place: found, point: next, others, isLifted });
+}
+
 function writeStored(world: World, stored: z.output<typeof placeSchema>): void {
   writeFile(buildPath(world), [`${JSON.stringify(stored, undefined, 2)}\n`], world.dir);
 }

@@ -18,6 +18,8 @@ export interface SiblingWorld {
   readonly dir: string;
   readonly title: string;
   readonly clock: Clock;
+  /** The stories that the new world gets; all by default. */
+  readonly corpora?: readonly CorpusRecord[] | undefined;
   /** Writes whatever else the new world has into its draft. */
   readonly fill: (draft: World) => void;
 }
@@ -39,7 +41,7 @@ export async function createSibling(world: World, sibling: SiblingWorld): Promis
     for (const path of [join(draftDir, 'corpora'), draft.exportsDir, draft.logsDir])
       folder.createFolder(path);
     const corpora: CorpusRecord[] = [];
-    for (const corpus of world.corpora) corpora.push(await copyCorpus(corpus, draftDir));
+    for (const corpus of sibling.corpora ?? world.corpora) corpora.push(await copyCorpus(corpus, draftDir));
     for (const name of ['terrarium.yaml', readingNotesFile])
       openWorldFolder(world.dir).copyOut(name, join(draftDir, name));
     sibling.fill(draft);

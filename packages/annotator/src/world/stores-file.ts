@@ -64,6 +64,11 @@ export function recordStore({ dir }: Place, file: StoreFile): void {
   }
 }
 
+/** Makes the list for a world that has none: it lists no database until one is opened. */
+export function createStoresList(world: Place): void {
+  if (!isListed(world)) writeNoted(world.dir, []);
+}
+
 /** Removes lost databases from the list, because the person goes on without them; returns the removed ones. */
 export function removeGoneStores(world: Place): readonly StoreFile[] {
   const gone = listGoneStores(world);

@@ -12,6 +12,7 @@ import type { Shell } from '../shell/shell.ts';
 export interface BranchOptions {
   readonly world: string;
   readonly json?: boolean;
+  readonly corpus?: readonly string[];
   readonly fromSnapshot?: number;
   readonly fromStart?: boolean;
   readonly branch?: string;
@@ -27,7 +28,11 @@ export async function openBranch(shell: Shell, options: BranchOptions): Promise<
   if (fromStart === true) {
     const { createFreshWorld } = await import('@terrarium/annotator/create-fresh-world');
     const original = openWorld(worldDir);
-    const fresh = await createFreshWorld(original, { dir: branch, clock: shell.environment.clock });
+    const fresh = await createFreshWorld(original, {
+      dir: branch,
+      clock: shell.environment.clock,
+      corpora: options.corpus,
+    });
     announceBranch(shell, options, { original, made: fresh, how: 'Reading from the beginning' });
     return fresh.dir;
   }

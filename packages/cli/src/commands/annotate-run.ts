@@ -35,7 +35,10 @@ export function addRunCommand(parent: Command, shell: Shell, name: 'read' | 'run
       ),
     )
     .addOption(buildCountOption('--from-snapshot <id>', 'continue from a bookmark, in a new world'))
-    .option('--from-start', 'read the story from the beginning, in a new world: for a better model')
+    .option(
+      '--from-start',
+      'read the story from the beginning, in a new world: for a better model, or with --corpus without a story that should not be there',
+    )
     .option('--branch <dir>', 'the folder of the new world (default: beside this one)');
   addKeepGoingOption(command);
   return addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event per line'))).action(

@@ -8,6 +8,7 @@ import {
 } from '@terrarium/annotator/open-annotator';
 import { hasLostReading, openRunLock } from '@terrarium/annotator/open-run-lock';
 import { openWorld } from '@terrarium/annotator/open-world';
+import { type RemovedStory, removeStory } from '@terrarium/annotator/remove-story';
 import { explainGoneStore } from '@terrarium/annotator/stores-file';
 import type { World } from '@terrarium/annotator/world';
 import { type StorageError, UsageError } from '@terrarium/kernel/errors';
@@ -80,6 +81,13 @@ export async function updateWorld(host: Host, worldDir: string, change: Work): P
   } finally {
     lock.close();
   }
+}
+
+/** Takes a story of which nothing was read out of a world. */
+export function removeFromWorld(host: Host, worldDir: string, story: string): RemovedStory {
+  const world = openWorld(worldDir);
+  host.logsDir = world.logsDir;
+  return removeStory(world.dir, story, buildChangeOptions(host, world));
 }
 
 /** What a person changes is written with the same durability as what a run writes. */

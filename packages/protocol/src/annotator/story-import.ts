@@ -177,3 +177,14 @@ export const renamedWorld = z
     renamed: listOf(changedTitle).describe('Empty if nothing has another title than before.'),
   })
   .meta({ id: 'renamedWorld', description: 'What got another title.' });
+
+export const removedStory = z
+  .strictObject({
+    world: z.string().describe('The folder of the world.'),
+    corpus: corpusRecord.describe('The story as the world listed it.'),
+    movedTo: z
+      .string()
+      .optional()
+      .describe('Where its copy is now. Absent for a linked file, which stays where it is.'),
+  })
+  .meta({ id: 'removedStory', description: 'A story that was taken out of its world.' });

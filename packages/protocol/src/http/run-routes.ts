@@ -87,7 +87,11 @@ export const runRoutes = withRoutes({
     about:
       'Makes a new world beside this one, to read the stories from the beginning, and shows it until the server stops. This world stays as it is.',
     params: worldParams,
-    body: z.strictObject({}),
+    body: z.strictObject({
+      stories: listOf(z.string().max(100))
+        .optional()
+        .describe('The stories that the new world gets, by their names. By default, all of them.'),
+    }),
     answer: shelvedWorld,
   },
 });

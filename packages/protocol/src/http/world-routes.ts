@@ -1,7 +1,7 @@
 // World routes: list the worlds (the shelf), and describe the server and a world.
 
 import { z } from 'zod';
-import { renamedWorld } from '../annotator/story-import.ts';
+import { removedStory, renamedWorld } from '../annotator/story-import.ts';
 import { openPlan } from '../memory/memory-item.ts';
 import { listedGame } from '../play/listed-game.ts';
 import { listOf } from '../values/list-of.ts';
@@ -175,6 +175,11 @@ export const worldRoutes = withRoutes({
       corpus: z.string().max(100).optional().describe('The story that gets the title.'),
     }),
     answer: renamedWorld,
+  },
+  'DELETE /api/worlds/{world}/stories/{corpus}': {
+    about: 'Takes a story of which nothing was read out of the world, as `remove` does. Its file is kept.',
+    params: z.object({ ...worldParams.shape, corpus: z.string().min(1).max(100) }),
+    answer: removedStory,
   },
   'GET /api/worlds/{world}/minds': {
     about:

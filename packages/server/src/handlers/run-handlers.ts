@@ -41,10 +41,14 @@ export const runHandlers: Pick<
     desk.runs.stop(world.dir);
     return await readStanding(desk, params.world);
   },
-  'POST /api/worlds/{world}/fresh': async ({ host, shelf }, { params }) => {
+  'POST /api/worlds/{world}/fresh': async ({ host, shelf }, { params, body }) => {
     const { world } = shelf.require(params.world);
     const { clock } = host.environment;
-    const fresh = await createFreshWorld(world, { dir: findFreshFolder(world), clock });
+    const fresh = await createFreshWorld(world, {
+      dir: findFreshFolder(world),
+      clock,
+      corpora: body.stories,
+    });
     copyAcceptedRoutes(host, world.dir, fresh.dir);
     return shelf.add(fresh.dir);
   },

@@ -14,6 +14,7 @@ import {
 } from '@terrarium/annotator/reader-standing';
 import { setTitle } from '@terrarium/annotator/set-title';
 import type { World } from '@terrarium/annotator/world';
+import { removeFromWorld } from '@terrarium/composition/annotator-world';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -34,6 +35,7 @@ export const worldHandlers: Pick<
   | 'GET /api/worlds'
   | 'GET /api/worlds/{world}'
   | 'PUT /api/worlds/{world}/title'
+  | 'DELETE /api/worlds/{world}/stories/{corpus}'
   | 'GET /api/worlds/{world}/minds'
 > = {
   'GET /api/server': ({ renderStart, shelf }) => ({ command: renderStart?.(shelf.listAdded()) ?? null }),
@@ -56,6 +58,12 @@ export const worldHandlers: Pick<
   'PUT /api/worlds/{world}/title': ({ shelf }, { params, body }) => {
     const { dir } = shelf.require(params.world);
     return { world: dir, renamed: setTitle(dir, body) };
+  },
+  'DELETE /api/worlds/{world}/stories/{corpus}': ({ host, shelf, views }, { params }) => {
+    const { dir } = shelf.require(params.world);
+    // On some systems a file that is open cannot be moved.
+    views.forget(dir);
+    return { world: dir, ...removeFromWorld(host, dir, params.corpus) };
   },
   'GET /api/worlds/{world}/minds': async ({ host, shelf, memories }, { params }) => {
     const { world, dir, of } = shelf.require(params.world);

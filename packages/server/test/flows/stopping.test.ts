@@ -209,7 +209,7 @@ describe('what a person decides', () => {
     }
   });
 
-  test('RS4: once a second story is read too, the page of the run says so by itself', async () => {
+  test('RS4, RS18: once a second story is read too, the page of the run says so by itself, and a third is taken out', async () => {
     const read = await openSampleServer({ screensDir });
     // The model of an earlier test would not answer: here the built-in reader reads.
     vi.stubEnv('XDG_CONFIG_HOME', read.folder);
@@ -231,6 +231,22 @@ describe('what a person decides', () => {
       await page.getByText(/^Every scene has been read/).waitFor();
       await page.getByRole('link', { name: 'Open the glossary', exact: true }).waitFor();
       expect(await page.getByText(/^Not begun yet/).count()).toBe(0);
+      await page.goto(`${read.origin}/low-veyre`);
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'Third.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('Chapter One\n\nNell Orrin and Ysolde Marr.'),
+      });
+      await page.getByRole('button', { name: 'Take out Sequel' }).click();
+      await page.getByRole('dialog').getByText('“Sequel” was read already').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Take out Third' }).click();
+      await page.getByRole('button', { name: 'Take it out' }).click();
+      await page
+        .locator(':focus')
+        .getByText(/^“Third” is no longer in this world\. Its copy is now .*third\.db/)
+        .waitFor();
+      await page.getByRole('link', { name: 'Third', exact: true }).waitFor({ state: 'detached' });
     } finally {
       await read.close();
     }

@@ -4,7 +4,6 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
-import { Bar, Bars } from '../parts/bar.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
@@ -13,10 +12,10 @@ import buttons from '../parts/main-button.module.css';
 import { Awaited } from '../parts/message.tsx';
 import { nameChapter, nameInStory } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
-import { BringIn } from './bring-in.tsx';
 import { Companion } from './companion.tsx';
 import styles from './home.module.css';
 import { RenameTitle } from './rename-title.tsx';
+import { Stories } from './stories.tsx';
 
 type World = RouteAnswer<'GET /api/worlds/{world}'>;
 type Story = World['stories'][number];
@@ -36,20 +35,7 @@ export function Home() {
           change nothing. Its name in the fleet: {data.world.dir} · <LentNote lent={lent} />
         </p>
       )}
-      <section aria-label="Stories">
-        <h2>{data.stories.length === 1 ? 'The story' : 'Stories'}</h2>
-        {data.stories.map((story) => (
-          <StoryRow
-            key={story.corpus}
-            world={world}
-            story={story}
-            isRunning={data.isRunning}
-            isLent={lent !== undefined}
-            told={data.place === null ? undefined : findLeftBefore(data.stories, story)?.title}
-          />
-        ))}
-        {lent === undefined ? <BringIn world={world} isFirst={data.stories.length === 0} /> : null}
-      </section>
+      <Stories home={data} world={world} />
       <Waiting home={data} />
       {lent === undefined ? (
         <>
@@ -142,68 +128,10 @@ function NextGame({ home }: { readonly home: World }) {
   );
 }
 
-function describeRead({ scenes, read }: Story, isRunning: boolean): string {
-  if (scenes > 0) return `${read.toLocaleString('en')} of ${countOf(scenes, 'scene')}`;
-  return isRunning ? 'beginning' : 'nothing is read yet';
-}
-
-interface StoryRowProps {
-  readonly world: string;
-  readonly story: Story;
-  readonly isRunning: boolean;
-  /** Whether the world is only looked at. */
-  readonly isLent: boolean;
-  /** An earlier story that the glossary shows in full once the reader begins this one. */
-  readonly told: string | undefined;
-}
-
-/**
- * Finds an earlier story that the reader left before its last chapter; undefined if they have already begun the given
- * one.
- */
-function findLeftBefore(stories: readonly Story[], { corpus, at }: Story): Story | undefined {
-  if (at !== undefined) return undefined;
-  const before = stories.slice(
-    0,
-    stories.findIndex((one) => one.corpus === corpus),
-  );
-  return before.find((one) => (one.at?.chapter ?? 0) < one.chapters);
-}
-
 /** Whether every scene was tried and none could be read. */
 function isTriedInVain({ stories, waiting }: World): boolean {
   const scenes = stories.reduce((sum, story) => sum + story.scenes, 0);
   return scenes > 0 && waiting.unread === scenes;
-}
-
-function StoryRow({ world, story, isRunning, isLent, told }: StoryRowProps) {
-  const { corpus, title, chapters, scenes, read, at } = story;
-  return (
-    <div className={styles['story']}>
-      <Link to={`/${world}/read/${corpus}`} className={styles['title']}>
-        {insertHyphens(title)}
-      </Link>
-      <Bars>
-        <Bar
-          label="You"
-          value={at === undefined ? 0 : (at.chapter - (at.isThrough ? 0 : 1)) / Math.max(1, chapters)}
-          says={at === undefined ? 'not begun' : `chapter ${at.chapter} of ${chapters}`}
-        />
-        <Bar
-          label="Glossary"
-          value={scenes === 0 ? 0 : read / scenes}
-          says={describeRead(story, isRunning)}
-        />
-      </Bars>
-      {told === undefined ? null : (
-        <p className={styles['quiet']}>
-          {told} comes before this story. While you read this one, the glossary shows all of {told}, including
-          what you have not read.
-        </p>
-      )}
-      {isLent ? null : <RenameTitle world={world} title={title} corpus={corpus} />}
-    </div>
-  );
 }
 
 /** The game that was played last, and a link to all games. */

@@ -1,0 +1,58 @@
+// Adapts the reader's stored place to the stories that a world has, after one was taken out or left behind.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
+import { openCorpus } from '../corpus/open-corpus.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import type { CorpusRecord, World } from '../world/world.ts';
+import { parsePlace, replacePlace } from './reader-place.ts';
+import { resolveMoment } from './resolve-moment.ts';
+
+export interface LeftStories {
+  /** Names of all stories that the world still has. */
+  readonly names: readonly string[];
+  /** Those of them that may be opened. */
+  readonly open: readonly CorpusRecord[];
+  /** Has only these open; undefined if nothing was read. */
+  readonly annotator: Annotator | undefined;
+}
+
+/**
+ * A reader who was in a story that is gone is now where they left another one, else at the beginning of the first: they
+ * must not be shown more than before.
+ */
+export function settlePlace(world: World, left: LeftStories): void {
+  const names = new Set(left.names);
+  replacePlace(world, {
+    isKept: ({ corpus }) => names.has(corpus),
+    isThere: (place) => isIn(place, names, left.annotator),
+    findBeginning: () => findBeginning(left.open),
+  });
+}
+
+function isIn(said: string, names: ReadonlySet<string>, annotator: Annotator | undefined): boolean {
+  const parsed = parsePlace(said);
+  const corpus = parsed.ok && 'corpus' in parsed.place ? parsed.place.corpus : undefined;
+  if (corpus !== undefined) return names.has(corpus);
+  if (annotator === undefined) return true;
+  try {
+    resolveMoment(annotator, said);
+    return true;
+  } catch (error) {
+    if (error instanceof UsageError) return false;
+    throw error;
+  }
+}
+
+function findBeginning(records: readonly CorpusRecord[]): string | undefined {
+  const record = records.find(({ path }) => isThere(path));
+  if (record === undefined) return undefined;
+  const { name, path, kind } = record;
+  const corpus = openCorpus({ name, path, isNamed: kind === 'linked' });
+  try {
+    const [first] = corpus.iterateThreads();
+    return first === undefined ? undefined : `before thread:${first.id}@${name}`;
+  } finally {
+    corpus.close();
+  }
+}
