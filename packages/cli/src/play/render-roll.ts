@@ -1,7 +1,13 @@
 // Renders a roll: faces, total, target and outcome.
 
-import { describeRoll, hideReason, type RollView } from '@terrarium/composition/describe-roll';
-import { renderWithstood } from '@terrarium/rpg/find-withstood';
+import {
+  describeLessened,
+  describeOutcome,
+  describeRoll,
+  hideReason,
+  type RollView,
+} from '@terrarium/composition/describe-roll';
+import { findWithstood } from '@terrarium/rpg/find-withstood';
 import { isForOrder } from '@terrarium/rpg/read-order';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import { wrapText } from '../screen/layout.ts';
@@ -22,11 +28,19 @@ export function renderRoll(roll: RolledCheck, view: RollScreen): readonly string
   const { reason = '' } = hideReason(roll, view.state);
   const tried = describeRoll(roll, view, reason);
   const isSaid = tried === '' || reason === '';
-  const what = `${reason}${isSaid ? tried : paint(` (${tried})`, 'dim')}`;
+  const named = roll.on === undefined ? paint(` (${tried})`, 'dim') : ` ${tried}`;
+  const what = `${reason}${isSaid ? tried : named}`;
   const head = what === '' ? '' : `${what} · `;
-  const how = renderWithstood(roll) ?? `${paint(roll.rolled.rendered, 'bold')}${renderAgainst(roll)}`;
-  const outcome = roll.outcome === undefined ? '' : `: ${paintOutcome(roll.outcome)}`;
-  return wrapText(`${head}${how}${outcome}`, {
+  const withstood = findWithstood(roll);
+  const how =
+    withstood === undefined
+      ? `${paint(roll.rolled.rendered, 'bold')}${renderAgainst(roll)}`
+      : `${withstood.needed} or more withstands it, ${withstood.rolled} was rolled`;
+  const label = describeOutcome(roll, view);
+  const outcome =
+    roll.outcome === undefined || label === undefined ? '' : `: ${paintOutcome({ ...roll.outcome, label })}`;
+  const spared = describeLessened(roll, view).map((says) => `; ${says}`);
+  return wrapText(`${head}${how}${outcome}${spared.join('')}`, {
     width: view.width,
     indent: '      ',
     first: `  ${paint('⚄', 'cyan')} `,

@@ -8,7 +8,13 @@ import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import type { Turn } from '@terrarium/rpg/session';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 import { type ChangeView, describeChanges } from './describe-changes.ts';
-import { describeRoll, hideReason, type RollView } from './describe-roll.ts';
+import {
+  describeLessened,
+  describeOutcome,
+  describeRoll,
+  hideReason,
+  type RollView,
+} from './describe-roll.ts';
 import { describeUnmet } from './describe-unmet.ts';
 
 type GameTable = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
@@ -83,8 +89,14 @@ function buildRoll(roll: RolledCheck, view: RollView): ShownRoll {
   const told = hideReason(roll, view.state);
   const label = describeRoll(roll, view, told.reason);
   const withstood = findWithstood(roll);
+  const spared = describeLessened(roll, view);
+  const says = describeOutcome(roll, view);
   return {
     ...told,
+    ...(told.outcome === undefined || says === undefined
+      ? {}
+      : { outcome: { ...told.outcome, label: says } }),
+    ...(spared.length === 0 ? {} : { spared }),
     ...(label === '' ? {} : { label }),
     ...(row === undefined ? {} : { row: row.say }),
     ...(withstood === undefined ? {} : { withstood }),

@@ -2,13 +2,14 @@
 
 import type { EntityId, GameState } from '@terrarium/rpg/entity';
 import { playerId } from '@terrarium/rpg/entity';
+import { findWithstood, nameWithstood } from '@terrarium/rpg/find-withstood';
 import type { Acted } from '@terrarium/rpg/game';
 import { isTellingSecret } from '@terrarium/rpg/is-telling-secret';
 import { isObject, type Json } from '@terrarium/rpg/json';
 import { findTable } from '@terrarium/rpg/roll-table';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import type { Action } from '@terrarium/rpg/session';
-import type { System } from '@terrarium/rpg/system';
+import type { Field, System } from '@terrarium/rpg/system';
 import { nameOf } from './name-ids.ts';
 
 export interface RollView {
@@ -17,23 +18,44 @@ export interface RollView {
 }
 
 /**
- * The name of the check or move, the skill or other value that gives the number to reach, the roller if it is not the
- * player, and the opponent; for a roll on a table, the name of the table. Words that the reason contains are left out.
- * Empty for bare dice.
+ * The name of the check or move; the skill, action or other value that was rolled; the roller if it is not the player;
+ * the opponent; and what was set for the roll, such as its position. For a roll on a table, the name of the table; for
+ * what somebody loses or gains, their name. Words that the reason contains are left out. Empty for bare dice.
  */
 export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): string {
-  const { table, who, against } = roll;
+  const { table, who, against, on, stakes = [] } = roll;
   const { system, state } = view;
   const stripSaid = (words: string, before = '') =>
     words === '' || hasWords(reason, words) ? '' : `${before}${words}`;
   if (table !== undefined) return stripSaid(findTable(system, table)?.label ?? '');
-  const tried = isNamedUse(roll, reason, system) ? '' : nameTried(roll, system);
+  if (on !== undefined) return stripSaid(name(on, state), 'to ');
+  const tried = isNamedUse(roll, reason, system) ? '' : nameTried(roll, reason, system);
   if (tried === '' && roll.move === undefined) return '';
   const by = who === playerId ? '' : name(who, state);
   const whom = against === undefined ? '' : name(against, state);
-  return [stripSaid(tried), stripSaid(by, 'of '), stripSaid(whom, 'against ')]
-    .filter((part) => part !== '')
-    .join(' ');
+  const what = [stripSaid(tried), stripSaid(by, 'of '), stripSaid(whom, 'against ')];
+  const set = stakes.map(({ path, says }) => `${nameValue(who, path, system).toLowerCase()} ${says}`.trim());
+  return [what.filter((part) => part !== '').join(' '), ...set].filter((part) => part !== '').join(', ');
+}
+
+/** What was taken off each loss that followed from the roll, such as “Armour takes 3 of 4”; with a name if it is not plain whose. */
+export function describeLessened({ on, lessened = [] }: RolledCheck, { system, state }: RollView) {
+  return lessened.map(({ who, of, less, path }) => {
+    const label = path === undefined ? '' : nameValue(who, path, system);
+    const what = label === '' ? 'What protects' : label;
+    const whose = on === who ? '' : ` of ${name(who, state)}`;
+    return `${what}${whose} takes ${less >= of ? `all ${of}` : `${less} of ${of}`}`;
+  });
+}
+
+/**
+ * The outcome in words; undefined if there is none. Where something is withstood, such as a spell, it says by whom,
+ * since success and failure are those of the other side.
+ */
+export function describeOutcome(roll: RolledCheck, { state }: Pick<RollView, 'state'>): string | undefined {
+  const withstood = findWithstood(roll);
+  if (withstood === undefined || roll.against === undefined) return roll.outcome?.label;
+  return nameWithstood(withstood, name(roll.against, state));
 }
 
 /** Whether the reason says which thing or spell was used, so that the name of the move adds nothing. */
@@ -43,20 +65,49 @@ function isNamedUse({ check, move }: RolledCheck, reason: string, { manifest }: 
   return (manifest.things ?? []).some((one) => one.move === move && said.startsWith(one.name.toLowerCase()));
 }
 
-function nameTried({ move, check, who, targetPath }: RolledCheck, system: System): string {
+function nameTried(roll: RolledCheck, reason: string, system: System): string {
+  const { move, check, who, targetPath } = roll;
   const label = check === undefined ? undefined : system.checks.get(check)?.label;
   const tried = label ?? move?.replaceAll('_', ' ') ?? '';
-  const on = targetPath === undefined ? '' : nameValue(who, targetPath, system);
-  return on === '' || hasWords(tried, on) || hasWords(on, tried)
-    ? tried
-    : [tried, on].filter((part) => part !== '').join(': ');
+  // The values with which a foe strikes are its own, and their names are those of the rules.
+  if (move === foeAttack) return nameAttack(system);
+  const values = [...(targetPath === undefined ? [] : [nameValue(who, targetPath, system)])];
+  const on = [...new Set([...values, ...listRolledValues(roll, system)])]
+    .filter((one) => one !== '' && !hasWords(tried, one) && !hasWords(one, tried))
+    // The reason of a roll by the name of a value begins with that name.
+    .filter((one) => !`${reason}:`.startsWith(`${one}:`))
+    .join(' and ');
+  return [tried, on].filter((part) => part !== '').join(': ');
+}
+
+const foeAttack = 'foe_attack';
+
+/** The name of the check with which somebody attacks. */
+function nameAttack({ checks }: System): string {
+  return [...checks.values()].find(({ move }) => move === 'attack')?.label ?? 'Attack';
+}
+
+/** What is added to dice, or says how many there are, and not what is subtracted, such as a penalty. */
+const added = /(?<!-)@(?<path>[a-z]\w*(?:\.\w+)+)/giu;
+const rolledCategories: ReadonlySet<string> = new Set(['attributes', 'skills']);
+
+/** The labels of the skills and attributes that the dice read. */
+function listRolledValues({ rolled, who }: RolledCheck, system: System): readonly string[] {
+  return [...rolled.expression.matchAll(added)].flatMap(({ groups }) => {
+    const field = findValue(who, groups?.['path'] ?? '', system);
+    const { category = '', label = '' } = field?.definition ?? {};
+    return rolledCategories.has(category) ? [label] : [];
+  });
 }
 
 /** The label of a value on somebody's sheet, such as that of a skill; empty if it has none. */
-function nameValue(who: string, path: string, { sheets }: System): string {
+function nameValue(who: string, path: string, system: System): string {
+  return findValue(who, path, system)?.definition.label ?? '';
+}
+
+function findValue(who: string, path: string, { sheets }: System): Field | undefined {
   const byPath = sheets.get(who.split(':', 1)[0] ?? '')?.byPath;
-  const field = byPath?.get(path) ?? byPath?.get(path.replace(/\.\w+$/, ''));
-  return field?.definition.label ?? '';
+  return byPath?.get(path) ?? byPath?.get(path.replace(/\.\w+$/, ''));
 }
 
 /** Whether a text contains the words, in capital or small letters. */

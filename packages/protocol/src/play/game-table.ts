@@ -15,6 +15,9 @@ export const shownRoll = z
       .describe(
         'What was tried, such as a check or a move, by whom and against whom. Absent if `reason` says it already.',
       ),
+    spared: listOf(z.string())
+      .optional()
+      .describe('What was taken off a loss that followed from the roll, such as by armour, in words.'),
     row: z.string().optional().describe('The text of the row, if the roll was made on a table.'),
     withstood: z
       .strictObject({

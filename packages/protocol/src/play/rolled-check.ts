@@ -64,6 +64,24 @@ export const rolledCheck = z
       .describe('The earlier roll whose dice were used, because it was judged again.'),
     spent: z.string().optional().describe('What was paid for judging a roll again, as the rules call it.'),
     move: z.string().optional().describe('The move of the rules that the roll was made for.'),
+    stakes: listOf(z.strictObject({ path: z.string(), says: z.string() }))
+      .optional()
+      .describe(
+        'What was set for the roll beforehand and decides what its outcome means, such as its position.',
+      ),
+    on: z.string().optional().describe('Who loses or gains what was rolled.'),
+    lessened: listOf(
+      z.strictObject({
+        who: z.string(),
+        of: z.number(),
+        less: z.number(),
+        path: z.string().optional(),
+      }),
+    )
+      .optional()
+      .describe(
+        'Whose loss was lessened, from how much, by how much, and by which value of their sheet, such as armour.',
+      ),
     table: z.string().optional().describe('The table that the roll was made on.'),
   })
   .meta({ id: 'rolledCheck', description: 'A roll, what it was for, and what it means.' });

@@ -45,8 +45,17 @@ function rollRoot(dice: Dice, root: DiceNode, source: FaceSource) {
       return group && renderGroup(group);
     },
   });
-  const rendered = `${resolved}: ${faces} = ${total}`;
+  const rendered = `${renderNode(shown, { gap: '', renderTerm: namePercentile })}: ${faces} = ${total}`;
   return { expression: dice.expression, resolved, groups: [...groups.values()], total, rendered };
+}
+
+/** Names bonus and penalty dice in words: their notation says nothing to a player. */
+function namePercentile(node: DiceNode): string | undefined {
+  const bonus = node.kind === 'percentile' && typeof node.bonus === 'number' ? node.bonus : 0;
+  if (bonus === 0) return undefined;
+  const kind = bonus > 0 ? 'bonus' : 'penalty';
+  const count = Math.abs(bonus);
+  return `1d100 with ${count === 1 ? `a ${kind} die` : `${count} ${kind} dice`}`;
 }
 
 /**
@@ -121,12 +130,25 @@ function markAllDropped(group: DiceGroup): DiceGroup {
 
 const mostShown = 40;
 
-/** Marks: `!` exploded, `*` success, `f` failure, `r` rerolled. */
+/** Marks: `!` exploded, `*` success, `f` failure, `r` rerolled. Of percentile dice, shows each number that came up. */
 export function renderGroup(group: DiceGroup): string {
+  if (isPercentile(group)) return renderPercentile(group);
   const shown = group.dice.slice(0, mostShown).map(renderDie);
   const rest = group.dice.length - shown.length;
   const all = rest > 0 ? [...shown, `… ${rest} more: ${group.value}`] : shown;
-  return `[${all.join(isPercentile(group) ? ' + ' : ', ')}]`;
+  return `[${all.join(', ')}]`;
+}
+
+/** Each tens die makes a number of its own with the units die, of which only one counts. */
+function renderPercentile({ dice }: DiceGroup): string {
+  const units = dice.find(({ marks }) => marks.includes('units'))?.face ?? 0;
+  const numbers = dice
+    .filter(({ marks }) => marks.includes('tens'))
+    .map(({ face, isKept }) => {
+      const number = face + units || 100;
+      return isKept ? String(number) : `(${number})`;
+    });
+  return `[${numbers.join(', ')}]`;
 }
 
 function isPercentile(group: DiceGroup): boolean {
@@ -137,7 +159,6 @@ const signs: Readonly<Record<string, string>> = { exploded: '!', success: '*', f
 
 function renderDie({ face, faces, isKept, marks }: Die): string {
   const isFate = faces === 'F' && face > 0;
-  const tens = marks.includes('tens') && face === 0 ? '00' : String(face);
-  const text = `${isFate ? '+' : ''}${tens}${marks.map((mark) => signs[mark] ?? '').join('')}`;
+  const text = `${isFate ? '+' : ''}${face}${marks.map((mark) => signs[mark] ?? '').join('')}`;
   return isKept ? text : `(${text})`;
 }

@@ -24,9 +24,17 @@ export function findWithstood({
   return { needed: rolled.total + 1, rolled: target };
 }
 
-export function renderWithstood(roll: Parameters<typeof findWithstood>[0]): string | undefined {
+/**
+ * Says who withstands it or does not. The outcome of the roll is the caster's, so that its label would be read as the
+ * wrong side's beside a save.
+ */
+export function renderWithstood(roll: Parameters<typeof findWithstood>[0], name: string): string | undefined {
   const found = findWithstood(roll);
-  return found === undefined
-    ? undefined
-    : `${found.needed} or more withstands it, ${found.rolled} was rolled`;
+  if (found === undefined) return undefined;
+  const { needed, rolled } = found;
+  return `${needed} or more withstands it, ${rolled} was rolled: ${nameWithstood(found, name)}`;
+}
+
+export function nameWithstood({ needed, rolled }: Withstood, name: string): string {
+  return rolled >= needed ? `${name} withstands it` : `${name} does not withstand it`;
 }

@@ -27,6 +27,22 @@ export interface RolledCheck {
   readonly spent?: string | undefined;
   /** The move for which the roll was made. */
   readonly move?: string | undefined;
+  /** What was set for the roll beforehand and decides what its outcome means, such as its position. */
+  readonly stakes?: readonly { readonly path: string; readonly says: string }[] | undefined;
+  /** Who loses or gains what was rolled. */
+  readonly on?: string | undefined;
+  /** What was taken off a loss that followed from the roll, such as by armour. */
+  readonly lessened?: readonly Lessened[] | undefined;
   /** The table on which the roll was made. */
   readonly table?: string | undefined;
+}
+
+export interface Lessened {
+  /** The entity that was spared. */
+  readonly who: string;
+  /** The whole loss, and how much of it was taken off. */
+  readonly of: number;
+  readonly less: number;
+  /** The path of the value on that entity's sheet that took it off, if it was a single one. */
+  readonly path?: string | undefined;
 }

@@ -133,6 +133,9 @@ describe('one die that is the harm', () => {
           expect(read(troll, 'resources.hp.current')).toBe(Math.max(0, hp - harm));
           expect(before - read(troll, 'abilities.str.current')).toBe(Math.max(0, harm - hp));
           expectFollowing(struck, { harm, hp });
+          const less =
+            armour === 0 ? undefined : [{ who: troll, of: shown, less: armour, path: 'combat.armour' }];
+          expect(struck.rolls[0]?.lessened).toEqual(less);
           if (armour * harm > 0) expect(struck.patches[0]?.because).toContain(`${shown} less ${armour}`);
         },
       ),

@@ -60,6 +60,17 @@ describe('who rolls, and against whom', () => {
     expect(readPaths({ check: 'skill_roll', versus: 40 })).toEqual([undefined]);
   });
 
+  it('MV41: a roll says what was set for it beforehand, as it was when the dice fell', () => {
+    const { act } = open(findShipped('blades-style'));
+    act('set', { path: 'status.position', value: 'desperate' });
+    const readStakes = (wanted: object) => act('roll', wanted).rolls[0]?.stakes;
+    expect(readStakes({ move: 'persuade' })).toEqual([
+      { path: 'status.position', says: 'desperate' },
+      { path: 'status.effect', says: 'standard' },
+    ]);
+    expect(readStakes({ check: 'resist_body' })).toBeUndefined();
+  });
+
   it('MV1: an answer says whose roll it was and against whom, and the roll is recorded with both', () => {
     const { act } = open();
     const acted = act('roll', { move: 'persuade', against: 'mira' });

@@ -41,6 +41,10 @@ function describeDice(notation: string): string {
       /(?<!\d)(\d+d[\dF%]+)k([hl])1(?!\d)/gu,
       (_, dice: string, which: string) => `the ${which === 'h' ? 'highest' : 'lowest'} of ${dice}§`,
     )
+    .replaceAll(/1d%([bp])(\d+)/gu, (_, kind: string, count: string) => {
+      const name = kind === 'b' ? 'bonus' : 'penalty';
+      return count === '1' ? `1d100 and a ${name} die` : `1d100 and ${count} ${name} dice`;
+    })
     .replaceAll(/§(?=[+-])/gu, ', ')
     .replaceAll('§', '');
   return writeMinus(said);

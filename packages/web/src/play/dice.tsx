@@ -18,7 +18,7 @@ interface RollProps {
 }
 
 export function Roll({ roll, told = [] }: RollProps) {
-  const { rolled, challenge, outcome, row } = roll;
+  const { rolled, challenge, outcome, row, spared = [] } = roll;
   const what = describeRoll(roll, told);
   return (
     <div className={styles['roll']}>
@@ -39,6 +39,7 @@ export function Roll({ roll, told = [] }: RollProps) {
             </span>
           </>
         )}
+        {spared.length === 0 ? null : <span className={styles['what']}>{spared.join('; ')}</span>}
         {what === '' || told.includes(what) ? null : <span className={styles['what']}>{what}</span>}
         {row === undefined ? null : <span className={styles['row']}>{row}</span>}
         <span className={styles['spoken']}>The dice: {rolled.rendered}.</span>
@@ -68,9 +69,10 @@ function Result({ roll }: Pick<RollProps, 'roll'>) {
 }
 
 /** Says what the roll was for, and which check it was. */
-function describeRoll({ reason = '', label = '' }: ShownRoll, told: readonly string[]): string {
+function describeRoll({ reason = '', label = '', on }: ShownRoll, told: readonly string[]): string {
   const short = stripQuestion(reason, told);
-  return short === '' || label === '' ? `${short}${label}` : `${short} (${label})`;
+  if (short === '' || label === '') return `${short}${label}`;
+  return on === undefined ? `${short} (${label})` : `${short} ${label}`;
 }
 
 /**

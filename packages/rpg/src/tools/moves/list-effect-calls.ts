@@ -6,6 +6,7 @@ import { buildScope } from '../../rules/build-scope.ts';
 import { parseFormula } from '../../rules/parse-formula.ts';
 import { readValue } from '../../rules/read-value.ts';
 import { resolvePath } from '../../rules/resolve-path.ts';
+import type { Lessened } from '../../rules/rolled-check.ts';
 import type { Formula, Scope } from '../../system/formula.ts';
 import { listConditionFields } from '../../system/is-condition-list.ts';
 import type { Effect } from '../../system/narrator-hints.ts';
@@ -65,7 +66,7 @@ export function hasThrow(view: EffectView, effect: Effect, parties: Parties): bo
   return isFirst !== true || isTrueFor(view, condition, buildReader(who, parties));
 }
 
-function findWho({ who }: Effect, { roller, opponent }: Parties): { readonly id: string } | undefined {
+export function findWho({ who }: Effect, { roller, opponent }: Parties): { readonly id: string } | undefined {
   // The rules describe the blow of an opponent as one against the player's character, but others may strike each other
   // too.
   if (who === 'player') return roller.id !== playerId && opponent !== undefined ? opponent : { id: playerId };
@@ -273,18 +274,26 @@ export function listFollowing(
   });
 }
 
-/** A line for each loss that came to nothing because something was subtracted from it. */
-export function listHarmless(
+/** A loss from which something was taken off, and which of the effects it comes from. */
+export interface LessenedAt {
+  readonly index: number;
+  readonly lessened: Lessened;
+}
+
+/** The losses from which something was taken off. They are found before the losses are carried out. */
+export function listLessened(
   view: EffectView,
   effects: readonly Effect[],
   applying: Applying,
-): readonly string[] {
+): readonly LessenedAt[] {
   return effects.flatMap((effect, index) => {
     const who = findWho(effect, applying);
     if (effect.lose === undefined || effect.less === undefined || who === undefined) return [];
+    if (!isTrueFor(view, effect.if, buildReader(who, applying))) return [];
     const at = { effect, who, parties: applying, rolled: applying.totals?.[index] };
-    const { asked, less, own, over } = measureChange(view, at);
-    return asked > 0 && own + over === 0 ? [`No harm: ${asked} minus ${less}.`] : [];
+    const { asked, less } = measureChange(view, at);
+    const path = /^\w+(?:\.\w+)+$/.test(effect.less) ? { path: effect.less } : {};
+    return asked > 0 && less > 0 ? [{ index, lessened: { who: who.id, of: asked, less, ...path } }] : [];
   });
 }
 

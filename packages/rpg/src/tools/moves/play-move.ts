@@ -16,13 +16,16 @@ import { isBeatenForGood, isFighting, isOut } from './is-fighting.ts';
 import { type Bonus, listBonuses, listSpending, renderBonus, sumBonuses } from './list-bonuses.ts';
 import {
   evaluateFor,
+  findWho,
   hasThrow,
   isTrueFor,
+  type LessenedAt,
   listEffectCalls,
   listFollowing,
-  listHarmless,
+  listLessened,
   type RollNumbers,
 } from './list-effect-calls.ts';
+import { listStakes } from './list-stakes.ts';
 import { chooseVariant, findIntent, listOutcomeEffects, type MoveHint } from './move-hint.ts';
 import { openEffectView } from './open-effect-view.ts';
 import { proposeChoices } from './propose-choices.ts';
@@ -177,25 +180,52 @@ export function applyEffects(
 ): readonly string[] {
   const { who, against, roll, depth = 0 } = acting;
   const lines: string[] = [];
-  const totals = effects.map((effect) => {
-    if (!hasThrow(openEffectView(bench), effect, { roller: who, opponent: against })) return undefined;
+  const thrownAt = new Map<number, number>();
+  const totals = effects.map((effect, index) => {
+    const sides = { roller: who, opponent: against };
+    if (!hasThrow(openEffectView(bench), effect, sides)) return undefined;
     const reason = effect.lose === undefined ? nameGained(bench, who, effect.gain) : harmReason;
-    const thrown = rollOnce(bench, { who, against, dice: String(effect.amount), reason });
+    const on = findWho(effect, sides)?.id;
+    const thrown = rollOnce(bench, { who, against, dice: String(effect.amount), reason, on });
+    if (thrown.ok) thrownAt.set(index, bench.effects.rolls.length - 1);
     lines.push(thrown.ok ? `${reason}: ${thrown.line}` : `(left out: ${thrown.say})`);
     return thrown.ok ? thrown.roll.rolled.total : 0;
   });
   const applying = { roller: who, opponent: against, totals, roll };
   const calls = listEffectCalls(openEffectView(bench), effects, applying);
-  const harmless = listHarmless(openEffectView(bench), effects, applying);
+  const lessened = listLessened(openEffectView(bench), effects, applying);
+  noteLessened(bench, lessened, thrownAt);
   const following = listFollowing(openEffectView(bench), effects, applying);
   const isLost = against === undefined && effects.some((effect) => effect.who === 'opponent');
-  lines.push(...applyCalls(bench, calls, cause), ...harmless, ...(isLost ? [nobodyNamed] : []));
+  lines.push(
+    ...applyCalls(bench, calls, cause),
+    ...renderHarmless(lessened),
+    ...(isLost ? [nobodyNamed] : []),
+  );
   if (depth >= mostDeep) return lines;
   for (const { effects: further, roll: numbers } of following) {
     const next = { ...acting, ...readParties(bench, acting), roll: numbers, depth: depth + 1 };
     lines.push(...applyEffects(bench, next, further, cause), ...playBesides(bench, next, further));
   }
   return lines;
+}
+
+/** A line for each loss that came to nothing. */
+function renderHarmless(all: readonly LessenedAt[]): readonly string[] {
+  return all.flatMap(({ lessened: { of, less } }) => (less < of ? [] : [`No harm: ${of} minus ${less}.`]));
+}
+
+/** Notes with a roll what was taken off a loss: with the dice for the loss or, if it had none, with the roll that led to it. */
+function noteLessened(
+  { effects: { rolls } }: Workbench,
+  all: readonly LessenedAt[],
+  thrownAt: ReadonlyMap<number, number>,
+): void {
+  for (const { index, lessened } of all) {
+    const at = thrownAt.get(index) ?? rolls.length - 1;
+    const roll = rolls[at];
+    if (roll !== undefined) rolls[at] = { ...roll, lessened: [...(roll.lessened ?? []), lessened] };
+  }
 }
 
 /** The label of what is gained, such as "Hit points". */
@@ -222,7 +252,8 @@ function rollMove(bench: Workbench, play: MovePlay): ThrownMove {
   const helped = bonuses.length === 0 ? { dice, versus: versus.number } : added;
   const isDeciding = (play.depth ?? 0) === 0;
   const targetPath = play.versus === undefined ? readPath(hint.versus) : play.targetPath;
-  const rolled = { check, given, ...helped, targetPath, reason, move: id, isDeciding };
+  const stakes = isDeciding ? listStakes(bench.system, who, { hint, check }) : [];
+  const rolled = { check, given, ...helped, targetPath, reason, move: id, stakes, isDeciding };
   const thrown = rollOnce(bench, { who, against, ...rolled });
   if (!thrown.ok) return thrown;
   const spent = applyCalls(bench, listSpending(bonuses, who), 'it helped once');

@@ -26,6 +26,9 @@ export interface Throwing extends Sides {
   readonly move?: string | undefined;
   /** The table on which the roll was made. */
   readonly table?: string | undefined;
+  readonly stakes?: RolledCheck['stakes'];
+  /** Who loses or gains what is rolled. */
+  readonly on?: string | undefined;
   /** Whether this roll decides the result of the action: only that one may be judged again. */
   readonly isDeciding?: boolean | undefined;
 }
@@ -84,7 +87,7 @@ interface Fallen {
 
 function buildRoll(bench: Workbench, throwing: Throwing, { index, rolled }: Fallen): RolledCheck {
   const { rolled: dice, challenge, target: versus, outcome } = rolled;
-  const { check, who, against, reason, move, table, targetPath } = throwing;
+  const { check, who, against, reason, move, table, targetPath, stakes = [], on } = throwing;
   return {
     index,
     rolled: dice,
@@ -93,6 +96,8 @@ function buildRoll(bench: Workbench, throwing: Throwing, { index, rolled }: Fall
     ...(against === undefined ? {} : { against: against.id }),
     ...(move === undefined ? {} : { move }),
     ...(table === undefined ? {} : { table }),
+    ...(stakes.length === 0 ? {} : { stakes }),
+    ...(on === undefined ? {} : { on }),
     ...(challenge === undefined ? {} : { challenge }),
     ...(check === undefined ? {} : { check: check.id }),
     ...(versus === undefined ? {} : { target: versus }),
@@ -106,9 +111,10 @@ function renderRoll({ who, against, check }: Throwing, rolled: Fallen['rolled'])
   const { rolled: dice, challenge, target: versus, outcome, fault } = rolled;
   const what = check === undefined ? '' : ` ${escapeLine(check.label, 80)}`;
   const whom = against === undefined ? '' : ` against ${against.id}`;
-  const withstood = renderWithstood({ rolled: dice, check: check?.id, target: versus, against: against?.id });
+  const spell = { rolled: dice, check: check?.id, target: versus, against: against?.id };
+  const withstood = renderWithstood(spell, against === undefined ? '' : nameRoller(against));
   const label = outcome === undefined ? '' : `: ${escapeLine(outcome.label, 80)}`;
-  if (withstood !== undefined) return `${nameRoller(who)}${whom}: ${withstood}${label}`;
+  if (withstood !== undefined) return `${nameRoller(who)}${whom}: ${withstood}`;
   return [
     `${nameRoller(who)}${what === '' ? '' : `,${what}`}${whom}: `,
     escapeLine(dice.rendered, 600),

@@ -139,8 +139,9 @@ function describeRoll(turn: AuditedTurn, roll: RolledCheck): string {
   const by = who === playerId ? '' : ` by ${nameOf(state, who)}`;
   const whom = against === undefined ? '' : ` against ${nameOf(state, against)}`;
   const versus = target === undefined ? '' : ` against ${target}`;
-  const how = renderWithstood(roll) ?? `${rolled.rendered}${versus}`;
-  return `Roll ${nameRoll(turn, roll)}${by}${whom}: ${how}${outcome === undefined ? '' : `: ${outcome.label}`}.`;
+  const withstood = renderWithstood(roll, against === undefined ? '' : nameOf(state, against));
+  const how = withstood ?? `${rolled.rendered}${versus}${outcome === undefined ? '' : `: ${outcome.label}`}`;
+  return `Roll ${nameRoll(turn, roll)}${by}${whom}: ${how}.`;
 }
 
 /**

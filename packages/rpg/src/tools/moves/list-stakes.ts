@@ -1,0 +1,40 @@
+// Lists what was set for a roll beforehand, such as its position: ladders of the sheet that the rules of the move set anew.
+
+import type { Check } from '../../system/check.ts';
+import type { Effect } from '../../system/narrator-hints.ts';
+import type { System } from '../../system/system.ts';
+import { type Entity, playerId } from '../../values/entity.ts';
+import { readValue } from '../../rules/read-value.ts';
+import type { MoveHint } from './move-hint.ts';
+
+export interface Stake {
+  readonly path: string;
+  /** The rung, as the rules call it. */
+  readonly says: string;
+}
+
+/** Only the player's character has a sheet on which a roll is prepared. */
+export function listStakes(
+  { sheets }: System,
+  { id, type, sheet }: Entity,
+  { hint, check }: { readonly hint: MoveHint; readonly check: Check | undefined },
+): readonly Stake[] {
+  if (id !== playerId) return [];
+  const byPath = sheets.get(type)?.byPath;
+  return listSetPaths(hint, check).flatMap((path) => {
+    const field = byPath?.get(path);
+    if (field?.kind.id !== 'VAL_LADDER') return [];
+    return [{ path, says: field.kind.view(readValue(sheet, path) ?? field.kind.blank()) }];
+  });
+}
+
+/** The paths that an outcome of the move or of its check sets on the roller's own sheet, each once. */
+function listSetPaths({ outcomes = {} }: MoveHint, check: Check | undefined): readonly string[] {
+  const effects: readonly Effect[] = [
+    ...Object.values(outcomes).flat(),
+    ...(check?.outcomes.flatMap((outcome) => outcome.effects ?? []) ?? []),
+  ];
+  return [
+    ...new Set(effects.flatMap(({ set, who }) => (set === undefined || who === 'opponent' ? [] : [set]))),
+  ];
+}
