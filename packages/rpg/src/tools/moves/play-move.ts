@@ -194,7 +194,7 @@ export function applyEffects(
   const applying = { roller: who, opponent: against, totals, roll };
   const calls = listEffectCalls(openEffectView(bench), effects, applying);
   const lessened = listLessened(openEffectView(bench), effects, applying);
-  noteLessened(bench, lessened, thrownAt);
+  recordLessened(bench, lessened, thrownAt);
   const following = listFollowing(openEffectView(bench), effects, applying);
   const isLost = against === undefined && effects.some((effect) => effect.who === 'opponent');
   lines.push(
@@ -215,8 +215,8 @@ function renderHarmless(all: readonly LessenedAt[]): readonly string[] {
   return all.flatMap(({ lessened: { of, less } }) => (less < of ? [] : [`No harm: ${of} minus ${less}.`]));
 }
 
-/** Notes with a roll what was taken off a loss: with the dice for the loss or, if it had none, with the roll that led to it. */
-function noteLessened(
+/** Records with a roll what was taken off a loss: with the dice for the loss or, if it had none, with the roll that led to it. */
+function recordLessened(
   { effects: { rolls } }: Workbench,
   all: readonly LessenedAt[],
   thrownAt: ReadonlyMap<number, number>,
