@@ -1,8 +1,10 @@
 // Chance commands: outside the story, a player asks the oracle, rolls on a table, or pays to improve a roll.
 
+import { describeSpends } from '@terrarium/composition/describe-spends';
 import { parseQuestion, parseSpending } from '@terrarium/composition/plan-beside';
 import { renderNoSpend } from '@terrarium/rpg/render-no-spend';
 import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
 import { executeAside } from './execute-aside.ts';
 import { show } from './look-commands.ts';
 import type { PlayCommands } from './play-command.ts';
@@ -18,25 +20,26 @@ export const chanceCommands: PlayCommands = {
   },
   spend: {
     usage: '/spend [what] [points]',
-    about: 'pays to improve your last roll, if the rules allow it; without words, lists what can be paid',
+    about:
+      'pays to improve your last roll, if the rules allow it; without words, lists what can be paid, for what price, and which roll it would change',
     run: (context, rest) => {
-      const spends = context.game.system.manifest.narrator?.spends ?? [];
       if (rest !== '') {
         executeAside(context, `/spend ${rest}`, { name: 'roll', arguments: parseSpending(rest) });
         return;
       }
-      const lines = spends.map(({ id, label }) => `  ${id}: ${label}`);
+      const spends = describeSpends(context.game);
+      const { width } = context.shell.printer;
+      const lines = spends.flatMap(({ id, label, says, changes }) => [
+        ...wrapText(`${paint(id, 'bold')}: ${label}: ${says}.`, { width, indent: '    ', first: '  ' }),
+        ...wrapText(changes, { width, indent: '    ' }),
+      ]);
       show(
         context,
         lines.length === 0
-          ? wrapText(renderNoSpend(context.game.system.manifest.narrator), {
-              width: context.shell.printer.width,
-            })
+          ? wrapText(renderNoSpend(context.game.system.manifest.narrator), { width })
           : lines,
         'shownSpends',
-        {
-          spends: spends.map(({ id, label }) => ({ id, label })),
-        },
+        { spends: spends.map((spend) => ({ ...spend })) },
       );
     },
   },

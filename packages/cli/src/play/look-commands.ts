@@ -4,6 +4,7 @@ import { buildAction } from '@terrarium/composition/build-action';
 import { hideReasons } from '@terrarium/composition/describe-roll';
 import { findRules } from '@terrarium/composition/find-rules';
 import { listMet } from '@terrarium/composition/list-met';
+import { listToldQuests } from '@terrarium/composition/list-told-quests';
 import { hideUnfoundWays, listKnownPlaces, requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Outward, ShapeName } from '@terrarium/protocol/shapes';
@@ -41,7 +42,11 @@ export const lookCommands: PlayCommands = {
     about: 'lists quests with their steps, and the clocks that are running',
     run: (context) => {
       const { state } = context.game;
-      const value = { quests: state.list('quest'), clocks: state.list('clock'), isOver: isStoryOver(state) };
+      const value = {
+        quests: listToldQuests(context.game),
+        clocks: state.list('clock'),
+        isOver: isStoryOver(state),
+      };
       show(context, renderQuests(context.game, context.shell.printer.width), 'shownQuests', value);
     },
   },

@@ -25,3 +25,12 @@ it.each([
 ])('MV26, MV42: "%s" names a move or a skill, and what it is made with', (text, wanted) => {
   expect(readNamedRoll(edition, text)).toEqual(wanted);
 });
+
+it.each([
+  ['resist with body', { check: 'resist_body' }],
+  ['Resist With Body against Issy', { check: 'resist_body', against: 'Issy' }],
+  ['indulging a vice', { check: 'vice' }],
+  ['search with wits=2', { move: 'search', with: { wits: 2 } }],
+])('MV42: "%s" is a roll also where its name has a word that begins a part', (text, wanted) => {
+  expect(readNamedRoll(readShippedSystem('blades-style'), text)).toEqual(wanted);
+});

@@ -14,8 +14,11 @@ export function readNamedRoll(system: System, text: string): NamedRoll | undefin
     .trim()
     .replaceAll(/(?<!\s)\s+/gu, ' ')
     .split(partStart);
-  const found = findNamed(system, named);
-  if (found !== undefined) return Object.assign({}, found, ...parts.map(readPart));
+  // A name may contain a word with which a part begins, such as “Resist with body”: the longest name counts.
+  for (let count = parts.length; count >= 0; count -= 1) {
+    const found = findNamed(system, [named, ...parts.slice(0, count)].join(' '), count > 0);
+    if (found !== undefined) return Object.assign({}, found, ...parts.slice(count).map(readPart));
+  }
   const planned = planFieldRoll(system, named);
   if (planned === undefined) return undefined;
   const said: NamedRoll = Object.assign({}, ...parts.map(readPart));
@@ -23,16 +26,28 @@ export function readNamedRoll(system: System, text: string): NamedRoll | undefin
   return { ...planned, ...said, reason };
 }
 
-function findNamed({ manifest, checks }: System, named: string): NamedRoll | undefined {
-  const name = named.toLowerCase();
-  const check = [...checks.values()].find(({ id, label }) => id === name || label.toLowerCase() === name);
+/** If `isWhole` is true, only the whole name of a check or a move counts. */
+function findNamed({ manifest, checks }: System, named: string, isWhole: boolean): NamedRoll | undefined {
+  const name = normalise(named);
+  const check = [...checks.values()].find(({ id, label }) =>
+    [id, label].some((one) => normalise(one) === name),
+  );
   if (check !== undefined) return { check: check.id };
   const id = name.replaceAll(' ', '_');
   const moves = manifest.narrator?.intents ?? {};
   if (Object.hasOwn(moves, id)) return { move: id };
+  if (isWhole) return undefined;
   // Splits the name into a move and what it is made with: a variant, a thing or a spell.
   const [move = '', ...as] = name.split(' ');
   return Object.hasOwn(moves, move) && as.length > 0 ? { move, as: as.join(' ') } : undefined;
+}
+
+/** The form in which names are compared: without capitals, and with spaces between the words. */
+function normalise(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/gu, ' ')
+    .trim();
 }
 
 /** If one of these words is followed by a number, it is the number to reach. */

@@ -1,5 +1,7 @@
 // Renders the quests and clocks of a game.
 
+import { listSituation } from '@terrarium/composition/list-situation';
+import { listToldQuests } from '@terrarium/composition/list-told-quests';
 import { nameIds, nameOf } from '@terrarium/composition/name-ids';
 import { listKnownPlaces } from '@terrarium/composition/require-known';
 import type { Entity, GameState } from '@terrarium/rpg/entity';
@@ -9,8 +11,10 @@ import { isStoryOver, storyOver } from '@terrarium/rpg/notebook';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
-export function renderQuests({ state, system }: Game, width: number): readonly string[] {
-  const quests = state.list('quest');
+export function renderQuests(game: Game, width: number): readonly string[] {
+  const { state, system } = game;
+  const quests = listToldQuests(game);
+  const here = renderSituation(game, width);
   const clocks = state.list('clock').flatMap((clock) => {
     const field = system.sheets.get('clock')?.byPath.get('progress');
     const value = clock.sheet['progress'];
@@ -18,12 +22,20 @@ export function renderQuests({ state, system }: Game, width: number): readonly s
     const text = `${nameOf(clock, clock.id)} ${field.kind.view(value)}`;
     return wrapText(text, { width, indent: '    ', first: '  ' });
   });
-  if (quests.length === 0 && clocks.length === 0) return ['No quest is open, and no clock runs.'];
+  if (quests.length + clocks.length + here.length === 0) return ['No quest is open, and no clock runs.'];
   return [
     ...quests.flatMap((quest) => renderQuest(quest, width)),
     ...(clocks.length === 0 ? [] : ['', 'Clocks', ...clocks]),
+    ...(here.length === 0 ? [] : ['', 'Here', ...here]),
     ...(isStoryOver(state) ? ['', ...wrapText(storyOver, { width })] : []),
   ];
+}
+
+/** What is true here by the rules of the game, such as aspects. */
+export function renderSituation(game: Game, width: number): readonly string[] {
+  return listSituation(game).flatMap(({ label, shows }) =>
+    wrapText(`${label}: ${shows}`, { width, indent: '    ', first: '  ' }),
+  );
 }
 
 function renderQuest(quest: Entity, width: number): readonly string[] {

@@ -2,20 +2,24 @@
 
 import { listHeardOf } from '@terrarium/composition/list-met';
 import { nameIds, nameOf } from '@terrarium/composition/name-ids';
-import type { Entity } from '@terrarium/rpg/entity';
+import { type Entity, playerId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { hideUnseen } from '@terrarium/rpg/hide-unseen';
 import { renderSheet } from '@terrarium/rpg/render-sheet';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
+import { renderSituation } from './render-quests.ts';
 
-export function renderSheetView({ system, state }: Game, given: Entity, width: number): readonly string[] {
+export function renderSheetView(game: Game, given: Entity, width: number): readonly string[] {
+  const { system, state } = game;
   const { entity, fields } = hideUnseen(given, system);
   const translate = (view: string) => nameIds(view, state);
+  const here = given.id === playerId ? renderSituation(game, width) : [];
   const groups = renderSheet(entity, system, { width, fields, translate });
   return [
     paint(nameOf(entity, entity.id), 'bold'),
     ...groups.flatMap(({ category, lines }) => ['', paint(category, 'cyan'), ...lines]),
+    ...(here.length === 0 ? [] : ['', paint('here', 'cyan'), ...here]),
   ];
 }
 
@@ -37,11 +41,22 @@ export function renderPeople(game: Game, people: readonly Entity[], width: numbe
 
 /** Shows one person with the whole description, or a place with what lies there. */
 export function renderPerson(game: Game, person: Entity, width: number): readonly string[] {
-  const lines = wrapText(renderLine(game, person), { width, indent: '    ', first: '  ' });
+  const lines = [
+    ...wrapText(renderLine(game, person), { width, indent: '    ', first: '  ' }),
+    ...wrapText(renderAttitude(game, person), { width, indent: '    ' }),
+  ];
   const things = game.state.list('item').filter(({ sheet }) => sheet['holder'] === person.id);
   if (person.type !== 'location' || things.length === 0) return lines;
   const lying = `Lying here: ${things.map((thing) => nameOf(thing, thing.id)).join(', ')}.`;
   return [...lines, ...wrapText(lying, { width, indent: '    ' })];
+}
+
+/** How somebody stands to the player, in the words of the rules; empty for what has no attitude. */
+function renderAttitude({ system }: Game, { type, sheet }: Entity): string {
+  const field = system.sheets.get(type)?.byPath.get('attitude');
+  const value = sheet['attitude'];
+  if (field === undefined || value === undefined) return '';
+  return `${field.definition.label}: ${field.kind.view(value)}`;
 }
 
 function renderLine({ state }: Game, person: Entity): string {

@@ -134,7 +134,7 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
     case 'time-advanced':
       return renderAside(`${renderSpan(event.minutes)}; it is ${event.now}.`);
     case 'mode-changed':
-      return renderAside(describeMode(event));
+      return describeMode(event).flatMap(renderAside);
     case 'retry-waiting':
       return renderAside(
         `${event.says} Asking again in ${Math.max(1, Math.round(event.delayMs / 1000))} s …`,
@@ -156,9 +156,15 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
   }
 }
 
-function describeMode({ from, to }: Extract<TurnEvent, { readonly kind: 'mode-changed' }>): string {
-  if (to === 'combat') return 'A fight begins.';
-  return from === 'combat' ? 'The fight is over.' : `${from} → ${to}`;
+/** Empty where a player notices nothing, as between talking and exploring. */
+function describeMode({
+  from,
+  to,
+}: Extract<TurnEvent, { readonly kind: 'mode-changed' }>): readonly string[] {
+  if (to === 'combat') return ['A fight begins.'];
+  if (from === 'combat') return ['The fight is over.'];
+  if (to === 'downtime') return ['Downtime begins.'];
+  return from === 'downtime' ? ['Downtime is over.'] : [];
 }
 
 interface Flag {

@@ -6,6 +6,8 @@ import { type Entity, type GameState, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject, type Json } from '@terrarium/rpg/json';
 import { listMet } from './list-met.ts';
+import { listSituation } from './list-situation.ts';
+import { listToldQuests } from './list-told-quests.ts';
 import { nameIds, nameOf } from './name-ids.ts';
 import { listKnownPlaces } from './require-known.ts';
 
@@ -27,7 +29,7 @@ export function buildKnown(game: Game): KnownWorld {
         isGone: isGone === true,
       };
     }),
-    quests: state.list('quest').map((quest) => ({
+    quests: listToldQuests(game).map((quest) => ({
       id: quest.id,
       name: nameOf(quest, quest.id),
       about: nameIds(readText(quest, 'about'), state),
@@ -46,6 +48,7 @@ export function buildKnown(game: Game): KnownWorld {
         .filter((exit) => exit['is_hidden'] !== true && typeof exit['to'] === 'string')
         .map((exit) => describeWay(exit, state)),
     })),
+    situation: [...listSituation(game)],
     tables: listDrawnTables(system.manifest).map(({ id, label }) => ({ id, label })),
   };
 }

@@ -6,6 +6,7 @@ import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { describe, expect, it } from 'vitest';
 import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
+import { describeSpends, describeVain } from './describe-spends.ts';
 import { parseQuestion } from './plan-beside.ts';
 import { renderCall } from './render-call.ts';
 
@@ -40,6 +41,54 @@ describe('changes and calls at the table', () => {
       { text: 'Reach the tower', isDone: true, quest: 'Open the weir' },
       { text: 'Lift the gate', isDone: false, quest: 'Open the weir' },
     ]);
+  });
+
+  it('shows of the scene what the rules add to it, and calls people and places what players call them', () => {
+    const fate = { ...view, system: readShippedSystem('fate') };
+    const change = (path: string, after: unknown) =>
+      describeChanges([{ entity: 'scene:now', path, before: [], after, because: '' } as never], fate);
+    expect(change('aspects.situation', ['Thieves by the tanks (1 free)'])).toMatchObject([
+      { label: 'Situation aspects', came: ['Thieves by the tanks (1 free)'] },
+    ]);
+    expect(change('minutes', 5)).toEqual([]);
+    const made = (entity: string) =>
+      describeChanges([{ entity, path: '', after: { name: 'Ines' }, because: '' } as never], view);
+    expect(made('npc:ines')).toMatchObject([{ kind: 'new', type: 'person', name: 'Ines' }]);
+    expect(made('location:inn')).toMatchObject([{ type: 'place' }]);
+  });
+
+  it('MV34: says what can be paid, for what price and for which roll, and when it would be in vain', () => {
+    const system = readShippedSystem('percentile');
+    const player = { id: 'character:player', sheet: { resources: { luck: { current: 60, max: 99 } } } };
+    const dodge = {
+      check: 'dodge',
+      reason: 'dodge',
+      who: 'character:player',
+      target: 27,
+      rolled: { expression: '1d100', groups: [], total: 74, rendered: '' },
+      outcome: { id: 'failure', label: 'Failure', degree: -1 },
+    };
+    const action = { ok: true, tool: 'roll', arguments: '{"check":"dodge"}', rolls: [dodge], patches: [] };
+    const game = {
+      system,
+      state: { ...(state as object), find: () => player },
+      head: { id: 1, number: 1 },
+      readActions: () => [action],
+    } as never;
+    expect(describeSpends(game)).toEqual([
+      {
+        id: 'luck',
+        label: 'Luck',
+        says: 'costs as much of Luck as you say (now 60/99); takes what you pay off the roll',
+        changes: 'It would change: dodge, 74 against 27: Failure.',
+      },
+    ]);
+    const paid = { ...dodge, spent: 'Luck', rolled: { ...dodge.rolled, total: 65 } };
+    expect(describeVain({ system }, { rolls: [paid as never] })).toBe(
+      'That would not help: 65 against 27 is “Failure” all the same.',
+    );
+    const saved = { ...paid, outcome: { id: 'regular', label: 'Success', degree: 1 } };
+    expect(describeVain({ system }, { rolls: [saved as never] })).toBeUndefined();
   });
 
   it('MV36: says who did nothing in a turn of a fight, and nothing of whose turn it is', () => {
@@ -128,6 +177,12 @@ describe('changes and calls at the table', () => {
     expect(renderCall({ tool: 'roll', arguments: given }, view)).toBe(said);
   });
 
+  it('says of a value that is set to nothing that it is cleared, and of a mode what it means', () => {
+    const given = '{"path":"narrative.notes","value":"","reason":"Sleep has ended"}';
+    expect(renderCall({ tool: 'set', arguments: given }, view)).toMatch(/^clear .* for “Sleep has ended”$/u);
+    expect(renderCall({ tool: 'mode_set', arguments: '{"mode":"social"}' }, view)).toBe('go over to talking');
+  });
+
   it('names a thing in a list, and not the id that a path has for it', () => {
     const steps = [{ id: 'i12-1', name: 'Get the ledger', is_done: true }];
     const quest = { id: 'quest:ledger', type: 'quest', key: 'ledger', sheet: { name: 'The Ledger', steps } };
@@ -139,7 +194,10 @@ describe('changes and calls at the table', () => {
   });
 
   it('MV20: leaves out the rolls for the order of turns, which the order tells with the names', () => {
-    const rolled = { rolled: { total: 5, groups: [], rendered: '1d20: [5] = 5' }, who: 'npc:hob' };
+    const rolled = {
+      rolled: { expression: '1d20', total: 5, groups: [], rendered: '1d20: [5] = 5' },
+      who: 'npc:hob',
+    };
     const rolls = [
       { ...rolled, reason: 'order of turns' },
       { ...rolled, reason: 'luck' },

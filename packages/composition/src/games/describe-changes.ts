@@ -7,10 +7,11 @@ import { cutTerms } from '@terrarium/rpg/notebook';
 import { readIdle } from '@terrarium/rpg/read-order';
 import type { System } from '@terrarium/rpg/system';
 import { describeComputed } from './describe-computed.ts';
+import { isBaseField } from './list-situation.ts';
 import { nameIds, nameOf } from './name-ids.ts';
 
 /** Types whose changes are shown elsewhere, or do not concern the player. */
-const silentTypes: ReadonlySet<string> = new Set(['note', 'scene', 'secret']);
+const silentTypes: ReadonlySet<string> = new Set(['note', 'secret']);
 /**
  * Paths whose changes are not shown: the narrative says where somebody is, and the map shows which places
  * were visited.
@@ -155,6 +156,8 @@ type Change = ShownChange extends infer One
 function describePatch(patch: Patch, { system, state }: ChangeView): Change | undefined {
   const [type = ''] = patch.entity.split(':', 1);
   if (silentTypes.has(type) || silentPaths.has(patch.path)) return undefined;
+  // Of the scene, only what the rules of the game add to it is shown, such as aspects.
+  if (type === 'scene' && (patch.path === '' || isBaseField(type, patch.path))) return undefined;
   const entity = state.find(patch.entity);
   const name = nameOf(entity ?? readMade(patch, type), patch.entity);
   if (patch.path === '') return describeWhole(patch, { type, name });
@@ -162,7 +165,7 @@ function describePatch(patch: Patch, { system, state }: ChangeView): Change | un
   if (field === undefined || field.definition.category === 'meta') return undefined;
   const change = describeValue(patch, field, state);
   if (change === undefined) return undefined;
-  const owner = patch.entity === playerId ? {} : { owner: name };
+  const owner = patch.entity === playerId || type === 'scene' ? {} : { owner: name };
   // A clock has only one value, its progress, so the label of the value is left out.
   const label = type === 'clock' ? '' : field.definition.label;
   return describeEnd(patch, name) ?? ({ ...change, ...owner, label } as Change);
@@ -194,13 +197,19 @@ interface Whole {
   readonly name: string;
 }
 
+/** What players call some types; the others have plain names already. */
+const typeNames: ReadonlyMap<string, string> = new Map([
+  ['npc', 'person'],
+  ['location', 'place'],
+]);
+
 /**
  * Describes an entity that was made or removed. A new item is left out, because the list to which it is added
  * shows it.
  */
 function describeWhole({ before }: Patch, { type, name }: Whole): Change | undefined {
   if (before !== undefined) return { kind: 'gone', name };
-  return type === 'item' ? undefined : { kind: 'new', type, name };
+  return type === 'item' ? undefined : { kind: 'new', type: typeNames.get(type) ?? type, name };
 }
 
 type Field = NonNullable<ReturnType<System['sheets']['get']>>['fields'][number];

@@ -15,7 +15,7 @@ const state = {
   find: (id: EntityId) => (named[id] === undefined ? undefined : { id, sheet: { name: named[id] } }),
 } as unknown as GameState;
 const view = { system: readShippedSystem('dnd5e'), state };
-const unsaid = 'It could not be done like this, and nothing was changed.';
+const unsaid = 'Nothing was changed.';
 
 it.each([
   [
@@ -35,6 +35,11 @@ it.each([
   ['There is no path `zz.zz`. Nearest: resources.hp.', unsaid],
   ['path: is unknown; Possible: condition, target.', unsaid],
   ['Use `move` to change at.', unsaid],
+  ['There is no path `zz.zz`. character:player has that path: give character:player as target.', unsaid],
+  [
+    'quest:the-pilot progress: ○○ 0/2 → ●○ 1/2 came by itself already. Nothing was done again.',
+    'It had happened already, and was not done twice.',
+  ],
   [
     'quest:the-pilot has steps that are not done. <secret>Open: x.</secret> If it ends in another way, set `status` to failed.',
     'The Pilot has steps that are not done.',

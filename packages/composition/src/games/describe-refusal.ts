@@ -11,13 +11,17 @@ export interface RefusalView {
   readonly state: GameState;
 }
 
-const unsaid = 'It could not be done like this, and nothing was changed.';
+const unsaid = 'Nothing was changed.';
 const behind = 'It was not done, since something before it could not be done.';
+const twice = 'It had happened already, and was not done twice.';
+/** How a change is refused that a roll or the rules have made already in the same turn. */
+const cameAlready = / came (?:by itself|with the roll) already\b/u;
 
 /** A refusal also tells a model what would work instead; only the sentences that say what is wrong are kept. */
 export function describeRefusal(say: string, { system, state }: RefusalView): string {
   const said = decodeXml(stripSecrets(say)).replace(/\s+/gu, ' ').trim();
   if (said.startsWith('Not done, since a call before it')) return behind;
+  if (cameAlready.test(said)) return twice;
   const kept = said
     .split(/(?<=[.!?]) /u)
     .filter((sentence) => !isForModel(sentence))
@@ -28,7 +32,7 @@ export function describeRefusal(say: string, { system, state }: RefusalView): st
 
 const advice =
   /^(?:Stop|Give|Make|Send|Name|Use|Call|Set|Say|Leave|Tell|Take|Try|Mark|Change|Move|If|Or|Open|Possible|Nearest|Tools|Notes|Steps|Exits|There are|Nothing was done again)\b/u;
-const forModel = /[`{}]|\b(?:call|calls|argument|arguments|tool|tools|Nearest|Possible)\b/u;
+const forModel = /[`{}]|\b(?:call|calls|argument|arguments|tool|tools|Nearest|Possible|path|paths)\b/u;
 
 function isForModel(sentence: string): boolean {
   return advice.test(sentence) || forModel.test(sentence);

@@ -3,6 +3,7 @@
 import type { Entity } from '@terrarium/rpg/entity';
 import { expect, it } from 'vitest';
 import { listHeardOf, listMet } from './list-met.ts';
+import { listToldQuests } from './list-told-quests.ts';
 
 const people: readonly Entity[] = [
   ['npc:mira', 'Old Mira', 'location:mill'],
@@ -10,17 +11,20 @@ const people: readonly Entity[] = [
   ['npc:ash', 'Lord Ash', 'location:inn'],
   ['npc:far', 'Tom Far', 'location:coast'],
   ['npc:nowhere', 'The Shade', undefined],
+  ['npc:nan', 'Nan Hale', 'location:inn'],
 ].map(([id, name, at]) => ({ id, type: 'npc', key: '', sheet: { name, at } }) as unknown as Entity);
 const places: Readonly<Record<string, object>> = {
   'scene:now': { sheet: { here: 'location:mill' } },
   'location:inn': { sheet: { is_visited: true } },
   'location:coast': { sheet: {} },
 };
+const steps = ['Ask Nan Hale', 'Find the bell'].map((name) => ({ name, is_done: false }));
+const quest = { id: 'quest:bell', type: 'quest', key: 'bell', sheet: { name: 'The bell', steps } };
 const game = (narratives: readonly string[]) =>
   ({
     state: {
       find: (id: string) => places[id],
-      list: (type: string) => (type === 'npc' ? people : []),
+      list: (type: string) => (type === 'npc' ? people : type === 'quest' ? [quest] : []),
     },
     listTurns: () => narratives.map((narrative) => ({ narrative, words: '' })),
   }) as never;
@@ -40,4 +44,13 @@ it('NB1: of others it lists whom the story called by their whole name, wherever 
   expect(list()).toEqual([]);
   expect(list('Tom is not here.')).toEqual([]);
   expect(list('“Tom Far went to the coast.”')).toEqual(['npc:far']);
+});
+
+it('NB1: a name that somebody shares does not tell of them, and no step names whom the story has not told of', () => {
+  const list = (narrative: string) => listMet(game([narrative])).map(({ id }) => id);
+  expect(list('Old Hale is out.')).toEqual(['npc:mira']);
+  expect(list('“My Nan is out.”')).toEqual(['npc:mira', 'npc:nan']);
+  const read = (narrative: string) => listToldQuests(game([narrative]))[0]?.sheet['steps'];
+  expect(read('Nobody is in.')).toEqual([steps[1]]);
+  expect(read('Nan is out.')).toEqual(steps);
 });

@@ -13,7 +13,31 @@ export function listMet({ state, listTurns }: Pick<Game, 'state' | 'listTurns'>)
   const elsewhere = all.filter((one) => !isHere(one) && isKnown(one));
   if (elsewhere.length === 0) return all.filter(isHere);
   const told = listTold(listTurns, ({ narrative, words }) => `${narrative} ${words}`);
-  return all.filter((one) => isHere(one) || (isKnown(one) && isNamed(one, told)));
+  const own = findOwnWords(all.filter((one) => isHere(one) || isKnown(one)));
+  return all.filter((one) => isHere(one) || (isKnown(one) && isNamed(one, told, own(one))));
+}
+
+/**
+ * Lists people of whom the story has said nothing yet, neither by bringing the player to them nor by any name of theirs.
+ */
+export function listUntold(game: Pick<Game, 'state' | 'listTurns'>): readonly Entity[] {
+  const known = listMet(game);
+  const met = new Set(known.map(({ id }) => id));
+  const others = [...game.state.list('npc'), ...game.state.list('creature')].filter(({ id }) => !met.has(id));
+  if (others.length === 0) return [];
+  const told = listTold(game.listTurns, ({ narrative }) => narrative);
+  return others.filter((one) => !isNamed(one, told, findOwnWords([...known, one])(one)));
+}
+
+/**
+ * Finds the words of a name by which the story can call only this person: a family name says nothing of the daughter
+ * while the father is spoken of. If there are none, all words together are needed.
+ */
+function findOwnWords(all: readonly Entity[]): (one: Entity) => readonly string[] {
+  const counts = new Map<string, number>();
+  for (const word of all.flatMap((one) => [...new Set(listNameWords(one))]))
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  return (one) => listNameWords(one).filter((word) => counts.get(word) === 1);
 }
 
 /**
@@ -40,15 +64,16 @@ const small: ReadonlySet<string> = new Set('the a an of and old young'.split(' '
  * Whether the story has used a word of the name with its capital letter. One word of several is enough, as
  * people are called by any of their names.
  */
-function isNamed(one: Entity, told: ReadonlySet<string>): boolean {
-  const { type } = one;
-  const words = listNameWords(one);
+function isNamed(one: Entity, told: ReadonlySet<string>, own: readonly string[]): boolean {
   // A creature named "Hound" is called "the hound" in prose.
-  return words.some((word) => told.has(word) || (type === 'creature' && told.has(word.toLowerCase())));
+  const isTold = (word: string) =>
+    told.has(word) || (one.type === 'creature' && told.has(word.toLowerCase()));
+  const words = listNameWords(one);
+  return own.some(isTold) || (own.length === 0 && words.length > 0 && words.every(isTold));
 }
 
 /** The words of a name, without the small ones. */
-function listNameWords({ sheet, key }: Entity): readonly string[] {
+export function listNameWords({ sheet, key }: Entity): readonly string[] {
   return listWords(String(sheet['name'] ?? key)).filter((word) => !small.has(word.toLowerCase()));
 }
 

@@ -25,8 +25,11 @@ type Say = (given: JsonObject, field: string, view: CallView) => string;
 /** Says what a call asks for; its result is shown below it. */
 const sayings: Readonly<Record<string, Say>> = {
   adjust: ({ delta, target }, field) => `change ${field}${describeOwner(target)} by ${renderSigned(delta)}`,
-  set: ({ value, target, reason }, field) =>
-    `set ${field}${describeOwner(target)} to ${show(value)}${reason === undefined ? '' : ` for ${quote(reason)}`}`,
+  set: ({ value, target, reason }, field) => {
+    const what = `${field}${describeOwner(target)}`;
+    const done = isEmpty(value) ? `clear ${what}` : `set ${what} to ${show(value)}`;
+    return `${done}${reason === undefined ? '' : ` for ${quote(reason)}`}`;
+  },
   mark: ({ count, target }, field) => `mark ${show(count ?? 1)} of ${field}${describeOwner(target)}`,
   roll: ({ spend, points, ...rolled }) =>
     spend === undefined
@@ -44,7 +47,7 @@ const sayings: Readonly<Record<string, Say>> = {
   clock_tick: ({ name, ticks }) => `move the clock ${quote(name)} by ${renderSigned(ticks ?? 1)}`,
   time_advance: (given) =>
     `${renderTime(given)}${given['reason'] === undefined ? '' : ` for ${quote(given['reason'])}`}`,
-  mode_set: ({ mode }) => `change the mode to ${show(mode)}`,
+  mode_set: ({ mode }) => modeNames.get(show(mode)) ?? `change the mode to ${show(mode)}`,
   quest_update: ({ name, status }) =>
     `update the quest ${quote(name)}${status === undefined ? '' : `: ${show(status)}`}`,
   npc_create: ({ name }) => `bring in ${show(name)}`,
@@ -59,6 +62,18 @@ const sayings: Readonly<Record<string, Say>> = {
   state_query: ({ target, path, type }, field) =>
     `look at ${path === undefined ? show(target ?? type ?? 'the sheet') : `${field}${describeOwner(target)}`}`,
 };
+
+/** What it means to a player that a mode begins. */
+const modeNames: ReadonlyMap<string, string> = new Map([
+  ['combat', 'begin a fight, or change who is in it'],
+  ['social', 'go over to talking'],
+  ['exploration', 'go over to exploring'],
+  ['downtime', 'go over to downtime'],
+]);
+
+function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
 
 const noted = 'note something that only the narrator knows';
 

@@ -35,6 +35,9 @@ export const knownWorld = z
         ways: listOf(z.strictObject({ to: z.string(), name: z.string(), isLocked: z.boolean() })),
       }),
     ).describe('The places where the player has been, with the ways out of them that are known.'),
+    situation: listOf(z.strictObject({ label: z.string(), shows: z.string() })).describe(
+      'What is true of the scene and the place by the rules of the game, such as aspects that may be invoked.',
+    ),
     tables: listOf(z.strictObject({ id: z.string(), label: z.string() })).describe(
       'Tables of the rules that can be rolled on.',
     ),

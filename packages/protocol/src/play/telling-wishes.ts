@@ -78,7 +78,16 @@ export const shownTables = z
   });
 
 export const shownSpends = z
-  .strictObject({ spends: listOf(z.strictObject({ id: z.string(), label: z.string() })) })
+  .strictObject({
+    spends: listOf(
+      z.strictObject({
+        id: z.string(),
+        label: z.string(),
+        says: z.string().describe('The price, and what it does.'),
+        changes: z.string().describe('The roll that it would change, or why it can change none.'),
+      }),
+    ),
+  })
   .meta({
     id: 'shownSpends',
     description: 'Answer to `/spend` without a name: what the player may spend after a roll.',

@@ -102,6 +102,15 @@ describe('what is paid after a roll', () => {
     expect(once.say).toContain('was judged again already');
   });
 
+  it('MV34: further words say with what it is paid, such as an aspect, and are kept with the price', () => {
+    const { act, strike } = open();
+    strike();
+    const spent = act('roll', { spend: 'Burn: more They still salute me' });
+    expect(spent.ok, spent.say).toBe(true);
+    expect(spent.patches.map(({ because }) => because)).toContain('Burn: more (They still salute me)');
+    expect(act('roll', { spend: 'salute' }).say).toContain('There is no "salute" to spend');
+  });
+
   it('MV34: an added number, another total and a taken outcome are judged by the check', () => {
     for (const [spend, id] of [
       ['more', 'strong'],

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { Game } from '../../src/state/game.ts';
 import { renderRules } from '../../src/turn/context/render-rules.ts';
 import type { Recollector } from '../../src/turn/recollector.ts';
-import { openTestGame } from '../support/open-test-game.ts';
+import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
 import { ofKind, playScript, type ScriptedPlay } from '../support/play-script.ts';
 import { findShipped } from '../support/shipped-system.ts';
 
@@ -55,6 +55,18 @@ function readLast(request: ModelRequest): string {
 }
 
 describe('the prompt of a turn', () => {
+  it('TU4: shows the lists that the rules add to the scene, such as aspects, and how they are called', async () => {
+    const { game } = openTestGame({ system: findShipped('fate') });
+    expect(readLast(await playOne(game))).toContain('scene:now empty: aspects.situation');
+    const draft = game.start('/give', { isAside: true });
+    const given = { name: 'Thieves by the tanks (1 free)', list: 'aspects.situation', target: 'scene:now' };
+    expect(call(draft, 'item_add', given).ok).toBe(true);
+    draft.commit(endTurn());
+    expect(readLast(await playOne(game))).toContain(
+      'scene:now aspects.situation=Thieves by the tanks (1 free)',
+    );
+  });
+
   it('TU4: begins, byte for byte, with all that the turn before sent but its last message', async () => {
     const { game } = openTestGame();
     const recollector = remember(['Salt wards off the drowned.']);

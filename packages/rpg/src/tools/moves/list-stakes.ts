@@ -1,10 +1,10 @@
 // Lists what was set for a roll beforehand, such as its position: ladders of the sheet that the rules of the move set anew.
 
+import { readValue } from '../../rules/read-value.ts';
 import type { Check } from '../../system/check.ts';
 import type { Effect } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
-import { readValue } from '../../rules/read-value.ts';
 import type { MoveHint } from './move-hint.ts';
 
 export interface Stake {

@@ -12,10 +12,9 @@ import { normaliseName } from '../match-name.ts';
 import { applyCalls } from '../moves/apply-calls.ts';
 import { evaluateFor, isTrueFor, listEffectCalls } from '../moves/list-effect-calls.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';
-import { isGiven } from '../slips/is-given.ts';
-import { parseCall } from '../slips/parse-call.ts';
-import type { PastTurn, Workbench } from '../workbench.ts';
-import { isPlayersCall, isPlayersRoll } from './is-players-roll.ts';
+import type { Workbench } from '../workbench.ts';
+import { describeWrongRoll, findLastRoll, type LastRoll } from './find-last-roll.ts';
+import { isPlayersCall } from './is-players-roll.ts';
 import { renderNoSpend } from './render-no-spend.ts';
 
 export interface Spending {
@@ -25,8 +24,9 @@ export interface Spending {
 }
 
 export function retryRoll(bench: Workbench, named: string, { points, rollAgain }: Spending): ToolAnswer {
-  const found = findSpend(bench.system, named);
-  if (found === undefined) return refuseSpend(bench.system, named);
+  const asked = findSpend(bench.system, named);
+  if (asked === undefined) return refuseSpend(bench.system, named);
+  const { found, what } = asked;
   const last = findLastRoll(bench, found);
   if (last === undefined)
     return refuse(
@@ -34,7 +34,8 @@ export function retryRoll(bench: Workbench, named: string, { points, rollAgain }
     );
   const unfit = refuseUnfit(bench, found, last.roll);
   if (unfit !== undefined) return refuse(unfit);
-  const because = `${found.label}: the roll is judged again`;
+  const label = what === '' ? found.label : `${found.label} (${what})`;
+  const because = `${label}: the roll is judged again`;
   const touched = revertRoll(bench, last, because);
   if (touched !== undefined)
     return refuse(
@@ -44,7 +45,7 @@ export function retryRoll(bench: Workbench, named: string, { points, rollAgain }
   const size = computeAmount(bench, found, points);
   if (typeof size === 'string') return refuse(size);
   const amount = found.does === 'subtract' ? -size : size;
-  const cost = takeCost(bench, found, { points, because: found.label });
+  const cost = takeCost(bench, found, { points, because: label });
   if (!cost.ok) return cost;
   const paid = findResisting(bench, last);
   const rolls = [...last.action.rolls];
@@ -75,64 +76,11 @@ function revertRoll(bench: Workbench, { action }: LastRoll, because: string): st
   );
 }
 
-interface LastRoll {
-  readonly turn: number;
-  readonly action: PastTurn['actions'][number];
-  /** The first roll of the player's character in its own action; in another's, the last one that can be paid for. */
-  readonly roll: RolledCheck;
-  readonly given: JsonObject;
-}
-
-/** The newest action with a roll by the player's character, other than for the order of turns, in this turn or the one before. */
-function findLastRoll(bench: Workbench, spend: Spend): LastRoll | undefined {
-  for (const { number, actions } of bench.past) {
-    const action = actions.findLast(
-      ({ ok, tool, rolls }) => ok && tool === 'roll' && rolls.some(isPlayersRoll),
-    );
-    const given =
-      action === undefined ? undefined : parseCall({ name: '', arguments: action.arguments })?.arguments;
-    if (action === undefined || given === undefined) continue;
-    const roll = choosePaid(bench, spend, { action, given });
-    return roll === undefined ? undefined : { turn: number, action, roll, given };
-  }
-  return undefined;
-}
-
-/** A foe may strike several times in one action: the last roll that can be paid for is the one that is meant. */
-function choosePaid(
-  bench: Workbench,
-  spend: Spend,
-  { action: { rolls }, given }: Pick<LastRoll, 'action' | 'given'>,
-): RolledCheck | undefined {
-  const own = rolls.filter(isPlayersRoll);
-  // An action is judged again once, whichever of its rolls was paid for.
-  const [first] = [...own.filter(({ spent }) => spent !== undefined), ...own];
-  if (isGiven(given['spend']) || isPlayersCall(bench.state, given)) return first;
-  return own.findLast((one) => describeWrongRoll(spend, one) === undefined) ?? first;
-}
-
 function refuseUnfit(bench: Workbench, spend: Spend, roll: RolledCheck): string | undefined {
   const wrong = describeWrongRoll(spend, roll);
   if (wrong !== undefined) return wrong;
   const isMet = isTrueFor(openEffectView(bench), spend.needs, { id: playerId });
   return isMet ? undefined : (spend.needs_say ?? `${escapeLine(spend.label, 80)} cannot be paid now.`);
-}
-
-function describeWrongRoll(
-  { on, checks, except = [], does, ...spend }: Spend,
-  roll: RolledCheck,
-): string | undefined {
-  const label = escapeLine(spend.label, 80);
-  const { outcome, check, spent } = roll;
-  if (spent !== undefined) return `That roll was judged again already: ${escapeLine(spent, 80)}.`;
-  if (on === 'failure' && (outcome?.degree ?? -1) >= 0)
-    return `${label} can only be used after a roll that failed.`;
-  if (outcome !== undefined && except.includes(outcome.id))
-    return `${label} does not help after "${escapeLine(outcome.label, 80)}".`;
-  const isOther = checks?.includes(check ?? '') === false;
-  if (isOther || (does === 'outcome' && check === undefined))
-    return `${label} can only be used after a check of the rules${checks === undefined ? '' : `: ${checks.join(', ')}`}.`;
-  return undefined;
 }
 
 /** The amount by which the roll changes; if the rules give none, it is the number of points that the player pays. */
@@ -171,10 +119,22 @@ function takeCost(
     : { ok: false, say: `There is not enough to pay with: ${short}` };
 }
 
-function findSpend({ manifest }: System, named: string): Spend | undefined {
+interface AskedSpend {
+  readonly found: Spend;
+  /** Further words that say with what it is paid, such as the name of an aspect. */
+  readonly what: string;
+}
+
+/** The spend that the words begin with, by its id or its label. */
+function findSpend({ manifest }: System, named: string): AskedSpend | undefined {
+  const words = named.trim().split(/\s+/);
   const { spends = [] } = manifest.narrator ?? {};
-  const wanted = normaliseName(named);
-  return spends.find(({ id, label }) => [id, label].some((name) => normaliseName(name) === wanted));
+  for (let count = words.length; count > 0; count -= 1) {
+    const wanted = normaliseName(words.slice(0, count).join(' '));
+    const found = spends.find(({ id, label }) => [id, label].some((name) => normaliseName(name) === wanted));
+    if (found !== undefined) return { found, what: words.slice(count).join(' ') };
+  }
+  return undefined;
 }
 
 function refuseSpend({ manifest }: System, named: string): ToolAnswer {

@@ -2,9 +2,10 @@
 
 import { renderCompactSheet } from '../../manifest/render-compact-sheet.ts';
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
+import { baseFields } from '../../system/base-entities.ts';
 import type { System } from '../../system/system.ts';
 import { readOrder } from '../../tools/moves/read-order.ts';
-import { type Entity, type GameState, playerId } from '../../values/entity.ts';
+import { type Entity, type GameState, playerId, sceneId } from '../../values/entity.ts';
 import { renderClock } from '../../values/render-minutes.ts';
 import type { Recollection } from '../recollector.ts';
 import type { TurnSettings } from '../turn-settings.ts';
@@ -41,7 +42,7 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
     sheet: renderSheet(player, system, budget.sheet),
     quests: renderBlock('quests', cutLines([...quests], budget.quests)),
     clocks: renderBlock('clocks', cutLines(clocks, budget.clocks)),
-    scene: renderPlace(scene, budget.scene),
+    scene: renderPlace(scene, listOwnLines(present, scene), budget.scene),
     order: renderOrder(state),
     present: renderPresent({ system, state, scene, words: present.words }, budget.present),
     secret: renderSecrets({ state, scene, words: present.words }, budget.secret),
@@ -77,10 +78,11 @@ function renderOrder(state: GameState): string {
   return renderElement('order', { round: order.round, turn: order.turn }, renderLine(places, 600));
 }
 
-function renderPlace(scene: SceneView, tokens: number): string {
+function renderPlace(scene: SceneView, own: readonly string[], tokens: number): string {
   const { place, exits, lying } = scene;
   const lines = [
     ...(place === undefined ? [] : [`place: ${renderLine(readLabel(place))}`]),
+    ...own,
     ...(lying.length === 0 ? [] : [renderLine(`lying here: ${lying.map(readName).join('; ')}`, 300)]),
     ...exits.map(({ to, name, isLocked, isHidden }) => {
       const marks = [...(isLocked ? ['locked'] : []), ...(isHidden ? ['hidden from the player'] : [])];
@@ -89,6 +91,23 @@ function renderPlace(scene: SceneView, tokens: number): string {
   ];
   const attributes = { mode: scene.mode, time: renderClock(scene.minutes) };
   return renderBlock('scene', cutLines(lines.length === 0 ? ['no place yet'] : lines, tokens), attributes);
+}
+
+/**
+ * The lists that the rules of the game add to the scene and the place, such as aspects, with the paths by which they are
+ * changed; a list of the scene also if it is empty, since it is filled in play.
+ */
+function listOwnLines({ system, state }: Present, { place }: SceneView): readonly string[] {
+  const render = (entity: Entity | undefined, isShort: boolean) => {
+    if (entity === undefined) return [];
+    const base = new Set((baseFields.get(entity.type) ?? []).map((field) => field['path']));
+    const fields = (system.sheets.get(entity.type)?.fields ?? []).filter(
+      ({ path, kind }) => kind.add !== undefined && !base.has(path),
+    );
+    const lines = renderSheetForModel(entity, system, { isShort, fields }).split('\n');
+    return lines.flatMap((line) => (line === '' ? [] : [renderLine(`${entity.id} ${line}`, longestLine)]));
+  };
+  return [...render(state.find(sceneId), false), ...render(place, true)];
 }
 
 function readLabel(place: Entity): string {

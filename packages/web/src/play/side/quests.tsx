@@ -15,8 +15,8 @@ export function Quests({ address, clocks }: QuestsProps) {
   const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/known', { params: address });
   if (error !== null) return <FailureNote failure={error} />;
   if (data === undefined) return <p className={styles['quiet']}>Looking …</p>;
-  const { quests } = data;
-  const isEmpty = quests.length + clocks.length === 0;
+  const { quests, situation } = data;
+  const isEmpty = quests.length + clocks.length + situation.length === 0;
   return (
     <>
       {isEmpty ? <p className={styles['quiet']}>No quest is open, and no clock is running.</p> : null}
@@ -38,6 +38,16 @@ export function Quests({ address, clocks }: QuestsProps) {
         ))}
       </ul>
       {clocks.length === 0 ? null : <Clocks clocks={clocks} />}
+      {situation.length === 0 ? null : (
+        <section aria-label="Here">
+          <h2 className={styles['heading']}>Here</h2>
+          {situation.map(({ label, shows }) => (
+            <p key={label}>
+              {label}: <b>{shows}</b>
+            </p>
+          ))}
+        </section>
+      )}
     </>
   );
 }
