@@ -1,8 +1,9 @@
 // Finds the things that a clause gives to the player's character, and whether the character has them.
 
 import { listBases } from './base-form.ts';
+import { listNamed } from './find-person.ts';
 import { isSeat } from './held-things.ts';
-import { type Clause, findPhrase, isDenied, toSingular } from './read-clauses.ts';
+import { type Clause, findPhrase, isDenied, listSentenceOf, toSingular } from './read-clauses.ts';
 import { isOfPlayer, type Told } from './told.ts';
 import { splitWords, type TurnFacts } from './turn-facts.ts';
 import type { Word } from './word.ts';
@@ -31,8 +32,41 @@ const determining = /^(?:the|an?|your|his|her|its|their|my|one|this|that|each|of
 /** The noun for a thing that the character gets in this clause. */
 export function findGained(told: Told, index: number): string | undefined {
   const clause = told.clauses[index];
-  if (clause === undefined) return undefined;
+  if (clause === undefined || isRecalled(told, index)) return undefined;
   return findTaken(told, index) ?? findGiven(told, clause) ?? findKept(told, clause);
+}
+
+const earlier = /^(?:ago|once|yesterday|formerly)$/;
+const times =
+  /^(?:nights?|days?|mornings?|evenings?|winters?|summers?|autumns?|springs?|years?|weeks?|months?)$/;
+
+/**
+ * Whether the sentence tells of an earlier time: "it gave you its coat, one night", or a past form where the telling is
+ * in the present tense.
+ */
+function isRecalled({ clauses, isPresent }: Told, index: number): boolean {
+  const words = clauses[index]?.words ?? [];
+  const isTimed = listSentenceOf(clauses, index)
+    .flatMap((clause) => clause.words)
+    .some(
+      ({ text }, at, all) =>
+        earlier.test(text) ||
+        (times.test(text) && /^(?:one|last|that|those|another)$/.test(all[at - 1]?.text ?? '')),
+    );
+  const done = words.findIndex(({ base }) => handling.has(base));
+  if (done < 0) return false;
+  return (isTimed || isPresent) && isPastForm(words[done]) && !isPerfect(words, done);
+}
+
+/** "Gave" and "handed", but not "gives" or "giving"; a form such as "put" tells nothing. */
+function isPastForm(word: Word | undefined): boolean {
+  if (word === undefined || /(?:s|ing)$/.test(word.text)) return false;
+  return word.text.endsWith('ed') || !word.text.startsWith(word.base);
+}
+
+/** "You have taken", "he has just handed". */
+function isPerfect(words: readonly Word[], at: number): boolean {
+  return words.slice(Math.max(0, at - 3), at).some(({ text }) => text === 'have' || text === 'has');
 }
 
 function findTaken(told: Told, index: number): string | undefined {
@@ -42,12 +76,37 @@ function findTaken(told: Told, index: number): string | undefined {
   const having = findPhrase(words, ['now', 'have']);
   const verb = having < 0 || isDenied(clause, having) ? findVerb(clause, getting) : having + 1;
   const word = words[verb];
+  if (verb >= 0 && (isOthersDeed(told, words, verb) || isPutBack(words))) return undefined;
   if (verb < 0 || word === undefined || (words[0]?.text === 'with' && word.text.endsWith('ing')))
     return undefined;
   return (
     findThing(told.facts, words, { from: verb + 1, isLoose: true }) ??
     (pocketing.has(word.base) ? findNoun(words, verb + 1) : undefined)
   );
+}
+
+/**
+ * Whether somebody else is the subject of the verb in a clause that is also about the player's character: "by the time
+ * you have given your name he has taken his cap off".
+ */
+function isOthersDeed({ isThird, facts }: Told, words: readonly Word[], verb: number): boolean {
+  if (isThird) return false;
+  const helpers = words
+    .slice(0, verb)
+    .toReversed()
+    .findIndex(({ text }) => !helping.test(text));
+  const subject = words[verb - 1 - helpers];
+  if (helpers < 0 || subject === undefined) return false;
+  if (/^(?:he|she|they|it|who|i)$/.test(subject.text)) return true;
+  return listNamed({ words: [subject] }, facts).some(({ person }) => !person.isPlayer);
+}
+
+const helping = /^(?:has|have|had|is|are|was|were|will|just|also|then|already|still|even|now|\w+ly)$/;
+
+/** "Back into your pack": what is put back was there before. */
+function isPutBack(words: readonly Word[]): boolean {
+  const at = findKeeping(words, /^(?:in|into|inside|to|under|up)$/);
+  return at >= 0 && words.slice(Math.max(0, at - 4), at - 2).some(({ text }) => text === 'back');
 }
 
 /**
@@ -91,7 +150,9 @@ function findGiven(told: Told, clause: Clause): string | undefined {
 function findKept({ facts }: Told, clause: Clause): string | undefined {
   const { words } = clause;
   const at = findKeeping(words, /^(?:into|inside|up|under|to)$/);
-  return at < 0 || isDenied(clause, at) ? undefined : findThing(facts, words, { from: 0, isLoose: false });
+  return at < 0 || isDenied(clause, at) || isPutBack(words)
+    ? undefined
+    : findThing(facts, words, { from: 0, isLoose: false });
 }
 
 /** "Into Corrin's pocket". */

@@ -28,6 +28,8 @@ export interface Told {
   readonly pronoun: string | undefined;
   /** Whether the narrative is told in the past tense. */
   readonly isPast: boolean;
+  /** Whether it is clearly told in the present tense, so that a past form tells of an earlier time. */
+  readonly isPresent: boolean;
   /** Words of all names and texts that are known in the game. */
   readonly known: ReadonlySet<string>;
 }
@@ -62,18 +64,17 @@ export function readTold({ narrative, words, earlier }: Telling, turn: AuditedTu
     known,
     isThird,
     pronoun: findPronoun(clauses, facts),
-    isPast: isInPast(clauses),
+    ...readTense(clauses),
   };
 }
 
-/** Whether the narrative is told in the past: forms such as "was" and "said" occur more often than "is" and "says". */
-function isInPast(clauses: readonly Clause[]): boolean {
+/** Forms such as "was" and "said" are compared with forms such as "is" and "says". */
+function readTense(clauses: readonly Clause[]): Pick<Told, 'isPast' | 'isPresent'> {
   const texts = clauses.flatMap(({ words }) => words.map(({ text }) => text));
   const count = (pattern: RegExp) => texts.filter((text) => pattern.test(text)).length;
-  return (
-    count(/^(?:was|were|had|did|said|went|came|took|told)$/) >
-    count(/^(?:is|are|has|have|do|does|says|go|goes|come|comes|take|takes)$/)
-  );
+  const past = count(/^(?:was|were|had|did|said|went|came|took|told)$/);
+  const present = count(/^(?:is|are|has|have|do|does|says|go|goes|come|comes|take|takes)$/);
+  return { isPast: past > present, isPresent: present > 1 && present > past };
 }
 
 /** Whether the clause tells what the player's character does. */
