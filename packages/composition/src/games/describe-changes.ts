@@ -153,11 +153,15 @@ type Change = ShownChange extends infer One
     : never
   : never;
 
+/** Of the scene, only what the rules of the game add to it is shown, such as aspects. */
+function isSilent({ path }: Patch, type: string): boolean {
+  if (silentTypes.has(type) || silentPaths.has(path)) return true;
+  return type === 'scene' && (path === '' || isBaseField(type, path));
+}
+
 function describePatch(patch: Patch, { system, state }: ChangeView): Change | undefined {
   const [type = ''] = patch.entity.split(':', 1);
-  if (silentTypes.has(type) || silentPaths.has(patch.path)) return undefined;
-  // Of the scene, only what the rules of the game add to it is shown, such as aspects.
-  if (type === 'scene' && (patch.path === '' || isBaseField(type, patch.path))) return undefined;
+  if (isSilent(patch, type)) return undefined;
   const entity = state.find(patch.entity);
   const name = nameOf(entity ?? readMade(patch, type), patch.entity);
   if (patch.path === '') return describeWhole(patch, { type, name });

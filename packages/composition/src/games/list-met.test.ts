@@ -24,7 +24,7 @@ const game = (narratives: readonly string[]) =>
   ({
     state: {
       find: (id: string) => places[id],
-      list: (type: string) => (type === 'npc' ? people : type === 'quest' ? [quest] : []),
+      list: (type: string) => ({ npc: people, quest: [quest] })[type] ?? [],
     },
     listTurns: () => narratives.map((narrative) => ({ narrative, words: '' })),
   }) as never;
