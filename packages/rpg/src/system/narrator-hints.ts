@@ -326,6 +326,25 @@ const bonuses = z.strictObject({
   on: z.enum(['roll', 'target']).optional(),
 });
 
+/** What gives a roll advantage or disadvantage, such as a condition of either side. */
+const advantage = z.strictObject({
+  /** The ids of the checks it counts for. */
+  checks: z.array(id).min(1).max(30),
+  gives: z.enum(['advantage', 'disadvantage']).optional(),
+  /** Whose conditions `has` names; the roller's if absent. */
+  who: z.enum(['roller', 'opponent']).optional(),
+  /** Conditions; one of them is enough. */
+  has: z.array(words).min(1).max(30).optional(),
+  /** Formulas on the roller's sheet, or on that of the target after `against.`: it counts only if `if` is true. */
+  if: formula.optional(),
+  /** It does not count if this formula is true. */
+  unless: formula.optional(),
+  /** Outcomes of the check that become others, by id, such as a hit that becomes critical. */
+  turns: buildBoundedRecord(z.string(), id, 10).optional(),
+  /** The reason, as the answer gives it; by default whose condition it is. */
+  say: words.optional(),
+});
+
 /** Something that is paid once the dice have fallen, so that the last roll is judged again. */
 export const spend = z.strictObject({
   id,
@@ -353,6 +372,8 @@ export const narratorHints = z.strictObject({
   /** What may be paid after a roll. */
   spends: z.array(spend).max(12).optional(),
   order: order.optional(),
+  /** What gives rolls advantage or disadvantage. */
+  advantages: z.array(advantage).max(60).optional(),
   bonuses: bonuses.optional(),
   /** A move that the player's character makes once, when a game begins. */
   opening: intent.omit({ variants: true, words: true }).optional(),
@@ -375,5 +396,6 @@ export const narratorHints = z.strictObject({
 export type NarratorHints = z.infer<typeof narratorHints>;
 export type Intent = z.infer<typeof intent>;
 export type Spend = z.infer<typeof spend>;
+export type AdvantageRule = z.infer<typeof advantage>;
 export type Rest = z.infer<typeof rest>;
 export type Effect = z.infer<typeof effect>;

@@ -427,6 +427,75 @@ describe('first aid', () => {
   });
 });
 
+describe('advantage by the rules', () => {
+  it('MV51: a sleeper is struck with advantage, and a hit from near is critical; a shot is not', () => {
+    const { act } = openWizard();
+    act('set', { path: 'combat.weapon', value: 'quarterstaff' });
+    act('set', { path: 'combat.ac_bonus', value: -5, target: 'Grum' });
+    const strike = () => {
+      act('set', { path: 'resources.hp.current', value: 59, target: 'Grum', reason: 'a test' });
+      return act('roll', { move: 'attack', against: 'Grum' });
+    };
+    const isCritical = ({ rolls }: ReturnType<typeof strike>) =>
+      rolls[0]?.outcome?.id === 'critical' && rolls[1]?.rolled.resolved.startsWith('2d6');
+    const slept = Array.from({ length: 8 }, () => {
+      act('condition_add', { condition: 'magically asleep', target: 'Grum' });
+      return strike();
+    });
+    for (const { say, rolls } of slept) {
+      expect(say).toContain('(advantage: creature:grum is magically asleep)');
+      expect(rolls[0]?.rolled.resolved).toMatch(/^2d20kh1/);
+      expect(['critical', 'fumble', 'miss']).toContain(rolls[0]?.outcome?.id);
+    }
+    expect(slept.some(isCritical)).toBe(true);
+    act('set', { path: 'combat.weapon', value: 'longbow' });
+    const shots = Array.from({ length: 8 }, () => {
+      act('condition_add', { condition: 'Paralysed', target: 'Grum' });
+      return strike();
+    });
+    expect(shots.every(({ rolls }) => rolls[0]?.rolled.resolved.startsWith('2d20kh1'))).toBe(true);
+    expect(shots.some(({ rolls }) => rolls[0]?.outcome?.id === 'hit')).toBe(true);
+  });
+
+  it.each([
+    [['player', 'hidden'], '2d20kh1'],
+    [['player', 'blinded'], '2d20kl1'],
+    [['Grum', 'restrained'], '2d20kh1'],
+    [['Grum', 'invisible'], '2d20kl1'],
+    [['Grum', 'prone'], '2d20kh1'],
+    [['Grum', 'deafened'], '1d20'],
+    [['Grum', 'stunned', 'player', 'poisoned'], '1d20'],
+  ])('MV51: conditions of either side count: %j rolls %s', (given, dice) => {
+    const { act, read } = openWizard();
+    for (let index = 0; index < given.length; index += 2)
+      act('condition_add', { condition: given[index + 1], target: given[index] });
+    const { rolls } = act('roll', { move: 'attack', against: 'Grum' });
+    expect(rolls[0]?.rolled.resolved.split('+')[0]).toBe(dice);
+    expect(act('roll', { check: 'attack_roll', who: 'Grum', against: 'player' }).ok).toBe(true);
+    expect(JSON.stringify(read('conditions'))).not.toContain('hidden');
+  });
+
+  it('MV51: a rule for what there is not is refused with each place', () => {
+    const manifest = structuredClone(edition.manifest);
+    Object.assign(manifest.narrator ?? {}, {
+      advantages: [
+        { checks: ['attack_rol'], has: ['prone'], gives: 'advantage' },
+        { checks: ['attack_roll'], has: ['prone'], turns: { hit: 'crit' } },
+        { checks: ['attack_roll'], if: 'combat.nothing > 1', say: 'so', gives: 'advantage' },
+        { checks: ['attack_roll'] },
+      ],
+    });
+    const checked = checkManifest(manifest);
+    expect(checked.ok ? [] : checked.problems.map(({ pointer }) => pointer)).toEqual([
+      '/narrator/advantages/0/checks/0',
+      '/narrator/advantages/1/turns/hit',
+      '/narrator/advantages/2/if',
+      '/narrator/advantages/3',
+      '/narrator/advantages/3',
+    ]);
+  });
+});
+
 it('MV28: things whose list, members, move or needs are wrong keep a system from loading, each with its place', () => {
   const manifest = structuredClone(findShipped('starter').manifest) as Manifest;
   const all = { id: 'rope', name: 'Rope', on: 'inventory.gear' };

@@ -4,6 +4,7 @@ import { hasDice } from '../../dice/has-dice.ts';
 import { readMember } from '../../prefabs/read-json.ts';
 import type { Field } from '../../system/system.ts';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
+import { checkAdvantage } from './check-advantage.ts';
 import { askFormula, type HintsCheck, type Sides } from './check-effect.ts';
 import { checkId } from './check-id.ts';
 import { checkEffects, checkIntent } from './check-intent.ts';
@@ -25,6 +26,9 @@ export function checkNarrator(checking: HintsCheck): void {
     checkIntent({ raw, at: [...at, 'intents', kind], sides }, checking);
   }
   checkOrder(hints['order'], sides, checking);
+  for (const [index, raw] of listObjects(hints['advantages'])) {
+    checkAdvantage({ raw, at: [...at, 'advantages', index], sides }, checking);
+  }
   checkBonuses(hints['bonuses'], checking);
   if (isObject(hints['opening'])) {
     checkIntent({ raw: hints['opening'], at: [...at, 'opening'], sides }, checking);

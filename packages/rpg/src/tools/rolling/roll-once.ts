@@ -11,6 +11,7 @@ import type { Check } from '../../system/check.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
 import { nameOf } from '../resolve-target.ts';
 import type { Workbench } from '../workbench.ts';
+import { type Advantage, findAdvantage, takeTurned } from './find-advantage.ts';
 import { openSheet, type SheetContext, type Sides } from './open-sheet.ts';
 import { type Judged, rollAgain, takeJudging } from './roll-again.ts';
 
@@ -45,20 +46,30 @@ export type Thrown =
 
 /** Refused without an effect if the dice cannot be read or if the sheet lacks a value that the dice need. */
 export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
-  const { check, dice, versus } = throwing;
+  const { check, versus } = throwing;
   const sheet = openSheet(bench, throwing);
+  const advantage = findAdvantage(bench, throwing);
+  const dice = addAdvantage(throwing, advantage);
   const judging = takeJudging(bench, throwing);
   const rollOne = ({ source, changed }: Pick<Judged, 'source' | 'changed'>): CheckRolled => {
     const context = { source, changed, ...sheet };
     return check === undefined
       ? rollPlain(dice ?? '', versus, context)
-      : rollCheck({ check, dice, target: versus, ...context });
+      : takeTurned(rollCheck({ check, dice, target: versus, ...context }), advantage, check);
   };
   const { index, rolled, again } = rollAgain(bench, judging, { check, rollOne });
   if (!rolled.ok) return refuseRoll({ ...throwing, say: rolled.say });
   const roll = { ...buildRoll(bench, throwing, { index, rolled }), ...again };
   bench.effects.rolls.push(roll);
-  return { ok: true, roll, line: renderRoll(throwing, rolled), sheet };
+  return { ok: true, roll, line: renderRoll(throwing, rolled, advantage), sheet };
+}
+
+/** The dice with advantage or disadvantage; dice that have one already, or no single die, stay as they are. */
+function addAdvantage({ check, dice }: Throwing, { word }: Advantage): string | undefined {
+  const source = dice ?? check?.dice;
+  if (word === '' || source === undefined) return dice;
+  const added = `${source} ${word}`;
+  return parseDice(added).ok ? added : dice;
 }
 
 /** Rolls without a check: the total must reach the number, if one is given. */
@@ -107,7 +118,11 @@ function buildRoll(bench: Workbench, throwing: Throwing, { index, rolled }: Fall
   };
 }
 
-function renderRoll({ who, against, check }: Throwing, rolled: Fallen['rolled']): string {
+function renderRoll(
+  { who, against, check }: Throwing,
+  rolled: Fallen['rolled'],
+  { say }: Pick<Advantage, 'say'>,
+): string {
   const { rolled: dice, challenge, target: versus, outcome, fault } = rolled;
   const what = check === undefined ? '' : ` ${escapeLine(check.label, 80)}`;
   const whom = against === undefined ? '' : ` against ${against.id}`;
@@ -120,6 +135,7 @@ function renderRoll({ who, against, check }: Throwing, rolled: Fallen['rolled'])
     escapeLine(dice.rendered, 600),
     challenge === undefined ? '' : ` against ${escapeLine(challenge.rendered, 300)}`,
     versus === undefined ? '' : ` versus ${versus}`,
+    say === '' ? '' : ` (${escapeLine(say, 300)})`,
     label,
     fault === undefined ? '' : `. No outcome: ${escapeLine(fault, 200)}`,
   ].join('');
