@@ -145,8 +145,9 @@ const mostReached = 3;
 
 /** Moves the clock that waits for such an action, and marks the steps of quests that the action brought about. */
 function executeCaused(acting: Acting, action: RecordedAction): readonly RecordedAction[] {
-  const { played } = acting;
-  const caused = executeFollowUps(acting, listTicked(played.state, action, listPast(acting)));
+  const { dependencies, played } = acting;
+  const ticked = listTicked({ ...played, system: dependencies.system }, action, listPast(acting));
+  const caused = executeFollowUps(acting, ticked);
   if (action.patches.length + action.rolls.length === 0) return caused;
   for (let round = 0; round < mostReached; round += 1) {
     const rolls = round === 0 ? action.rolls : [];

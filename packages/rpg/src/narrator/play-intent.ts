@@ -1,5 +1,6 @@
 // Plays an intent: goes through its rules in the table, finds what they are about, rolls, calls tools, and narrates.
 
+import { isCalmMove } from '../tools/moves/is-calm.ts';
 import { findVariant } from '../tools/moves/move-hint.ts';
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -191,7 +192,7 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
     c.happened.isRefused = true;
     yield* playSteps(f, refused);
     f.isOver = true;
-  } else if (degree < 0) c.happened.hasFailed = true;
+  } else if (degree < 0 && !isCalmMove(move?.id ?? kind)) c.happened.hasFailed = true;
 }
 
 /** Whether the move is the variant that costs what the player said they pay. */

@@ -96,6 +96,19 @@ describe('shipped systems', () => {
     }
   });
 
+  it('MV52: whoever only asks, looks, thinks or helps brings no danger closer by an ordinary failure', () => {
+    for (const { id, manifest } of shippedSystems) {
+      const { intents = {} } = manifest.narrator ?? {};
+      for (const move of ['talk', 'persuade', 'threaten', 'look', 'know', 'help'] as const)
+        for (const outcome of ['tie', 'bad', 'miss', 'disaster', 'failure'])
+          for (const effect of intents[move]?.outcomes?.[outcome] ?? [])
+            expect([effect.oracle, effect.clock], `${id}, ${move}, ${outcome}`).toEqual([
+              undefined,
+              undefined,
+            ]);
+    }
+  });
+
   it('NA26: whoever is met by a threat comes to rest, and is not down', () => {
     for (const system of systems) {
       const { type = 'creature', threats = {}, down_when: down } = system.manifest.narrator?.opponents ?? {};

@@ -152,6 +152,20 @@ describe('what code marks for a model', () => {
     checkReplay();
   });
 
+  it.each([
+    { move: 'persuade' },
+    { move: 'talk', as: 'lie' },
+    { check: 'skill_roll', versus: '@skills.psychology' },
+    { check: 'skill_roll', versus: '@skills.first_aid' },
+  ])('NB16: who only asks, looks or helps moves no clock by failing: %j', (wanted) => {
+    const { act, readClock } = open('sea');
+    const tries = Array.from({ length: 12 }, (_, count) =>
+      act('roll', { ...wanted, reason: `try ${count}` }),
+    );
+    expect(tries.some(isFailed)).toBe(true);
+    expect([readClock('tide'), readClock('attention')]).toEqual([0, undefined]);
+  });
+
   it('TO16, NB16: no rest and no payment are read from an argument that is left empty', () => {
     const rested = open('sea');
     expect(rested.act('time_advance', { minutes: 5, rest: null }).ok).toBe(true);

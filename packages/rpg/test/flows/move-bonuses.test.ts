@@ -103,6 +103,27 @@ describe('words that win somebody over', () => {
   });
 });
 
+it('MV52: in the fifth edition a request that fails by 5 or more costs a step of attitude, and no complication', () => {
+  const { act } = open(findShipped('dnd5e'));
+  act('npc_create', { name: 'Bror' });
+  const seen = new Set<boolean>();
+  for (let count = 0; count < 30; count += 1) {
+    act('set', { path: 'attitude', value: 'friendly', target: 'Bror' });
+    const { say, rolls, patches } = act('roll', {
+      move: 'persuade',
+      against: 'Bror',
+      reason: `try ${count}`,
+    });
+    const { rolled, target = 0, outcome } = rolls[0] ?? {};
+    if (outcome?.id !== 'failure' || rolled === undefined) continue;
+    const isFar = rolled.total <= target - 5;
+    seen.add(isFar);
+    expect(patches.some(({ path }) => path === 'attitude')).toBe(isFar);
+    expect([rolls.length, say.includes('Complication')]).toEqual([1, false]);
+  }
+  expect(seen.size).toBe(2);
+});
+
 describe('how a game opens', () => {
   it('MV30: is a move of the rules, made once by code, with all that follows', () => {
     const manifest = structuredClone(findShipped('blades-style').manifest);

@@ -1,25 +1,33 @@
 // Lists the clocks that an action moves by itself: after a failed roll, a rest or a journey, as the scenario has it.
 
+import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { RecordedAction } from '../../state/action-row.ts';
 import { isFullClock } from '../../state/is-full-clock.ts';
 import { isOpenQuest } from '../../state/is-open-quest.ts';
 import { type ClockContent, type ClockEvent, isAbout, readNotebook } from '../../state/notebook.ts';
+import type { System } from '../../system/system.ts';
 import { type Entity, type GameState, type Patch, playerId, sceneId } from '../../values/entity.ts';
+import { isCalmRoll } from '../moves/is-calm.ts';
 import { isPlayersCall, isPlayersRoll } from '../rolling/is-players-roll.ts';
 import { isGiven } from '../slips/is-given.ts';
 import { parseCall } from '../slips/parse-call.ts';
 import type { PastTurn } from '../workbench.ts';
 import type { FollowUp } from './list-follow-ups.ts';
 
+interface Viewed {
+  readonly system: Pick<System, 'manifest'>;
+  readonly state: GameState;
+}
+
 /** `past` is the turn that is played, with `action` as its last action, and the turn before. */
 export function listTicked(
-  state: GameState,
+  { system, state }: Viewed,
   action: RecordedAction,
   past: readonly PastTurn[],
 ): readonly FollowUp[] {
   if (isJudgedAgain(action)) return listTakenBack(state, action, past);
   const [now] = past;
-  const event = now === undefined ? undefined : findEvent(state, action, now.number);
+  const event = now === undefined ? undefined : findEvent({ system, state }, action, now.number);
   if (event === undefined || state.find(sceneId)?.sheet['mode'] === 'combat') return [];
   const planned = readNotebook(state).clocks.flatMap((plan) =>
     state.list('clock').flatMap((clock) => (isAbout(plan.name, clock) ? [{ plan, clock }] : [])),
@@ -38,9 +46,12 @@ const reasons: Readonly<Record<ClockEvent, string>> = {
   travel: 'The journey moves',
 };
 
-function findEvent(state: GameState, action: RecordedAction, turn: number): ClockEvent | undefined {
+function findEvent({ system, state }: Viewed, action: RecordedAction, turn: number): ClockEvent | undefined {
   const given = parseCall({ name: action.tool, arguments: action.arguments })?.arguments ?? {};
-  if (action.tool === 'roll') return isPlayersCall(state, given) && hasFailed(action) ? 'failure' : undefined;
+  if (action.tool === 'roll')
+    return isPlayersCall(state, given) && hasFailed(action) && !isCalm(system, action)
+      ? 'failure'
+      : undefined;
   if (action.tool === 'time_advance') return isGiven(given['rest']) ? 'rest' : undefined;
   const hasMoved = action.patches.some(
     ({ entity, path, before }) => entity === playerId && path === 'at' && typeof before === 'string',
@@ -50,8 +61,17 @@ function findEvent(state: GameState, action: RecordedAction, turn: number): Cloc
 
 /** Whether the roll of the player's character that decides the action failed. */
 function hasFailed({ rolls }: RecordedAction): boolean {
-  const degree = rolls.find(({ who, outcome }) => who === playerId && outcome !== undefined)?.outcome?.degree;
+  const degree = rolls.find(isDeciding)?.outcome?.degree;
   return degree !== undefined && degree < 0;
+}
+
+function isCalm(system: Pick<System, 'manifest'>, { rolls }: RecordedAction): boolean {
+  const roll = rolls.find(isDeciding);
+  return roll !== undefined && isCalmRoll(system, roll);
+}
+
+function isDeciding({ who, outcome }: RolledCheck): boolean {
+  return who === playerId && outcome !== undefined;
 }
 
 function isTick({ entity, path }: Patch): boolean {
