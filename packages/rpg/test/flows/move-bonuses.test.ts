@@ -154,23 +154,49 @@ describe('how a game opens', () => {
     expect([off.ok, read('harm.moderate')]).toEqual([true, []]);
   });
 
-  it('NA38: stress for resistance is marked, and the harm of what is resisted is a level lower', () => {
+  it('NA38: a consequence is resisted if the player says so: stress is marked, and the harm is a level lower', () => {
     for (let seed = 0, seen = 0; seen < 3; seed += 1) {
       const { act, read } = open(findShipped('blades-style'), `b${seed}`);
       act('npc_create', { name: 'Grum' });
       const position = 1 + (seed % 3);
       act('set', { path: 'status.position', value: position });
-      const { rolls } = act('roll', { move: 'attack', against: 'Grum' });
-      if (rolls[0]?.outcome?.id !== 'bad') continue;
+      const hurt = act('roll', { move: 'attack', against: 'Grum' });
+      if (hurt.rolls[0]?.outcome?.id !== 'bad') continue;
       seen += 1;
-      const [, resisted] = rolls.map(({ outcome }) => outcome?.id ?? '');
-      const stress = ['six', 'five', 'four', 'three', 'two', 'one'].indexOf(resisted ?? '');
-      expect(act('state_query', { path: 'resources.stress.filled' }).say).toMatch(
+      const harm = () => ['lesser', 'moderate'].map((level) => Object(read(`harm.${level}`)).length);
+      expect([hurt.rolls.length, ...harm()]).toEqual([1, position === 2 ? 1 : 0, position === 3 ? 1 : 0]);
+      expect(hurt.say).toContain('This may be resisted');
+      const { say, rolls } = act('roll', { spend: 'resist' });
+      expect(rolls.map(({ check, outcome }) => [check, check === 'fight' ? outcome?.id : ''])).toEqual([
+        ['fight', 'resisted'],
+        ['resist_body', ''],
+      ]);
+      const stress = ['six', 'five', 'four', 'three', 'two', 'one'].indexOf(rolls[1]?.outcome?.id ?? '');
+      expect(act('state_query', { path: 'resources.stress.filled' }).say, say).toMatch(
         String(Math.max(0, stress)),
       );
-      expect(read('harm.moderate')).toEqual([]);
-      expect(Object(read('harm.lesser')).length).toBe(position === 3 ? 1 : 0);
+      expect(harm()).toEqual([position === 3 ? 1 : 0, 0]);
+      expect(act('roll', { spend: 'resist' }).ok).toBe(false);
     }
+  });
+
+  it('NA38: a vice is rolled with the lowest attribute and clears stress; lesser harm lowers effect; hours end danger', () => {
+    const { act, read } = open(findShipped('blades-style'));
+    const dots = { learn: 1, watch: 1, handle: 1, sneak: 1, order: 1 };
+    for (const [action, value] of Object.entries(dots)) act('set', { path: `actions.${action}`, value });
+    act('set', { path: 'resources.stress', value: 6 });
+    const [vice] = act('roll', { check: 'Indulging a vice' }).rolls;
+    expect(vice?.rolled.resolved).toBe('1d6');
+    const filled = () => Number(/\d+/.exec(act('state_query', { path: 'resources.stress.filled' }).say)?.[0]);
+    expect(filled()).toBe(6 - (vice?.rolled.total ?? 0));
+    act('set', { path: 'resources.stress', value: 0 });
+    expect(act('roll', { check: 'vice' }).rolls[0]?.outcome).toMatchObject({ id: 'overindulged', degree: 0 });
+    expect(act('state_query', { path: 'combat.effect' }).say).toContain('2');
+    act('item_add', { name: 'bruised', list: 'harm.lesser' });
+    expect(act('state_query', { path: 'combat.effect' }).say).toContain('1');
+    act('set', { path: 'status.position', value: 3 });
+    act('time_advance', { minutes: 90 });
+    expect(read('status.position')).toBe('risky');
   });
 
   it('MV30: a move that cannot be made is refused with its place, and a system without one opens as it did', () => {

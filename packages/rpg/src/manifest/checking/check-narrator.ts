@@ -5,7 +5,7 @@ import { readMember } from '../../prefabs/read-json.ts';
 import type { Field } from '../../system/system.ts';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { checkAdvantage } from './check-advantage.ts';
-import { askFormula, type HintsCheck, type Sides } from './check-effect.ts';
+import { askFormula, type HintsCheck, rollNumbers, type Sides } from './check-effect.ts';
 import { checkId } from './check-id.ts';
 import { checkEffects, checkIntent } from './check-intent.ts';
 import { checkDice, listObjects } from './check-mechanics.ts';
@@ -56,7 +56,8 @@ function checkOutcomeEffects(checking: HintsCheck): void {
   for (const [index, check] of listObjects(checking.json['checks'])) {
     for (const [place, { effects }] of listObjects(check['outcomes'])) {
       const at: Place = ['checks', index, 'outcomes', place, 'effects'];
-      checkEffects({ at, sides: { roller: 'character', opponent } }, effects, checking);
+      const sides: Sides = { roller: 'character', opponent };
+      checkEffects({ at, sides, numbers: rollNumbers }, effects, checking);
     }
   }
 }
