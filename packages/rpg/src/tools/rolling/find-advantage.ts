@@ -36,9 +36,9 @@ export function findAdvantage(bench: Workbench, rolling: Rolling): Advantage {
   const given = ['advantage', 'disadvantage'].map((kind) => rules.filter(({ gives }) => gives === kind));
   const [better = [], worse = []] = given;
   const turns = Object.assign({}, ...rules.map((rule) => rule.turns ?? {})) as Advantage['turns'];
-  const reasons = (of: typeof rules) => [...new Set(of.map(({ because }) => because))].join(', ');
+  const renderReasons = (of: typeof rules) => [...new Set(of.map(({ because }) => because))].join(', ');
   const say = [better, worse].flatMap((of, index) =>
-    of.length === 0 ? [] : [`${index === 0 ? 'advantage' : 'disadvantage'}: ${reasons(of)}`],
+    of.length === 0 ? [] : [`${index === 0 ? 'advantage' : 'disadvantage'}: ${renderReasons(of)}`],
   );
   if (better.length > 0 && worse.length > 0)
     return { word: '', say: `${say.join('; ')}; they cancel each other out`, turns };
