@@ -42,7 +42,8 @@ export function findAdvantage(bench: Workbench, rolling: Rolling): Advantage {
   );
   if (better.length > 0 && worse.length > 0)
     return { word: '', say: `${say.join('; ')}; they cancel each other out`, turns };
-  return { word: better.length > 0 ? 'adv' : worse.length > 0 ? 'dis' : '', say: say.join(), turns };
+  if (better.length > 0) return { word: 'adv', say: say.join(), turns };
+  return { word: worse.length > 0 ? 'dis' : '', say: say.join(), turns };
 }
 
 /** Why the rule counts for this roll, in a few words; undefined if it does not. */
