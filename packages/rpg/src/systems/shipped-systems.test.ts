@@ -97,16 +97,13 @@ describe('shipped systems', () => {
   });
 
   it('MV52: whoever only asks, looks, thinks or helps brings no danger closer by an ordinary failure', () => {
-    for (const { id, manifest } of shippedSystems) {
-      const { intents = {} } = manifest.narrator ?? {};
-      for (const move of ['talk', 'persuade', 'threaten', 'look', 'know', 'help'] as const)
-        for (const outcome of ['tie', 'bad', 'miss', 'disaster', 'failure'])
-          for (const effect of intents[move]?.outcomes?.[outcome] ?? [])
-            expect([effect.oracle, effect.clock], `${id}, ${move}, ${outcome}`).toEqual([
-              undefined,
-              undefined,
-            ]);
-    }
+    const calm = ['talk', 'persuade', 'threaten', 'look', 'know', 'help'] as const;
+    const failures = ['tie', 'bad', 'miss', 'disaster', 'failure'];
+    const outcomes = shippedSystems.flatMap(({ manifest }) =>
+      calm.map((move) => manifest.narrator?.intents?.[move]?.outcomes ?? {}),
+    );
+    const effects = outcomes.flatMap((by) => failures.flatMap((outcome) => by[outcome] ?? []));
+    expect(effects.filter(({ oracle, clock }) => (oracle ?? clock) !== undefined)).toEqual([]);
   });
 
   it('NA26: whoever is met by a threat comes to rest, and is not down', () => {

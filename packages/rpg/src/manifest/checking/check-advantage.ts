@@ -1,36 +1,53 @@
 // Checks a rule about advantage: the checks and outcomes it names exist, and its formulas can be read on some sheet.
 
-import { isList, isObject } from '../../values/json.ts';
+import { isList, isObject, type JsonObject } from '../../values/json.ts';
 import { askFormula, type HintsCheck, type Spot } from './check-effect.ts';
 import { checkId } from './check-id.ts';
 import { listObjects } from './check-mechanics.ts';
 import { joinNames, withAgainst } from './names.ts';
 import { suggestName } from './suggest.ts';
 
-export function checkAdvantage({ raw, at, sides }: Spot, checking: HintsCheck): void {
-  const { problems, sheets, json } = checking;
+export function checkAdvantage(spot: Spot, checking: HintsCheck): void {
+  const { raw, at } = spot;
   const checks = isList(raw['checks']) ? raw['checks'] : [];
   for (const [index, check] of checks.entries())
     checkId(check, { list: 'checks', at: [...at, 'checks', index] }, checking);
-  if (raw['gives'] === undefined && raw['turns'] === undefined)
-    problems.add(at, 'This gives nothing.', 'Add "gives" or "turns".');
-  if (raw['has'] === undefined && (raw['if'] === undefined || raw['say'] === undefined))
+  checkMissing(spot, checking);
+  checkTurns(spot, checking);
+  checkFormulas(spot, checking);
+}
+
+/** Refuses a rule that gives nothing, or that says neither when nor why it counts. */
+function checkMissing({ raw, at }: Spot, { problems }: HintsCheck): void {
+  const has = (name: string) => raw[name] !== undefined;
+  if (!has('gives') && !has('turns')) problems.add(at, 'This gives nothing.', 'Add "gives" or "turns".');
+  if (!has('has') && !(has('if') && has('say')))
     problems.add(at, 'Nothing says when this counts, or why.', 'Add "has", or "if" and "say".');
-  const known = listObjects(json['checks'])
-    .filter(([, check]) => checks.includes(check['id'] ?? null))
-    .flatMap(([, check]) => listObjects(check['outcomes']).map(([, outcome]) => String(outcome['id'])));
-  const turns = isObject(raw['turns']) ? Object.entries(raw['turns']) : [];
-  for (const [from, to] of turns)
-    for (const id of [from, String(to)])
-      if (!known.includes(id))
-        problems.add(
-          [...at, 'turns', from],
-          `No check here has the outcome "${id}".`,
-          suggestName(id, known),
-        );
-  const [own, other] = [sheets.get(sides.roller)?.names, sheets.get(sides.opponent)?.names];
-  if (own === undefined || other === undefined) return;
-  const names = withAgainst(joinNames([own, other]), checking.others);
+}
+
+function checkTurns({ raw, at }: Spot, { problems, json }: HintsCheck): void {
+  const checks = isList(raw['checks']) ? raw['checks'] : [];
+  const known = listObjects(json['checks']).flatMap(([, check]) =>
+    checks.includes(check['id'] ?? null) ? listOutcomes(check) : [],
+  );
+  const turns = Object.entries(isObject(raw['turns']) ? raw['turns'] : {});
+  for (const [from, to] of turns) {
+    const unknown = [from, String(to)].find((id) => !known.includes(id));
+    if (unknown === undefined) continue;
+    const says = `No check here has the outcome "${unknown}".`;
+    problems.add([...at, 'turns', from], says, suggestName(unknown, known));
+  }
+}
+
+function listOutcomes(check: JsonObject): readonly string[] {
+  return listObjects(check['outcomes']).map(([, outcome]) => String(outcome['id']));
+}
+
+function checkFormulas({ raw, at, sides }: Spot, checking: HintsCheck): void {
+  const sheets = [sides.roller, sides.opponent].flatMap((side) => checking.sheets.get(side)?.names ?? []);
+  if (sheets.length < 2) return;
+  // A formula that cannot be read on the sheet of whoever rolls is not true for them.
+  const names = withAgainst(joinNames(sheets), checking.others);
   for (const member of ['if', 'unless'])
     askFormula(raw[member], { ...checking, names, at: [...at, member], needs: 'truth' });
 }
