@@ -113,6 +113,8 @@ const onStories: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['use', 'usedModel'],
   ['import low-veyre.jsonl --world other', 'storyImport'],
   ['rename Other --world other', 'renamedWorld'],
+  ['import low-veyre.jsonl --world wrong', 'storyImport'],
+  ['remove low-veyre --world wrong', 'removedStory'],
   ['annotate import-glossary world/exports/world.json --world other', 'glossaryImport'],
 ];
 
