@@ -215,7 +215,7 @@ describe('the room of play', () => {
     expect(why.formulas.map(({ of }) => of)).toContain('maximum');
   });
 
-  test('RP5: a game is prepared step by step, tried by its rules, and begins with what was settled', async () => {
+  test('RP5, RP12: a game is prepared step by step, tried by its rules, and begins with what was settled', async () => {
     const base = '/api/worlds/low-veyre';
     type Zero = RouteAnswer<'GET /api/worlds/{world}/zero'>;
     const settle = (body: object) =>
@@ -267,6 +267,22 @@ describe('the room of play', () => {
     expect((await server.read<Table>(`${base}/games/${id}`)).name).toBe('Snow');
     const home = await server.read<{ lastGame: { id: string } }>(base);
     expect(home.lastGame.id).toBe(id);
+    // RP12: a game that is set aside is not among the others, and is not what is played on.
+    const setAside = (isSetAside: boolean) =>
+      server.read(`${base}/games/${id}/aside`, { method: 'PUT', body: { isSetAside } });
+    const list = async () => {
+      const answer = await server.read<unknown>(`${base}/games`);
+      const { games, setAside: aside } = routes['GET /api/worlds/{world}/games'].answer.parse(answer);
+      return [games, aside].map((some) => some.some((one) => one.id === id));
+    };
+    expect(await list()).toEqual([true, false]);
+    expect(await setAside(true)).toEqual({ isSetAside: true });
+    expect(await list()).toEqual([false, true]);
+    const now = await server.read<{ lastGame: { id: string } | null }>(base);
+    expect(now.lastGame?.id).not.toBe(id);
+    expect((await server.read<Table>(`${base}/games/${id}`)).name).toBe('Snow');
+    await setAside(false);
+    expect(await list()).toEqual([true, false]);
   });
 
   test('RP5: a game without a name of its own is called after the world in which it is played', async () => {

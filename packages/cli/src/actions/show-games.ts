@@ -20,23 +20,56 @@ export interface ReplayOptions extends GameOptions {
   readonly system?: string;
 }
 
-export async function listGames(shell: Shell, options: WorldOptions): Promise<void> {
+export interface ListOptions extends WorldOptions {
+  readonly setAside?: string;
+  readonly bringBack?: string;
+}
+
+export async function listGames(shell: Shell, options: ListOptions): Promise<void> {
   const world = await requirePlayWorld(shell, { world: options.world, flags: {} });
   const { listSessions } = await import('@terrarium/rpg/list-sessions');
   const { openSessionZeroStore } = await import('@terrarium/rpg/session-zero-store');
-  await withPlayDatabase(shell, world, (connection) => {
+  await withPlayDatabase(shell, world, async (connection) => {
+    await moveGames(connection, options);
     const sessions = listSessions(connection);
     const begun = openSessionZeroStore(connection, shell.environment.clock).list();
     if (options.json === true) return shell.printer.writeJson('gameList', { sessions, begun });
-    const lines = sessions.map((session) => `  ${renderSession(session)}`);
+    const [aside, listed] = [true, false].map((is) => sessions.filter(({ isSetAside }) => isSetAside === is));
     const left = begun.map(
       (name) =>
         `  ${name} ${paint(`· not fully set up yet: ${renderCommand('play new', options.world, ['--session', name])}`, 'dim')}`,
     );
+    const lines = [...(listed ?? []).map((session) => `  ${renderSession(session)}`), ...left];
     return shell.printer.writeLines(
-      ...(lines.length + left.length === 0 ? ['No game has begun yet.'] : [...lines, ...left]),
+      ...(sessions.length + left.length === 0 ? ['No game has begun yet.'] : lines),
+      ...renderSetAside(aside ?? [], options.world),
     );
   });
+}
+
+type Played = Parameters<Parameters<typeof withPlayDatabase>[2]>[0];
+
+/** Both games are found before anything is changed. */
+async function moveGames(connection: Played, { setAside, bringBack, world }: ListOptions): Promise<void> {
+  const { openSessionSettingsStore } = await import('@terrarium/rpg/session-settings-store');
+  const wishes = [
+    { session: setAside, isSetAside: true },
+    { session: bringBack, isSetAside: false },
+  ].filter(({ session }) => session !== undefined);
+  const found = await Promise.all(
+    wishes.map(async ({ session, isSetAside }) => ({
+      game: await requireNamed(connection, { session, world }),
+      isSetAside,
+    })),
+  );
+  for (const { game, isSetAside } of found)
+    openSessionSettingsStore(connection, game.id).setAside(isSetAside);
+}
+
+function renderSetAside(sessions: readonly Session[], world: string): readonly string[] {
+  if (sessions.length === 0) return [];
+  const back = renderCommand('play list', world, ['--bring-back', 'NAME']);
+  return ['', `Set aside (${back}):`, ...sessions.map((session) => `  ${renderSession(session)}`)];
 }
 
 function renderSession({ name, systemId, playedAtMs }: Session): string {
@@ -127,14 +160,14 @@ function renderDifference({ entity, path, was, is }: Partial<Difference>): strin
 
 /** The game of that name, or the one played last. */
 export async function requireNamed(
-  connection: Parameters<Parameters<typeof withPlayDatabase>[2]>[0],
-  { session, world }: GameOptions,
+  connection: Played,
+  { session, world }: { readonly session?: string | undefined; readonly world: string },
 ) {
   const { listSessions } = await import('@terrarium/rpg/list-sessions');
   const sessions = listSessions(connection);
   const found =
     session === undefined
-      ? sessions.at(-1)
+      ? (sessions.findLast(({ isSetAside }) => !isSetAside) ?? sessions.at(-1))
       : sessions.find(({ name, id }) => name === session || id === session);
   if (found !== undefined) return found;
   throw new UsageError({

@@ -4,9 +4,9 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { type Command, Option } from 'commander';
 import type { ExportOptions } from '../actions/export-game-file.ts';
 import type { PlayOptions } from '../actions/play-game.ts';
-import type { CheckSystemOptions, ReplayOptions } from '../actions/show-games.ts';
+import type { CheckSystemOptions, ListOptions, ReplayOptions } from '../actions/show-games.ts';
 import { findSlip } from '../shell/find-slip.ts';
-import { addModelOptions, addWorldOptions, collect, type WorldOptions } from '../shell/options.ts';
+import { addModelOptions, addWorldOptions, collect } from '../shell/options.ts';
 import { refuseMisplacedOption } from '../shell/refuse-misplaced-option.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ZeroOptions } from '../zero/zero-options.ts';
@@ -58,12 +58,18 @@ const sessionFlag = '--session <name>';
 const sessionAbout = 'which game of the world (default: the one played last)';
 
 function addPlayFileCommands(play: Command, shell: Shell): void {
-  addWorldOptions(play.command('list').description('list the games of a world'), 'the list').action(
-    async (options: WorldOptions) => {
-      const { listGames } = await import('../actions/show-games.ts');
-      await listGames(shell, options);
-    },
-  );
+  const list = play
+    .command('list')
+    .description('list the games of a world')
+    .option(
+      '--set-aside <name>',
+      'keep this game, but out of the way: "play" no longer goes on with it by itself',
+    )
+    .option('--bring-back <name>', 'put a game that was set aside among the others again');
+  addWorldOptions(list, 'the list').action(async (options: ListOptions) => {
+    const { listGames } = await import('../actions/show-games.ts');
+    await listGames(shell, options);
+  });
   play
     .command('systems')
     .description('list the bundled rule systems; with a file, check a system and show every mistake')

@@ -33,8 +33,9 @@ export async function resolveSession(
     if (named !== undefined) return refuseOtherSystem(named, request);
     refuseMisspelt(sessions, request);
   } else {
-    const newest = sessions.at(-1);
+    const newest = sessions.findLast(({ isSetAside }) => !isSetAside);
     if (newest !== undefined) return refuseOtherSystem(newest, request);
+    if (sessions.length > 0) throw refuseSetAside(sessions, request);
   }
   const { startQuickly } = await import('./start-quickly.ts');
   const name = request.session ?? basename(resolve(request.world));
@@ -49,6 +50,16 @@ export async function resolveSession(
   const isAside = hasGlossary(request.world);
   if (sessions.length > 0 || isAside) host.notify({ kind: 'game-begun', name, isAside });
   return session;
+}
+
+function refuseSetAside(sessions: readonly Session[], { world }: SessionRequest): UsageError {
+  const name = sessions.at(-1)?.name ?? '';
+  const back = renderCommand('play list', world, ['--bring-back', name]);
+  return new UsageError({
+    code: 'play.all-set-aside',
+    happened: 'All games of this world are set aside.',
+    todo: `Bring one back: "${back}". Or begin another: "${renderCommand('play', world, ['--session', 'NAME'])}".`,
+  });
 }
 
 /** Refuses a name that looks like a misspelt name of a game, instead of beginning a new game. */

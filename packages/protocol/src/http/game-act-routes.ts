@@ -109,6 +109,12 @@ export const gameActRoutes = withRoutes({
     body: z.strictObject({ name: z.string().trim().min(1).max(80) }),
     answer: z.strictObject({ name: z.string() }),
   },
+  'PUT /api/worlds/{world}/games/{game}/aside': {
+    about: 'Sets the game aside, or brings it back among the games of the list.',
+    params: gameParams,
+    body: z.strictObject({ isSetAside: z.boolean() }),
+    answer: z.strictObject({ isSetAside: z.boolean() }),
+  },
   'POST /api/worlds/{world}/games/{game}/values': {
     about: 'Sets a value of a sheet by hand, within the rules.',
     params: gameParams,

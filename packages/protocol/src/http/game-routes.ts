@@ -17,7 +17,8 @@ export const gameRoutes = withRoutes({
     about: 'The games of a world, the most recently played first.',
     params: worldParams,
     answer: z.strictObject({
-      games: listOf(listedGame),
+      games: listOf(listedGame).describe('Without those that are set aside.'),
+      setAside: listOf(listedGame),
       unsettled: listOf(z.string()).describe('Names of games whose session zero is not finished.'),
     }),
   },

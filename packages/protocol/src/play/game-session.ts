@@ -14,6 +14,7 @@ const gameSession = z
     seed: z.string(),
     head: z.int(),
     playedAtMs: z.number().describe('When the game was last played.'),
+    isSetAside: z.boolean().describe('Whether the person has set the game aside.'),
   })
   .meta({ id: 'gameSession', description: 'A game.' });
 

@@ -81,7 +81,16 @@ export function createSession(options: SessionOptions): Session {
     sessions.moveHead(id, move, { keep: -1, turns: [turn.id] });
     if (preferences !== undefined) openSessionSettingsStore(connection, id).write(preferences);
     cachePinnedSystem(system);
-    return { id, name, systemId, manifestHash: hash, seed, head: turn.id, playedAtMs: atMs };
+    return {
+      id,
+      name,
+      systemId,
+      manifestHash: hash,
+      seed,
+      head: turn.id,
+      playedAtMs: atMs,
+      isSetAside: false,
+    };
   });
 }
 

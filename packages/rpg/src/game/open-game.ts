@@ -11,6 +11,7 @@ import { openLoreSearch } from '../state/lore-search-store.ts';
 import type { LoreSource } from '../state/lore-source.ts';
 import { readPinnedSystem } from '../state/read-pinned-system.ts';
 import type { Session } from '../state/session.ts';
+import { openSessionSettingsStore } from '../state/session-settings-store.ts';
 import type { SessionStore } from '../state/session-store.ts';
 import { iterateStates } from './iterate-states.ts';
 import { openEvents } from './list-game-events.ts';
@@ -55,6 +56,7 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
         sessions.rename(session.id, checkSessionName(sessions, name, session.id)),
       );
     },
+    setAside: (isSetAside) => openSessionSettingsStore(connection, session.id).setAside(isSetAside),
     get head() {
       return at.head;
     },

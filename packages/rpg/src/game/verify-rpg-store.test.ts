@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openTestGame, playCalls, testOpening } from '../../test/support/open-test-game.ts';
 import { openRpgDatabase } from '../database/open-rpg-database.ts';
 import { listSessions } from '../state/list-sessions.ts';
+import { openSessionSettingsStore } from '../state/session-settings-store.ts';
 import { createSession } from './create-session.ts';
 import { verifyRpg } from './verify-rpg-store.ts';
 
@@ -39,6 +40,20 @@ it('DM34: a game that gets another name is found by it, keeps its id and is soun
   expect(() => game.rename(' ')).toThrow('That cannot be the name of a game.');
   createSession({ connection, ...environment, system, name, opening: testOpening });
   expect(() => game.rename(name)).toThrow(`There is a game "${name}" already.`);
+});
+
+it('DM35: a game that is set aside is kept and sound, whatever is said of its telling, and comes back', () => {
+  const { connection, game } = open();
+  const list = () => listSessions(connection).map(({ isSetAside }) => isSetAside);
+  const wishes = openSessionSettingsStore(connection, game.session.id);
+  game.setAside(true);
+  game.setAside(true);
+  wishes.write({ style: 'terse' });
+  expect([wishes.read(), list(), game.session.isSetAside]).toEqual([{ style: 'terse' }, [true], true]);
+  expect(verifyRpg(connection).problems).toEqual([]);
+  game.setAside(false);
+  expect([wishes.read(), list()]).toEqual([{ style: 'terse' }, [false]]);
+  expect(verifyRpg(connection).problems).toEqual([]);
 });
 
 it.each([

@@ -119,6 +119,8 @@ export interface Game {
   readonly session: Session;
   /** Gives the game another name. Throws `UsageError` for a name that another game of the world has. */
   rename(name: string): void;
+  /** Takes the game out of the games to go on with, or puts it back among them. */
+  setAside(isSetAside: boolean): void;
   readonly system: System;
   /** The state at the head. */
   readonly state: GameState;

@@ -1,26 +1,43 @@
-// Session settings store: stores for each game how the person wants it told.
+// Session settings store: stores for each game how the person wants it told, and whether they have set it aside.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { z } from 'zod';
 import { stored } from '../database/stored.ts';
 import { type TurnPreferences, turnPreferences } from './turn-preferences.ts';
 
 export interface SessionSettingsStore {
   read(): TurnPreferences;
+  /** Whether the game is set aside stays as it is. */
   write(wishes: TurnPreferences): void;
+  /** A game that is set aside is kept, but not among the games to go on with. */
+  setAside(isSetAside: boolean): void;
 }
+
+const settings = turnPreferences.extend({ isSetAside: z.boolean().optional() });
 
 export function openSessionSettingsStore(connection: Connection, sessionId: string): SessionSettingsStore {
   const find = connection
     .prepare<[string], string>('SELECT json FROM session_settings WHERE session_id = ?')
     .pluck();
-  const write = connection.prepare(
-    'INSERT OR REPLACE INTO session_settings (session_id, json) VALUES (?, ?)',
+  const write = connection.prepare<{ session: string; json: string }>(
+    `INSERT OR REPLACE INTO session_settings (session_id, json) VALUES (:session, CASE
+       WHEN EXISTS (SELECT 1 FROM session_settings WHERE session_id = :session AND json_extract(json, '$.isSetAside'))
+       THEN json_set(:json, '$.isSetAside', json('true')) ELSE :json END)`,
+  );
+  const putAside = connection.prepare<[string]>(
+    `INSERT INTO session_settings (session_id, json) VALUES (?, '{"isSetAside":true}')
+     ON CONFLICT (session_id) DO UPDATE SET json = json_set(json, '$.isSetAside', json('true'))`,
+  );
+  const bringBack = connection.prepare<[string]>(
+    `UPDATE session_settings SET json = json_remove(json, '$.isSetAside') WHERE session_id = ?`,
   );
   return {
     read: () =>
-      stored.read(['session_settings', sessionId, 'json'], () =>
-        turnPreferences.parse(JSON.parse(find.get(sessionId) ?? '{}')),
-      ),
-    write: (wishes) => void write.run(sessionId, JSON.stringify(wishes)),
+      stored.read(['session_settings', sessionId, 'json'], () => {
+        const { isSetAside: _, ...wishes } = settings.parse(JSON.parse(find.get(sessionId) ?? '{}'));
+        return wishes;
+      }),
+    write: (wishes) => void write.run({ session: sessionId, json: JSON.stringify(wishes) }),
+    setAside: (isSetAside) => void (isSetAside ? putAside : bringBack).run(sessionId),
   };
 }

@@ -75,10 +75,13 @@ interface SessionRow {
   readonly seed: string;
   readonly head: number;
   readonly played_at_ms: number;
+  readonly is_set_aside: number | null;
 }
 
 const selection = `SELECT sessions.id, sessions.name, manifest_hash, ifnull(manifests.id, 'unknown') AS system_id, seed, head,
-    (SELECT max(at_ms) FROM head_move WHERE session_id = sessions.id) AS played_at_ms
+    (SELECT max(at_ms) FROM head_move WHERE session_id = sessions.id) AS played_at_ms,
+    (SELECT iif(json_valid(json), json_extract(json, '$.isSetAside'), 0) FROM session_settings
+      WHERE session_id = sessions.id) AS is_set_aside
   FROM sessions LEFT JOIN manifests ON manifests.hash = manifest_hash`;
 
 export const openSessionStore = openOnce(buildSessionStore);
@@ -156,6 +159,7 @@ function parseSession(row: SessionRow): Session {
     seed: row.seed,
     head: row.head,
     playedAtMs: row.played_at_ms,
+    isSetAside: row.is_set_aside === 1,
   };
 }
 

@@ -65,6 +65,8 @@ export interface Session {
   readonly head: number;
   /** When the head of the game was last moved. */
   readonly playedAtMs: number;
+  /** Whether the person has set the game aside, so that it is not among the games to go on with. */
+  readonly isSetAside: boolean;
 }
 
 /**

@@ -32,6 +32,7 @@ export const gameActHandlers: Pick<
   | 'POST /api/worlds/{world}/games/{game}/edits'
   | 'POST /api/worlds/{world}/games/{game}/values'
   | 'PUT /api/worlds/{world}/games/{game}/name'
+  | 'PUT /api/worlds/{world}/games/{game}/aside'
 > = {
   'POST /api/worlds/{world}/games/{game}/lines': async (desk, { params, body }) =>
     await withGame(desk, params, async (open) => {
@@ -86,6 +87,11 @@ export const gameActHandlers: Pick<
     await withGame(desk, params, ({ table: { game } }) => {
       game.rename(body.name);
       return { name: game.session.name };
+    }),
+  'PUT /api/worlds/{world}/games/{game}/aside': async (desk, { params, body }) =>
+    await withGame(desk, params, ({ table: { game } }) => {
+      game.setAside(body.isSetAside);
+      return { isSetAside: game.session.isSetAside };
     }),
 };
 

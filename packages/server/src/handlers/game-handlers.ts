@@ -52,18 +52,24 @@ export const gameHandlers: Pick<
 
 async function listGames({ host, shelf }: Desk, key: string): Promise<Games> {
   const { dir } = shelf.require(key);
-  if (!isThere(join(dir, 'rpg.db'))) return { games: [], unsettled: [] };
+  if (!isThere(join(dir, 'rpg.db'))) return { games: [], setAside: [], unsettled: [] };
   const world = await requirePlayWorld(host, { world: dir, flags: {} });
   const { clock } = host.environment;
   return await readListed(
     world.database,
     async () =>
-      await withPlayDatabase(host, world, (connection) => ({
-        games: listSessions(connection)
-          .toReversed()
-          .map(({ id }) => describeGame({ connection, session: id, clock })),
-        unsettled: openSessionZeroStore(connection, clock).list(),
-      })),
+      await withPlayDatabase(host, world, (connection) => {
+        const sessions = listSessions(connection).toReversed();
+        const describe = (isAside: boolean) =>
+          sessions
+            .filter(({ isSetAside }) => isSetAside === isAside)
+            .map(({ id }) => describeGame({ connection, session: id, clock }));
+        return {
+          games: describe(false),
+          setAside: describe(true),
+          unsettled: openSessionZeroStore(connection, clock).list(),
+        };
+      }),
   );
 }
 

@@ -184,7 +184,7 @@ async function readGames(host: ServerHost, { dir }: World): Promise<Pick<Home, '
     world.database,
     async () =>
       await withPlayDatabase(host, world, (connection) => {
-        const sessions = listSessions(connection);
+        const sessions = listSessions(connection).filter(({ isSetAside }) => !isSetAside);
         const last = sessions.at(-1);
         const { clock } = host.environment;
         return {

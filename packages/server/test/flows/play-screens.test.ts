@@ -154,6 +154,12 @@ describe('the screens of play', () => {
     await page.getByLabel('Name of the game').fill('The grey night');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: /^The grey night/ }).waitFor();
+    await page.getByRole('button', { name: 'Set aside The grey night' }).click();
+    // The focus goes to where the game is now.
+    await page.locator('summary:focus').getByText('Set aside (1)').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Bring back The grey night' }).click();
+    await page.locator('a:focus', { hasText: 'The grey night' }).waitFor();
     await page.goto(game);
     await findTurn(page, 10).waitFor();
   });
