@@ -175,6 +175,8 @@ describe('the room of reading', () => {
   test('RS18: a story of which nothing was read is taken out, and one that was read is refused or left out of a new world', async () => {
     type Home = RouteAnswer<'GET /api/worlds/{world}'>;
     const list = async () => (await server.read<Home>(base)).stories.map(({ corpus }) => corpus);
+    const { stories } = await server.read<Home>(base);
+    expect(stories.map(({ isBegun }) => isBegun)).toEqual(stories.map((_, at) => at === 0));
     const [read = '', ...others] = await list();
     const remove = async (corpus: string) =>
       await server.ask(`${base}/stories/${corpus}`, { method: 'DELETE' });

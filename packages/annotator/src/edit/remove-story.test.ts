@@ -99,6 +99,12 @@ it('CO34: a story that was read is refused, one that was only planned leaves no 
   ]);
   expect(verifyAnnotator(annotator).problems).toEqual([]);
   annotator.close();
+  // Of a story whose scenes were all skipped, nothing was read, but the journal has what was tried.
+  await add('foreign', [
+    'Иван Петрович вышел из дома рано утром. На улице было холодно, и Марья ещё спала. '.repeat(4),
+  ]);
+  await read(9);
+  expect(() => remove('foreign')).toThrow(/a run has begun to read it, and could read none of its scenes/);
 });
 
 it('CO34: a reader in the story that is taken out is shown no more than before', async () => {

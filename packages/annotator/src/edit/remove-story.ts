@@ -103,12 +103,16 @@ function chooseStory({ dir, corpora }: World, said: string): CorpusRecord {
   });
 }
 
+function describeTraces(total: number, read: number): string {
+  if (total === 0) return 'the glossary has quotes from it';
+  return read === 0
+    ? 'a run has begun to read it, and could read none of its scenes'
+    : `${read} of ${total} scenes of it were read`;
+}
+
 function refuseRead({ stores }: Annotator, { corpora }: World, { name, title }: CorpusRecord): UsageError {
   const { byStatus, total } = stores.ledger.countScenes([name]);
-  const why =
-    total === 0
-      ? 'the glossary has quotes from it'
-      : `${byStatus.committed} of ${total} scenes of it were read`;
+  const why = describeTraces(total, byStatus.committed);
   const others = corpora.map((one) => `--corpus ${one.name}`).join(' ');
   return new UsageError({
     code: 'world.story-read',

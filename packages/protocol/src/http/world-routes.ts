@@ -40,6 +40,9 @@ const shelvedStory = z
     chapters: z.int(),
     scenes: z.int().describe('Scenes planned for reading; 0 before the first run.'),
     read: z.int().describe('Scenes that the model has read.'),
+    isBegun: z
+      .boolean()
+      .describe('Whether a run has begun a scene of it, read or skipped; then it cannot be taken out.'),
     at: z
       .strictObject({
         threadId: z.int(),

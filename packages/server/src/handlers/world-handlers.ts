@@ -82,6 +82,7 @@ function readReading(views: Desk['views'], world: World): Reading {
       chapters: 0,
       scenes: 0,
       read: 0,
+      isBegun: false,
     }));
     return { stories, entries: 0, waiting: { unread: 0, tentative: 0, isHalted: false }, readOn: null };
   }
@@ -154,6 +155,7 @@ function listStories(
       chapters: chapters.length,
       scenes: chapters.reduce((sum, { scenes }) => sum + scenes, 0),
       read: chapters.reduce((sum, { read }) => sum + read, 0),
+      isBegun: annotator.stores.ledger.hasTraces(name),
       ...(here === undefined
         ? {}
         : {

@@ -91,7 +91,7 @@ function findLeftBefore(stories: readonly Story[], { corpus, at }: Story): Story
 }
 
 function StoryRow({ world, story, others, isRunning, isLent, told, onRemoved }: StoryRowProps) {
-  const { corpus, title, chapters, scenes, read, at } = story;
+  const { corpus, title, chapters, scenes, read, isBegun, at } = story;
   return (
     <div className={styles['story']}>
       <Link to={`/${world}/read/${corpus}`} className={styles['title']}>
@@ -122,6 +122,7 @@ function StoryRow({ world, story, others, isRunning, isLent, told, onRemoved }: 
             world={world}
             corpus={corpus}
             title={title}
+            isBegun={isBegun}
             isRead={read > 0}
             others={others}
             onRemoved={onRemoved}

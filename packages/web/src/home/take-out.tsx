@@ -1,4 +1,4 @@
-// Take out: removes a story of which nothing was read, or offers a new world without one that was.
+// Take out: removes a story that no run has begun, or offers a new world without one that was begun.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
@@ -15,6 +15,8 @@ interface TakeOutProps {
   readonly world: string;
   readonly corpus: string;
   readonly title: string;
+  /** Whether a run has begun the story, even if it skipped every scene. */
+  readonly isBegun: boolean;
   /** Whether a scene of the story was read. */
   readonly isRead: boolean;
   /** The names of the other stories of the world. */
@@ -22,11 +24,11 @@ interface TakeOutProps {
   readonly onRemoved: (removed: Removed) => void;
 }
 
-export function TakeOut({ isRead, ...props }: TakeOutProps) {
+export function TakeOut({ isBegun, isRead, ...props }: TakeOutProps) {
   const [isAsking, setAsking] = useState(false);
   const { title, others } = props;
   // Without this story, nothing would be left to read.
-  if (isRead && others.length === 0) return null;
+  if (isBegun && others.length === 0) return null;
   const close = () => setAsking(false);
   return (
     <>
@@ -38,13 +40,13 @@ export function TakeOut({ isRead, ...props }: TakeOutProps) {
       >
         Take out
       </button>
-      {isAsking && !isRead ? <RemoveDialog {...props} onClose={close} /> : null}
-      {isAsking && isRead ? <AnewDialog {...props} onClose={close} /> : null}
+      {isAsking && !isBegun ? <RemoveDialog {...props} onClose={close} /> : null}
+      {isAsking && isBegun ? <AnewDialog {...props} isRead={isRead} onClose={close} /> : null}
     </>
   );
 }
 
-interface AskProps extends Omit<TakeOutProps, 'isRead'> {
+interface AskProps extends Omit<TakeOutProps, 'isBegun' | 'isRead'> {
   readonly onClose: () => void;
 }
 
@@ -75,7 +77,7 @@ function RemoveDialog({ world, corpus, title, onRemoved, onClose }: AskProps) {
   );
 }
 
-function AnewDialog({ world, title, others, onClose }: AskProps) {
+function AnewDialog({ world, title, others, isRead, onClose }: AskProps & Pick<TakeOutProps, 'isRead'>) {
   const navigate = useNavigate();
   const fresh = useChange('POST /api/worlds/{world}/fresh', ({ key }) => void navigate(`/${key}/run`));
   return (
@@ -92,10 +94,13 @@ function AnewDialog({ world, title, others, onClose }: AskProps) {
       }
     >
       <div className={styles['words']}>
-        <h2 className={styles['asks']}>“{title}” was read already</h2>
+        <h2 className={styles['asks']}>
+          {isRead ? `“${title}” was read already` : `The reading of “${title}” was begun`}
+        </h2>
         <p>
-          Entries of the glossary come from it, so it cannot be taken out of this world. You can make a new
-          world with the other stories, to be read from the beginning.
+          {isRead ? 'Entries of the glossary come from it' : 'What was tried is on record'}, so it cannot be
+          taken out of this world. You can make a new world with the other stories, to be read from the
+          beginning.
         </p>
         <p>The glossary, games and conversations of this world stay here as they are.</p>
         {fresh.error === null ? null : <FailureNote failure={fresh.error} />}

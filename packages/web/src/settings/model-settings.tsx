@@ -141,6 +141,14 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
 /** If a world or the environment overrides it, the model that is named here is used only elsewhere. */
 function Overruled({ model: { isOverruled, from } }: { readonly model: Model }) {
   if (!isOverruled || from === null) return null;
+  if (from === 'environment')
+    return (
+      <p>
+        What you save here is used once Terrarium is started without the environment variables{' '}
+        <code>TERRARIUM_MODEL</code> and <code>TERRARIUM_BASE_URL</code>. Until then, the model that they name
+        is used.
+      </p>
+    );
   return (
     <p>
       What you save here applies to your other worlds. In this world, the model that is set in {from} is used

@@ -240,8 +240,11 @@ function listen() {
 /** Tells people who open the page for the first time what it contains, and that they see only its beginning. */
 function welcome() {
   if (readStored(data) !== undefined) return;
-  const extent = getPart('extent', HTMLElement).textContent ?? '';
-  parts.notice.replaceChildren(`${extent} You begin at the first chapter: say above how far you have read.`);
+  const extent = getPart('extent', HTMLElement).cloneNode(true).childNodes;
+  parts.notice.replaceChildren(
+    ...extent,
+    ' You begin at the first chapter: say above how far you have read.',
+  );
 }
 
 listen();
