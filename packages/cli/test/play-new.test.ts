@@ -150,7 +150,10 @@ describe('session zero by flags', () => {
     const left = await run(['new', '--concept', '', ...said], { input: '' });
     expect(left.exitCode).toBe(130);
     const wrong = await run(['new', '--system', 'starter', '--scenario', 'nowhere', '--json']);
+    const ids = 'the-unkept-lamp, the-winter-toll, glossary, drawn, generated, card';
     expect(wrong.error + wrong.out).toContain('scenario.unknown');
+    // It is refused before anything is asked.
+    expect((wrong.error + wrong.out).replaceAll(/\s+/gu, ' ')).toContain(`Choose one of: ${ids}.`);
     const begun = await run(['new', '--scenario', 'the-unkept-lamp', '--json']);
     expect(parseLines(begun.out)).toMatchObject([{ session: { systemId: 'starter' } }]);
     const people = await run([], { input: '/people\n/sheet\n' });
@@ -287,6 +290,11 @@ describe('session zero with a model', () => {
     expect((await run(['/sheet'])).out).toMatch(/^Odo Fallow\n.*Brawn +1\n/s);
     const why = (await run(['/why', '0'])).out;
     expect(why.match(/World or character made by openai:story \(version/gu)).toHaveLength(2);
+    // A world that was drawn is changed by a word too.
+    replies.push(orchard('The Drawn Orchard'));
+    const given = ['--session', 'drawn', '--system', 'starter', '--concept', '', '--character', 'warden'];
+    const drawn = await run(['new', ...given, ...model], { input: 'drawn\nwith an orchard\n\n' });
+    expect([drawn.exitCode, drawn.out]).toEqual([0, expect.stringContaining('The Drawn Orchard')]);
   });
 });
 

@@ -234,6 +234,7 @@ describe('a game at a terminal', () => {
     expect(await terminal.say('/go the start')).toMatch(/At "the start", turn 1.*Pewter Rows · day 1/s);
     expect(await terminal.say('/branch')).toContain('the start  turn 1  (you are here)');
     expect(await terminal.say('/go nowhere')).toContain('There are: the start.');
+    expect(await terminal.say('/go')).toMatch(/Say where to.*the start +turn 1/s);
 
     await terminal.say('look around');
     const again = await terminal.say('/retry');

@@ -12,6 +12,7 @@ import { paint } from '../screen/style.ts';
 import { buildFlags } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 import { completeStep } from '../zero/complete-step.ts';
+import { refuseUnknownWorld } from '../zero/complete-world.ts';
 import { readFiles, renderFiles } from '../zero/join-files.ts';
 import { renderZero } from '../zero/render-zero.ts';
 import { restoreOptions } from '../zero/restore-options.ts';
@@ -77,6 +78,7 @@ async function playStarted(shell: Shell, session: string, said: ZeroOptions): Pr
 
 /** Returns whether every step was completed. Each step is stored as soon as it is completed. */
 async function completeAll(context: ZeroContext): Promise<boolean> {
+  refuseUnknownWorld(context);
   for (let step = context.findOpenStep(); step !== undefined; step = context.findOpenStep()) {
     if (!(await completeOrStop(context, step))) return false;
   }

@@ -90,6 +90,7 @@ export const travelCommands: PlayCommands = {
       'goes to a named moment, or to the last turn of a branch that /branch lists; what happened since is kept',
     run: (context, rest) => {
       const { game } = context;
+      if (rest === '') return showBranches(context, 'Say where to: /go NAME or /go NUMBER.');
       const branch = game.listBranches().find(({ name }) => name === rest);
       const tip = /^\d{1,4}$/u.test(rest) ? game.listTips()[Number(rest) - 1] : undefined;
       const wanted = branch?.turn ?? tip?.id;
@@ -146,7 +147,7 @@ export function showPlace(
 /** How many turns are read to find the numbers of named turns; older ones are listed without their number. */
 const mostTurns = 20_000;
 
-function showBranches(context: TableContext): void {
+function showBranches(context: TableContext, how?: string): void {
   const { game, shell, connection } = context;
   const { width } = shell.printer;
   const branches = game.listBranches();
@@ -169,6 +170,7 @@ function showBranches(context: TableContext): void {
     return head + cutText(last.replaceAll(/\s+/gu, ' '), Math.max(20, width - head.length));
   });
   const lines = [
+    ...(how === undefined ? [] : [how]),
     ...(names.length === 0 ? ['No moment has a name yet: /branch NAME.'] : names),
     'The last turn of each branch (/go NUMBER):',
     ...ends,

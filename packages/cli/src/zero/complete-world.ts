@@ -2,7 +2,7 @@
 
 import { proposeZeroWorld } from '@terrarium/composition/propose-zero';
 import { hasGlossary, readGlossarySource } from '@terrarium/composition/read-glossary-source';
-import { TerrariumError } from '@terrarium/kernel/errors';
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { buildCardWorld } from '@terrarium/rpg/build-card-world';
 import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
 import { drawWorld } from '@terrarium/rpg/draw-world';
@@ -51,6 +51,20 @@ export async function completeWorld(context: ZeroContext): Promise<boolean> {
 
 /** The choice of a world made from the scene of the first card. */
 const ofCard = 'card';
+const madeIds = ['glossary', 'drawn', 'generated', ofCard];
+
+/** Refuses a world that does not exist before the first question, with the ids of all that do. */
+export function refuseUnknownWorld(context: ZeroContext): void {
+  const { scenario: wanted } = context.options;
+  const ids = [...listScenarios().map(({ id }) => id), ...madeIds];
+  if (wanted === undefined || ids.includes(wanted)) return;
+  context.removeWishes('world');
+  throw new UsageError({
+    code: 'scenario.unknown',
+    happened: `There is no scenario "${wanted}".`,
+    todo: `Choose one of: ${ids.join(', ')}.`,
+  });
+}
 
 /**
  * Stores a world as soon as it is made, because it may have cost money. After that the person can have it
@@ -64,15 +78,19 @@ async function completeCreated(context: ZeroContext, chosen: string): Promise<vo
     if (wanted === '') return;
     const before = made;
     made = await rebuildWorld(context, { chosen, made, wanted });
-    saveWorld(context, chosen, made);
-    if (made !== before && !isAnew(wanted)) showChange(context, before, made);
+    if (made === before) continue;
+    saveWorld(context, isAnew(wanted) ? chosen : byModel, made);
+    if (!isAnew(wanted)) showChange(context, before, made);
   }
 }
+
+/** The choice of a world that a model makes. A world that was drawn and then changed by words is a model's too. */
+const byModel = 'generated';
 
 function saveWorld(context: ZeroContext, chosen: string, made: Scenario): void {
   const { files, options, shell } = context;
   const { world: scenario, warnings } = joinFiles(made, files);
-  const asked = chosen === 'generated' ? context.asked : undefined;
+  const asked = chosen === byModel ? context.asked : undefined;
   const madeBy = asked && { model: asked.model.id, promptVersion: worldPromptVersion };
   context.save({ world: { kind: 'made', scenario, madeBy } });
   const { width } = shell.printer;
@@ -82,11 +100,11 @@ function saveWorld(context: ZeroContext, chosen: string, made: Scenario): void {
 
 /** Asks what to change in the world that was shown; empty if the person takes it as it is. */
 async function askAboutWorld({ asker, asked, options }: ZeroContext, chosen: string): Promise<string> {
-  const isByChance = chosen === 'generated' || chosen === 'drawn';
+  const isByChance = chosen === byModel || chosen === 'drawn';
   // A script that named the world on the command line is not asked.
   if (!isByChance || options.json === true || (options.scenario !== undefined && !asker.isAtTerminal))
     return '';
-  const change = asked === undefined || chosen === 'drawn' ? '' : ', or say what is to be different';
+  const change = asked === undefined ? '' : ', or say what is to be different';
   return (await asker.ask(`Enter takes this world; "again" makes another${change}.`)) ?? '';
 }
 
@@ -111,8 +129,10 @@ interface Remade {
  */
 async function rebuildWorld(context: ZeroContext, { chosen, made, wanted }: Remade): Promise<Scenario> {
   const { printer } = context.shell;
-  if (!isAnew(wanted) && chosen === 'drawn') {
-    printer.writeLines('Only a model can change a world by words; "again" draws another.');
+  if (!isAnew(wanted) && context.asked === undefined) {
+    printer.writeLines(
+      'Only a model can change a world by words, and none is set; "again" makes another world.',
+    );
     return made;
   }
   try {

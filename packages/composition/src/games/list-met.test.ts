@@ -3,7 +3,7 @@
 import type { Entity } from '@terrarium/rpg/entity';
 import { expect, it } from 'vitest';
 import { listHeardOf, listMet } from './list-met.ts';
-import { listToldQuests } from './list-told-quests.ts';
+import { listToldQuests, stripUntold } from './list-told-quests.ts';
 
 const people: readonly Entity[] = [
   ['npc:mira', 'Old Mira', 'location:mill'],
@@ -53,4 +53,6 @@ it('NB1: a name that somebody shares does not tell of them, and no step names wh
   const read = (narrative: string) => listToldQuests(game([narrative]))[0]?.sheet['steps'];
   expect(read('Nobody is in.')).toEqual([steps[1]]);
   expect(read('Nan is out.')).toEqual(steps);
+  const sheet = { ...quest.sheet, about: 'Nan Hale has lost the bell.' };
+  expect(stripUntold({ ...quest, sheet } as never, [['Nan', 'Hale']]).sheet['steps']).toEqual(steps);
 });

@@ -9,16 +9,23 @@ export function listToldQuests(game: Pick<Game, 'state' | 'listTurns'>): readonl
   const quests = game.state.list('quest');
   if (quests.length === 0) return [];
   const untold = listUntold(game).map(listNameWords);
-  return quests.map((quest) => stripSteps(quest, untold));
+  return quests.map((quest) => stripUntold(quest, untold));
 }
 
-function stripSteps(quest: Entity, untold: readonly (readonly string[])[]): Entity {
-  const { steps } = quest.sheet;
+/** Leaves out the steps that name somebody untold whom the quest itself does not name. */
+export function stripUntold(quest: Entity, untold: readonly (readonly string[])[]): Entity {
+  const { steps, name, about } = quest.sheet;
   if (!Array.isArray(steps)) return quest;
+  // What the quest says of itself is read with it.
+  const hidden = untold.filter((one) => !hasName(`${String(name ?? '')} ${String(about ?? '')}`, one));
   const told = steps.filter((step) => {
     if (!isObject(step) || step['is_done'] === true) return true;
-    const words = new Set(String(step['name'] ?? '').split(/[^\p{L}\p{N}]+/u));
-    return !untold.some((name) => name.length > 0 && name.every((word) => words.has(word)));
+    return !hidden.some((one) => hasName(String(step['name'] ?? ''), one));
   });
   return told.length === steps.length ? quest : { ...quest, sheet: { ...quest.sheet, steps: told } };
+}
+
+function hasName(text: string, name: readonly string[]): boolean {
+  const words = new Set(text.split(/[^\p{L}\p{N}]+/u));
+  return name.length > 0 && name.every((word) => words.has(word));
 }
