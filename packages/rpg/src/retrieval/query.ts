@@ -14,6 +14,8 @@ export interface QueryTerm {
    * word, which is said whatever the matter is: a number, an amount, a size, a verb such as “take”.
    */
   readonly share: number;
+  /** Whether the word only describes a noun behind it, as in “my spare necklace”, and names no deed. */
+  readonly isDescribing?: boolean | undefined;
 }
 
 /** How many texts there are, and how many of them contain a word. */
@@ -45,15 +47,34 @@ export function buildQuery(text: string, frequencies: Frequencies): readonly Que
     (term) => !empty.has((words.get(term) ?? term).toLowerCase()),
   );
   const telling = told.filter((term) => !everyday.has(term)).length;
+  const describing = listDescribing(text);
   const terms = told.map((term) => {
     const word = words.get(term) ?? term;
     const weight = scoreTerm(frequencies.count(word), frequencies.documents);
-    return { term, word, weight, share: everyday.has(term) ? 0 : 1 / telling };
+    const said = { term, word, weight, share: everyday.has(term) ? 0 : 1 / telling };
+    return describing.has(term) ? { ...said, isDescribing: true } : said;
   });
   return terms
     .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, mostTerms);
+}
+
+const described =
+  /(?<![\p{L}\p{N}])(?:my|your|his|her|its|our|their|the|an?|this|that|these|those|some|any|one|two) (?<word>\p{L}{2,30})(?= (?<next>\p{L}{2,30}))/giu;
+const functionWords: ReadonlySet<string> = new Set(
+  'of to with for from at in on by and or but is are was were if as that who which where when my your his her its our their the an this these those some any'.split(
+    ' ',
+  ),
+);
+
+/** The terms of words between an article or the like and a noun. */
+function listDescribing(text: string): ReadonlySet<string> {
+  const words = [...text.matchAll(described)].flatMap(({ groups: { word = '', next = '' } = {} }) => {
+    const noun = next.toLowerCase();
+    return functionWords.has(noun) || empty.has(noun) ? [] : [word];
+  });
+  return new Set(splitTerms(words.join(' ')).counts.keys());
 }
 
 /** `all` and `documents` are counted separately, and `documents` is only an estimate, so `all` is limited to it. */

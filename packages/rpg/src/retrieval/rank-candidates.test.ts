@@ -97,6 +97,23 @@ describe('ranking what may bear on a turn', () => {
     expect(bring('a hand')).toEqual(['Cantr']);
   });
 
+  it('RE3: a name that is said whole brings the rules that have it, and none that has a word of it', () => {
+    const rules = [
+      build({ kind: 'rule', text: 'Spells: magic missile, three darts.', score: 2 }),
+      build({ kind: 'rule', text: 'Druid: magic of the wild.', score: 3 }),
+      build({ kind: 'rule', text: 'Sparing a life: leave 1 hit point.', score: 2 }),
+    ];
+    const bring = (said: string, names: readonly string[]) => {
+      const query = buildQuery(said, frequencies);
+      const ranking = { query, names, sceneTags: [], known: new Set<string>(), budgetTokens: 200, count };
+      return rankCandidates(rules, ranking).map(({ text }) => text.slice(0, 5));
+    };
+    expect(bring('I cast magic missile', ['magic missile'])).toEqual(['Spell']);
+    expect(bring('I cast magic', [])).toEqual(['Druid', 'Spell']);
+    expect(bring('I sell the trader my spare silver necklace and a day of rations', [])).toEqual([]);
+    expect(bring('I spare the trader and keep the silver necklace of the ferry', [])).toEqual(['Spari']);
+  });
+
   it('RE3: everyday words bring no rule, not even in its title, and unknown words count as said', () => {
     const rules = [
       build({ kind: 'rule', text: 'Long rest: it takes one night.', score: 2 }),

@@ -7,6 +7,8 @@ import type { QueryTerm } from './query.ts';
 
 export interface Ranking {
   readonly query: readonly QueryTerm[];
+  /** The names of several words, such as those of spells, that the words contain, in small letters. */
+  readonly names?: readonly string[] | undefined;
   /** Words of the scene: the place, who is present, the mode. */
   readonly sceneTags: readonly string[];
   /** Keys of memories that need not be told again. */
@@ -95,8 +97,8 @@ function listFitting(
 }
 
 /** Why the candidate comes to mind; undefined if there is no reason. */
-function findReason(candidate: Candidate, { query, sceneTags }: Ranking): string | undefined {
-  const shared = listReasons(candidate, query);
+function findReason(candidate: Candidate, { query, names = [], sceneTags }: Ranking): string | undefined {
+  const shared = listReasons(candidate, query, names);
   const weight = shared.reduce((sum, term) => sum + term.weight, 0);
   const all = query.reduce((sum, term) => sum + term.weight, 0);
   const tags = listSharedTags(candidate, sceneTags);
@@ -108,16 +110,32 @@ function findReason(candidate: Candidate, { query, sceneTags }: Ranking): string
 
 /**
  * The shared words. Of a rule, everyday words do not count, nor does a single word that it only happens to contain: that
- * is not in its title or tags, and little of what was said.
+ * is not in its title or tags, and little of what was said. Nor do single words of a name that was said whole, such as
+ * “magic” of “magic missile”, if the rule does not have the name.
  */
-function listReasons(candidate: Candidate, query: readonly QueryTerm[]): readonly QueryTerm[] {
+function listReasons(
+  candidate: Candidate,
+  query: readonly QueryTerm[],
+  names: readonly string[],
+): readonly QueryTerm[] {
   const shared = listShared(candidate, query);
   if (candidate.kind !== 'rule') return shared;
-  const telling = shared.filter(({ share }) => share > 0);
+  const text = candidate.text.toLowerCase();
+  const missing = new Set(
+    names.filter((name) => !text.includes(name)).flatMap((name) => [...splitTerms(name).counts.keys()]),
+  );
+  const telling = shared.filter(({ term, share }) => share > 0 && !missing.has(term));
   const [only] = telling;
   if (only === undefined || telling.length > 1 || only.share >= leastOfRule) return telling;
   const [title = ''] = candidate.text.split(':', 1);
+  if (only.isDescribing === true && isDeedIn(title, only)) return [];
   return splitTerms(`${title} ${candidate.tags.join(' ')}`).counts.has(only.term) ? telling : [];
+}
+
+/** Whether the title names a deed by this word, as “Sparing a life” does, which “my spare necklace” does not mean. */
+function isDeedIn(title: string, { term, word }: QueryTerm): boolean {
+  const deeds = title.split(/[^\p{L}]+/u).filter((one) => one.toLowerCase().endsWith('ing'));
+  return !word.toLowerCase().endsWith('ing') && splitTerms(deeds.join(' ')).counts.has(term);
 }
 
 function listShared({ text, tags }: Candidate, query: readonly QueryTerm[]): readonly QueryTerm[] {

@@ -30,7 +30,12 @@ const rule = {
   text: 'A fall of ten feet costs 1d6 hit points.',
   tags: ['hazard'],
 };
-const system = { name: 'Test', hash: 'h', manifest: { rules: [rule] } } as unknown as System;
+const system = {
+  name: 'Test',
+  hash: 'h',
+  sheets: new Map(),
+  manifest: { rules: [rule] },
+} as unknown as System;
 
 let connection: ReturnType<typeof openRpgDatabase>;
 

@@ -3,6 +3,7 @@
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
+import { readValue } from '../rules/read-value.ts';
 import { isWishNote } from '../state/wish.ts';
 import type { System } from '../system/system.ts';
 import type { Asked, Recollection, Recollector } from '../turn/recollector.ts';
@@ -91,7 +92,29 @@ function collectRecollections(
     ...rules.search(query, mostOfKind, near.rules),
   ];
   const { known, budgetTokens } = asked;
-  return rankCandidates(candidates, { query, sceneTags, known, budgetTokens, count: options.countTokens });
+  const names = listNamesSaid(options.system, asked);
+  return rankCandidates(candidates, {
+    query,
+    names,
+    sceneTags,
+    known,
+    budgetTokens,
+    count: options.countTokens,
+  });
+}
+
+/** The names of several words that the player said: of things and spells of the rules, and of what is on their sheet. */
+function listNamesSaid({ manifest, sheets }: System, { words, state }: Asked): readonly string[] {
+  const player = state.find(playerId);
+  const own = (sheets.get('character')?.fields ?? []).flatMap(({ path, kind }) => {
+    const value = player === undefined ? undefined : readValue(player.sheet, path);
+    return value === undefined ? [] : (kind.items?.(value) ?? []).map((item) => String(item['name'] ?? ''));
+  });
+  const said = words.toLowerCase();
+  const names = [...(manifest.things ?? []).map(({ name }) => name), ...own].map((name) =>
+    name.toLowerCase(),
+  );
+  return [...new Set(names)].filter((name) => name.includes(' ') && said.includes(name));
 }
 
 /** How many steps patterns may take in one turn; this number of steps takes a few tenths of a second. */

@@ -235,7 +235,7 @@ describe('what is paid after a roll', () => {
     const plain = open('mill', findShipped('starter'));
     plain.strike();
     expect(plain.act('roll', { spend: 'more' }).say).toMatch(
-      /^In these rules, nothing can be paid after a roll\. .* push, ember, /,
+      /^In these rules, nothing can be paid after a roll\. .* push myself, ember, /,
     );
   });
 
