@@ -22,23 +22,26 @@ export interface NamedEntity {
   readonly key?: string | undefined;
   /** Values by path; pools that are not among them begin full. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** Paths of values that come from the rules, which need not be told if they are brought within their bounds. */
+  readonly quiet?: ReadonlySet<string> | undefined;
 }
 
 export type Created = { readonly ok: true; readonly say: string; readonly entity: Entity } | ToolRefusal;
 
 /** Creates nothing if one of the values is refused. */
-export function createNamed(bench: Workbench, { type, name, key, values }: NamedEntity): Created {
+export function createNamed(bench: Workbench, { type, name, key, values, quiet }: NamedEntity): Created {
   const full = refuseFull(bench);
   if (full !== undefined) return full;
   const laid = buildValues(bench, type, { name, ...values });
   if (!laid.ok) return laid;
-  return buildCreated(bench, bench.create({ type, name: key ?? name, values: laid.values }), laid.given);
+  const made = bench.create({ type, name: key ?? name, values: laid.values });
+  return buildCreated(bench, made, { given: laid.given, quiet });
 }
 
 /** Builds the sheet of an existing entity again, from a blank sheet. */
 export function createAgain(bench: Workbench, entity: Entity, values: NamedEntity['values']): Created {
   const laid = buildValues(bench, entity.type, values);
-  return laid.ok ? buildCreated(bench, bench.replace(entity.id, laid.values), laid.given) : laid;
+  return laid.ok ? buildCreated(bench, bench.replace(entity.id, laid.values), { given: laid.given }) : laid;
 }
 
 type Given = readonly (readonly [path: string, input: Json])[];
@@ -64,14 +67,19 @@ function buildValues({ system }: Workbench, type: string, given: NamedEntity['va
 }
 
 /** Refuses impossible values; a value that was only brought within its bounds is reported, not refused. */
-function buildCreated(bench: Workbench, { entity, settled }: Made, given: Given): Created {
+interface Telling {
+  readonly given: Given;
+  readonly quiet?: ReadonlySet<string> | undefined;
+}
+
+function buildCreated(bench: Workbench, { entity, settled }: Made, { given, quiet }: Telling): Created {
   const sheet = requireSheet(bench.system, entity.type);
   const held: string[] = [];
   for (const [path, input] of given) {
     const overruled = findOverruled({ sheet, values: entity.sheet, changes: settled.changes }, path, input);
     const say = escapeLine(`${path}: ${overruled?.say}`, 400);
     if (overruled?.isRefused === true) return { ok: false, say };
-    if (overruled !== undefined) held.push(`- ${say}`);
+    if (overruled !== undefined && quiet?.has(path) !== true) held.push(`- ${say}`);
   }
   for (const field of sheet.fields) {
     const broken = findBrokenReference(bench.state, field, readField(entity, field));

@@ -26,8 +26,10 @@ export const modeSet = buildTool<typeof input, Workbench>({
     if (!changed.ok) return changed;
     const say = before === mode ? `The mode stays ${mode}.` : `Mode: ${before} → ${mode}.`;
     const wanted = opponents ?? (mode === 'combat' ? undefined : []);
+    const known = before === mode ? listOpponents(bench) : [];
+    const fight = { mode, isBegun: before !== mode, known: known.map(({ name }) => name) };
     if (wanted === undefined)
-      return { ok: true, say: [say, ...describeFight(bench, mode, listOpponents(bench))].join('\n') };
+      return { ok: true, say: [say, ...describeFight(bench, fight, listOpponents(bench))].join('\n') };
     const names: { readonly name: string }[] = [];
     for (const opponent of wanted) {
       const found = resolveTarget(bench.state, opponent, ['npc', 'creature']);
@@ -37,7 +39,7 @@ export const modeSet = buildTool<typeof input, Workbench>({
     const listed = setHouseField(bench, sceneId, { path: 'opponents', value: names });
     if (!listed.ok) return listed;
     const against = names.length === 0 ? say : `${say} Against ${names.map(({ name }) => name).join(', ')}.`;
-    return { ok: true, say: [against, ...describeFight(bench, mode, names)].join('\n') };
+    return { ok: true, say: [against, ...describeFight(bench, fight, names)].join('\n') };
   },
 });
 
@@ -50,17 +52,24 @@ function listOpponents({ state }: Workbench): readonly { readonly name: string }
 
 const longestFoe = 600;
 
-/** Describes what a fight needs: the procedure of the system, and the numbers of the foes. */
+interface Fight {
+  readonly mode: string;
+  readonly isBegun: boolean;
+  /** The ids of the foes who were opponents before. */
+  readonly known: readonly string[];
+}
+
+/** Describes what a fight needs: the procedure of the system, and the numbers of the foes. Nothing is said twice. */
 function describeFight(
   { system, state }: Workbench,
-  mode: string,
+  { mode, isBegun, known }: Fight,
   foes: readonly { readonly name: string }[],
 ): readonly string[] {
   if (mode !== 'combat') return [];
-  const procedure = system.manifest.procedures['combat'];
+  const procedure = isBegun ? system.manifest.procedures['combat'] : undefined;
   const sheets = foes.flatMap(({ name }) => {
     const foe = state.find(name as EntityId);
-    if (foe === undefined) return [];
+    if (foe === undefined || known.includes(name)) return [];
     const lines = renderOpponentSheet(foe, system)
       .split('\n')
       .filter((line) => !/^(?:at=|empty: |derived:$|$)/.test(line));

@@ -41,6 +41,7 @@ export const npcCreate = buildTool<typeof input, Workbench>({
       type: kind,
       name: kind === 'creature' ? chooseFreeName(bench, name) : name,
       values: described,
+      quiet: new Set(Object.keys(foe?.set ?? {}).filter((path) => !Object.hasOwn(values, path))),
     });
     return made.ok && where !== undefined ? { ok: true, say: `${made.say} At ${where}.` } : made;
   },

@@ -11,7 +11,8 @@ import type { Entity } from '../values/entity.ts';
 import { isReaction } from './moves/is-reaction.ts';
 import type { MoveHint } from './moves/move-hint.ts';
 import { oneAtATime, playMove } from './moves/play-move.ts';
-import { readMove } from './moves/read-move.ts';
+import { type NamedMove, readMove } from './moves/read-move.ts';
+import { findThing } from './moves/things.ts';
 import { resolveSeveral } from './resolve-several.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { findCheck } from './rolling/find-check.ts';
@@ -73,7 +74,7 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   if (move !== undefined) {
     // The first sight of somebody takes no time, and a reaction is made out of turn, so neither uses up a turn.
     if (move.id !== 'first_sight' && !isReaction(reason)) bench.moved.push(who.id);
-    return playMove(bench, {
+    const played = playMove(bench, {
       id: move.id,
       hint: move.hint,
       who,
@@ -88,6 +89,7 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
       reason: nameUse(move.called, reason),
       called: move.called,
     });
+    return played.say === '' ? { ...played, say: renderNothing(bench.system, move) } : played;
   }
   const effects = check?.outcomes.some((one) => one.effects !== undefined) === true;
   if (effects) {
@@ -97,6 +99,16 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   const plain = { dice, versus, targetPath, check, given, reason };
   const thrown = rollOnce(bench, { who, against, ...plain, isDeciding: true });
   return thrown.ok ? { ok: true, say: thrown.line } : thrown;
+}
+
+/** What is said of a move without dice if none of what it does applies, such as bandaging somebody who is hardly hurt. */
+function renderNothing(system: System, { id, called }: Pick<NamedMove, 'id' | 'called'>): string {
+  const does = called === undefined ? undefined : findThing(system, called, id)?.say;
+  const [name, about] = [
+    escapeLine(called ?? id, 120),
+    does === undefined ? '' : ` ${escapeLine(does, 300)}`,
+  ];
+  return `${name}:${about} Nothing of what it does applies now: nothing was rolled or changed. If more is meant, roll a check for it.`;
 }
 
 /**

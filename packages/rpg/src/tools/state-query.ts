@@ -14,7 +14,7 @@ import { refuseDerived } from './refuse-derived.ts';
 import { nameOf, resolveTarget, targetTypes } from './resolve-target.ts';
 import { listSecretsOf } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
-import { readField, refusePath } from './write-field.ts';
+import { nameOther, readField, refusePath } from './write-field.ts';
 
 const longestAnswer = 3_000;
 const mostListed = 60;
@@ -30,7 +30,11 @@ export const stateQuery = buildTool<typeof input, Workbench>({
     if (type !== undefined && target === undefined) return listType(bench, type.trim().toLowerCase());
     const found = resolveTarget(bench.state, target);
     if (!found.ok) return found;
-    if (path !== undefined) return answerPath(bench, found.entity, path);
+    if (path !== undefined) {
+      const answer = answerPath(bench, found.entity, path);
+      if (answer.ok || target !== undefined) return answer;
+      return { ok: false, say: `${answer.say}${nameOther(bench, found.entity, path)}` };
+    }
     const sheet = answerSheet(bench, found.entity);
     const known = bench.by === 'model' ? describeKnown(bench, found.entity) : [];
     return { ok: true, say: [sheet.say, ...known].join('\n') };
@@ -91,7 +95,7 @@ function answerPath(bench: Workbench, entity: Entity, path: string): ToolAnswer 
     !sheet.byPath.has(path.trim()) && sheet.fields.some((field) => field.path.startsWith(group));
   if (isGroup) return answerSheet(bench, entity, group);
   const resolved = resolveMeantPath(sheet, path, entity.sheet);
-  if (!resolved.ok) return { ok: false, say: refusePath(bench, entity, path, resolved.say) };
+  if (!resolved.ok) return { ok: false, say: refusePath(entity, resolved.say) };
   const { field } = resolved;
   const { kind } = field;
   const derived = refuseDerived(sheet, resolved);

@@ -6,8 +6,8 @@ import type { Done } from '../prefabs/prefab.ts';
 import { readValue } from '../rules/read-value.ts';
 import { resolveMeantPath } from '../rules/resolve-meant-path.ts';
 import type { Settled } from '../system/settled.ts';
-import type { Field, Sheet } from '../system/system.ts';
-import { type Entity, playerId, sceneId } from '../values/entity.ts';
+import type { Field, Sheet, System } from '../system/system.ts';
+import { type Entity, type GameState, playerId, sceneId } from '../values/entity.ts';
 import type { Json } from '../values/json.ts';
 import { describeListChange } from './describe-list-change.ts';
 import { findBrokenReference } from './find-broken-reference.ts';
@@ -43,14 +43,17 @@ const ownTools: Readonly<Record<string, string>> = {
  */
 export function resolvePlace(bench: Workbench, target: string | undefined, path: string): FoundPlace {
   const found = resolveTarget(bench.state, target);
-  return found.ok ? resolvePlaceOf(bench, found.entity, path) : found;
+  if (!found.ok) return found;
+  const place = resolvePlaceOf(bench, found.entity, path);
+  if (place.ok || target !== undefined) return place;
+  return { ok: false, say: `${place.say}${nameOther(bench, found.entity, path)}` };
 }
 
 export function resolvePlaceOf(bench: Workbench, entity: Entity, path: string): FoundPlace {
   const sheet = requireSheet(bench.system, entity.type);
   const meant = entity.type === 'item' && path.trim() === 'at' ? 'holder' : path;
   const resolved = resolveMeantPath(sheet, meant, entity.sheet);
-  if (!resolved.ok) return { ok: false, say: refusePath(bench, entity, path, resolved.say) };
+  if (!resolved.ok) return { ok: false, say: refusePath(entity, resolved.say) };
   const { field, part } = resolved;
   const tool = ownTools[`${entity.type}.${field.path}`];
   if (tool !== undefined) return { ok: false, say: `Use \`${tool}\` to change ${field.path}.` };
@@ -59,23 +62,38 @@ export function resolvePlaceOf(bench: Workbench, entity: Entity, path: string): 
   return { ok: true, entity, sheet, field, part, value: readField(entity, field) };
 }
 
-/**
- * Adds to a refusal the owner of the sheet on which the path was looked for, and somebody here whose sheet has this
- * path.
- */
-export function refusePath(bench: Workbench, entity: Entity, path: string, say: string): string {
+/** Adds to a refusal the owner of the sheet on which the path was looked for. */
+export function refusePath(entity: Entity, say: string): string {
   const whose = entity.id === playerId ? "the sheet of the player's character" : `the sheet of ${entity.id}`;
-  const here = bench.state.find(sceneId)?.sheet['here'];
-  const player = bench.state.find(playerId);
-  const other = [
-    ...(player === undefined ? [] : [player]),
-    ...bench.state.list('npc'),
-    ...bench.state.list('creature'),
-  ]
-    .filter(({ id, sheet }) => id !== entity.id && (id === playerId || sheet['at'] === here))
-    .find((one) => resolveMeantPath(requireSheet(bench.system, one.type), path, one.sheet).ok);
-  const instead = other === undefined ? '' : ` ${other.id} has that path: give ${other.id} as target.`;
-  return `On ${whose}: ${escapeLine(say, 500)}${instead}`;
+  return `On ${whose}: ${escapeLine(say, 500)}`;
+}
+
+/** Whether the call names a path that the sheet of its target does not have; false if the target is not found. */
+export function isMissingPath(
+  bench: { readonly state: GameState; readonly system: System },
+  target: string | undefined,
+  path: string,
+): boolean {
+  const found = resolveTarget(bench.state, target);
+  return found.ok && !hasPath(bench.system, found.entity, path);
+}
+
+function hasPath(system: System, { type, sheet }: Entity, path: string): boolean {
+  const own = system.sheets.get(type);
+  return own !== undefined && resolveMeantPath(own, path, sheet).ok;
+}
+
+/**
+ * Names somebody here whose sheet has the path. Only for a call that names no target: one that means a foe must not
+ * be led to the sheet of the player's character.
+ */
+export function nameOther({ system, state }: Workbench, entity: Entity, path: string): string {
+  if (hasPath(system, entity, path)) return '';
+  const here = state.find(sceneId)?.sheet['here'];
+  const other = [...state.list('npc'), ...state.list('creature')]
+    .filter(({ id, sheet }) => id !== entity.id && sheet['at'] === here)
+    .find((one) => hasPath(system, one, path));
+  return other === undefined ? '' : ` ${other.id} has that path: give ${other.id} as target.`;
 }
 
 export function readField(entity: Entity, field: Field): Json {

@@ -12,6 +12,7 @@ import type { System } from '../../src/system/system.ts';
 import { readOrder } from '../../src/tools/moves/read-order.ts';
 import { renderNow } from '../../src/turn/context/render-now.ts';
 import { type EntityId, fightId, type GameState, playerId, sceneId } from '../../src/values/entity.ts';
+import { revealSecrets } from '../../src/values/hidden-text.ts';
 import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
 import { gather, ofKind, playScript } from '../support/play-script.ts';
 import { openStory } from '../support/play-story.ts';
@@ -64,6 +65,21 @@ function expectWholeOrder(state: GameState): void {
   for (const id of named) expect(state.find(id)).toBeDefined();
   if (state.find(sceneId)?.sheet['mode'] !== 'combat') expect(order).toBeUndefined();
 }
+
+it('MV22: a fight is won only where nobody hostile is left, and a blow at one who is named thrice says that it was one', () => {
+  const { act } = open();
+  for (const name of ['Snik', 'Grum', 'Skulk'])
+    act('npc_create', { name, like: 'goblin', values: { attitude: name === 'Grum' ? 'wary' : 'hostile' } });
+  const thrice = { move: 'attack', against: 'Snik, Snik, Snik', versus: 40 };
+  expect(act('roll', thrice).say).toContain('Only 1 of the 3 that were named: the move has no more rolls.');
+  const beat = (target: string) => {
+    act('adjust', { path: 'resources.hp.current', delta: -99, target });
+    return revealSecrets(act('roll', { move: 'look', reason: `beside ${target}` }).say);
+  };
+  const waiting = /No opponent stands\.<secret>.* creature:skulk is hostile and here/s;
+  expect(beat('Snik')).toMatch(waiting);
+  expect(beat('Skulk').match(/Nobody else stands/g)).toHaveLength(1);
+});
 
 it('MV22: a blow between two others harms neither more nor less than the one it is made against', () => {
   const { act, draft } = open();

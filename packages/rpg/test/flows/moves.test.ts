@@ -395,6 +395,15 @@ describe('what a system brings as data', () => {
     }
   });
 
+  it('TO5: who is made like a foe of the rules is whole, without a word of bounds that nobody gave', () => {
+    const { act, read } = open(findShipped('fate'));
+    const made = act('npc_create', { name: 'Baptiste', like: 'standard' });
+    expect(made.say).not.toMatch('not possible');
+    expect(read('npc:baptiste', 'combat.resolve.current')).toBe(3);
+    const given = { 'combat.resolve.current': 999 };
+    expect(act('npc_create', { name: 'Luz', like: 'standard', values: given }).say).toMatch('999 is not');
+  });
+
   it('TO21: of a kind with a long name there may be many, and each gets a name of its own', () => {
     const { act, draft } = open();
     const long = 'a'.repeat(80);

@@ -98,6 +98,22 @@ describe('things that one has', () => {
     expect(act('roll', { move: 'use', as: 'ladder of doom' }).say).toMatch(/^use can be made as/);
   });
 
+  it('MV26: what somebody has but the rules do not know is left to single calls, and a use in vain says so', () => {
+    const { act } = openWizard();
+    act('item_add', { name: 'Hold person', list: 'features.spells' });
+    const held = act('roll', { move: 'cast', as: 'hold person', against: 'Grum' });
+    expect(held).toMatchObject({ ok: false, patches: [] });
+    expect(held.say).toMatch(
+      /^"Hold person" is in features\.spells of character:player, but the rules have no cast for it, and nothing was done\. Do it by single calls: /,
+    );
+    act('item_add', { name: "Healer's kit" });
+    expect(act('roll', { move: 'help', as: "healer's kit", against: 'Mira' })).toMatchObject({
+      ok: true,
+      patches: [],
+      say: "Healer's kit: Makes somebody at 0 hit points stable, without a roll. Nothing of what it does applies now: nothing was rolled or changed. If more is meant, roll a check for it.",
+    });
+  });
+
   it('MV26: a thing may burn another, and a potion is drunk', () => {
     const { act, read } = open();
     act('item_add', { name: 'Hooded lantern' });
@@ -208,6 +224,14 @@ describe('spells', () => {
     expect(cast('Grum, Grum, Snik, Snik')).toEqual([grum, snik, grum]);
     act('set', { path: 'resources.hp.current', value: 1, target: grum, reason: 'worn down' });
     expect(cast('Grum, Grum, Snik')).toEqual([grum, snik, snik]);
+    act('mode_set', { mode: 'exploration' });
+    const both = act('roll', { move: 'cast', as: 'fireball', against: 'Snik, Grum' }).say;
+    for (const once of [
+      /An attack is `attack_roll`/g,
+      /^creature:snik: resources/gm,
+      /^creature:grum: resources/gm,
+    ])
+      expect(both.match(once), String(once)).toHaveLength(1);
     const ball = act('roll', { move: 'cast', as: 'fireball', against: 'Snik, Snik' });
     expect(ball.rolls.filter(({ reason }) => reason === 'damage')).toHaveLength(1);
     expect(act('roll', { move: 'cast', as: 'fire bolt', against: 'Snik and Snik' }).ok).toBe(true);

@@ -96,6 +96,15 @@ it('TO2: paths and targets that are not there are refused with the nearest', () 
   );
 });
 
+it('TO11: what is said of a thing is kept in a list that has one other text for it', () => {
+  const { game, close } = openTestGame({ system: findShipped('percentile') });
+  onTestFinished(close);
+  const clue = { name: 'Day-book', list: 'narrative.clues', about: 'Eleven names.' };
+  const draft = game.start('I search.');
+  expect(call(draft, 'item_add', clue).ok).toBe(true);
+  expect(JSON.stringify(draft.state.find(playerId)?.sheet['narrative'])).toContain('Eleven names.');
+});
+
 it('TO16: one step of a quest may be named alone', () => {
   const { say } = open();
   say('quest_update', { name: 'The Mill', steps: 'Open the door' });
@@ -107,6 +116,9 @@ it('TO2: a path that somebody else here has is told so', () => {
   expect(refused(draft, 'set', { path: 'attitude', value: 'friendly' })).toMatch(
     /^On the sheet of the player's character: There is no path .* npc:mira has that path: give npc:mira as target\.$/,
   );
+  const own = refused(draft, 'set', { path: 'attributes.might', value: 3, target: 'npc:mira' });
+  expect(own).toMatch(/^On the sheet of npc:mira: There is no path/);
+  expect(own).not.toContain('as target');
 });
 
 it('MV14: people and places are found by their names, with where they are for the game master alone', () => {

@@ -171,6 +171,12 @@ describe('the rounds of a turn', () => {
       expect(outcomes(both.events).slice(2)).toEqual(['move false', 'time_advance true']);
     });
 
+    it('nothing waits for a value that the sheet cannot hold', async () => {
+      const arm = { name: 'set', arguments: { path: 'combat.cannon', value: 'big', target: 'Mira' } };
+      const { events } = await playScript([{ calls: [arm, soften] }, { text: 'She smiles.' }]);
+      expect(outcomes(events)).toEqual(['set false', 'adjust true']);
+    });
+
     it('nothing waits for a look or a quest that was refused', async () => {
       const { events } = await playScript([
         { calls: [{ name: 'quest_update', arguments: { name: 'Home', done: ['Go'] } }, sleep, tire] },

@@ -2,11 +2,12 @@
 
 import { hasDice } from '../../dice/has-dice.ts';
 import { type Entity, type EntityId, fightId, playerId, sceneId } from '../../values/entity.ts';
+import { markSecret } from '../../values/hidden-text.ts';
 import { advanceRounds } from '../advance-time.ts';
 import { rollOnce } from '../rolling/roll-once.ts';
 import { setHouseField } from '../scene.ts';
 import type { Workbench } from '../workbench.ts';
-import { hasTurns, isStanding } from './is-fighting.ts';
+import { hasTurns, isHostile, isStanding } from './is-fighting.ts';
 import { evaluateFor } from './list-effect-calls.ts';
 import { listFoes } from './list-foes.ts';
 import { listPassed } from './list-passed.ts';
@@ -89,17 +90,31 @@ function advanceTurns(bench: Workbench): readonly string[] {
   const lines = bench.moved.flatMap((id) => advanceFrom(bench, id));
   const { turn } = readOrder(bench.state) ?? {};
   const isPassed = turn !== undefined && !hasTurns(openEffectView(bench), turn);
-  return [...lines, ...(isPassed ? advanceFrom(bench, turn) : [])];
+  return [...new Set([...lines, ...(isPassed ? advanceFrom(bench, turn) : [])])];
 }
 
 const isWon = 'Nobody else stands: mode_set ends the fight.';
+
+/** The fight is won unless somebody hostile is here who has not joined it yet. */
+function describeWon(bench: Workbench): string {
+  const view = openEffectView(bench);
+  const here = bench.state.find(sceneId)?.sheet['here'];
+  const hostile = [...bench.state.list('npc'), ...bench.state.list('creature')]
+    .filter((one) => one.sheet['at'] === here && isHostile(view, one))
+    .map(({ id }) => id)
+    .slice(0, 6);
+  if (hostile.length === 0) return isWon;
+  const [are, act] = hostile.length === 1 ? ['is', 'does'] : ['are', 'do'];
+  const waiting = ` ${hostile.join(', ')} ${are} hostile and here, and ${act} not fight yet: a roll by or against them brings them in, mode_set ends the fight.`;
+  return `No opponent stands.${markSecret(waiting)}`;
+}
 
 function advanceFrom(bench: Workbench, mover: EntityId): readonly string[] {
   const order = readOrder(bench.state);
   const at = order?.places.findIndex(({ id }) => id === mover) ?? -1;
   if (order === undefined || at === -1) return [];
   if (!order.places.some(({ id }) => id !== playerId && isStanding(openEffectView(bench), id)))
-    return [isWon];
+    return [describeWon(bench)];
   const next = findNext(bench, order, at);
   if (next === undefined) return [];
   const id = order.places[next]?.id ?? mover;

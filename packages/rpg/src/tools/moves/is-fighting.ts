@@ -8,8 +8,12 @@ import { readListed } from '../read-listed.ts';
 import { type EffectView, evaluateFor, isTrueFor } from './list-effect-calls.ts';
 
 export function isFighting(view: EffectView, one: Entity): boolean {
-  if (isBeaten(view, one)) return false;
-  return view.mode === 'combat' || Number(evaluateFor(view, 'attitude', one) ?? 0) <= -2;
+  return isHostile(view, one) || (view.mode === 'combat' && !isBeaten(view, one));
+}
+
+/** Whether somebody who is neither gone nor beaten is hostile. */
+export function isHostile(view: EffectView, one: Entity): boolean {
+  return !isBeaten(view, one) && Number(evaluateFor(view, 'attitude', one) ?? 0) <= -2;
 }
 
 /** Whether somebody is gone, or down according to the rule for opponents. */

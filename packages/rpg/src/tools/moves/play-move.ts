@@ -96,7 +96,14 @@ export function playMove(bench: Workbench, play: MovePlay): ToolAnswer {
     if (!tried.ok) return tried;
     lines.push(tried.say);
   }
+  const asked = play.hint.area === true ? aimed.length : (play.named?.length ?? 0);
+  if (asked > aims.length) lines.push(renderFewer(aims.length, asked));
   return { ok: true, say: lines.filter((line) => line !== '').join('\n') };
+}
+
+/** Says that somebody was named more often than the move has rolls. */
+function renderFewer(rolls: number, asked: number): string {
+  return `Only ${rolls} of the ${asked} that were named: the move has no more rolls. A further one is a call of its own, if the rules allow it.`;
 }
 
 /** One roll of the move, all that follows from its outcome, and what its effects do besides changing sheets. */

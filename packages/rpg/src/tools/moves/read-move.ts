@@ -12,7 +12,7 @@ import type { Workbench } from '../workbench.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
 import { chooseVariant, findIntent, findVariant, listMoves, type MoveHint } from './move-hint.ts';
 import { normaliseMove } from './normalise-move.ts';
-import { buildThingHint, findMissing, findThing, renderMissing } from './things.ts';
+import { buildThingHint, findListedName, findMissing, findThing, renderMissing } from './things.ts';
 
 export interface MoveAsked {
   readonly named: string | undefined;
@@ -45,7 +45,8 @@ export function readMove(bench: Workbench, { named, as, check, who }: MoveAsked)
   const thing = findThing(system, as, id);
   if (thing !== undefined) return readThing(system, { id, thing, who });
   const word = findNaming(intent, as);
-  if (word === undefined) return refuseVariant(id, intent.variants ?? []);
+  if (word === undefined)
+    return refuseUnruled(system, { id, as, who }) ?? refuseVariant(id, intent.variants ?? []);
   return { ok: true, id, hint: chooseVariant(intent, word) };
 }
 
@@ -83,6 +84,19 @@ function refuseMove(system: System, wanted: string): ToolRefusal {
   const nearest =
     known.length === 0 ? 'This system has none: name a check.' : `Nearest: ${known.join(', ')}.`;
   return refuse(`There is no move "${escapeLine(wanted, 80)}". ${nearest}`);
+}
+
+/** Somebody may have what the rules do not know, such as a spell that is only named: its use is left to single calls. */
+function refuseUnruled(
+  system: System,
+  { id, as, who }: { readonly id: string; readonly as: string; readonly who: Entity },
+): ToolRefusal | undefined {
+  const owned = findListedName(system, who, as);
+  if (owned === undefined) return undefined;
+  const [name, path] = [escapeLine(owned.name, 120), owned.path];
+  return refuse(
+    `"${name}" is in ${path} of ${who.id}, but the rules have no ${id} for it, and nothing was done. Do it by single calls: adjust what it costs, roll a check for what is uncertain, such as the save of whoever withstands it (who), then write what follows (condition_add, adjust).`,
+  );
 }
 
 function refuseVariant(id: string, variants: readonly { readonly words: readonly string[] }[]): ToolRefusal {

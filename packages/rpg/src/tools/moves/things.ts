@@ -6,6 +6,7 @@ import type { System } from '../../system/system.ts';
 import type { Thing } from '../../system/thing.ts';
 import type { Entity } from '../../values/entity.ts';
 import { matchName, normaliseName } from '../match-name.ts';
+import { readListed } from '../read-listed.ts';
 import type { MoveHint } from './move-hint.ts';
 
 /** The thing with this name, or the only thing that this name can mean. */
@@ -54,6 +55,19 @@ export function findOwned(system: System, { type, sheet }: Entity, thing: Thing)
   const names = new Set(listNames(thing).map(normaliseName));
   const owned = items.find((item) => names.has(normaliseName(String(item['name'] ?? ''))));
   return owned === undefined ? undefined : String(owned['name']);
+}
+
+/** What somebody has on any list by this name, whether or not the rules know it. */
+export function findListedName(
+  system: System,
+  { type, sheet }: Entity,
+  named: string,
+): { readonly name: string; readonly path: string } | undefined {
+  const wanted = normaliseName(named);
+  const listed = (system.sheets.get(type)?.fields ?? []).flatMap(({ path, kind }) =>
+    (kind.items?.(readValue(sheet, path) ?? []) ?? []).map((item) => ({ name: readListed(item), path })),
+  );
+  return listed.find(({ name }) => normaliseName(name) === wanted);
 }
 
 /** Whether an entity has a thing; one whose sheet has no list for it, such as a creature, counts as having it. */

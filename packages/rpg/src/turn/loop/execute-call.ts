@@ -9,6 +9,8 @@ import type { Action } from '../../state/session.ts';
 import { reveal } from '../../tools/reveal.ts';
 import { sendAgain } from '../../tools/slips/has-slipped-before.ts';
 import { type NormalisedCall, normaliseCall } from '../../tools/slips/normalise-call.ts';
+import { parseCall } from '../../tools/slips/parse-call.ts';
+import { isMissingPath } from '../../tools/write-field.ts';
 import { renderCanonicalJson } from '../../values/canonical-json.ts';
 import { type Patch, sceneId } from '../../values/entity.ts';
 import { revealSecrets, stripSecrets } from '../../values/hidden-text.ts';
@@ -105,10 +107,20 @@ function readMade(sent: ToolCall, { arguments: made }: Action): NormalisedCall {
 
 /** The built-in narrator plans its calls by what was answered, so none of them waits. */
 function findRefused(run: TurnRun, { round, memory }: CallToExecute, call: ToolCall): ToolCall | undefined {
-  const refused = memory.refused.filter((one) => one.round === round).map((one) => one.call);
+  const refused = memory.refused
+    .filter((one) => one.round === round && !isBaseless(run, one.call))
+    .map((one) => one.call);
   return refused.length === 0 || isBuiltIn(run.model)
     ? undefined
     : findAwaited(call, refused, run.draft.state);
+}
+
+const asWrite = z.looseObject({ path: z.string(), target: z.string().optional() });
+
+/** Whether a call was refused since its path is on no such sheet: nothing can depend on what cannot be. */
+function isBaseless({ draft: { state }, game: { system } }: TurnRun, call: ToolCall): boolean {
+  const given = asWrite.safeParse(parseCall(call)?.arguments).data;
+  return given !== undefined && isMissingPath({ state, system }, given.target, given.path);
 }
 
 function refuseWaiting(run: TurnRun, asked: CallToExecute, call: ToolCall): Acted | undefined {
