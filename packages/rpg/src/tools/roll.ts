@@ -89,7 +89,7 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
       reason: nameUse(move.called, reason),
       called: move.called,
     });
-    return played.say === '' ? { ...played, say: renderNothing(bench.system, move) } : played;
+    return describePlayed(bench.system, move, played);
   }
   const effects = check?.outcomes.some((one) => one.effects !== undefined) === true;
   if (effects) {
@@ -99,6 +99,11 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   const plain = { dice, versus, targetPath, check, given, reason };
   const thrown = rollOnce(bench, { who, against, ...plain, isDeciding: true });
   return thrown.ok ? { ok: true, say: thrown.line } : thrown;
+}
+
+/** The answer of a move; never an empty one. */
+function describePlayed(system: System, move: NamedMove, played: ToolAnswer): ToolAnswer {
+  return played.say === '' ? { ...played, say: renderNothing(system, move) } : played;
 }
 
 /** What is said of a move without dice if none of what it does applies, such as bandaging somebody who is hardly hurt. */
