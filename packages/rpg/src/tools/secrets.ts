@@ -21,6 +21,8 @@ const longestHidden = 10_000;
 /** The maximum number of secrets of one person or place that an answer tells. */
 const mostTold = 8;
 const longestAtSight = 260;
+/** A note that is asked for is told whole; this is about the longest that one may be, with its name. */
+const longestAsked = 2_200;
 const because = 'it was noted';
 /**
  * Ways and clocks have numbers of their own: models name other secrets by number, and must see no gaps between the
@@ -90,7 +92,7 @@ function isElsewhere({ state }: Workbench, of: string): boolean {
 
 /** What only the game master knows of somebody or something, as escaped lines. */
 export function listSecretsOf(bench: Workbench, entity: Entity): readonly string[] {
-  return describeSecretsOf(bench, entity, () => true).map((line) => escapeLine(line, 600));
+  return describeSecretsOf(bench, entity, () => true).map((line) => escapeLine(line, longestAsked));
 }
 
 /**

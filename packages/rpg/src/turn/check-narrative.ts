@@ -27,7 +27,7 @@ export interface Checked extends Narrated {
 export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<Checked> {
   const { narrative } = narrated;
   const { isRewriting, check } = run.settings;
-  run.messages.push({ role: 'assistant', content: narrative });
+  run.messages.push({ role: 'assistant', content: isAlreadySent(run, narrative) ? 'Told.' : narrative });
   const asked = await askForCheck(run, narrative);
   const flags = chooseFlags(auditNarrative(run, narrative), asked);
   const marks = asked === undefined ? [] : [checkedMark, ...asked.slice(0, mostFlags).map(toMark)];
@@ -42,6 +42,14 @@ export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<
   }
   if (isSilent) reportFlags(run, flags);
   return { ...narrated, marks };
+}
+
+/** Whether a reply of this turn with calls holds the whole narrative: sending it twice would cost tokens and confuse. */
+function isAlreadySent({ messages }: TurnRun, narrative: string): boolean {
+  const from = messages.findLastIndex(({ role }) => role === 'user');
+  return messages
+    .slice(from + 1)
+    .some(({ role, content }) => role === 'assistant' && content.includes(narrative));
 }
 
 function toMark({ quote, says, kind }: NarrativeFlag): TurnMark {

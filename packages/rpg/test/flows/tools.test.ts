@@ -121,6 +121,13 @@ it('TO2: a path that somebody else here has is told so', () => {
   expect(own).not.toContain('as target');
 });
 
+it('MV14: who is searched for is told with notes as long as they are', () => {
+  const { say } = open();
+  const text = `She hides ${'the wheel and '.repeat(60)}the key.`;
+  say('notebook', { of: 'npc:mira', kind: 'hides', text });
+  expect(revealSecrets(say('lore_search', { query: 'Mira' }))).toContain(text);
+});
+
 it('MV14: people and places are found by their names, with where they are for the game master alone', () => {
   const { say } = open();
   const found = say('lore_search', { query: 'Mira the miller' });

@@ -88,6 +88,14 @@ describe('the check of a telling', () => {
     expect(check?.messages.at(-1)?.content).toContain('Health: ');
   });
 
+  it('TU57: a telling beside calls is not sent twice', async () => {
+    const beside = { text: `${wrong}\n\n<after>\nsummary: It went on.\n</after>`, calls: [hurt] };
+    const { model } = await playScript([beside, { text: '[]' }], { settings: { check: 'mark' } });
+    const said = model.requests.at(-1)?.messages.filter(({ role }) => role === 'assistant') ?? [];
+    expect(said.filter(({ content }) => content.includes(wrong))).toHaveLength(1);
+    expect(said.at(-1)?.content).toBe('Told.');
+  });
+
   it('TU58: what it finds is told, kept, and said in the next prompt and to a retelling', async () => {
     const { game, events } = await playScript([{ text: wrong }, { text: `Here: ${found}` }], {
       settings: { check: 'mark' },

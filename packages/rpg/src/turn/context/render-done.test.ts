@@ -41,6 +41,19 @@ test('TU33: the rolls for the order of turns leave the room to what was done', (
   );
 });
 
+test('TU33: a roll is not left out for calls without dice, and a clock that went on with it is told', () => {
+  const set = (at: number) => {
+    const patches = [{ entity: playerId, path: 'x', after: at, because: 'set' }];
+    return { ...act(`x: ${at}`), tool: 'set', patches } as unknown as Action & Acted;
+  };
+  const progress = { filled: 3, segments: 6 };
+  const patches = [{ entity: 'clock:bell', path: 'progress', after: progress, because: 'failure' }];
+  const blow = { ...act('', { move: 'attack' }), patches } as unknown as Action & Acted;
+  expect(renderDone([...[0, 1, 2, 3, 4, 5].map(set), blow])).toBe(
+    '<done>set x: 0; set x: 1; set x: 2; set x: 3; roll attack: 5; clock:bell 3 of 6; 2 more</done>',
+  );
+});
+
 test('TU24: a longer list may be asked for, since a telling anew needs all of it', () => {
   const sets = Array.from({ length: 9 }, (_, at) => {
     const patches = [{ entity: playerId, path: 'x', after: at, because: 'set' }];

@@ -7,32 +7,56 @@ import type { Action, Turn } from '../../state/session.ts';
 import { isForOrder } from '../../tools/moves/read-order.ts';
 import { playerId } from '../../values/entity.ts';
 import { isHidden, stripSecrets } from '../../values/hidden-text.ts';
+import { isObject } from '../../values/json.ts';
 import { parseJson } from '../../values/parse-json.ts';
 import { renderElement, renderLine } from './render-data.ts';
 
 const mostDone = 6;
 const longestDone = 90;
 
-/** One line about the results of the model's first calls, at most `most`; empty if it made none. */
+/** One line about the results of the model's calls, at most `most`, rolls before others; empty if it made none. */
 export function renderDone(actions: readonly (Action & Acted)[], most: number = mostDone): string {
   const done = actions.filter(({ by, ok }) => by === 'model' && ok).flatMap(describeDone);
-  const more = done.length - most;
-  const told = [...done.slice(0, most), ...(more > 0 ? [`${more} more`] : [])];
+  const kept = chooseKept(done, most);
+  const more = done.length - kept.length;
+  const told = [...kept.map(({ line }) => line), ...(more > 0 ? [`${more} more`] : [])];
   return renderElement('done', {}, told.join('; '));
 }
 
-function describeDone(action: Action & Acted): readonly string[] {
+interface Done {
+  readonly line: string;
+  readonly isRolled?: boolean;
+}
+
+/** The results in their order; where there is no room for all, the first of those that no dice decided. */
+function chooseKept(done: readonly Done[], most: number): readonly Done[] {
+  const rolled = done.filter(({ isRolled }) => isRolled).slice(-most);
+  const others = done.filter(({ isRolled }) => !isRolled).slice(0, most - rolled.length);
+  return done.filter((one) => rolled.includes(one) || others.includes(one));
+}
+
+function describeDone(action: Action & Acted): readonly Done[] {
   const { tool, say, rolls, patches } = action;
   const deciding = rolls.filter((roll) => !isForOrder(roll));
   const rolled = deciding.map(
     (roll) => findDrawn(say, roll) ?? renderLine(`${tool} ${describeRoll(roll)}`, longestDone + 20),
   );
-  if (rolled.length > 0) return rolled;
+  if (rolled.length > 0) return [...rolled, ...listTicks(action)].map((line) => ({ line, isRolled: true }));
   if (patches.length === 0) return [];
   const thing = describeThing(action);
-  if (thing !== undefined) return [renderLine(`${tool} ${thing}`, longestDone)];
+  if (thing !== undefined) return [{ line: renderLine(`${tool} ${thing}`, longestDone) }];
   const [first = ''] = stripSecrets(say).split('\n');
-  return first === '' ? [] : [`${tool} ${cutAnswer(first)}`];
+  return first === '' ? [] : [{ line: `${tool} ${cutAnswer(first)}` }];
+}
+
+/** The clocks that went on with a roll. */
+function listTicks({ patches }: Action & Acted): readonly string[] {
+  return patches.flatMap(({ entity, path, after }) => {
+    const isTick = entity.startsWith('clock:') && path === 'progress' && isObject(after);
+    return isTick
+      ? [renderLine(`${entity} ${String(after['filled'])} of ${String(after['segments'])}`, longestDone)]
+      : [];
+  });
 }
 
 /** The line of the answer that says what the table gave: the number alone would mean nothing in a later turn. */

@@ -88,6 +88,7 @@ export function renderSecrets(looking: Looking, tokens: number): string {
     ...quests.filter(isOffered).map(describePlan),
     ...collect(place, isTelling).map(describe),
   ];
+  const present = collect(others, isTelling).map(describe);
   const first = [
     ...open.filter((one) => one.of === '' && isDue(one, scene)).map(describe),
     ...here,
@@ -100,7 +101,7 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   ];
   const rest = [
     ...open.filter(({ of }) => of === '').map(describe),
-    ...collect(others, isTelling).map(describe),
+    ...present,
     ...quests.filter((plan) => !isBegun(plan)).map(describePlan),
     ...collect(near, (secret) => isLater(secret) && !isRole(secret)).map(describe),
   ];
@@ -111,7 +112,10 @@ export function renderSecrets(looking: Looking, tokens: number): string {
     [...new Set(first)].reduce((sum, line) => sum + measureLine(cutLine(line, longest)), 0);
   const longest = lengths.find((one) => measure(one) <= tokens) ?? shortest;
   const cutEach = (lines: readonly string[]) => lines.map((line) => cutLine(line, longest));
-  const shown = cutEach([...new Set([...first, ...rest])]);
+  // What concerns those who are here comes before what concerns somebody elsewhere who is only named.
+  const apart = new Set(collect(named, isTelling).map(describe));
+  const nearFirst = first.filter((line) => !apart.has(line));
+  const shown = cutEach([...new Set([...nearFirst, ...present, ...first, ...rest])]);
   const last = cutEach([...new Set(roles)]);
   return renderBlock('secret', fillLines(shown, { kept: cutEach(elsewhere), last, tokens }));
 }
