@@ -26,20 +26,21 @@ export const modeSet = buildTool<typeof input, Workbench>({
     if (!changed.ok) return changed;
     const say = before === mode ? `The mode stays ${mode}.` : `Mode: ${before} → ${mode}.`;
     const wanted = opponents ?? (mode === 'combat' ? undefined : []);
-    const known = before === mode ? listOpponents(bench) : [];
-    const fight = { mode, isBegun: before !== mode, known: known.map(({ name }) => name) };
+    const listed = listOpponents(bench);
+    const fight = { mode, isBegun: before !== mode, known: [] };
     if (wanted === undefined)
-      return { ok: true, say: [say, ...describeFight(bench, fight, listOpponents(bench))].join('\n') };
+      return { ok: true, say: [say, ...describeFight(bench, fight, listed)].join('\n') };
+    const known = before === mode ? listed.map(({ name }) => name) : [];
     const names: { readonly name: string }[] = [];
     for (const opponent of wanted) {
       const found = resolveTarget(bench.state, opponent, ['npc', 'creature']);
       if (!found.ok) return found;
       names.push({ name: found.entity.id });
     }
-    const listed = setHouseField(bench, sceneId, { path: 'opponents', value: names });
-    if (!listed.ok) return listed;
+    const written = setHouseField(bench, sceneId, { path: 'opponents', value: names });
+    if (!written.ok) return written;
     const against = names.length === 0 ? say : `${say} Against ${names.map(({ name }) => name).join(', ')}.`;
-    return { ok: true, say: [against, ...describeFight(bench, fight, names)].join('\n') };
+    return { ok: true, say: [against, ...describeFight(bench, { ...fight, known }, names)].join('\n') };
   },
 });
 
