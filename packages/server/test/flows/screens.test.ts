@@ -622,6 +622,7 @@ describe('the screens', () => {
       [`${home()}/read/none/1`, 'See its stories'],
       [`${home()}/read/low-veyre/77`, 'Go to where you are in it'],
       [`${home()}/glossary/99999`, 'Back to the glossary'],
+      [`${home()}/glossary/words`, 'Back to the glossary'],
       [`${home()}/play/none`, 'Begin a new game'],
       [`${home()}/remember/fragments/nobody`, 'See all fragments'],
     ] as const;

@@ -19,7 +19,9 @@ export function buildEntryQuestion(
   world: string,
   entry: string,
 ): Question<'GET /api/worlds/{world}/entries/{entry}'> {
-  return ['GET /api/worlds/{world}/entries/{entry}', { params: { world, entry: Number(entry) } }];
+  // No entry has the number 0, so that an address with other words in it names an entry that does not exist.
+  const id = /^\d+$/u.test(entry) ? Number(entry) : 0;
+  return ['GET /api/worlds/{world}/entries/{entry}', { params: { world, entry: id } }];
 }
 
 /** `around`: the entry around which the net is drawn; null for the whole net. */

@@ -7,7 +7,7 @@ import { joinFacts } from '../parts/join-facts.ts';
 import { LongList } from '../parts/long-list.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
-import { Words } from '../parts/words.tsx';
+import { stripChoiceMark, Words } from '../parts/words.tsx';
 import { type Account, isUnsaidThen } from './account.ts';
 import { buildReturnOfStep } from './build-return.ts';
 import styles from './history.module.css';
@@ -164,5 +164,5 @@ function listParts(field: string, texts: readonly string[]): readonly (readonly 
 
 function Texts({ texts }: { readonly texts: readonly string[] }) {
   const [text = '', ...others] = texts;
-  return others.length === 0 ? <Words text={text} /> : <LongList names={texts} first={12} />;
+  return others.length === 0 ? <Words text={stripChoiceMark(text)} /> : <LongList names={texts} first={12} />;
 }

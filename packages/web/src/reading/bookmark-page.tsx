@@ -26,7 +26,11 @@ export function BookmarkPage() {
     readUpTo === undefined ? undefined : nameStory(readUpTo.corpus);
   const chosen = data.snapshots.find(({ snapshot }) => String(snapshot.id) === bookmark);
   return (
-    <Page className={styles['page']} data-open={chosen !== undefined}>
+    <Page
+      className={styles['page']}
+      data-open={chosen !== undefined}
+      data-empty={data.snapshots.length === 0}
+    >
       <nav className={styles['list']} aria-label="Bookmarks">
         <h1>Ask what was known at an earlier chapter</h1>
         <p className={styles['lead']}>
@@ -42,8 +46,8 @@ export function BookmarkPage() {
         {data.snapshots.length === 0 && place !== undefined ? (
           <p className={styles['quiet']}>
             {place === null
-              ? 'There are no bookmarks yet: one is made at the end of each chapter.'
-              : 'There is no bookmark yet in the part that you have read. One is made at the end of each chapter.'}
+              ? 'There are no bookmarks yet: one is made at the end of each chapter that is read for the glossary.'
+              : 'There is no bookmark yet in the part that you have read. One is made at the end of each chapter that is read for the glossary.'}
           </p>
         ) : null}
       </nav>

@@ -330,8 +330,10 @@ interface ToldProps extends Pick<Standing, 'events' | 'behind'> {
 
 function Told({ world, events, behind, unread }: ToldProps) {
   const nameStory = useStoryName(world);
+  // Each story ends a run of its own; only the newest one leaves as much unread as is unread now.
+  const newest = events.findLast(({ event }) => event.kind === 'run-ended')?.number;
   const said = events.flatMap(({ number, event }) => {
-    const text = describeEvent(event, { unread, nameStory });
+    const text = describeEvent(event, { unread: number === newest ? unread : 0, nameStory });
     return text === undefined ? [] : [{ number, text }];
   });
   if (said.length + behind === 0) return null;
