@@ -114,6 +114,15 @@ function buildQuotes({ quotes, supporting }, data) {
 }
 
 /**
+ * Removes the mark of a choice from the beginning: `> [ ] Light the lamp` becomes `Light the lamp`, as on the screens.
+ *
+ * @param {string} text
+ */
+function stripChoiceMark(text) {
+  return text.replace(/^(?:>\s*)?(?:[-*]\s)?\[[ xX]?\]\s*/u, '');
+}
+
+/**
  * @param {WikiQuote} quote
  * @param {{ post: WikiPost, isSupporting: boolean }} place
  * @param {WikiData} data
@@ -121,8 +130,8 @@ function buildQuotes({ quotes, supporting }, data) {
 function buildQuote(quote, { post, isSupporting }, data) {
   const hasContext = quote.before.trim() !== '' || quote.after.trim() !== '';
   const said = buildElement('blockquote', { dir: 'auto', class: hasContext && 'has-context' }, [
-    quote.before,
-    buildElement('mark', {}, [quote.text]),
+    stripChoiceMark(quote.before),
+    buildElement('mark', {}, [quote.before.trim() === '' ? stripChoiceMark(quote.text) : quote.text]),
     quote.after,
   ]);
   const stop = data.stops[post.stop - 1];
