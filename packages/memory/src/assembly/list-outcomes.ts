@@ -10,7 +10,7 @@ import { parseModifier } from '../tags/parse-modifier.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import { chooseItem } from '../working-memory/choose-item.ts';
 import type { ItemChange, WorkingItem } from '../working-memory/item.ts';
-import { isSettling } from '../working-memory/recurring-plans.ts';
+import { findSettling, isSettling } from '../working-memory/recurring-plans.ts';
 import { removeUntilFits } from './token-budget.ts';
 import type { CurrentMessage, Waking } from './waking.ts';
 
@@ -91,9 +91,9 @@ function readEnded({ stores }: Waking, { current, since }: Reach): readonly Ende
   const items = stores.items.readContents([...newest.keys()]);
   return [...newest.values()].flatMap((change) => {
     const item = items.get(change.itemId);
-    return item === undefined || item.content === '' || item.status !== change.toStatus
-      ? []
-      : [{ item, change }];
+    if (item === undefined || item.content === '' || item.status !== change.toStatus) return [];
+    const isUndone = isSettling(change) && !findSettling(item, stores.items.readChanges(item.id));
+    return isUndone ? [] : [{ item, change }];
   });
 }
 

@@ -4,7 +4,7 @@ import type { EventId, MemoryEvent } from '../events/event.ts';
 import { renderFactName } from '../facts/known-fact.ts';
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
-import type { ItemId, ItemKind, ItemStatus } from '../working-memory/item.ts';
+import { correctedBecause, type ItemId, type ItemKind, type ItemStatus } from '../working-memory/item.ts';
 import { movedBecause } from '../working-memory/move-plan.ts';
 import { isSettling } from '../working-memory/recurring-plans.ts';
 
@@ -142,6 +142,7 @@ function nameEffect({ status, because }: ChangedRow): ChangedPlan['effect'] | un
 
 export function openPageStore(connection: Connection): PageStore {
   const told = connection.prepare<[string], ToldRow>(
+    // Of words that a person corrected, those are shown that stand now.
     `SELECT id, kind, content, status, due_at_ms AS dueAtMs, subject, normal_form AS normalForm,
        event_id AS eventId, (SELECT at_ms FROM event WHERE event.id = event_id) AS toldAtMs,
        (SELECT min(at_ms) FROM item_change WHERE item_id = working_memory.id) AS madeAtMs,
@@ -149,6 +150,8 @@ export function openPageStore(connection: Connection): PageStore {
      FROM working_memory
      WHERE event_id IN (SELECT value FROM json_each(?)) AND kind <> 'secret' AND content <> '' AND NOT (status = 'dropped' AND
          (SELECT run_id FROM item_change WHERE item_id = working_memory.id ORDER BY id LIMIT 1) IS NOT NULL)
+       AND NOT (status = 'superseded' AND EXISTS
+         (SELECT 1 FROM item_change WHERE item_id = working_memory.id AND because = '${correctedBecause}'))
      ORDER BY id`,
   );
   const onlyNoted = connection

@@ -158,6 +158,15 @@ describe('pages', () => {
     expect(isUnanswered).toBe(false);
     expect(messages.at(-1)).toMatchObject({ id: newest, told: [{ kind: 'pin', content: 'He likes rye' }] });
     expect(messages.at(-1)?.told).toHaveLength(1);
+    // Of reworded words, those are shown that stand now.
+    const read = () =>
+      readTalkPage(connection, { nowMs: clock.now(), limit: 9 })
+        .messages.at(-1)
+        ?.told.map(({ content }) => content);
+    memory.edit({ do: 'edit', what: 'rye', text: 'He likes spelt' });
+    expect(read()).toEqual(['He likes spelt']);
+    memory.revive(1 as never);
+    expect(read()).toEqual(['He likes rye']);
   });
 
   it('VP1: a fact is told with what it is about and its value, once for each', () => {

@@ -3,7 +3,7 @@
 import { findAnyRecurrence } from '../events/find-other-recurrence.ts';
 import { readWall } from '../events/local-time.ts';
 import { computeCurrentDue, computeNextDue, type Recurring } from '../events/recurrence.ts';
-import type { ChangeCause, ItemId, ItemState } from './item.ts';
+import type { ChangeCause, ItemChange, ItemId, ItemState } from './item.ts';
 
 const dayMs = 86_400_000;
 
@@ -91,4 +91,13 @@ export function renderSettling(because: string): string {
 
 export function isSettling({ because }: Pick<ChangeCause, 'because'>): boolean {
   return because.endsWith(again);
+}
+
+/** The change that gave the plan the date that it has now, if it was done or skipped this time. */
+export function findSettling(
+  { dueAtMs }: Pick<ItemState, 'dueAtMs'>,
+  changes: readonly ItemChange[],
+): ItemChange | undefined {
+  const dating = changes.findLast(({ before }) => before !== undefined && before.dueAtMs !== dueAtMs);
+  return dating !== undefined && isSettling(dating) ? dating : undefined;
 }

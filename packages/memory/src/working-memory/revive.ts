@@ -7,6 +7,7 @@ import { openEventStore, resolveNowMs } from '../events/event-store.ts';
 import { readWakingMoment } from '../events/read-moment.ts';
 import { correctedBecause, type ItemId, type WorkingItem } from './item.ts';
 import { listRivals } from './normal-form.ts';
+import { findSettling } from './recurring-plans.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from './working-memory-store.ts';
 
 export interface ReviveMoment extends SweepMoment {
@@ -16,7 +17,8 @@ export interface ReviveMoment extends SweepMoment {
 
 /**
  * Brings an item back as if it had just been told; like a new item, it may replace others, and it takes the place of what
- * a person corrected it to. Returns undefined if there is no such item.
+ * a person corrected it to. A recurring plan that was done or skipped this time is due at that time again. Returns
+ * undefined if there is no such item.
  */
 export function revive(connection: Connection, id: ItemId, moment: ReviveMoment): WorkingItem | undefined {
   const store = openWorkingMemoryStore(connection);
@@ -33,7 +35,9 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
           store.updateState(rival, { change: 'status', to: { status: 'superseded' }, cause });
       }
       const refreshedAtMs = resolveNowMs(openEventStore(connection), profile, nowMs);
-      const to = { status: 'active', refreshedAtMs, refreshedTurn: turn } as const;
+      const settled = item.status === 'active' ? findSettling(item, store.readChanges(id)) : undefined;
+      const dueAtMs = settled?.before?.dueAtMs ?? item.dueAtMs;
+      const to = { status: 'active', refreshedAtMs, refreshedTurn: turn, dueAtMs } as const;
       return store.updateState(item, { change: 'status', to, cause });
     })
     .immediate();

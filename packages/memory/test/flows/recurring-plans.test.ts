@@ -48,6 +48,24 @@ test('PL12: a person who says done settles one time, and drop ends the plan', ()
   expect(memory.plans()).toEqual([]);
 });
 
+test('CR3: one time of a plan that a person settled by mistake is brought back, and is not told as done', async () => {
+  const { memory } = opened;
+  memory.hear(
+    '<plan>water the ferns every Thursday at 9am</plan><plan>feed the cat today and tomorrow</plan>',
+  );
+  const before = listDue();
+  for (const what of ['ferns', 'cat']) {
+    const [settled] = memory.edit({ do: 'done', what });
+    expect(listDue()).not.toEqual(before);
+    // Bringing it back twice changes nothing more.
+    for (const _time of [1, 2]) memory.revive(settled?.item.id as never);
+    expect(listDue()).toEqual(before);
+  }
+  expect(JSON.stringify(await memory.wake())).not.toContain('Done for this time');
+  memory.edit({ do: 'done', what: 'ferns' });
+  expect(JSON.stringify(await memory.wake())).toContain('Done for this time');
+});
+
 test('PL12: a time that passed in a silence is shown once, and is no reason for the audit', async () => {
   const { memory, clock } = opened;
   memory.hear('<plan>water the ferns every Thursday at 9am</plan>');

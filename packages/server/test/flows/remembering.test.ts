@@ -223,7 +223,16 @@ describe('the room of remembering', () => {
     await page.getByRole('status').filter({ hasText: 'Dropped: Oil the hinges' }).waitFor();
     expect(await page.getByLabel('Plan something').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Undo that' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'Oil the hinges' }).waitFor();
+    const hinges = page.getByRole('listitem').filter({ hasText: 'Oil the hinges' });
+    await hinges.getByRole('button', { name: 'Reword or move it' }).click();
+    await hinges.getByLabel('Its words').fill('Grease the hinges tomorrow');
+    await page.keyboard.press('Enter');
+    const reworded = page.getByRole('status').filter({ hasText: 'Reworded: Grease the hinges tomorrow' });
+    await reworded.waitFor();
+    expect(await reworded.evaluate((found) => found.matches(':focus'))).toBe(true);
+    await hinges.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo that' }).click();
+    await hinges.waitFor();
     // The page reports only the newest thing that was done.
     await page.getByRole('listitem').filter({ hasText: 'Lamplighter' }).getByText('Drop it').click();
     await page.getByRole('status').filter({ hasText: 'Dropped: ' }).waitFor();
@@ -380,6 +389,12 @@ describe('the room of remembering', () => {
     await region.getByRole('button', { name: 'Close this' }).click();
     await region.waitFor({ state: 'detached' });
     await page.unroute(/\/talks\?/u);
+    // Where something was said already, a file can still be chosen, without dragging.
+    await page.goto(`${room()}/keeping`);
+    const line = JSON.stringify({ speaker: 'Kit', role: 'user', text: 'Chosen by hand.' });
+    const chosen = { name: 'chosen.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(line) };
+    await region.locator('input[type="file"]').setInputFiles(chosen);
+    await region.getByText(/^1 message came in/u).waitFor();
   });
 
   test('SG9: by keys alone one talks, sees why something is in mind, and lets a plan go and come back', async () => {

@@ -16,6 +16,8 @@ interface BringTalkProps {
   readonly bringing: Bringing;
   /** Whether this part is always visible; otherwise only while a file is held over the page, and after it was dropped. */
   readonly isOpen: boolean;
+  /** Whether this part follows words that say what else one can do. */
+  readonly isOr?: boolean;
 }
 
 export type Bringing = ReturnType<typeof useBringing>;
@@ -38,7 +40,7 @@ export function useBringing(world: string) {
   return { ...files, handleFiles, isOver: useDroppedFiles(handleFiles) };
 }
 
-export function BringTalk({ bringing, isOpen }: BringTalkProps) {
+export function BringTalk({ bringing, isOpen, isOr = false }: BringTalkProps) {
   const { sent, brought, refused, failure, waiting, handleFiles, sendAgain, clear, isOver } = bringing;
   const done = brought.length + refused.length;
   const isDone = sent === undefined && (done > 0 || failure !== null);
@@ -54,7 +56,7 @@ export function BringTalk({ bringing, isOpen }: BringTalkProps) {
       {isOver ? <p>Let go to bring the chat in.</p> : null}
       {isOver || !isOpen ? null : (
         <p>
-          {'Or bring in a chat from another program: drop its file here, or '}
+          {isOr ? 'Or bring' : 'Bring'} in a chat from another program: drop its file here, or{' '}
           <ChooseFile
             label="A chat from another program"
             accept=".json,.jsonl,.zip"

@@ -14,6 +14,7 @@ import { Page } from '../parts/page.tsx';
 import { TakeAlong } from '../parts/take-along.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
 import { AwaitedMemory } from './awaited-memory.tsx';
+import { BringTalk, useBringing } from './bring-talk.tsx';
 import { describeRun, type Keeping } from './describe-run.ts';
 import styles from './keeping-page.module.css';
 import { NewestChange } from './newest-change.tsx';
@@ -33,6 +34,7 @@ interface Done {
 export function KeepingPage() {
   const { world = '' } = useParams();
   const [done, setDone] = useState<Done>();
+  const bringing = useBringing(world);
   const { data, error } = useRoute(
     'GET /api/worlds/{world}/keeping',
     { params: { world } },
@@ -61,6 +63,7 @@ export function KeepingPage() {
         )}
         <Proposals world={world} keeping={data} onDone={handleDone} />
         <Flags world={world} flags={data.flags} />
+        <BringTalk bringing={bringing} isOpen />
         {data.isBlank ? null : (
           <TakeAlong
             address={`/api/worlds/${encodeURIComponent(world)}/memory-file`}

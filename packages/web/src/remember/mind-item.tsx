@@ -1,12 +1,11 @@
 // Mind item: shows an item in mind, paler the weaker it is, with why it is there and what can be done about it.
 
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
-import { isSendKey, SendKeys } from '../parts/send-keys.tsx';
-import { showForm } from '../parts/show-whole.ts';
 import { renderDue } from '../parts/time-text.ts';
+import { EditForm } from './edit-form.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import type { Mind, MindLine } from './mind.ts';
 import styles from './mind-item.module.css';
@@ -131,37 +130,5 @@ function Details({ world, line, look: { isNow, isPast }, onSettled }: DetailsPro
         />
       ) : null}
     </div>
-  );
-}
-
-interface EditFormProps {
-  readonly text: string;
-  readonly onCancel: () => void;
-  readonly onSave: (text: string) => void;
-}
-
-function EditForm({ text, onCancel, onSave }: EditFormProps) {
-  const [words, setWords] = useState(text);
-  const save = (event: FormEvent | KeyboardEvent) => {
-    event.preventDefault();
-    if (words.trim() !== '') onSave(words);
-  };
-  return (
-    <form ref={showForm} className={styles['form']} onSubmit={save}>
-      <textarea
-        aria-label="Its words"
-        rows={2}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-        onKeyDown={(event) => {
-          if (isSendKey(event)) save(event);
-        }}
-      />
-      <button type="submit">Save</button>
-      <button type="button" onClick={onCancel}>
-        Cancel
-      </button>
-      <SendKeys does="saves it" />
-    </form>
   );
 }

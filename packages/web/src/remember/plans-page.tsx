@@ -1,4 +1,4 @@
-// Plans page: lists the open plans by date, earliest first, with buttons that mark a plan as done or drop it.
+// Plans page: lists the open plans by date, earliest first, with buttons that mark a plan as done, drop it or reword it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { Page } from '../parts/page.tsx';
 import { nameDay, renderDay, renderDistance, renderDueTime } from '../parts/time-text.ts';
 import { AwaitedMemory } from './awaited-memory.tsx';
 import { describeMoved } from './describe-moved.ts';
+import { EditForm } from './edit-form.tsx';
 import pages from './page.module.css';
 import { PlanForm } from './plan-form.tsx';
 import styles from './plans-page.module.css';
@@ -152,7 +153,12 @@ interface PlanRowProps extends Omit<PlanListProps, 'plans'> {
 }
 
 function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
-  const settle = useSettling({ item: plan.id, content: plan.content }, onSettled);
+  const [isEditing, setEditing] = useState(false);
+  const settle = useSettling({ item: plan.id, content: plan.content }, (settled) => {
+    // A field that is still there would keep the focus, and be gone a moment later.
+    setEditing(false);
+    onSettled(settled);
+  });
   const params = { world, item: plan.id };
   // The day is in the heading above, so only the time is shown.
   const time = plan.dueAtMs === undefined ? undefined : renderDueTime(plan.dueAtMs, page.timeZone);
@@ -171,7 +177,17 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
         <button type="button" onClick={() => settle.mutate({ params, body: { do: 'drop' } })}>
           Drop it
         </button>
+        <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+          Reword or move it
+        </button>
       </div>
+      {isEditing ? (
+        <EditForm
+          text={plan.content}
+          onCancel={() => setEditing(false)}
+          onSave={(text) => settle.mutate({ params, body: { do: 'edit', text } })}
+        />
+      ) : null}
       {settle.error === null ? null : <FailureNote failure={settle.error} />}
     </li>
   );

@@ -45,7 +45,7 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
             <Earlier world={world} talk={talk} before={first.id} />
           ) : null}
           {messages.length === 0 ? <Beginning world={world} talk={talk} /> : null}
-          {messages.length === 0 ? <BringTalk bringing={bringing} isOpen /> : null}
+          {messages.length === 0 ? <BringTalk bringing={bringing} isOpen isOr /> : null}
           {isWhole ? (
             <Messages world={world} talk={talk} messages={former} after={before} named={named} />
           ) : null}

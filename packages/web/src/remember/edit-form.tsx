@@ -1,0 +1,38 @@
+// Edit form: the field in which a person rewords something held in mind.
+
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { isSendKey, SendKeys } from '../parts/send-keys.tsx';
+import { showForm } from '../parts/show-whole.ts';
+import styles from './edit-form.module.css';
+
+interface EditFormProps {
+  readonly text: string;
+  readonly onCancel: () => void;
+  readonly onSave: (text: string) => void;
+}
+
+export function EditForm({ text, onCancel, onSave }: EditFormProps) {
+  const [words, setWords] = useState(text);
+  const save = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (words.trim() !== '') onSave(words);
+  };
+  return (
+    <form ref={showForm} className={styles['form']} onSubmit={save}>
+      <textarea
+        aria-label="Its words"
+        rows={2}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+        onKeyDown={(event) => {
+          if (isSendKey(event)) save(event);
+        }}
+      />
+      <button type="submit">Save</button>
+      <button type="button" onClick={onCancel}>
+        Cancel
+      </button>
+      <SendKeys does="saves it" />
+    </form>
+  );
+}
