@@ -11,6 +11,9 @@ test('RM12: what came in is said, and whether it has dates', () => {
   expect(describeImported({ ...talk, undated: 15 })).toBe(
     '15 messages came in; they have no date that could be read.',
   );
+  expect(describeImported({ ...talk, added: 1, undated: 1 })).toBe(
+    '1 message came in; it has no date that could be read.',
+  );
   expect(describeImported({ ...talk, undated: 1, known: 2 })).toBe(
     '15 messages came in; 1 message has no date that could be read; 2 messages were here already.',
   );

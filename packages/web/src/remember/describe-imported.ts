@@ -7,9 +7,7 @@ import { countOf } from '../parts/count-of.ts';
 export function describeImported({ added, known, changed, undated, leftOut }: ImportedTalks[number]): string {
   const parts = [
     added === 0 ? 'Nothing new came in' : `${countOf(added, 'message')} came in`,
-    added === 0 || undated === 0
-      ? ''
-      : `${undated >= added ? 'they have' : `${countOf(undated, 'message has', 'messages have')}`} no date that could be read`,
+    added === 0 || undated === 0 ? '' : `${nameUndated(added, undated)} no date that could be read`,
     known === 0 ? '' : `${countOf(known, 'message was', 'messages were')} here already`,
     changed === 0
       ? ''
@@ -17,6 +15,11 @@ export function describeImported({ added, known, changed, undated, leftOut }: Im
     leftOut.length === 0 ? '' : `left out: ${leftOut.map(describeLeftOut).join(', ')}`,
   ];
   return `${parts.filter((part) => part !== '').join('; ')}.`;
+}
+
+function nameUndated(added: number, undated: number): string {
+  if (undated < added) return countOf(undated, 'message has', 'messages have');
+  return added === 1 ? 'it has' : 'they have';
 }
 
 function describeLeftOut({ what, place, count }: ImportedTalks[number]['leftOut'][number]): string {
