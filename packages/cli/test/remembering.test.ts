@@ -195,8 +195,8 @@ describe('a talk through a pipe', () => {
       input: 'Remind me to water the beans in the yard on Friday\nThanks.\n',
       environment,
     });
-    expect(said.out.match(/plan \d+: due.*/gu)).toEqual([
-      'plan 2: due Fri 26 June: water the beans on Friday',
+    expect(said.out.match(/plan \d+: .*\n.*/gu)).toEqual([
+      'plan 2: due Fri 26 June, in place of plan 1 (“water the beans in the yard on\n    Friday”): water the beans on Friday',
     ]);
     const other = await openServer('<say>Oh.</say><plan>water the beans on Saturday</plan>');
     const moved = await run(['chat', 'Hm.', '--at', '2026-06-24 11:00', ...withModel(other)], {

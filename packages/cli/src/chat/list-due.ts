@@ -10,7 +10,7 @@ export type Effects = Ingested['effects'];
 const shownOfPlan = 80;
 const understood: readonly string[] = ['created', 'refreshed'];
 
-/** A line for each plan that the effects made or refreshed and did not replace again. */
+/** A line for each plan that the effects made or refreshed, and what was replaced. */
 export function listDue(
   { shell, world }: Pick<ChatContext, 'shell' | 'world'>,
   effects: Effects,
@@ -20,19 +20,21 @@ export function listDue(
   const plans = new Map(
     ofPlans.flatMap(({ effect, item }) => (understood.includes(effect) ? [[item.id, item]] : [])),
   );
-  const made = new Set(ofPlans.flatMap(({ effect, item }) => (effect === 'created' ? [item.id] : [])));
   const replaced = ofPlans.flatMap(({ effect, item }) => (effect === 'superseded' ? [item] : []));
   for (const { id } of replaced) plans.delete(id);
-  const earlier = replaced.filter(({ id }) => !made.has(id));
-  const inPlace =
-    earlier.length === 0
-      ? ''
-      : `, in place of ${earlier.length === 1 ? 'plan' : 'plans'} ${earlier.map(({ id }) => id).join(' and ')}`;
-  return [...plans.values()].map(({ id, dueAtMs, dueWords, content }) => {
+  const isOne = plans.size === 1;
+  const inPlace = isOne ? replaced.map(describeReplaced) : [];
+  const notes = inPlace.length === 0 ? '' : `, in place of ${inPlace.join(' and ')}`;
+  const lines = [...plans.values()].map(({ id, dueAtMs, dueWords, content }) => {
     const verb = dueWords === undefined ? 'moved to' : 'due';
     const due = dueAtMs === undefined ? 'without a date' : `${verb} ${renderDueDate(dueAtMs, screen)}`;
-    return `plan ${id}: ${due}${plans.size === 1 ? inPlace : ''}: ${escapeLine(content, shownOfPlan)}`;
+    return `plan ${id}: ${due}${notes}: ${escapeLine(content, shownOfPlan)}`;
   });
+  return [...lines, ...(isOne ? [] : replaced.map((item) => `replaced: ${describeReplaced(item)}`))];
+}
+
+function describeReplaced({ id, content }: WorkingItem): string {
+  return `plan ${id} (“${escapeLine(content, shownOfPlan)}”)`;
 }
 
 /** The effects without plans that were only said again, and are due as before. */

@@ -21,6 +21,37 @@ describe('PL16 plans in plain words', () => {
     expect(read("Make sure I don't forget to post the letter")).toEqual(['post the letter']);
   });
 
+  it.each([
+    [
+      'Remind me to water her ferns on Sunday evening, and call her on Tuesday.',
+      ['water her ferns on Sunday evening', 'call her on Tuesday'],
+    ],
+    [
+      'Remind me to call Anna, Bob and Mum on Monday, water the beans on Tuesday and then feed the cat tomorrow.',
+      ['call Anna, Bob and Mum on Monday', 'water the beans on Tuesday', 'feed the cat tomorrow'],
+    ],
+    [
+      'I have the dentist on Friday at 9 and a meeting on Tuesday.',
+      ['the dentist on Friday at 9', 'a meeting on Tuesday'],
+    ],
+    [
+      'Remind me on Monday to call Anna and feed the cat, and on Tuesday to call Bob.',
+      ['on Monday to call Anna and feed the cat', 'on Tuesday to call Bob'],
+    ],
+    ['Remind me to call Anna on Monday and Tuesday.', ['call Anna on Monday and Tuesday']],
+    [
+      'Remind me to call Anna on Monday and buy bread and milk.',
+      ['call Anna on Monday and buy bread and milk'],
+    ],
+    ['Remind me to see Anna on Monday at 9 and Bob at 10.', ['see Anna on Monday at 9 and Bob at 10']],
+    [
+      'Remind me to buy bread on Monday, 30 November, and milk.',
+      ['buy bread on Monday, 30 November, and milk'],
+    ],
+  ])('PL16 makes a plan of each thing with a day of its own: %s', (text, plans) => {
+    expect(read(text)).toEqual(plans);
+  });
+
   it('PL16 makes no plan of a time that counts from something else', () => {
     expect(read('I have the dentist on Friday at 9; remind me the evening before, will you?')).toEqual([
       'the dentist on Friday at 9',

@@ -6,6 +6,7 @@ import { isClauseStart } from './is-clause-start.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
 import lists from './reminder-words.json' with { type: 'json' };
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
+import { splitPlans } from './split-plans.ts';
 import { toWordSet } from './to-word-set.ts';
 
 const longestRead = 4_000;
@@ -86,7 +87,8 @@ export function readReminders(text: string, writing: Writing): readonly string[]
   const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
     const asked = findAsked(sentence, writing);
     const plan = asked ?? findDated(sentence, duty, writing) ?? findAppointment(sentence, writing);
-    return plan === undefined || plan.length > longestPlan ? [] : [plan];
+    const parts = plan === undefined ? [] : splitPlans(plan, writing);
+    return parts.filter(({ length }) => length <= longestPlan);
   });
   return [...new Set(found)].slice(0, mostPlans);
 }

@@ -246,12 +246,29 @@ describe('turns and times', () => {
 
   it('PL16: where the answer plans the same in its own words, that plan takes the place of the asking', () => {
     memory.hear('Remind me to ask Mira about the keys tomorrow evening, and to sing.');
+    const asked = 'plan: ask Mira about the keys tomorrow evening, and to sing';
     memory.speak('<say>I will.</say><plan>tomorrow at 18:00: ask Mira about the keys</plan>');
-    expect(memory.listActive()).toEqual(['plan: tomorrow at 18:00: ask Mira about the keys']);
+    expect(memory.listActive()).toEqual([asked, 'plan: tomorrow at 18:00: ask Mira about the keys']);
+    memory.speak('<say>That too.</say><plan>tomorrow: ask Mira about her keys</plan><plan>sing</plan>');
+    expect(memory.listActive()).not.toContain(asked);
+    memory = openSpokenMemory();
+    memory.hear('Remind me to water her ferns on Sunday evening, and call her on Tuesday.');
+    memory.speak('<say>I will.</say><plan>call Jo on Tuesday</plan>');
+    expect(memory.listActive()).toEqual([
+      'plan: water her ferns on Sunday evening',
+      'plan: call Jo on Tuesday',
+    ]);
+    memory.speak('<say>And those.</say><plan>water the ferns of Jo on Sunday at 20:00</plan>');
+    expect(memory.listActive()).toHaveLength(2);
+    memory = openSpokenMemory();
+    memory.hear('Remind me to take the cake and the candles to Mira on Sunday.');
+    memory.speak('<say>Yes.</say><plan>Sunday: cake and candles for Mira</plan>');
+    expect(memory.listActive()).toEqual(['plan: Sunday: cake and candles for Mira']);
+    memory = openSpokenMemory();
     memory.hear('Remind me to feed the cat. <plan>water the beans</plan>');
     memory.hear('Remind me to feed the cat.');
     memory.speak('<say>Yes.</say><plan>sing in the choir</plan>');
-    expect(memory.listActive().slice(1)).toEqual([
+    expect(memory.listActive()).toEqual([
       'plan: water the beans',
       'plan: feed the cat',
       'plan: sing in the choir',

@@ -67,11 +67,30 @@ function replaceOfKind(
   };
   return workingMemory
     .readActiveOf(kind)
-    .filter((item) => isReminder(item) && made.some((one) => isSame(item, one)))
+    .filter((item) => isReminder(item) && isRepeated(item, made))
     .map((item) => ({
       effect: 'superseded',
       item: workingMemory.updateState(item, { change: 'status', to: { status: 'superseded' }, cause }),
     }));
+}
+
+/** Whether the new items say the whole item again: what one of its parts asks for must not be lost. */
+function isRepeated(item: WorkingItem, made: readonly WorkingItem[]): boolean {
+  const same = made.filter((one) => isSame(item, one));
+  const said = new Set(same.flatMap((one) => [...listTerms(one)]));
+  return same.length > 0 && listParts(item).every((terms) => isShared(terms, said));
+}
+
+const joints = /[,;]|\band\b/iu;
+
+/** The words of each part of the item that has words of its own. */
+function listParts(item: WorkingItem): readonly ReadonlySet<string>[] {
+  const parts = cutDueWords(item).split(joints).map(collectDistinctTerms);
+  return parts.filter(({ size }) => size > 0);
+}
+
+function isShared(terms: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return [...terms].filter((word) => others.has(word)).length >= leastShare * terms.size;
 }
 
 function isSame(one: WorkingItem, other: WorkingItem): boolean {

@@ -1,5 +1,7 @@
 // Finds the item that took the place of another one.
+import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { ItemChange, ItemId, WorkingItem } from './item.ts';
+import { countShared } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 type Reading = Pick<WorkingMemoryStore, 'readChanges' | 'readChangesWithin' | 'find' | 'readActiveAbout'>;
@@ -10,7 +12,10 @@ type Reading = Pick<WorkingMemoryStore, 'readChanges' | 'readChangesWithin' | 'f
  */
 const nearby = 240;
 
-/** Undefined if the item was not replaced, or if what took its place is no longer known. */
+/**
+ * The one that shares the most words, if several may have taken its place. Undefined if the item was not replaced, or if
+ * what took its place is no longer known.
+ */
 export function findSuccessor(store: Reading, item: WorkingItem): WorkingItem | undefined {
   const change = item.status === 'superseded' ? findEnding(store, item.id) : undefined;
   if (change === undefined) return undefined;
@@ -21,7 +26,13 @@ export function findSuccessor(store: Reading, item: WorkingItem): WorkingItem | 
     .filter((one) => (one.change === 'created' || one.change === 'refreshed') && isSameCause(one, change))
     .flatMap(({ itemId }) => store.find(itemId) ?? []);
   const present = item.subject === undefined ? [] : store.readActiveAbout(item.kind, item.subject);
-  return [...beside, ...present].find(isTaking);
+  const words = collectDistinctTerms(item.content);
+  const measure = ({ content }: WorkingItem) => countShared(words, collectDistinctTerms(content));
+  const [first, ...others] = [...beside, ...present].filter(isTaking);
+  return others.reduce<WorkingItem | undefined>(
+    (best, one) => (best !== undefined && measure(one) > measure(best) ? one : best),
+    first,
+  );
 }
 
 /** The change by which the item left the mind. */
