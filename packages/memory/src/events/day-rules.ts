@@ -207,6 +207,12 @@ function findWeekend({ which = 'this', after }: Groups, today: number): number {
   return findWeekdayOfWeek(today, 0, after === undefined ? weeks : 2);
 }
 
+/** "The weekend of 5 December": its last day; "the week of 5 December": the day that is named. */
+const findDated: FindDay = (groups, today, side) => {
+  const day = findYearDay(groups, today, side);
+  return day === undefined || groups['unit']?.toLowerCase() !== 'weekend' ? day : findWeekdayFrom(day, 0);
+};
+
 /** "Monday in two weeks": the Monday of the week that comes two weeks later. */
 const findInWeeks: FindDay = ({ weekday: name = '', count }, today) =>
   findWeekdayOfWeek(today, parseWeekday(name), parseCount(count));
@@ -244,6 +250,11 @@ const partOf = String.raw`(?:(?:beginning|start|middle|end)\sof|early(?:\sin)?|m
 /** "How late may I call" names no month. */
 const notVerb = String.raw`(?!\s(?:i|we|you|he|she|they|it|be|have|not)\b)`;
 const yearDay = String.raw`(?:(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?(?:\sof)?\s${month}|${month}\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?|the\s(?<date>\d{1,2}(?:st|nd|rd|th))|(?<feast>${feastWords}))`;
+
+const shortWeekday = String.raw`(?:(?:${shortWeekdays}),?\s)?`;
+/** Another day after a day: "5 and 6 December", "December 5-6". */
+const toDay = String.raw`\s?(?:[-–/&]|and|or|to)\s?(?:the\s)?${shortWeekday}\d{1,2}(?:st|nd|rd|th)?`;
+const spanOfDays = String.raw`(?:(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?(?:${toDay})?(?:\sof)?\s${month}|${month}\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?(?:${toDay})?|the\s(?<date>\d{1,2}(?:st|nd|rd|th))(?:${toDay})?${dayEnd}|(?<feast>${feastWords}))\b`;
 
 /** Days that are the next such day in a plan, and the last one in a question about what was. */
 const placedDays: readonly DayRule[] = [
@@ -283,6 +294,14 @@ function choosePastLead({ thing = '', part = '' }: Groups): string {
 }
 
 export const dayRules: readonly DayRule[] = [
+  buildRule(
+    String.raw`${lead}(?:(?:the|that)\s)?(?<unit>weekend|week)\s(?:of|from|starting|beginning)\s(?:on\s)?${shortWeekday}${spanOfDays}${year}`,
+    findDated,
+  ),
+  buildRule(
+    String.raw`${lead}(?:${shortWeekdays}),?\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?${toDay}(?:\sof)?\s${month}${year}`,
+    findYearDay,
+  ),
   ...placedDays,
   buildRule(String.raw`${lead}(?:the\s)?day\safter\stomorrow\b`, (_, today) => today + 2),
   buildRule(
@@ -357,7 +376,7 @@ export const dayRules: readonly DayRule[] = [
     findDayOfMonth,
   ),
   buildRule(
-    String.raw`${lead}(?:the\sweekend\s(?<after>after)\snext|(?<which>this|the|next)\s(?:coming\s)?weekend)\b`,
+    String.raw`${lead}(?:(?:the\s)?weekend\s(?<after>after)\snext|(?<which>this|the|next)\s(?:coming\s)?weekend)\b`,
     findWeekend,
   ),
   buildRule(
