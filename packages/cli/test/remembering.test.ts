@@ -355,7 +355,9 @@ describe('a talk through a pipe', () => {
     expect(said).not.toContain('before — User: My favourite colour is green.');
     expect(said).toMatch(/fact 5: home: York \(from \p{L}{3} \d+ \p{L}+ \d{4}\)/u);
     expect(said).toContain('fact 4: favourite colour: blue (no longer so)');
-    expect(said).toContain('Item 4 is not in mind any more');
+    expect(said).toContain(
+      'Item 4 is not in mind any more: it was marked as no longer so. "terrarium memory revive 4" brings it back.',
+    );
     expect((await run(['graph'])).out).toContain('Nothing in mind fades or comes back.');
   });
 

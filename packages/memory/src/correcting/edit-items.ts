@@ -6,6 +6,7 @@ import { openEventStore, resolveNowMs } from '../events/event-store.ts';
 import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
+import { describeEnding } from '../working-memory/describe-ending.ts';
 import {
   type ChangeCause,
   correctedBecause,
@@ -78,19 +79,13 @@ export function editItems(ground: CorrectionGround, correction: Correction): rea
     .immediate();
 }
 
-const endings = {
-  resolved: 'is done',
-  dropped: 'was dropped',
-  decayed: 'faded',
-  superseded: 'was replaced',
-} as const satisfies Readonly<Record<Exclude<ItemStatus, 'active'>, string>>;
-
 function requireItem({ connection, items, nowMs }: Room, what: string, isMeant = isActive): WorkingItem {
   const target = findNamed(connection, { what, isMeant, isAnything: false, nowMs });
   const item = 'item' in target ? items.find(target.item) : undefined;
   if (item === undefined || item.content === '') throw refuse(`There is no item ${what} in this memory.`);
-  if (item.status !== 'active')
-    throw refuse(`Item ${item.id} is not in mind any more: it ${endings[item.status]}.`);
+  const ending = describeEnding(items, item);
+  if (ending !== undefined)
+    throw refuse(`Item ${item.id} is not in mind any more: it was ${ending.how}. ${ending.back}`);
   return item;
 }
 

@@ -6,8 +6,9 @@ import type { EventId, MemoryEvent } from '../events/event.ts';
 import { buildConversationSubject } from '../events/event-store.ts';
 import type { FactEntry, LeftReason, WakeLedger } from '../ledger/wake-ledger.ts';
 import type { SectionName } from '../ledger/wake-package.ts';
-import { findEnding, findSuccessor } from '../working-memory/find-successor.ts';
-import type { ItemId, ItemStatus } from '../working-memory/item.ts';
+import { describeEnding } from '../working-memory/describe-ending.ts';
+import { findEnding } from '../working-memory/find-successor.ts';
+import type { ItemId } from '../working-memory/item.ts';
 import { isOfTime, restoreItem } from '../working-memory/items-until-store.ts';
 import { isMoved, movedBecause } from '../working-memory/move-plan.ts';
 import type { EchoReason, Presence, PresenceReason, Target } from './presence.ts';
@@ -33,17 +34,10 @@ export function explainPresence(stores: MemoryStores, target: Target, wakeId?: n
   };
   const since =
     wakeId === undefined && 'item' in target
-      ? `${describeMoving(stores, target.item)}${describeEnding(stores, target.item, ledger)}`
+      ? `${describeMoving(stores, target.item)}${describeLeaving(stores, target.item, ledger)}`
       : '';
   return { ...presence, say: `${describePresence(presence, target, ledger)}${since}` };
 }
-
-const endings: Readonly<Record<Exclude<ItemStatus, 'active'>, string>> = {
-  resolved: 'done',
-  dropped: 'dropped',
-  decayed: 'faded',
-  superseded: 'replaced',
-};
 
 /** Says by which moment a plan was moved last. */
 function describeMoving({ items }: MemoryStores, id: ItemId): string {
@@ -54,19 +48,14 @@ function describeMoving({ items }: MemoryStores, id: ItemId): string {
   return ` It was moved to another time${by}.`;
 }
 
-/**
- * Says how an item left the mind, and by what it was replaced. For the newest wake only, the explanation includes what
- * happened after it.
- */
-function describeEnding({ items }: MemoryStores, id: ItemId, ledger: WakeLedger): string {
+/** For the newest wake only, says how an item left the mind; this includes what happened after the wake. */
+function describeLeaving({ items }: MemoryStores, id: ItemId, ledger: WakeLedger): string {
   const item = items.find(id);
-  if (item === undefined || item.status === 'active') return '';
+  const ending = item === undefined ? undefined : describeEnding(items, item);
+  if (ending === undefined) return '';
   const change = findEnding(items, id);
-  const by = findSuccessor(items, item);
   const when = change !== undefined && change.id > ledger.lastChangeId ? 'Since then it was' : 'It was';
-  const how =
-    item.status === 'superseded' && by === undefined ? 'marked as no longer so' : endings[item.status];
-  return ` ${when} ${how}${by === undefined ? '' : ` by ${by.kind} ${by.id}`}.`;
+  return ` ${when} ${ending.how}.${ending.back === '' ? '' : ` ${ending.back}`}`;
 }
 
 function explainTarget(stores: MemoryStores, target: Target, ledger: WakeLedger): Found {

@@ -461,13 +461,17 @@ describe('echoes', () => {
     expect(before.say).not.toContain('replaced');
     memory.hear('I live in York now.');
     memory.speak('<say>Oh.</say><feeling>glad</feeling><pin>drop Leeds is wet</pin>');
-    expect(memory.why({ item: home }).say).toMatch(/ Since then it was replaced by fact 4\.$/);
-    expect(memory.why({ item: feeling }).say).toMatch(/ Since then it was replaced by feeling 5\.$/);
-    expect(memory.why({ item: pin }).say).toMatch(/ Since then it was dropped\.$/);
+    expect(memory.why({ item: home }).say).toMatch(
+      / Since then it was replaced by fact 4\. "terrarium memory revive 1" brings it back\.$/,
+    );
+    expect(memory.why({ item: feeling }).say).toMatch(/ Since then it was replaced by feeling 5\./);
+    expect(memory.why({ item: pin }).say).toMatch(/ Since then it was dropped\./);
     expect(memory.why({ item: home }, { wakeId })).toEqual(before);
     memory.hear('And now?');
     await memory.wake();
-    expect(memory.why({ item: home }).say).toMatch(/ It was replaced by fact 4\.$/);
+    expect(memory.why({ item: home }).say).toMatch(
+      / It was replaced by fact 4\. "terrarium memory revive 1" brings it back\.$/,
+    );
   });
 
   test('WY3: why says of a moment what became of it among echoes', async () => {

@@ -1,0 +1,31 @@
+// Says in words how an item left the mind, and by which command it comes back.
+import { findSuccessor } from './find-successor.ts';
+import type { ItemStatus, WorkingItem } from './item.ts';
+import type { WorkingMemoryStore } from './working-memory-store.ts';
+
+const endings: Readonly<Record<Exclude<ItemStatus, 'active'>, string>> = {
+  resolved: 'done',
+  dropped: 'dropped',
+  decayed: 'faded',
+  superseded: 'replaced',
+};
+
+export interface Ending {
+  /** Such as "replaced by plan 12", to follow "it was". */
+  readonly how: string;
+  /** A sentence with the command that brings the item back; empty if nothing does. */
+  readonly back: string;
+}
+
+/** Returns undefined for an item that is in mind. */
+export function describeEnding(store: WorkingMemoryStore, item: WorkingItem): Ending | undefined {
+  if (item.status === 'active') return undefined;
+  if (item.content === '') return { how: 'forgotten for good', back: '' };
+  const by = findSuccessor(store, item);
+  const isOver = item.status === 'superseded' && by === undefined;
+  const how = isOver ? 'marked as no longer so' : endings[item.status];
+  return {
+    how: by === undefined ? how : `${how} by ${by.kind} ${by.id}`,
+    back: `"terrarium memory revive ${item.id}" brings it back.`,
+  };
+}
