@@ -25,7 +25,10 @@ const gap = '…';
  * takes the place of a part.
  */
 export function cutParts({ text, spans }: TaggedText, parts: readonly Part[]): TaggedText {
-  const apart = joinParts(parts).map((part) => ({ ...part, by: isWithin(text, part) ? gap : '' }));
+  const apart = joinParts(parts.map((part) => withEndMark(text, part))).map((part) => ({
+    ...part,
+    by: isWithin(text, part) ? gap : '',
+  }));
   const kept: string[] = [];
   let last = 0;
   for (const { from, to, by } of apart) {
@@ -46,9 +49,19 @@ export function cutParts({ text, spans }: TaggedText, parts: readonly Part[]): T
   return { text: rest, spans: moved };
 }
 
-/** Whether words of the same sentence stand before the part, outside of a tag of its own. */
-function isWithin(text: string, { from }: Part): boolean {
+/** Whether words of the same sentence stand before or after the part, outside of a tag of its own. */
+function isWithin(text: string, { from, to }: Part): boolean {
+  return isAfterWords(text, from) || /^(?:[,;:]|\s+[–—\p{Ll}])/u.test(text.slice(to, to + 20));
+}
+
+function isAfterWords(text: string, from: number): boolean {
   return /[\p{L}\p{N},;:]\s+$/u.test(text.slice(Math.max(0, from - 20), from));
+}
+
+/** A part that is a whole sentence, with the mark that ends it. */
+function withEndMark(text: string, part: Part): Part {
+  const end = isAfterWords(text, part.from) ? undefined : /^[.!?…]{1,3}(?=\s|$)/u.exec(text.slice(part.to));
+  return { from: part.from, to: part.to + (end?.[0].length ?? 0) };
 }
 
 function joinParts(parts: readonly Part[]): readonly Part[] {

@@ -6,7 +6,8 @@ import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showSpans } from '../events/show-event.ts';
 import { parseUserMessage } from '../tags/parse-message.ts';
-import { normalise } from '../working-memory/normal-form.ts';
+import { countShared, normalise } from '../working-memory/normal-form.ts';
+import { isOrdinary } from './is-ordinary.ts';
 
 /** A text with at least this share of another text's words says much the same. */
 const alikeFrom = 0.6;
@@ -32,15 +33,25 @@ function normaliseSaid(text: string): string {
   return normalise(showSpans(parseUserMessage(text).spans));
 }
 
-/** Lists the words of each text, leaving out texts with fewer than two words with content. */
-export function listWanted(texts: readonly string[]): readonly ReadonlySet<string>[] {
-  return texts.map((one) => collectDistinctTerms(one)).filter((terms) => terms.size > 1);
+interface Wanted {
+  readonly terms: ReadonlySet<string>;
+  /** Those of the terms that are not ordinary words. */
+  readonly telling: ReadonlySet<string>;
 }
 
-export function isAlike(text: string, wanted: readonly ReadonlySet<string>[]): boolean {
-  const terms = collectDistinctTerms(text);
-  return wanted.some((some) => {
-    const shared = [...some].filter((term) => terms.has(term)).length;
-    return shared / some.size >= alikeFrom;
+/** Lists the words of each text, leaving out texts with fewer than two words with content. */
+export function listWanted(texts: readonly string[]): readonly Wanted[] {
+  return texts
+    .map((one) => collectDistinctTerms(one))
+    .filter((terms) => terms.size > 1)
+    .map((terms) => ({ terms, telling: new Set([...terms].filter((term) => !isOrdinary(term))) }));
+}
+
+/** Ordinary words, such as "bit" and "feel", make no two texts alike. */
+export function isAlike(text: string, wanted: readonly Wanted[]): boolean {
+  const said = collectDistinctTerms(text);
+  return wanted.some(({ terms, telling }) => {
+    const isShared = (some: ReadonlySet<string>) => countShared(some, said) >= alikeFrom * some.size;
+    return isShared(telling) && (telling.size > 1 || isShared(terms));
   });
 }

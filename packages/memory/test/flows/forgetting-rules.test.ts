@@ -6,6 +6,7 @@ import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { expect, it, onTestFinished } from 'vitest';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import type { EventId } from '../../src/events/event.ts';
+import { openEventStore } from '../../src/events/event-store.ts';
 import { exportMemory } from '../../src/export/export-memory.ts';
 import type { Target } from '../../src/inspect/presence.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
@@ -360,6 +361,20 @@ it('FG8: backups and exports of the memory that say it are named and go if wishe
     true,
     true,
   ]);
+});
+
+it('FG8: of an item that goes the moments that say it again are named, and none that only shares ordinary words', () => {
+  const { memory, withConnection } = open();
+  memory.speak('<say>The dentist is tomorrow; for the passport you have a bit of time yet.</say>');
+  const { eventId, effects } = memory.hear('I feel a bit nervous about the dentist, honestly. And I paint.');
+  const answer = memory.speak('<say>Many are nervous at a dentist’s. What do you paint?</say>');
+  const later = memory.hear("Please forget that I'm nervous about the dentist.");
+  const item = effects[0]?.item.id ?? (0 as ItemId);
+  const shown = memory.forget([{ item }], { isPreview: true });
+  expect(shown.alsoSaid).toEqual([answer.eventId, later.eventId]);
+  memory.forget([{ item }]);
+  const text = withConnection((connection) => openEventStore(connection).find(eventId)?.text);
+  expect(text).toBe('…, honestly. And I paint.');
 });
 
 it('FG9: a damaged memory forgets nothing, nor does one whose maintenance is running', () => {
