@@ -25,21 +25,21 @@ export function splitPlans(plan: string, writing: Writing): readonly string[] {
   if (!writing.languages.some(isEnglish)) return [plan];
   const found: Part[] = [];
   let open: Part | undefined;
-  const extendLast = (to: number) => {
+  const addToLast = (to: number) => {
     const last = found.pop();
     if (last !== undefined) found.push(cutPart(plan, last.from, to));
   };
   for (const part of listParts(plan)) {
     const last = found.at(-1);
     if (open === undefined && last !== undefined && isOfFormer(part, last, writing)) {
-      extendLast(part.to);
+      addToLast(part.to);
       continue;
     }
     const whole: Part = cutPart(plan, open?.from ?? part.from, part.to);
     open = hasOwnDay(whole, writing) ? undefined : whole;
     if (open === undefined) found.push(whole);
   }
-  if (open !== undefined) extendLast(open.to);
+  if (open !== undefined) addToLast(open.to);
   return found.length < 2 ? [plan] : found.map(({ text }) => text);
 }
 
