@@ -85,7 +85,9 @@ const joints = /[,;]|\band\b/iu;
 
 /** The words of each part of the item that has words of its own. */
 function listParts(item: WorkingItem): readonly ReadonlySet<string>[] {
-  const parts = cutDueWords(item).split(joints).map(collectDistinctTerms);
+  const parts = cutDueWords(item)
+    .split(joints)
+    .map((part) => collectDistinctTerms(part));
   return parts.filter(({ size }) => size > 0);
 }
 
