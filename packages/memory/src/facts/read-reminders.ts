@@ -5,8 +5,8 @@ import { isEnglish } from '../events/load-date-parser.ts';
 import { isClauseStart } from './is-clause-start.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
 import lists from './reminder-words.json' with { type: 'json' };
-import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { splitPlans } from './split-plans.ts';
+import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
 const longestRead = 4_000;
