@@ -179,6 +179,10 @@ describe('a talk through a pipe', () => {
     expect(later.out).toMatch(/^plan 1 · due Wed 1 July 15:00, 2 days ago · overdue$/mu);
     const wake = await run(['wake', '--at', '2026-12-24 18:00'], { environment });
     expect(wake.out).toContain('came due while you were apart: Wed 1 July 15:00');
+    const why = async (...at: readonly string[]) =>
+      (await run(['why', '1', ...at], { environment })).out.replaceAll(/\s+/gu, ' ');
+    expect(await why('--at', '2026-06-24 10:00')).toContain('it came only after this prompt');
+    expect(await why()).toContain('Item 1 is in the prompt');
     const graph = await run(['graph', '--at', '2026-06-24 12:00', '--json'], { environment });
     const moments = (parseLines(graph.out)[0]?.['momentsMs'] ?? []) as number[];
     expect(new Date(moments[0] ?? 0).toISOString()).toMatch(/^2026-06-24T10:00/u);
@@ -346,6 +350,8 @@ describe('a talk through a pipe', () => {
       'From next week I live in York.',
       'My favourite colour is no longer blue.',
       '/correct fact 4 red',
+      '/help /drop',
+      '/help nothing',
       '/mind',
     ];
     const { out } = await run(['chat'], { input: `${lines.join('\n')}\n` });
@@ -355,6 +361,9 @@ describe('a talk through a pipe', () => {
     expect(said).not.toContain('before — User: My favourite colour is green.');
     expect(said).toMatch(/fact 5: home: York \(from \p{L}{3} \d+ \p{L}+ \d{4}\)/u);
     expect(said).toContain('fact 4: favourite colour: blue (no longer so)');
+    expect(said).toContain('/drop WHAT puts an item, or a fragment such as [pier], out of mind');
+    expect(said).not.toContain('/done WHAT');
+    expect(said).toContain('There is no /nothing.');
     expect(said).toContain(
       'Item 4 is not in mind any more: it was marked as no longer so. "terrarium memory revive 4" brings it back.',
     );

@@ -14,7 +14,7 @@ import type { ForgetRequest, Forgotten } from './forgetting/forget.ts';
 import type { Fragment } from './fragments/fragment.ts';
 import type { Recalled } from './fragments/recall.ts';
 import type { MemoryAudit } from './inspect/finding.ts';
-import type { Presence, Target } from './inspect/presence.ts';
+import type { ExplainedWake, Presence, Target } from './inspect/presence.ts';
 import type { Recap } from './inspect/recap.ts';
 import type { ItemResult, SearchBounds, SearchResult } from './inspect/search.ts';
 import type { Ingested } from './intake/ingest.ts';
@@ -129,7 +129,7 @@ export interface Memory {
   /** Finds items with these words that are or were held in mind, separately from moments; never a secret. */
   searchItems(query: string, options?: SearchBounds): readonly ItemResult[];
   /** Explains why a thing is or is not in the newest wake, or in the given wake. */
-  why(target: Target, options?: { readonly wakeId?: number }): Presence;
+  why(target: Target, options?: ExplainedWake): Presence;
   /** How many moments can have a vector of the embedder, and how many have none yet; undefined without an embedder. */
   countVectors(): VectorCount | undefined;
   /**

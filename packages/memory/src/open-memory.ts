@@ -105,7 +105,7 @@ export function openMemory(options: MemoryOptions): Memory {
       });
     },
     searchItems: (query, bounds) => searchItems(connection, query, { ...bounds, nowMs: clock.now() }),
-    why: (target, { wakeId } = {}) => explainPresence(stores, target, wakeId),
+    why: (target, which) => explainPresence(stores, target, which),
     ...openKeeping(connection, {
       ...settled,
       clock,

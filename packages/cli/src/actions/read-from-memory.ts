@@ -38,6 +38,7 @@ export interface RecallOptions extends MindOptions {
 
 export interface WhyOptions extends MindOptions {
   readonly wake?: number;
+  readonly now?: string;
 }
 
 export async function showWake(shell: Shell, words: readonly string[], options: WakeOptions): Promise<void> {
@@ -104,9 +105,13 @@ export async function showFragment(shell: Shell, key: string, options: RecallOpt
   });
 }
 
+/** Moments are shown to the minute, so one that a person names means all of its minute. */
+const restOfMinuteMs = 59_999;
+
 export async function showWhy(shell: Shell, words: readonly string[], options: WhyOptions): Promise<void> {
   await showFromMemory(shell, { ...options, shape: 'mindPresence' }, (companion) => {
-    const presence = explainNamed(companion, words.join(' '), options.wake);
+    const untilMs = options.now === undefined ? undefined : shell.environment.clock.now() + restOfMinuteMs;
+    const presence = explainNamed(companion, words.join(' '), { wakeId: options.wake, untilMs });
     return {
       value: buildPresence(presence),
       renderLines: () => wrapText(presence.say, { width: shell.printer.width }),

@@ -229,7 +229,7 @@ export async function runOneCommand(
   { name, rest }: TypedCommand,
   signal: AbortSignal,
 ): Promise<void> {
-  if (name === 'help') showHelp(context);
+  if (name === 'help') showHelp(context, rest);
   else if (!ends.includes(name)) await requireCommand(name).run(context, rest, signal);
 }
 
@@ -245,16 +245,21 @@ function requireCommand(name: string): ChatCommand {
   });
 }
 
-function showHelp({ shell: { printer }, isJson }: ChatContext): void {
-  const list = Object.values(commands).map(({ usage, about }) => ({ usage, about }));
-  if (isJson) printer.writeJson('shownHelp', { commands: list });
-  else printer.writeLines(...renderHelp(printer.width));
+/** All commands, or the one that is named. */
+function showHelp({ shell: { printer }, isJson }: ChatContext, rest: string): void {
+  const name = rest.replace(/^\//u, '').toLowerCase();
+  const own = name === '' ? Object.values(commands) : [ends.includes(name) ? ending : requireCommand(name)];
+  const shown = name === '' && !isJson ? [...own, ending, slashes] : own;
+  if (isJson)
+    printer.writeJson('shownHelp', { commands: shown.map(({ usage, about }) => ({ usage, about })) });
+  else
+    printer.writeLines(
+      ...renderPairs(
+        shown.map(({ usage, about }) => [usage, about] as const),
+        printer.width,
+      ),
+    );
 }
 
-function renderHelp(width: number): readonly string[] {
-  const pairs = Object.values(commands).map(({ usage, about }) => [usage, about] as const);
-  return renderPairs(
-    [...pairs, ['/quit', 'ends the talk; everything is kept'], ['//…', 'a message that begins with a slash']],
-    width,
-  );
-}
+const ending = { usage: '/quit', about: 'ends the talk; everything is kept' };
+const slashes = { usage: '//…', about: 'a message that begins with a slash' };

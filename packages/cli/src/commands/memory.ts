@@ -178,7 +178,8 @@ function addWhyCommand(memory: Command, shell: Shell): void {
     )
     .addOption(
       buildCountOption('--wake <number>', 'explain it for the prompt with this number (default: the newest)'),
-    );
+    )
+    .addOption(buildNowOption());
   addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: WhyOptions) => {
     const { showWhy } = await import('../actions/read-from-memory.ts');
     await showWhy(shell, words, options);

@@ -6,8 +6,11 @@ import type { Presence } from '@terrarium/memory/presence';
 import { parseTarget } from './parse-target.ts';
 
 /** Throws `UsageError` if the text names nothing, or several things. */
-export function explainNamed(companion: Memory, text: string, wakeId?: number): Presence {
-  const options = wakeId === undefined ? {} : { wakeId };
+export function explainNamed(
+  companion: Memory,
+  text: string,
+  options: Parameters<Memory['why']>[1] = {},
+): Presence {
   const target = parseTarget(text);
   if (target === undefined) return companion.why(companion.find(text), options);
   try {

@@ -11,17 +11,21 @@ import { findEnding } from '../working-memory/find-successor.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import { isOfTime, restoreItem } from '../working-memory/items-until-store.ts';
 import { isMoved, movedBecause } from '../working-memory/move-plan.ts';
-import type { EchoReason, Presence, PresenceReason, Target } from './presence.ts';
+import type { EchoReason, ExplainedWake, Presence, PresenceReason, Target } from './presence.ts';
 
 type Found = Omit<Presence, 'wakeId' | 'say' | 'isPresent' | 'because' | 'echo'> &
   Partial<Pick<Presence, 'because' | 'echo'>>;
 
 /**
- * Explains the presence of a thing in the wake with this id, by default in the newest. Throws `UsageError` if
+ * Explains the presence of a thing in one wake, by default in the newest. Throws `UsageError` if
  * there was no such wake, event, item or fragment. The answer contains no text of the thing.
  */
-export function explainPresence(stores: MemoryStores, target: Target, wakeId?: number): Presence {
-  const id = wakeId ?? stores.wakes.findNewestId();
+export function explainPresence(
+  stores: MemoryStores,
+  target: Target,
+  { wakeId, untilMs }: ExplainedWake = {},
+): Presence {
+  const id = wakeId ?? stores.wakes.findNewestId(untilMs);
   const ledger = id === undefined ? undefined : stores.wakes.find(id);
   if (id === undefined || ledger === undefined) throw buildNoWake(wakeId);
   const found = explainTarget(stores, target, ledger);
@@ -33,7 +37,7 @@ export function explainPresence(stores: MemoryStores, target: Target, wakeId?: n
     isPresent: found.section !== undefined,
   };
   const since =
-    wakeId === undefined && 'item' in target
+    wakeId === undefined && untilMs === undefined && 'item' in target
       ? `${describeMoving(stores, target.item)}${describeLeaving(stores, target.item, ledger)}`
       : '';
   return { ...presence, say: `${describePresence(presence, target, ledger)}${since}` };

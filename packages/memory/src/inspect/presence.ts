@@ -9,6 +9,13 @@ import type { ItemId } from '../working-memory/item.ts';
 /** The thing whose presence is explained. */
 export type Target = { readonly item: ItemId } | { readonly event: EventId } | { readonly fragment: string };
 
+/** The wake in which presence is explained. */
+export interface ExplainedWake {
+  readonly wakeId?: number | undefined;
+  /** Without an id, the newest wake up to this moment; if undefined, the newest of all. */
+  readonly untilMs?: number | undefined;
+}
+
 export type PresenceReason =
   | LeftReason
   /** The thing is in the wake because of its score. */

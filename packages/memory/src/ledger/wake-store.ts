@@ -56,7 +56,8 @@ export interface WakeStore {
   /** Records fragments as recalled, without a wake. */
   recordRecalled(keys: readonly string[], at: RecalledAt): void;
   find(id: number): WakeLedger | undefined;
-  findNewestId(): number | undefined;
+  /** The newest wake of all, or of those up to a moment. */
+  findNewestId(untilMs?: number): number | undefined;
   /** Reads the words of the newest few wakes, newest first. */
   readWords(): WokenWith[];
   /**
@@ -129,7 +130,9 @@ function openReading(
   connection: Connection,
 ): Pick<WakeStore, 'find' | 'findNewestId' | 'readWords' | 'readRecalled'> {
   const byId = connection.prepare<[number], Buffer>('SELECT ledger FROM wake WHERE id = ?').pluck();
-  const newest = connection.prepare<[], number | null>('SELECT max(id) FROM wake').pluck();
+  const newest = connection
+    .prepare<[number], number | null>('SELECT max(id) FROM wake WHERE at_ms <= ?')
+    .pluck();
   const words = connection.prepare<[], { readonly wake_id: number; readonly words: Buffer }>(
     'SELECT wake_id, words FROM wake_words ORDER BY wake_id DESC',
   );
@@ -144,7 +147,7 @@ function openReading(
         ? undefined
         : stored.read(['wake', id, 'ledger'], () => unpackLedger(ledger));
     },
-    findNewestId: () => newest.get() ?? undefined,
+    findNewestId: (untilMs = Number.MAX_SAFE_INTEGER) => newest.get(untilMs) ?? undefined,
     readWords: () =>
       words
         .all()
