@@ -1,6 +1,7 @@
 // Tests splitting a text into terms: stems of words and, in scripts without spaces, characters and pairs of them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { collectQueryTerms, joinQueryTerms } from './query-terms.ts';
 import {
   collectTermWords,
   findTermSpans,
@@ -20,6 +21,36 @@ describe('splitting a text into terms', () => {
 
   it('finds a character and a pair of them where words are not spaced', () => {
     expect(termsOf('東京塔 tower')).toEqual(['東', '京', '東京', '塔', '京塔', 'tower']);
+  });
+
+  it('asks for no character that every sentence of such a script has, unless there is nothing else', () => {
+    const read = (query: string) => [...collectQueryTerms(query)];
+    expect(read('我什么时候去北京？')).not.toContain('我');
+    expect(read('我什么时候去北京？')).toEqual(expect.arrayContaining(['北京', '去北', '京']));
+    expect(read('猫の名前は何ですか？')).toEqual(expect.arrayContaining(['猫', '名前']));
+    for (const term of ['の', 'は', 'です', 'すか']) expect(read('猫の名前は何ですか？')).not.toContain(term);
+    expect(read('くるみ')).toEqual(['くる', 'るみ']);
+    expect(read('我们')).toEqual(['我', '们', '我们']);
+    expect(read('the kiln, for us')).toEqual(['kiln']);
+    const joined = joinQueryTerms('昨日の自転車と桜', ['自', '自転', '転', '転車', '車', '桜', 'kiln']);
+    expect(Object.fromEntries(joined)).toEqual({
+      自: '自転車',
+      自転: '自転車',
+      転: '自転車',
+      転車: '自転車',
+      車: '自転車',
+      桜: '桜',
+    });
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        const terms = [...splitTerms(text, queryLimits).counts.keys()];
+        const asked = read(text);
+        expect(asked.length > 0).toBe(terms.length > 0);
+        expect(terms).toEqual(expect.arrayContaining(asked));
+        for (const run of joinQueryTerms(text, terms).values())
+          expect(text.normalize('NFKC').toLowerCase()).toContain(run);
+      }),
+    );
   });
 
   it('knows the word that each term comes from', () => {

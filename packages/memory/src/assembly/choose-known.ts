@@ -1,5 +1,6 @@
 // Known: chooses the fragments that are related to the message, each with its most relevant lines.
-import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+import { collectQueryTerms, joinQueryTerms } from '@terrarium/kernel/query-terms';
+import { collectTermWords, queryLimits } from '@terrarium/kernel/split-terms';
 import { openIndexUntil } from '../echoes/index-until.ts';
 import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
@@ -67,7 +68,9 @@ export function chooseKnown(waking: Waking, search: KnownSearch): ChosenKnown {
   const maximum = search.room;
   const ranked = maximum === 0 || search.query === '' ? [] : rankFor(waking, search).slice(0, mostNoted);
   const words = collectTermWords(search.query, queryLimits);
-  const entries = ranked.map((one) => buildEntry(one, words));
+  const entries = ranked.map((one) =>
+    buildEntry(one, new Map([...words, ...joinQueryTerms(search.query, one.terms)])),
+  );
   const found = entries.slice(0, mostShown).flatMap((entry) => {
     const fragment = stores.fragments.findByKey(entry.key);
     return fragment === undefined ? [] : renderOne({ entry, fragment }, waking);
@@ -133,7 +136,7 @@ function rankFor(
   const hidden = toCome.hasAny(wallMs) ? toCome.listKeys(wallMs) : new Set<string>();
   const fragments = index.count() - hidden.size;
   if (fragments <= 0) return [];
-  const terms = [...splitTerms(query, queryLimits).counts.keys()];
+  const terms = [...collectQueryTerms(query)];
   return rankFragments({
     terms,
     matches: index.search(terms).flatMap((match) => removeHidden(match, hidden)),
@@ -160,7 +163,7 @@ function readSources(
 }
 
 function buildEntry(one: RankedFragment, words: ReadonlyMap<string, string>): FragmentEntry {
-  const named = one.terms.map((term) => words.get(term) ?? term);
+  const named = [...new Set(one.terms.map((term) => words.get(term) ?? term))];
   const reasons = [
     named.length > 0 ? `contains ${named.join(', ')}` : '',
     one.moments > 0

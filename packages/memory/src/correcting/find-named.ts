@@ -2,7 +2,8 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+import { collectQueryTerms } from '@terrarium/kernel/query-terms';
+import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import { renderFactName } from '../facts/known-fact.ts';
@@ -124,7 +125,7 @@ function readLabelled({ kind, subject = '', content }: WorkingItem): string {
 const mostMoments = 50;
 
 function findMoments(connection: Connection, query: string, nowMs: number): readonly Named[] {
-  const wanted = [...splitTerms(query, queryLimits).counts.keys()];
+  const wanted = [...collectQueryTerms(query)];
   if (wanted.length === 0) return [];
   const found = searchEchoes(connection, {
     query,

@@ -178,6 +178,10 @@ describe('echoes', () => {
       "next to a message with Charity's, races, 東",
     ]);
     connection.close();
+    const { connection: other } = openTold(['昨天我把旧自行车卖了。', '我们去公园。']);
+    const [sold, ...beside] = ask(other, '我的自行车在哪里？');
+    expect([sold?.because, beside.map(({ rankBy }) => rankBy.words)]).toEqual(['contains 自行车', [[]]]);
+    other.close();
   });
 
   it('EC10: says only what stands in the message, whatever it is', () => {

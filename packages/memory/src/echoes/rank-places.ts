@@ -1,13 +1,9 @@
 // Ranks the moments that are related to a message by words, voices and times, and by meaning if there are vectors.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { collectQueryTerms, joinQueryTerms } from '@terrarium/kernel/query-terms';
 import { besideReach, mergeRanks, scorePlaces } from '@terrarium/kernel/score-places';
-import {
-  collectDistinctTerms,
-  collectTermWords,
-  queryLimits,
-  splitTerms,
-} from '@terrarium/kernel/split-terms';
+import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import type { TermMatch } from '@terrarium/kernel/text-index';
 import { findNamedSpans } from '../events/find-named-spans.ts';
 import type { DateLanguage } from '../events/load-date-parser.ts';
@@ -70,7 +66,7 @@ const vectorShare = 0.3;
 
 /** The best place first; among equal ones the later first. Empty if there are neither content words nor vectors. */
 export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlace[] {
-  const terms = query.terms ?? collectDistinctTerms(query.query, queryLimits);
+  const terms = query.terms ?? collectQueryTerms(query.query);
   const index = openIndexUntil(connection, query.untilMs);
   const within = query.span === undefined ? undefined : openEchoStore(connection).readPlacesOf(query.span);
   const matches = index.search(terms, mostPostings, within);
@@ -84,7 +80,7 @@ export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlac
   const nearest = searchNearest(connection, query.queryVector, { within, hidden: index.hidden });
   const words = collectTermWords(query.query, queryLimits);
   const describe = ({ place }: EchoPlace, naming: Naming): RankBy => ({
-    ...describeTerms({ matches, words }, place),
+    ...describeTerms({ matches, words, query: query.query }, place),
     ...naming,
     vectorRank: nearest.length === 0 ? undefined : nearest.indexOf(place) + 1 || undefined,
   });
@@ -178,11 +174,12 @@ function buildNamed(terms: ReadonlySet<string>, voices: Voices | undefined): (vo
 interface Wording {
   readonly matches: readonly TermMatch[];
   readonly words: ReadonlyMap<string, string>;
+  readonly query: string;
 }
 
 type TermsOfPlace = Pick<RankBy, 'terms' | 'termsBeside' | 'words' | 'wordsBeside'>;
 
-function describeTerms({ matches, words }: Wording, place: number): TermsOfPlace {
+function describeTerms({ matches, words, query }: Wording, place: number): TermsOfPlace {
   const terms: string[] = [];
   const termsBeside: string[] = [];
   for (const match of matches) {
@@ -190,7 +187,10 @@ function describeTerms({ matches, words }: Wording, place: number): TermsOfPlace
     if (distance === 0) terms.push(match.term);
     else if (distance <= besideReach) termsBeside.push(match.term);
   }
-  const listFormsOf = (some: readonly string[]) => some.map((term) => words.get(term) ?? term);
+  const listFormsOf = (some: readonly string[]) => {
+    const joined = joinQueryTerms(query, some);
+    return [...new Set(some.map((term) => joined.get(term) ?? words.get(term) ?? term))];
+  };
   return { terms, termsBeside, words: listFormsOf(terms), wordsBeside: listFormsOf(termsBeside) };
 }
 

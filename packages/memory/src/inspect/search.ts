@@ -1,6 +1,7 @@
 // Search: finds any moment of the talk without a key, by words and meaning; never shows what was kept private.
 import type { Connection } from '@terrarium/kernel/open-database';
-import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+import { collectQueryTerms } from '@terrarium/kernel/query-terms';
+import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EchoQuery } from '../echoes/rank-places.ts';
 import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
@@ -80,10 +81,7 @@ const otherStems: Readonly<Record<string, string>> = { lives: 'live', leaves: 'l
 
 function listTerms(query: string): ReadonlySet<string> {
   const words = query.toLowerCase().match(/\b(?:lives|leaves)\b/gu) ?? [];
-  return new Set([
-    ...splitTerms(query, queryLimits).counts.keys(),
-    ...words.flatMap((word) => otherStems[word] ?? []),
-  ]);
+  return new Set([...collectQueryTerms(query), ...words.flatMap((word) => otherStems[word] ?? [])]);
 }
 
 function isBeside({ rankBy }: Echo): boolean {
@@ -171,7 +169,7 @@ export function searchItems(
   query: string,
   { limit, span, untilMs, nowMs }: ItemSearch,
 ): readonly ItemResult[] {
-  const wanted = [...splitTerms(query, queryLimits).counts.keys()];
+  const wanted = [...collectQueryTerms(query)];
   if (wanted.length === 0) return [];
   const replaced = openReplaced(connection, nowMs);
   const now = openItemsUntil(connection, nowMs);

@@ -1,0 +1,54 @@
+// Query terms: what a query is searched by, without the characters that every sentence of a script without spaces has.
+import { collectDistinctTerms, isUnspaced, queryLimits } from './split-terms.ts';
+import lists from './unspaced-stops.json' with { type: 'json' };
+
+const characters: ReadonlySet<string> = new Set(Object.values(lists.characters).join(''));
+const pairs: ReadonlySet<string> = new Set(lists.pairs.split(' '));
+/** Alone, a character of these scripts is hardly ever a word. */
+const letters =
+  /^[\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
+
+/** The terms of a query that tell something; all of them if none does. */
+export function collectQueryTerms(query: string): ReadonlySet<string> {
+  const terms = collectDistinctTerms(query, queryLimits);
+  const telling = [...terms].filter((term) => !isUnspaced(term) || isTelling(term));
+  return telling.length === 0 ? terms : new Set(telling);
+}
+
+function isTelling(term: string): boolean {
+  const [first = '', second] = term;
+  if (second === undefined) return !characters.has(first) && !letters.test(first);
+  return !pairs.has(term) && !(characters.has(first) && characters.has(second));
+}
+
+/**
+ * For each of these terms from a script without spaces, the longest part of the query that consists of such terms: 自転車
+ * for 自, 自転 and 転車.
+ */
+export function joinQueryTerms(query: string, terms: readonly string[]): ReadonlyMap<string, string> {
+  const joined = new Map<string, string>();
+  const wanted = new Set(terms.filter(isUnspaced));
+  if (wanted.size === 0) return joined;
+  let run: string[] = [];
+  const closeRun = () => {
+    const text = run.join('');
+    for (const [at, one] of run.entries())
+      for (const term of [one, `${run[at - 1] ?? ''}${one}`])
+        if (wanted.has(term) && !joined.has(term)) joined.set(term, text);
+    run = [];
+  };
+  let former = '';
+  for (const one of query.slice(0, queryLimits.characters).toWellFormed().normalize('NFKC').toLowerCase()) {
+    if (wanted.has(`${former}${one}`)) {
+      // The first character of a pair may be left out as a term of its own.
+      if (run.length === 0) run.push(former);
+      run.push(one);
+    } else {
+      closeRun();
+      if (wanted.has(one)) run.push(one);
+    }
+    former = one;
+  }
+  closeRun();
+  return joined;
+}
