@@ -38,6 +38,16 @@ describe('PL16 plans in plain words', () => {
       'Remind me on Monday to call Anna and feed the cat, and on Tuesday to call Bob.',
       ['on Monday to call Anna and feed the cat', 'on Tuesday to call Bob'],
     ],
+    [
+      'On Saturday 28 November at 9 I have a dentist appointment, and I must renew my passport by 10 December.',
+      ['On Saturday 28 November at 9 I have a dentist appointment', 'renew my passport by 10 December'],
+    ],
+    [
+      'Remind me to call Anna on Monday, and I have a lesson on Friday.',
+      ['call Anna on Monday', 'a lesson on Friday'],
+    ],
+    ['Tomorrow I have to post the letter, and I have to call Bob.', ['Tomorrow I have to post the letter']],
+    ['If I have a lesson on Friday, and I have a meeting on Monday, I am tired.', []],
     ['Remind me to call Anna on Monday and Tuesday.', ['call Anna on Monday and Tuesday']],
     [
       'Remind me to call Anna on Monday and buy bread and milk.',
