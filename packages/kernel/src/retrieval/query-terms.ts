@@ -29,26 +29,32 @@ export function joinQueryTerms(query: string, terms: readonly string[]): Readonl
   const joined = new Map<string, string>();
   const wanted = new Set(terms.filter(isUnspaced));
   if (wanted.size === 0) return joined;
-  let run: string[] = [];
-  const closeRun = () => {
+  for (const run of listRuns(query, wanted)) {
     const text = run.join('');
     for (const [at, one] of run.entries())
       for (const term of [one, `${run[at - 1] ?? ''}${one}`])
         if (wanted.has(term) && !joined.has(term)) joined.set(term, text);
-    run = [];
+  }
+  return joined;
+}
+
+/** The characters of each run: neighbours are in one run if they are a term as a pair. */
+function listRuns(query: string, wanted: ReadonlySet<string>): readonly (readonly string[])[] {
+  const runs: string[][] = [];
+  const openRun = (first: string) => {
+    const run = [first];
+    runs.push(run);
+    return run;
   };
+  let run: string[] | undefined;
   let former = '';
   for (const one of query.slice(0, queryLimits.characters).toWellFormed().normalize('NFKC').toLowerCase()) {
     if (wanted.has(`${former}${one}`)) {
-      // The first character of a pair may be left out as a term of its own.
-      if (run.length === 0) run.push(former);
+      // The first character of a pair may be no term of its own.
+      run ??= openRun(former);
       run.push(one);
-    } else {
-      closeRun();
-      if (wanted.has(one)) run.push(one);
-    }
+    } else run = wanted.has(one) ? openRun(one) : undefined;
     former = one;
   }
-  closeRun();
-  return joined;
+  return runs;
 }
