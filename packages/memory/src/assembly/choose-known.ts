@@ -1,6 +1,6 @@
 // Known: chooses the fragments that are related to the message, each with its most relevant lines.
 import { collectQueryTerms, joinQueryTerms } from '@terrarium/kernel/query-terms';
-import { collectTermWords, queryLimits } from '@terrarium/kernel/split-terms';
+import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import { openIndexUntil } from '../echoes/index-until.ts';
 import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
