@@ -261,6 +261,10 @@ describe('turns and times', () => {
     memory.speak('<say>And those.</say><plan>water the ferns of Jo on Sunday at 20:00</plan>');
     expect(memory.listActive()).toHaveLength(2);
     memory = openSpokenMemory();
+    memory.hear('Remind me to call the vet about Pepper, the cat, on Monday.');
+    memory.speak('<say>Yes.</say><plan>Monday: vet about Pepper</plan>');
+    expect(memory.listActive()).toEqual(['plan: Monday: vet about Pepper']);
+    memory = openSpokenMemory();
     memory.hear('Remind me to take the cake and the candles to Mira on Sunday.');
     memory.speak('<say>Yes.</say><plan>Sunday: cake and candles for Mira</plan>');
     expect(memory.listActive()).toEqual(['plan: Sunday: cake and candles for Mira']);

@@ -78,17 +78,19 @@ function replaceOfKind(
 function isRepeated(item: WorkingItem, made: readonly WorkingItem[]): boolean {
   const same = made.filter((one) => isSame(item, one));
   const said = new Set(same.flatMap((one) => [...listTerms(one)]));
-  return same.length > 0 && listParts(item).every((terms) => isShared(terms, said));
+  const parts = listParts(item);
+  return same.length > 0 && (parts.length < 2 || parts.every((terms) => isShared(terms, said)));
 }
 
-const joints = /[,;]|\band\b/iu;
-
-/** The words of each part of the item that has words of its own. */
+/** The words of each part of the item. A single word after a comma only says more of the part before: "Pepper, the cat". */
 function listParts(item: WorkingItem): readonly ReadonlySet<string>[] {
-  const parts = cutDueWords(item)
-    .split(joints)
-    .map((part) => collectDistinctTerms(part));
-  return parts.filter(({ size }) => size > 0);
+  return cutDueWords(item)
+    .split(/;|\band\b/iu)
+    .flatMap((joined) => {
+      const [first, ...others] = joined.split(',').map((part) => collectDistinctTerms(part));
+      return [...(first === undefined ? [] : [first]), ...others.filter(({ size }) => size > 1)];
+    })
+    .filter(({ size }) => size > 0);
 }
 
 function isShared(terms: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
