@@ -26,16 +26,14 @@ function isTelling(term: string): boolean {
  * for 自, 自転 and 転車.
  */
 export function joinQueryTerms(query: string, terms: readonly string[]): ReadonlyMap<string, string> {
-  const joined = new Map<string, string>();
   const wanted = new Set(terms.filter(isUnspaced));
-  if (wanted.size === 0) return joined;
-  for (const run of listRuns(query, wanted)) {
-    const text = run.join('');
-    for (const [at, one] of run.entries())
-      for (const term of [one, `${run[at - 1] ?? ''}${one}`])
-        if (wanted.has(term) && !joined.has(term)) joined.set(term, text);
-  }
-  return joined;
+  if (wanted.size === 0) return new Map();
+  const found = listRuns(query, wanted).flatMap((run) => {
+    const twos = run.slice(1).map((one, at) => `${run[at]}${one}`);
+    return [...run, ...twos].map((term) => [term, run.join('')] as const);
+  });
+  // Of several runs with the same term, the first counts.
+  return new Map(found.filter(([term]) => wanted.has(term)).toReversed());
 }
 
 /** The characters of each run: neighbours are in one run if they are a term as a pair. */
