@@ -327,7 +327,7 @@ describe('the record that a telling is checked against', () => {
   it('TU57: a row of a table has no reason of a move beside it, and a question keeps its words', () => {
     const { record } = readRecord([
       ['oracle', { question: 'Is the gate open?' }],
-      ['roll', { move: 'persuade', against: 'Mira', versus: 40, reason: 'Mira hands over the key' }],
+      ['roll', { move: 'risk', versus: 40, reason: 'Mira hands over the key' }],
     ]);
     expect(record).toMatch(/^Roll on a table, .*Is the gate open\?: /mu);
     expect(record).toMatch(/^Roll on a table, Complications: 1d12: /mu);
