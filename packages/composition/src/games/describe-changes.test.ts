@@ -83,6 +83,16 @@ describe('changes and calls at the table', () => {
         changes: 'It would change: dodge, 74 against 27: Failure.',
       },
     ]);
+    const won = {
+      ...dodge,
+      check: 'overcome',
+      outcome: { id: 'style', label: 'Success with style', degree: 2 },
+    };
+    const fate = { ...(game as object), system: readShippedSystem('fate') };
+    const readActions = () => [{ ...action, rolls: [won] }];
+    expect(describeSpends({ ...fate, readActions } as never)[0]?.changes).toContain(
+      'It is the best outcome already.',
+    );
     const paid = { ...dodge, spent: 'Luck', rolled: { ...dodge.rolled, total: 65 } };
     expect(describeVain({ system }, { rolls: [paid as never] })).toBe(
       'That would not help: 65 against 27 is “Failure” all the same.',

@@ -70,7 +70,15 @@ function describeTarget(game: Rolled, spend: Spend): string {
   if (last === undefined) return 'There is no roll of yours that it could change.';
   const wrong = describeWrongRoll(spend, last.roll);
   const roll = renderShort(last.roll, game);
-  return wrong === undefined ? `It would change: ${roll}.` : `Not after your last roll, ${roll}. ${wrong}`;
+  if (wrong !== undefined) return `Not after your last roll, ${roll}. ${wrong}`;
+  const best = isBest(last.roll, game) ? ' It is the best outcome already.' : '';
+  return `It would change: ${roll}.${best}`;
+}
+
+/** Whether no outcome of the check is better, so that paying could only make the number greater. */
+function isBest({ check = '', outcome }: RolledCheck, { system }: Rolled): boolean {
+  const degrees = system.checks.get(check)?.outcomes.map(({ degree }) => degree) ?? [];
+  return outcome !== undefined && degrees.length > 0 && outcome.degree >= Math.max(...degrees);
 }
 
 /** A roll can be paid for in the turn after it, so only the newest turn counts. */
