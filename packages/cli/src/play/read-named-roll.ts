@@ -1,6 +1,6 @@
 // Reads a roll by name: of a move, a check or a value of the sheet; against whom or what, how, with which values, for what.
 
-import { planFieldRoll } from '@terrarium/composition/plan-field-roll';
+import { planCheckRoll, planFieldRoll } from '@terrarium/composition/plan-field-roll';
 import type { System } from '@terrarium/rpg/system';
 
 export type NamedRoll = Readonly<Record<string, unknown>>;
@@ -17,7 +17,8 @@ export function readNamedRoll(system: System, text: string): NamedRoll | undefin
   // A name may contain a word with which a part begins, such as “Resist with body”: the longest name counts.
   for (let count = parts.length; count >= 0; count -= 1) {
     const found = findNamed(system, [named, ...parts.slice(0, count)].join(' '), count > 0);
-    if (found !== undefined) return Object.assign({}, found, ...parts.slice(count).map(readPart));
+    if (found === undefined) continue;
+    return Object.assign({}, found, ...parts.slice(count).map((part) => readValued(system, found, part)));
   }
   const planned = planFieldRoll(system, named);
   if (planned === undefined) return undefined;
@@ -48,6 +49,14 @@ function normalise(name: string): string {
     .toLowerCase()
     .replaceAll(/[\s_-]+/gu, ' ')
     .trim();
+}
+
+/** A check `with` a skill or an attribute is rolled with that in place of its own; any other part is read as it is. */
+function readValued(system: System, { check }: NamedRoll, part: string): NamedRoll {
+  const named = /^with (?<name>[^=]+)$/iu.exec(part)?.groups?.['name'];
+  const planned =
+    named === undefined || typeof check !== 'string' ? undefined : planCheckRoll(system, check, named);
+  return planned ?? readPart(part);
 }
 
 /** If one of these words is followed by a number, it is the number to reach. */

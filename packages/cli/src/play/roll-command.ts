@@ -19,7 +19,7 @@ import { type SplitRoll, splitRoll } from './split-roll.ts';
 export const rollCommand: PlayCommand = {
   usage: '/roll 2d6+1 [for what]',
   about:
-    'rolls dice, and notes them in the log. @path takes a value from your sheet; >= 15 shows how likely it was to reach 15. A check, a move or a value of your sheet is rolled by its name, with all its consequences: /roll strike against Hob',
+    'rolls dice, and notes them in the log. @path takes a value from your sheet; >= 15 shows how likely it was to reach 15. A check, a move or a value of your sheet is rolled by its name, with all its consequences: /roll strike against Hob. A check is rolled with another value if you say so: /roll skill check with stealth',
   explain: ({ game }) => {
     const { fields, checks, moves } = listNames(game.system);
     const groups = [

@@ -8,19 +8,35 @@ export type FieldRoll = Readonly<Record<string, string>>;
 
 /** Undefined if the words name no value of the sheet for which the rules have a check. */
 export function planFieldRoll(system: System, words: string): FieldRoll | undefined {
+  for (const field of listNamed(system, words)) {
+    const found = chooseCheck(system, field);
+    if (found !== undefined) return { ...found, reason: field.definition.label };
+  }
+  return undefined;
+}
+
+/**
+ * The check, rolled with this value of the sheet in place of its own, such as another skill. Undefined if the words name no
+ * value that can take the place.
+ */
+export function planCheckRoll(system: System, id: string, words: string): FieldRoll | undefined {
+  const check = system.checks.get(id);
+  if (check === undefined) return undefined;
+  const use = { check, dice: check.dice, versus: check.target?.source };
+  for (const field of listNamed(system, words))
+    for (const { call } of listFitsOf(system, field, use)) return call;
+  return undefined;
+}
+
+/** The values of the sheet that the words may name: by the label, by the path, or by the end of the path. */
+function listNamed(system: System, words: string): readonly Field[] {
   const wanted = normalise(words.replace(/^@/u, ''));
   const fields = listFields(system);
-  const named = [
-    (field: Field) => normalise(field.definition.label) === wanted,
-    (field: Field) => normalise(field.path) === wanted,
-    (field: Field) => normalise(field.path.slice(field.path.lastIndexOf('.') + 1)) === wanted,
+  return [
+    ...fields.filter(({ definition }) => normalise(definition.label) === wanted),
+    ...fields.filter(({ path }) => normalise(path) === wanted),
+    ...fields.filter(({ path }) => normalise(path.slice(path.lastIndexOf('.') + 1)) === wanted),
   ];
-  for (const isMeant of named)
-    for (const field of fields.filter(isMeant)) {
-      const found = chooseCheck(system, field);
-      if (found !== undefined) return { ...found, reason: field.definition.label };
-    }
-  return undefined;
 }
 
 /** The labels of all values that `planFieldRoll` knows, in the order of the sheet. */
