@@ -8,6 +8,7 @@ import type { Acted } from '../state/game.ts';
 import { openStateLayer, type StateLayer } from '../state/state-layer.ts';
 import { gameDeclarations } from '../tools/game-declarations.ts';
 import { gameTools, secretToolNames, systemTools } from '../tools/game-tools.ts';
+import { applyEnds } from '../tools/moves/apply-ends.ts';
 import { applyFalls } from '../tools/moves/apply-falls.ts';
 import { applyLosses } from '../tools/moves/apply-losses.ts';
 import { applyOrder } from '../tools/moves/apply-order.ts';
@@ -46,6 +47,7 @@ export function runAction(options: WorkbenchOptions, call: ToolCall): ActionResu
   }
   const lines = [
     answer.say,
+    ...applyEnds(bench),
     ...applyUpkeep(bench),
     ...applyLosses(bench),
     ...applyThresholds(bench),

@@ -267,6 +267,8 @@ export const rest = z.strictObject({
   words: z.array(words).max(30).optional(),
   minutes: z.number().int().min(0),
   effects: z.array(effect).max(20).optional(),
+  /** What the rest brings to everybody else who is where the player's character is. */
+  others: z.array(effect).max(20).optional(),
 });
 
 const threat = z.strictObject({
@@ -386,6 +388,8 @@ export const narratorHints = z.strictObject({
   /** Rests by name. A short and a long rest always exist; `short` and `long` set what they are in this system. */
   rest: buildBoundedRecord(id, rest, 12).optional(),
   upkeep: z.array(upkeep).max(20).optional(),
+  /** What happens to whoever has a condition, by its name, when its time has run out. */
+  ends: buildBoundedRecord(id, z.array(effect).max(20), 30).optional(),
   /** Ids of oracles: for doubts, for when something goes wrong, and for names of people and places. */
   oracle: id.optional(),
   complication: id.optional(),

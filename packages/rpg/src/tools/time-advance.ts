@@ -4,7 +4,7 @@ import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { playerId } from '../values/entity.ts';
+import { type Entity, playerId } from '../values/entity.ts';
 import { advanceClock } from './advance-time.ts';
 import { minutes } from './arguments.ts';
 import { matchName } from './match-name.ts';
@@ -67,12 +67,24 @@ function takeRest(bench: Workbench, rest: NamedRest, minutes: number): ToolAnswe
   if (!passed.ok || who === undefined) return passed;
   const rested = playMove(bench, { id: `${rest.id} rest`, hint: { always: rest.effects ?? [] }, who });
   if (!rested.ok) return rested;
+  const along = listHere(bench, who).map((other) =>
+    playMove(bench, { id: `${rest.id} rest`, hint: { always: rest.others ?? [] }, who: other }),
+  );
   const others = listRests(bench.system).filter((one) => one.label !== undefined && one.id !== rest.id);
   const taken = rest.label === undefined ? '' : `Taken as ${nameRest(rest)}.`;
   const instead =
     taken === '' || others.length === 0 ? '' : ` The others: ${others.map(nameRest).join(', ')}.`;
   return {
     ok: true,
-    say: [passed.say, rested.say, `${taken}${instead}`].filter((say) => say !== '').join('\n'),
+    say: [passed.say, rested.say, ...along.map(({ say }) => say), `${taken}${instead}`]
+      .filter((say) => say !== '')
+      .join('\n'),
   };
+}
+
+/** Everybody else who is where somebody is. */
+function listHere({ state }: Workbench, { id, sheet }: Entity): readonly Entity[] {
+  return (['npc', 'creature'] as const)
+    .flatMap((type) => state.list(type))
+    .filter((one) => one.id !== id && one.sheet['at'] === sheet['at'] && one.sheet['is_gone'] !== true);
 }

@@ -408,6 +408,27 @@ describe('first aid', () => {
     expect(read('resources.hp.current', 'creature:bror')).toBe(0);
   });
 
+  it('MV46, MV10: whoever is stable wakes with 1 hit point when the hours are over, and others rest along', () => {
+    const { act, read } = open();
+    act('place_create', { name: 'Camp' });
+    act('move', { destination: 'Camp' });
+    for (const name of ['Bror', 'Sif', 'Dag']) act('npc_create', { name, like: 'ogre' });
+    const fall = (target: string) =>
+      act('set', { path: 'resources.hp.current', value: 0, target, reason: 'they fell' });
+    for (const target of ['Bror', 'Dag', 'player']) fall(target);
+    for (const target of ['Bror', 'player'])
+      act('condition_add', { condition: 'stable', minutes: 240, target });
+    act('set', { path: 'resources.hp.current', value: 7, target: 'Sif', reason: 'a wound' });
+    const woken = act('time_advance', { minutes: 241 });
+    expect(woken.say).toContain('creature:bror no longer stable');
+    const health = (id: string) => read('resources.hp.current', `creature:${id}` as EntityId);
+    expect([read('resources.hp.current'), health('bror'), health('sif'), health('dag')]).toEqual([
+      1, 1, 7, 0,
+    ]);
+    expect(act('time_advance', { rest: 'long' }).say).toContain('creature:sif resources.hp.current: 7 → 59');
+    expect([health('bror'), health('sif'), health('dag')]).toEqual([59, 59, 0]);
+  });
+
   it('MV46: it helps whoever is named, and else whoever gives it', () => {
     const { act, read } = open(findShipped('percentile'));
     const path = 'resources.hp.current';

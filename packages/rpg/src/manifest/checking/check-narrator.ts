@@ -41,9 +41,15 @@ export function checkNarrator(checking: HintsCheck): void {
   }
   for (const [length, raw] of listMembers(hints['rest'])) {
     checkEffects({ at: [...at, 'rest', length, 'effects'], sides }, raw['effects'], checking);
+    const others: Sides = { roller: opponent, opponent: sides.roller };
+    checkEffects({ at: [...at, 'rest', length, 'others'], sides: others }, raw['others'], checking);
   }
   for (const [index, raw] of listObjects(hints['upkeep'])) {
     checkEffects({ at: [...at, 'upkeep', index, 'effects'], sides }, raw['effects'], checking);
+  }
+  const ends = isObject(hints['ends']) ? hints['ends'] : {};
+  for (const [name, effects] of Object.entries(ends)) {
+    checkEffects({ at: [...at, 'ends', name], sides }, effects, checking);
   }
   for (const name of ['oracle', 'complication', 'names', 'places']) {
     checkId(hints[name], { list: 'oracles', at: [...at, name] }, checking);
