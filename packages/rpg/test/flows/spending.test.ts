@@ -313,6 +313,27 @@ describe('what is paid after a roll', () => {
 });
 
 describe('what may be paid in a system', () => {
+  it('MV35: in Fate a free invocation is counted with the roll that gives it, and is spent before a fate point', () => {
+    const { act, read } = open('mill', findShipped('fate'));
+    const combat = () => Object(read(playerId)?.['combat']);
+    const count = () => [combat().free_invocations, Object(read(playerId)?.['resources']).fate_points];
+    act('set', { path: 'resources.fate_points', value: 2 });
+    const made = (versus: number) => act('roll', { check: 'create_advantage', versus }).rolls[0]?.outcome?.id;
+    expect([made(-20), count()[0], made(20), count()[0]]).toEqual(['style', 2, 'failure', 2]);
+    const looked = act('roll', { move: 'look', versus: -20 });
+    expect([looked.rolls.length, count()[0]]).toEqual([1, 4]);
+    act('set', { path: 'combat.free_invocations', value: 0 });
+    act('roll', { move: 'risk', versus: -20 });
+    expect([combat().boost, ...count()]).toEqual(['On a roll', 1, 2]);
+    act('roll', { check: 'overcome', versus: 20 });
+    expect(act('roll', { spend: 'invoke They still salute me' }).ok).toBe(true);
+    expect([combat().boost, ...count()]).toEqual(['', 0, 2]);
+    act('roll', { check: 'overcome', versus: 20 });
+    expect(act('roll', { spend: 'invoke_reroll' }).ok).toBe(true);
+    expect(count()).toEqual([0, 1]);
+    expect(act('roll', { spend: 'invocation of luck' }).ok).toBe(false);
+  });
+
   it('MV35: what is paid is data: fate points, inspiration, luck and tokens, told to a model among the rules', () => {
     expect(renderRules(findShipped('fate'), 4_000)).toContain(
       `The player's last roll is judged again by roll {"spend":"invoke"} (Invoke an aspect) or roll {"spend":"invoke_reroll"} (Invoke an aspect to roll again), only where the player wants it.`,
@@ -325,7 +346,7 @@ describe('what may be paid in a system', () => {
     expect(invoked.say).toContain('resources.fate_points: 1/20 → 0/20');
     fate.act('roll', { check: 'overcome' });
     expect(fate.act('roll', { spend: 'invoke' }).say).toBe(
-      'There is no fate point left to invoke an aspect with.',
+      'There is neither a free invocation nor a fate point left.',
     );
     for (const [system, given] of [
       ['percentile', 'luck'],
