@@ -2,6 +2,7 @@
 
 import type { Action } from '../state/session.ts';
 import type { System } from '../system/system.ts';
+import { findKind } from '../tools/find-kind.ts';
 import { playerId } from '../values/entity.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { buildNotebook } from './build-notebook.ts';
@@ -92,8 +93,9 @@ function buildPeople(scenario: Scenario, system: System): readonly Action[] {
   const { opponents } = readHints(system.manifest.narrator);
   const buildPerson = (type: 'npc' | 'creature') => (person: ScenarioPerson) => {
     const { name, about, attitude, at = scenario.start.at } = person;
-    // If the scenario does not give the threat of a creature, the system's default is used.
-    const threat = person.threat ?? (type === 'creature' ? opponents?.default : undefined);
+    // A creature without a threat is the foe of the rules that it is called, or else of the system's default threat.
+    const isKnown = findKind(system, { type, name, about }) !== undefined;
+    const threat = person.threat ?? (type === 'creature' && !isKnown ? opponents?.default : undefined);
     const { set: values = {}, say = '' } = opponents?.threats?.[threat ?? ''] ?? {};
     return buildAction('npc_create', { name, about: about === '' ? say : about, type, at, attitude, values });
   };

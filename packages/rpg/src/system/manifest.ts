@@ -151,6 +151,8 @@ export const foe = z.strictObject({
   id: name,
   name: z.string().min(1).max(120),
   type: z.enum(['npc', 'creature']).optional(),
+  /** Other words for it: somebody new of whom one is said, and for whom no numbers are given, gets its sheet. */
+  words: z.array(z.string().min(2).max(80)).max(40).optional(),
   /** What can be seen of it. */
   say: z.string().max(300).optional(),
   /** Values by path. */

@@ -6,6 +6,7 @@ import type { Entity, EntityId } from '../values/entity.ts';
 import { name, text, values } from './arguments.ts';
 import { createNamed } from './create-named.ts';
 import { type FoundFoe, findFoe } from './find-foe.ts';
+import { findKind } from './find-kind.ts';
 import { normaliseName } from './match-name.ts';
 import { nameOf, readName, resolveTarget } from './resolve-target.ts';
 import { findHere } from './scene.ts';
@@ -36,14 +37,17 @@ export const npcCreate = buildTool<typeof input, Workbench>({
     const kind = chooseKind(type, foe);
     const known = kind === 'npc' ? resolveTarget(bench.state, name, ['npc'], { isWhole: true }) : undefined;
     if (known?.ok === true) return describeKnown(bench, known.entity);
-    const described = { ...readFoe(foe, about), attitude, ...values, at: where };
+    const likeness = foe === undefined ? findLikeness(bench, { type: kind, name, about, values }) : undefined;
+    const described = { ...readFoe(foe ?? likeness?.foe, about), attitude, ...values, at: where };
     const made = createNamed(bench, {
       type: kind,
       name: kind === 'creature' ? chooseFreeName(bench, name) : name,
       values: described,
       quiet: new Set(Object.keys(foe?.set ?? {}).filter((path) => !Object.hasOwn(values, path))),
     });
-    return made.ok && where !== undefined ? { ok: true, say: `${made.say} At ${where}.` } : made;
+    if (!made.ok) return made;
+    const placed = where === undefined ? made.say : `${made.say} At ${where}.`;
+    return { ok: true, say: `${placed}${likeness?.say ?? ''}` };
   },
 });
 
@@ -79,6 +83,16 @@ function normaliseWhole(name: string): string {
 
 function chooseKind(type: 'npc' | 'creature' | undefined, foe: FoundFoe | undefined): 'npc' | 'creature' {
   return type ?? foe?.type ?? 'npc';
+}
+
+/** The foe of the rules that somebody is by what is said of them; nobody if the call gives numbers. */
+function findLikeness(
+  { system }: Workbench,
+  { values, ...described }: Parameters<typeof findKind>[1] & { readonly values: object },
+): { readonly foe: FoundFoe; readonly say: string } | undefined {
+  const kind = Object.keys(values).length > 0 ? undefined : findKind(system, described);
+  if (kind === undefined) return undefined;
+  return { foe: { ok: true, say: kind.say, set: kind.set }, say: ` The sheet is that of "${kind.name}".` };
 }
 
 /** The values for the sheet of an entity that is made from a foe of the system. */

@@ -380,6 +380,32 @@ describe('what a system brings as data', () => {
     expect(act('lore_search', { query: 'goblin', kind: 'rule' }).say).toMatch('foe:goblin');
   });
 
+  it('MV16: somebody new without numbers is the foe of the rules that they are called, and nobody else', () => {
+    const { act, read } = open(findShipped('dnd5e'));
+    const make = (wanted: { readonly name: string } & object) => {
+      const { say } = act('npc_create', wanted);
+      const id = say.split(' ', 1)[0] ?? '';
+      return [read(id, 'resources.hp.current'), /The sheet is that of "(.*)"/.exec(say)?.[1]];
+    };
+    expect(make({ name: 'Sly Wenna', about: 'Bandit with a light crossbow, quick to laugh.' })).toEqual([
+      11,
+      'Bandit',
+    ]);
+    expect(make({ name: 'Odd', about: 'A scarred bandit captain.' })[1]).toBe('Bandit Captain');
+    expect(make({ name: 'Penhallow', about: 'The reeve of the village' })[1]).toBe('Guard');
+    expect(make({ name: 'Grey wolf', type: 'creature' })[1]).toBe('Wolf');
+    expect(make({ name: 'Hugo Wolf', about: 'A broad, tired widower. Robbed by a bandit.' })).toEqual([
+      4,
+      undefined,
+    ]);
+    expect(make({ name: 'Parsnip', type: 'creature', about: 'A mule.' })[1]).toBeUndefined();
+    const strong = { 'resources.hit_dice': 9 };
+    expect(make({ name: 'Rook', about: 'A bandit.', values: strong })[1]).toBeUndefined();
+    expect(
+      open(findShipped('starter')).act('npc_create', { name: 'Rat', about: 'A bandit.' }).say,
+    ).not.toContain('sheet is');
+  });
+
   it('MV16: every shipped foe settles without a fault and stands', () => {
     const system = findShipped('dnd5e');
     const { act, read } = open(system);
