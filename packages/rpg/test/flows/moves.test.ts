@@ -382,7 +382,7 @@ describe('what a system brings as data', () => {
 
   it('MV16: somebody new without numbers is the foe of the rules that they are called, and nobody else', () => {
     const { act, read } = open(findShipped('dnd5e'));
-    const make = (wanted: { readonly name: string } & object) => {
+    const make = (wanted: object) => {
       const { say } = act('npc_create', wanted);
       const id = say.split(' ', 1)[0] ?? '';
       return [read(id, 'resources.hp.current'), /The sheet is that of "(.*)"/.exec(say)?.[1]];
