@@ -37,19 +37,30 @@ export const npcCreate = buildTool<typeof input, Workbench>({
     const kind = chooseKind(type, foe);
     const known = kind === 'npc' ? resolveTarget(bench.state, name, ['npc'], { isWhole: true }) : undefined;
     if (known?.ok === true) return describeKnown(bench, known.entity);
-    const likeness = foe === undefined ? findLikeness(bench, { type: kind, name, about, values }) : undefined;
-    const described = { ...readFoe(foe ?? likeness?.foe, about), attitude, ...values, at: where };
-    const made = createNamed(bench, {
-      type: kind,
-      name: kind === 'creature' ? chooseFreeName(bench, name) : name,
-      values: described,
-      quiet: new Set(Object.keys(foe?.set ?? {}).filter((path) => !Object.hasOwn(values, path))),
-    });
-    if (!made.ok) return made;
-    const placed = where === undefined ? made.say : `${made.say} At ${where}.`;
-    return { ok: true, say: `${placed}${likeness?.say ?? ''}` };
+    return createOne(bench, { name, about, type: kind, foe, where, attitude, values });
   },
 });
+
+interface Wanted {
+  readonly name: string;
+  readonly about: string | undefined;
+  readonly type: 'npc' | 'creature';
+  readonly foe: FoundFoe | undefined;
+  readonly where: EntityId | undefined;
+  readonly attitude: string | number | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+function createOne(bench: Workbench, wanted: Wanted): ToolAnswer {
+  const { name, about, type, foe, where, attitude, values } = wanted;
+  const likeness = foe === undefined ? findLikeness(bench, wanted) : undefined;
+  const described = { ...readFoe(foe ?? likeness?.foe, about), attitude, ...values, at: where };
+  const free = type === 'creature' ? chooseFreeName(bench, name) : name;
+  const made = createNamed(bench, { type, name: free, values: described });
+  if (!made.ok) return made;
+  const placed = where === undefined ? made.say : `${made.say} At ${where}.`;
+  return { ok: true, say: `${placed}${likeness?.say ?? ''}` };
+}
 
 /** Says that this person exists already, since a second person of the same name would hide the first. */
 function describeKnown({ state }: Workbench, who: Entity): ToolAnswer {
@@ -88,7 +99,7 @@ function chooseKind(type: 'npc' | 'creature' | undefined, foe: FoundFoe | undefi
 /** The foe of the rules that somebody is by what is said of them; nobody if the call gives numbers. */
 function findLikeness(
   { system }: Workbench,
-  { values, ...described }: Parameters<typeof findKind>[1] & { readonly values: object },
+  { values, ...described }: Wanted,
 ): { readonly foe: FoundFoe; readonly say: string } | undefined {
   const kind = Object.keys(values).length > 0 ? undefined : findKind(system, described);
   if (kind === undefined) return undefined;
