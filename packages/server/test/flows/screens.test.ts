@@ -212,8 +212,7 @@ describe('the screens', () => {
   });
 
   test('RS3: an entry is found, corrected, made one with another and brought back, and text stays text', async () => {
-    // For an entry that is not explained, the field “What it is” is empty: the sentences that name it are no
-    // explanation.
+    // For an entry that is not explained, the field “What it is” is empty.
     const { entries } = await server.read<{
       entries: { id: number; term: string; isUnexplained: boolean }[];
     }>('/api/worlds/low-veyre/entries?limit=200');
@@ -482,6 +481,10 @@ describe('the screens', () => {
     await page.getByText(/not confirmed yet/).waitFor();
     await page.goto(`${home()}/glossary?status=tentative`);
     await page.getByRole('link', { name: /^Dunstan Crake/ }).waitFor();
+    await keyboard.press('e');
+    await page.getByLabel(/^What it is/).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: /^Dunstan Crake/ }).waitFor();
     await keyboard.press('y');
     await page.getByText('Nothing waits for you').waitFor();
   });
@@ -493,8 +496,7 @@ describe('the screens', () => {
     const sequel = {
       name: 'Sequel.md',
       mimeType: 'text/markdown',
-      // Both chapters are longer than a page, and each paragraph of the second takes less height than the app
-      // expects.
+      // Both chapters are longer than a page; paragraphs of the second are lower than the app expects.
       buffer: Buffer.from(
         `# Sequel\n\n## 1\n\n${`${words}\n\n`.repeat(500)}The last word.\n\n## 2\n\n${'Nell Orrin climbed the stair, and then again.\n\n'.repeat(2_000)}The very end.`,
       ),

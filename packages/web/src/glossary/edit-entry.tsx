@@ -1,6 +1,7 @@
 // Edit entry: lets a person correct, merge or delete an entry; no model overwrites this, and it can be undone.
 
 import { type FormEvent, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useChange } from '../client/use-route.ts';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
@@ -12,6 +13,11 @@ import { MergeForm } from './merge-form.tsx';
 
 type Form = 'correct' | 'merge' | 'delete';
 
+/** What a link to the page of an entry may say: which form is open at once. */
+export interface OpenedForm {
+  readonly form?: 'correct' | 'merge';
+}
+
 interface EditEntryProps {
   readonly world: string;
   readonly account: Account;
@@ -20,7 +26,8 @@ interface EditEntryProps {
 }
 
 export function EditEntry({ world, account, onDone }: EditEntryProps) {
-  const [form, setForm] = useState<Form>();
+  const opened = useLocation().state as OpenedForm | null;
+  const [form, setForm] = useState<Form | undefined>(opened?.form);
   const params = { world, entry: account.id };
   const [refused, setRefused] = useState<string>();
   const change = useChange('PATCH /api/worlds/{world}/entries/{entry}');

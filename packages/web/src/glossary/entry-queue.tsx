@@ -1,13 +1,14 @@
 // Entry queue: lists the entries that wait for a person's decision, and lets the person go through them by keyboard.
 
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useChange } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import lists from './entry-list.module.css';
 import { type EntryRows, RowText } from './entry-list.tsx';
+import type { OpenedForm } from './edit-entry.tsx';
 import styles from './entry-queue.module.css';
 
 export function EntryQueue({ world, rows }: EntryRows) {
@@ -45,11 +46,21 @@ export function EntryQueue({ world, rows }: EntryRows) {
     if (last.act === 'deleted') restore.mutate({ params: { world, entry: last.id }, body: {} });
     else confirm.mutate({ params: { world, entry: last.id }, body: { status: 'tentative' } });
   };
+  const navigate = useNavigate();
+  const openForm = (form: OpenedForm['form']) => {
+    if (isOpen) void navigate(`/${world}/glossary/${row.id}`, { state: { form } satisfies OpenedForm });
+  };
+  const next = () => setAt(Math.min(index + 1, rows.length - 1));
+  const previous = () => setAt(Math.max(index - 1, 0));
   useKeys({
-    j: () => setAt(Math.min(index + 1, rows.length - 1)),
-    k: () => setAt(Math.max(index - 1, 0)),
+    j: next,
+    k: previous,
+    ArrowDown: next,
+    ArrowUp: previous,
     y: handleConfirm,
     n: handleTakeOut,
+    m: () => openForm('merge'),
+    e: () => openForm('correct'),
     u: undo,
   });
   const failure = confirm.error ?? remove.error ?? restore.error;
@@ -76,7 +87,12 @@ export function EntryQueue({ world, rows }: EntryRows) {
                 <button type="button" onClick={handleTakeOut}>
                   Remove <kbd>n</kbd>
                 </button>
-                <Link to={`/${world}/glossary/${one.id}`}>Correct, merge with …</Link>
+                <button type="button" onClick={() => openForm('merge')}>
+                  Merge with … <kbd>m</kbd>
+                </button>
+                <button type="button" onClick={() => openForm('correct')}>
+                  Correct <kbd>e</kbd>
+                </button>
                 {done.length === 0 ? null : <UndoButton onPress={undo} />}
               </div>
             ) : null}
