@@ -1,6 +1,7 @@
 // Reads what an import made: each thread with its text and its words.
 
 import { openCorpus } from '../src/corpus/open-corpus.ts';
+import { countWords } from '../src/importers/book.ts';
 
 export interface StoredThread {
   readonly title: string;
@@ -16,7 +17,7 @@ export function readThreads(path: string): readonly StoredThread[] {
       .readRange({ threadId: id })
       .map((post) => post.body)
       .join('\n\n');
-    return { title, body, words: body.split(/\s+/u).filter(Boolean).length };
+    return { title, body, words: countWords(body) };
   });
   corpus.close();
   return threads;

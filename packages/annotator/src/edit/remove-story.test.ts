@@ -134,6 +134,11 @@ it('CO34: a reader in the story that is taken out is shown no more than before',
     'before thread:1@right',
   ]);
   expect(readReaderPlace(openWorld(dir))).toBe('worst 1');
+  // Another reading has other bookmarks and changes.
+  writeReaderPlace(openWorld(dir), 'revision:2');
+  const again = await createFreshWorld(openWorld(dir), { clock });
+  expect([again.dir, readReaderPlace(again)]).toEqual([`${dir}-again-2`, 'before thread:1@right']);
+  writeReaderPlace(openWorld(dir), 'worst 1');
   remove('worst');
   expect(readReaderPlace(openWorld(dir))).toBe('before thread:1@right');
 });

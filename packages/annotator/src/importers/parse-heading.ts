@@ -186,7 +186,9 @@ const unspacedHeadings: readonly HeadingPatterns[] = [
         `^第\\s?(?<number>${hanNumbers})\\s?(?<word>[章回节節话話集幕折卷部篇巻編册冊季])(?![\\p{L}\\p{N}])(?<rest>.*)$`,
         'u',
       ),
-      /^(?:제\s?)?(?<number>\d{1,4})\s?(?<word>[장화회편막부권])(?![\p{L}\p{N}])(?<rest>.*)$/u,
+      /^제\s?(?<number>\d{1,4})\s?(?<word>[장화회편막부권])(?![\p{L}\p{N}])(?<rest>.*)$/u,
+      // Without 제, only words that nothing else is counted with, and no title but after a separator.
+      /^(?<number>\d{1,4})(?<word>[장화])(?<rest>\s*(?:[:：.—–-].*)?)$/u,
     ],
     alone:
       /^(?:序章|序幕|序言|楔子|引子|前言|尾声|尾聲|终章|終章|后记|後記|番外|間章|幕間|あとがき|まえがき|プロローグ|エピローグ|프롤로그|에필로그|외전)(?![\p{L}\p{N}_])(?<rest>.*)$/u,
@@ -205,7 +207,7 @@ export interface Heading {
    * `Prologue`.
    */
   readonly hasTitle: boolean;
-  /** Whether it has the form of Chinese, Japanese or Korean headings, which running text does not have. */
+  /** Whether it has the form of Chinese, Japanese or Korean headings, which running text hardly has. */
   readonly isUnspaced: boolean;
   /** Words of the paragraph, ornaments included. */
   readonly words: number;
@@ -327,9 +329,15 @@ function isPlausibleRest(rest: string): boolean {
   const title = separated.exec(trimmed)?.groups?.['title'];
   const words = title ?? trimmed;
   if (words.split(/\s+/u).length > mostTitleWords || /[,;，；、。]$/u.test(words)) return false;
-  if (unspaced.test(words)) return [...words].length <= mostTitleCharacters;
+  if (unspaced.test(words)) return isUnspacedTitle(words);
   if (title !== undefined) return title === '' || !/^\p{Ll}/u.test(title);
   return /^(?:["“‘'(„¿¡]|«\s?)?[\p{Lu}\d]/u.test(words) && !/[.,;:]$/u.test(words);
+}
+
+/** A sentence ends in a full stop or begins with a comma; a title may ask or exclaim. `完` ends a volume. */
+function isUnspacedTitle(title: string): boolean {
+  if ([...title].length > mostTitleCharacters || /^[,，、]|[.…]$/u.test(title)) return false;
+  return !/^(?:[完终終了끝]|结束|結束|完结|完結|완결)$/u.test(title);
 }
 
 function hasWords(rest: string): boolean {

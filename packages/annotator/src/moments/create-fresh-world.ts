@@ -8,11 +8,11 @@ import { openAnnotatorToLook } from '../journal/open-annotator.ts';
 import { createSibling } from '../world/create-sibling.ts';
 import { chooseCorpus } from '../world/open-world.ts';
 import { type CorpusRecord, isStrangeLink, type World } from '../world/world.ts';
-import { placeFile } from './reader-place.ts';
+import { parsePlace, placeFile, readKeptPlace } from './reader-place.ts';
 import { settlePlace } from './settle-place.ts';
 
 export interface FreshWorld {
-  /** Must not exist yet. By default beside the original and named after it. */
+  /** Must not exist yet. By default a free one beside the original, named after it. */
   readonly dir?: string | undefined;
   readonly clock: Clock;
   /** Names of the stories that the new world gets; all by default. */
@@ -26,13 +26,14 @@ export interface FreshWorld {
 export async function createFreshWorld(world: World, { dir, clock, corpora }: FreshWorld): Promise<World> {
   const chosen = chooseCorpora(world, corpora);
   return await createSibling(world, {
-    dir: dir ?? nameFreshFolder(world.dir, 1),
+    dir: dir ?? findFreshFolder(world),
     title: `${world.title} (read again)`,
     clock,
     corpora: chosen,
     fill: (draft) => {
       openWorldFolder(world.dir).copyOut(placeFile, join(draft.dir, placeFile));
-      if (chosen.length < world.corpora.length) settleCopiedPlace(world, chosen, { draft, clock });
+      if (chosen.length < world.corpora.length || isOfJournal(world))
+        settleCopiedPlace(world, chosen, { draft, clock });
     },
   });
 }
@@ -41,6 +42,12 @@ export async function createFreshWorld(world: World, { dir, clock, corpora }: Fr
 function chooseCorpora(world: World, names: readonly string[] | undefined): readonly CorpusRecord[] {
   for (const name of names ?? []) chooseCorpus(world, name);
   return world.corpora.filter(({ name }) => names?.includes(name) !== false);
+}
+
+/** Whether the reader's place is a bookmark or a change of this world's glossary: another reading has others. */
+function isOfJournal(world: World): boolean {
+  const parsed = parsePlace(readKeptPlace(world) ?? '');
+  return parsed.ok && (parsed.place.kind === 'snapshot' || parsed.place.kind === 'revision');
 }
 
 interface Copied {
@@ -56,20 +63,15 @@ function settleCopiedPlace(world: World, chosen: readonly CorpusRecord[], { draf
     : undefined;
   try {
     const names = chosen.map(({ name }) => name);
-    settlePlace(draft, { names, open: allowed, annotator });
+    settlePlace(draft, { names, open: allowed, annotator: isOfJournal(world) ? undefined : annotator });
   } finally {
     annotator?.close();
   }
 }
 
-/** The first folder beside a world that is free for a fresh one. */
-export function findFreshFolder(world: Pick<World, 'dir'>): string {
+function findFreshFolder({ dir }: World): string {
   for (let number = 1; ; number += 1) {
-    const dir = nameFreshFolder(world.dir, number);
-    if (!isThere(dir)) return dir;
+    const free = join(dirname(dir), `${basename(dir)}-again${number === 1 ? '' : `-${number}`}`);
+    if (!isThere(free)) return free;
   }
-}
-
-function nameFreshFolder(dir: string, number: number): string {
-  return join(dirname(dir), `${basename(dir)}-again${number === 1 ? '' : `-${number}`}`);
 }

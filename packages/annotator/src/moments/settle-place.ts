@@ -34,7 +34,8 @@ function isIn(said: string, names: ReadonlySet<string>, annotator: Annotator | u
   const parsed = parsePlace(said);
   const corpus = parsed.ok && 'corpus' in parsed.place ? parsed.place.corpus : undefined;
   if (corpus !== undefined) return names.has(corpus);
-  if (annotator === undefined) return true;
+  // Nothing tells of which story a chapter or title is.
+  if (annotator === undefined) return false;
   try {
     resolveMoment(annotator, said);
     return true;

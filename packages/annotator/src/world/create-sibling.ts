@@ -24,11 +24,15 @@ export interface SiblingWorld {
   readonly fill: (draft: World) => void;
 }
 
+/** Tells drafts apart that one process makes at the same time. */
+let drafts = 0;
+
 /** Creates the new world completely or not at all. Throws `UsageError` if the folder exists. */
 export async function createSibling(world: World, sibling: SiblingWorld): Promise<World> {
   const dir = resolve(sibling.dir);
   if (existsSync(dir)) throw refuseTaken(dir);
-  const draftDir = join(dirname(dir), `.${basename(dir)}.branching-${process.pid}`);
+  drafts += 1;
+  const draftDir = join(dirname(dir), `.${basename(dir)}.branching-${process.pid}-${drafts}`);
   try {
     const draft = buildWorld(draftDir, {
       title: sibling.title,
@@ -46,13 +50,13 @@ export async function createSibling(world: World, sibling: SiblingWorld): Promis
       openWorldFolder(world.dir).copyOut(name, join(draftDir, name));
     sibling.fill(draft);
     writeWorld({ ...draft, corpora });
-    renameSync(draftDir, dir);
     copyLinks(world, dir);
-    return openWorld(dir);
+    renameSync(draftDir, dir);
   } catch (error) {
     rmSync(draftDir, { recursive: true, force: true });
     throw error instanceof TerrariumError ? error : refuseUnwritable(dir, error);
   }
+  return openWorld(dir);
 }
 
 /** Copies corpora inside the world, so that the two worlds are independent; linked files stay linked. */

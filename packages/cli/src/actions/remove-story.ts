@@ -15,14 +15,14 @@ export function removeStory(shell: Shell, story: string, options: WorldOptions):
     printer.writeJson('removedStory', { world: dir, corpus, movedTo });
     return;
   }
-  const said = movedTo === undefined ? `Its file stays at ${corpus.path}` : `Its copy is now ${movedTo}`;
-  const back = renderCommand(
-    'import',
-    options.world,
-    movedTo === undefined ? [corpus.path] : [movedTo, '--copy', '--title', corpus.title],
-  );
+  const file = movedTo === undefined ? `Its file stays at ${corpus.path}` : `Its copy is now ${movedTo}`;
+  const back = renderCommand('import', options.world, [
+    ...(movedTo === undefined ? [corpus.path] : [movedTo, '--copy', '--title', corpus.title]),
+    ...(corpus.link === undefined ? [] : ['--link', corpus.link]),
+    ...(corpus.speakers ?? []).flatMap(({ label, character }) => ['--speaker', `${label}=${character}`]),
+  ]);
   printer.writeLines(
-    `${paint(corpus.title, 'bold')} is no longer in this world. ${said}.`,
+    `${paint(corpus.title, 'bold')} is no longer in this world. ${file}.`,
     `Bring it back:  ${back}`,
   );
 }

@@ -1,6 +1,6 @@
 // The run command: reads the story from where the last run stopped, within the bounds that its options set.
 
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { RunOptions } from '../actions/read-on.ts';
 import {
   addKeepGoingOption,
@@ -35,9 +35,11 @@ export function addRunCommand(parent: Command, shell: Shell, name: 'read' | 'run
       ),
     )
     .addOption(buildCountOption('--from-snapshot <id>', 'continue from a bookmark, in a new world'))
-    .option(
-      '--from-start',
-      'read the story from the beginning, in a new world: for a better model, or with --corpus without a story that should not be there',
+    .addOption(
+      new Option(
+        '--from-start',
+        'read the story from the beginning, in a new world: for a better model, or with --corpus without a story that should not be there',
+      ).conflicts('estimate'),
     )
     .option('--branch <dir>', 'the folder of the new world (default: beside this one)');
   addKeepGoingOption(command);

@@ -88,7 +88,10 @@ export const runRoutes = withRoutes({
       'Makes a new world beside this one, to read the stories from the beginning, and shows it until the server stops. This world stays as it is.',
     params: worldParams,
     body: z.strictObject({
-      stories: listOf(z.string().max(100))
+      stories: z
+        .array(z.string().max(100))
+        .min(1)
+        .readonly()
         .optional()
         .describe('The stories that the new world gets, by their names. By default, all of them.'),
     }),

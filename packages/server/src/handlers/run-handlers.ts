@@ -1,6 +1,6 @@
 // Run handlers: show how far the model has read, and start and stop it.
 
-import { createFreshWorld, findFreshFolder } from '@terrarium/annotator/create-fresh-world';
+import { createFreshWorld } from '@terrarium/annotator/create-fresh-world';
 import { findLastReader } from '@terrarium/annotator/find-last-reader';
 import { nameStory } from '@terrarium/annotator/name-story';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
@@ -44,11 +44,7 @@ export const runHandlers: Pick<
   'POST /api/worlds/{world}/fresh': async ({ host, shelf }, { params, body }) => {
     const { world } = shelf.require(params.world);
     const { clock } = host.environment;
-    const fresh = await createFreshWorld(world, {
-      dir: findFreshFolder(world),
-      clock,
-      corpora: body.stories,
-    });
+    const fresh = await createFreshWorld(world, { clock, corpora: body.stories });
     copyAcceptedRoutes(host, world.dir, fresh.dir);
     return shelf.add(fresh.dir);
   },

@@ -54,10 +54,14 @@ const prepareField = (field: HTMLInputElement | null) => {
 
 function NameForm({ name, label, longest, isPending, failure, onSave, onClose }: NameFormProps) {
   const [typed, setTyped] = useState(name);
+  // A refusal is of what was sent, and not of what is typed now or when the field is opened again.
+  const [sent, setSent] = useState<string>();
   const isSame = typed.trim() === '' || typed.trim() === name;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isSame) onSave(typed, onClose);
+    if (isSame) return;
+    setSent(typed);
+    onSave(typed, onClose);
   };
   return (
     <form
@@ -78,7 +82,7 @@ function NameForm({ name, label, longest, isPending, failure, onSave, onClose }:
       <button type="button" onClick={onClose}>
         Cancel
       </button>
-      {failure === null ? null : <FailureNote failure={failure} />}
+      {failure === null || sent !== typed ? null : <FailureNote failure={failure} />}
     </form>
   );
 }
