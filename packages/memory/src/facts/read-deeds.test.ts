@@ -11,6 +11,8 @@ it.each([
   ['Called the vet about Pepper.', 'called', 'the vet about Pepper'],
   ['Oh, and I finally got around to cleaning. I watered the beans', 'watered', 'the beans'],
   ['The rent has been paid.', 'paid', 'The rent'],
+  ['The rent has finally been paid.', 'paid', 'The rent'],
+  ['The interview has finished.', undefined, 'The interview'],
   ['The interview is over.', undefined, 'The interview'],
   ['Oh, and my tax return is finally done now', undefined, 'my tax return'],
 ])('PL21: "%s" tells a deed', (text, verb, rest) => {
@@ -47,6 +49,11 @@ it.each([
   'It is over.',
   'The interview will be over.',
   'I called the vet two weeks ago.',
+  'The dentist has called.',
+  'The dentist just called.',
+  "The dentist's called.",
+  'Anna has just called.',
+  'Tom has paid.',
 ])('PL21: "%s" tells none', (text) => {
   expect(readDeeds(text)).toEqual([]);
 });

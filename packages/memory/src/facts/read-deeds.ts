@@ -36,9 +36,11 @@ const [who, between, participles, joints, stops, failed, earlier] = [
   new Set([...toWordSet(lists.failed), ...toWordSet(patterns.negation), ...toWordSet(cancelling.doubts)]),
   toWordSet(lists.earlier),
 ];
-const [whole, being, notThings, behind] = [
+const [whole, being, passive, perfect, notThings, behind] = [
   toWordSet(lists.whole),
   toWordSet(lists.being),
+  toWordSet(lists.passive),
+  toWordSet(lists.perfect),
   toWordSet(lists.notThings),
   toWordSet(lists.behind),
 ];
@@ -81,7 +83,8 @@ function findDone({ text, tokens }: Sentence, start: number): ReadDeed | undefin
   let at = to;
   while (at <= to + mostBetween && being.has(tokens[at]?.word ?? '')) at += 1;
   const [first, last, verb] = [tokens[start], tokens[to - 1], tokens[at]];
-  if (first === undefined || verb === undefined || !isWhole(verb, tokens[at + 1])) return undefined;
+  if (first === undefined || verb === undefined) return undefined;
+  if (!isLast(verb, tokens[at + 1]) || !isDone(verb.word, tokens.slice(to, at))) return undefined;
   return {
     verb: whole.has(verb.word) ? undefined : verb.word,
     rest: text.slice(first.from, last?.to),
@@ -89,10 +92,21 @@ function findDone({ text, tokens }: Sentence, start: number): ReadDeed | undefin
   };
 }
 
-/** Whether a word says that something is done, and nothing follows but words such as "now". */
-function isWhole(verb: Token, next: Token | undefined): boolean {
-  const isEnd = verb.isEnd || next === undefined || behind.has(next.word);
-  return isEnd && (whole.has(verb.word) || isPast(verb.word));
+/** Whether nothing follows but words such as "now". */
+function isLast(verb: Token, next: Token | undefined): boolean {
+  return verb.isEnd || next === undefined || behind.has(next.word);
+}
+
+/**
+ * Whether something is done, or was done to the thing: in "the dentist has called", "the dentist's called" and "the
+ * dentist just called" the thing itself does it.
+ */
+function isDone(verb: string, beings: readonly Token[]): boolean {
+  const isPerfect =
+    beings.some(({ word }) => perfect.has(word)) && !beings.some(({ word }) => word === 'been');
+  if (isPerfect) return verb === 'finished';
+  const isPassive = beings.some(({ word, from, to }) => passive.has(word) && to - from > 1);
+  return whole.has(verb) || (isPassive && isPast(verb));
 }
 
 /** Where "is" or the like stands behind the words for a thing. */

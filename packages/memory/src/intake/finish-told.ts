@@ -19,7 +19,11 @@ import { findNextDue, withCurrentDue } from '../working-memory/recurring-plans.t
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 const bases = new Map(words.bases.split(',').map((pair) => pair.split(' ') as [string, string]));
-const [openings, tails] = [toWordSet(words.openings), toWordSet(words.tails)];
+const [openings, tails, attending] = [
+  toWordSet(words.openings),
+  toWordSet(words.tails),
+  toWordSet(words.attending),
+];
 /** A plan that is due later than this was hardly meant. */
 const aheadMs = 7 * 86_400_000;
 
@@ -49,7 +53,8 @@ function finishNamed(store: WorkingMemoryStore, deed: ReadDeed, telling: Telling
 /**
  * Whether the plan has the verb of the deed and what it is done to, and one of the two says nothing that the other does
  * not: "I called the vet" means "call the vet about Pepper", and "I asked Mira about her van" does not mean "ask Mira
- * about the keys". Where no verb was said, the plan may be the thing itself: "interview on Monday".
+ * about the keys". Where no verb was said, the plan may be the thing itself or to go to it: "interview on Monday", "go
+ * to the interview"; but "the milk is finished" does not mean "buy milk".
  */
 function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
   const all =
@@ -59,7 +64,7 @@ function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
   const start = all.findIndex((word) => !openings.has(word));
   const words = all.slice(Math.max(start, 0));
   const [planned = '', ...others] = words;
-  if (verb === undefined) return [words, others].some((one) => isSame(one, rest));
+  if (verb === undefined) return isSame(words, rest) || (attending.has(planned) && isSame(others, rest));
   return findBase(planned) === findBase(verb) && isSame(others, rest);
 }
 

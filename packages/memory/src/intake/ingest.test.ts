@@ -324,6 +324,8 @@ describe('turns and times', () => {
     memory.hear('Remind me to call the vet about Pepper tomorrow. Remind me to buy bread and milk.');
     memory.hear('I must pay the rent on Friday. Remind me to ask Mira about the keys.');
     memory.hear('<plan>call Anna on her birthday on 20 June</plan><plan>I must water the ferns</plan>');
+    memory.hear('<plan>empty the dishwasher</plan><plan>buy soap tomorrow</plan><plan>call Bo</plan>');
+    memory.hear('<plan>go to the interview</plan>');
     const all = memory.listActive();
     for (const text of [
       'I have to call the vet.',
@@ -333,6 +335,10 @@ describe('turns and times', () => {
       'I asked Mira about her van.',
       'I called Anna.',
       'I watered the garden.',
+      'The dishwasher is done.',
+      'The soap is finished.',
+      'Bo is over now.',
+      'Bo has called.',
       '<do>I called the vet.</do>',
     ])
       expect([text, memory.hear(text).effects]).toEqual([text, []]);
@@ -345,6 +351,7 @@ describe('turns and times', () => {
       ['resolved', 'pay the rent on Friday'],
       ['resolved', 'buy bread and milk'],
     ]);
+    expect(done('The interview is over.')).toEqual([['resolved', 'go to the interview']]);
     expect(done('I asked Mira.')).toEqual([['resolved', 'ask Mira about the keys']]);
     expect(done('Watered the ferns!')).toEqual([['resolved', 'I must water the ferns']]);
   });
