@@ -48,6 +48,26 @@ describe('PL16 plans in plain words', () => {
     ],
     ['Tomorrow I have to post the letter, and I have to call Bob.', ['Tomorrow I have to post the letter']],
     ['If I have a lesson on Friday, and I have a meeting on Monday, I am tired.', []],
+    [
+      "Remind me to buy flowers on Friday, because Anna's birthday is on Saturday.",
+      ["buy flowers on Friday, because Anna's birthday is on Saturday"],
+    ],
+    [
+      "Remind me to call the vet on Monday, or Tuesday if they're closed.",
+      ["call the vet on Monday, or Tuesday if they're closed"],
+    ],
+    [
+      'I must renew the passport by 5 December, my old one expires on 1 January.',
+      ['renew the passport by 5 December, my old one expires on 1 January'],
+    ],
+    [
+      "Remind me to collect the cake on Friday, call Jo on Saturday and wrap Anna's gift on Sunday.",
+      ['collect the cake on Friday', 'call Jo on Saturday', "wrap Anna's gift on Sunday"],
+    ],
+    [
+      'I have a meeting on Tuesday, a haircut on Friday and guests on Sunday.',
+      ['a meeting on Tuesday', 'a haircut on Friday', 'guests on Sunday'],
+    ],
     ['Remind me to call Anna on Monday and Tuesday.', ['call Anna on Monday and Tuesday']],
     [
       'Remind me to call Anna on Monday and buy bread and milk.',

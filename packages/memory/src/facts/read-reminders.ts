@@ -85,8 +85,10 @@ const again =
 /** Returns plans in the exact words of the text. A duty is a plan only with a future time. */
 export function readReminders(text: string, writing: Writing): readonly string[] {
   const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
-    const ofParts = splitAtSubjects(sentence).flatMap((part) => readOne(part, writing));
-    const ofWhole = ofParts.length > 1 ? [] : readOne(sentence, writing);
+    const parts = splitAtSubjects(sentence);
+    const ofParts = parts.flatMap((part) => readOne(part, writing));
+    const isRead = ofParts.length > 1 || parts.length === 1;
+    const ofWhole = isRead ? [] : readOne(sentence, writing);
     return ofWhole.length > 0 ? ofWhole : ofParts;
   });
   return [...new Set(found)].slice(0, mostPlans);
@@ -95,8 +97,7 @@ export function readReminders(text: string, writing: Writing): readonly string[]
 function readOne(sentence: Sentence, writing: Writing): readonly string[] {
   const asked = findAsked(sentence, writing);
   const plan = asked ?? findDated(sentence, duty, writing) ?? findAppointment(sentence, writing);
-  const parts = plan === undefined ? [] : splitPlans(plan, writing);
-  return parts.filter(({ length }) => length <= longestPlan);
+  return plan === undefined || plan.length > longestPlan ? [] : splitPlans(plan, writing);
 }
 
 const subjects = toWordSet('i,we,remind,please');
@@ -107,12 +108,14 @@ function splitAtSubjects({ text, isQuestion, tokens }: Sentence): readonly Sente
   const starts = tokens.flatMap(({ word }, at) =>
     word === 'and' && subjects.has(tokens[at + 1]?.word ?? '') ? [at] : [],
   );
-  return [-1, ...starts].map((joint, index) => {
-    const own = tokens.slice(joint + 1, starts[index]);
-    const [from, to] = [own[0]?.from ?? 0, own.at(-1)?.to ?? 0];
-    const moved = own.map((token) => ({ ...token, from: token.from - from, to: token.to - from }));
-    return { text: text.slice(from, to), isQuestion, tokens: moved };
-  });
+  return starts.length === 0
+    ? [{ text, isQuestion, tokens }]
+    : [-1, ...starts].map((joint, index) => {
+        const own = tokens.slice(joint + 1, starts[index]);
+        const [from, to] = [own[0]?.from ?? 0, own.at(-1)?.to ?? 0];
+        const moved = own.map((token) => ({ ...token, from: token.from - from, to: token.to - from }));
+        return { text: text.slice(from, to), isQuestion, tokens: moved };
+      });
 }
 
 function findAsked(sentence: Sentence, writing: Writing): string | undefined {

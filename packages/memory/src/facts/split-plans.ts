@@ -5,14 +5,31 @@ import { splitSentences } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
 const joining = toWordSet('and,then,also');
-/** A clause that begins with one of these words tells something and is hardly another thing to do. */
-const subjects = toWordSet('i,you,he,she,it,we,they,this,that,there,who,which');
+/** A clause that begins with one of these words tells more of the thing before it and is hardly another thing to do. */
+const tellings = toWordSet(
+  'i,you,he,she,it,we,they,this,that,there,who,which,because,as,since,or,but,if,unless,when,while,before,after,so,though,although,until,maybe,perhaps,otherwise',
+);
+/** Nor is a clause with one of these words. */
+const finite = toWordSet('is,are,am,was,were,has,will,would,expires,begins,closes,opens,arrives');
+/** A plan that begins with one of these names a thing rather than what to do, and so may its other parts. */
+const articles = toWordSet('a,an,the,another,my,our,your,his,her,their,its,some');
+/** A clause that begins with one of these, with a capital or a number does not begin with a verb. */
+const noVerbs = new Set([
+  ...articles,
+  ...toWordSet(
+    'on,in,at,by,from,to,for,with,without,of,about,around,not,no,also,all,both,each,every,one,two,three,these,those,what,where,why,how,latest,ideally,preferably,possibly,probably,either,except,only,just',
+  ),
+]);
+/** Parts behind these are not split any more. */
+const mostParts = 12;
 const ownDay =
   /(?<!mid)day|tomorrow|tonight|weekend|\bweek\b|\bmonth\b|january|february|march|april|\bmay\b|june|july|august|september|october|november|december|\d(?:st|nd|rd|th)\b|\d[-/.]\d/iu;
 const leading = /^(?:(?:on|by|from|until|this|next|the)\s)*$/iu;
 
 interface Part {
   readonly text: string;
+  /** Whether it follows a comma or the like, and no word such as "and". */
+  readonly isBare: boolean;
   readonly from: number;
   readonly to: number;
 }
@@ -22,12 +39,12 @@ interface Part {
  * Mum on Monday"), or to the one before if that begins with its day or if no day follows.
  */
 export function splitPlans(plan: string, writing: Writing): readonly string[] {
-  if (!writing.languages.some(isEnglish)) return [plan];
+  if (!writing.languages.some(isEnglish) || !mayHaveDays(plan)) return [plan];
   const found: Part[] = [];
   let open: Part | undefined;
   const addToLast = (to: number) => {
     const last = found.pop();
-    if (last !== undefined) found.push(cutPart(plan, last.from, to));
+    if (last !== undefined) found.push(cutPart(plan, { ...last, to }));
   };
   for (const part of listParts(plan)) {
     const last = found.at(-1);
@@ -35,7 +52,7 @@ export function splitPlans(plan: string, writing: Writing): readonly string[] {
       addToLast(part.to);
       continue;
     }
-    const whole: Part = cutPart(plan, open?.from ?? part.from, part.to);
+    const whole = open === undefined ? part : cutPart(plan, { ...open, to: part.to });
     open = hasOwnDay(whole, writing) ? undefined : whole;
     if (open === undefined) found.push(whole);
   }
@@ -53,21 +70,42 @@ function listParts(plan: string): readonly Part[] {
     if (at === start && next !== undefined && (joining.has(word) || (at > 0 && word === 'to')))
       start = at + 1;
     else if (next === undefined || isEnd || joining.has(next.word)) {
-      parts.push(cutPart(plan, tokens[start]?.from ?? 0, to));
+      const isBare = start > 0 && !joining.has(tokens[start - 1]?.word ?? '') && !joining.has(word);
+      parts.push(cutPart(plan, { from: tokens[start]?.from ?? 0, to, isBare }));
       start = at + 1;
     }
   });
-  return parts;
+  const [last, ...late] = parts.slice(mostParts - 1);
+  const to = late.at(-1)?.to;
+  return last === undefined || to === undefined
+    ? parts
+    : [...parts.slice(0, mostParts - 1), cutPart(plan, { ...last, to })];
 }
 
-function cutPart(plan: string, from: number, to: number): Part {
-  return { text: plan.slice(from, to), from, to };
+function cutPart(plan: string, { from, to, isBare }: Omit<Part, 'text'>): Part {
+  return { text: plan.slice(from, to), from, to, isBare };
+}
+
+/** Whether there are words for two days at least; reading dates takes longer. */
+function mayHaveDays(plan: string): boolean {
+  return [...plan.matchAll(new RegExp(ownDay, 'giu'))].length > 1;
 }
 
 function isOfFormer(part: Part, former: Part, writing: Writing): boolean {
-  const [first = ''] = part.text.toLowerCase().match(/\p{L}+/u) ?? [];
-  if (subjects.has(first) || isDate(part.text, writing)) return true;
-  return !hasOwnDay(part, writing) && isDayFirst(former, writing);
+  const words = splitSentences(part.text).flatMap(({ tokens }) => tokens);
+  const isTelling = words.some(({ word, from, to }) => finite.has(word) && to - from > 1);
+  if (isTelling || tellings.has(words[0]?.word ?? '') || isDate(part.text, writing)) return true;
+  if (hasOwnDay(part, writing)) return part.isBare && !isOther(part, former, writing);
+  return isDayFirst(former, writing);
+}
+
+/** Whether a part behind a comma is another thing to do: "call Jo on Tuesday", or in a list of things "a haircut". */
+function isOther(part: Part, former: Part, writing: Writing): boolean {
+  const [first = ''] = part.text.match(/[\p{L}\p{N}]+/u) ?? [];
+  const [lead = ''] = former.text.match(/\p{L}+/u) ?? [];
+  if (isDayFirst(part, writing)) return isDayFirst(former, writing);
+  if (articles.has(first)) return articles.has(lead.toLowerCase());
+  return /^\p{Ll}/u.test(first) && !noVerbs.has(first);
 }
 
 function hasOwnDay({ text }: Part, writing: Writing): boolean {
