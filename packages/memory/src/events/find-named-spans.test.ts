@@ -80,6 +80,7 @@ describe('times that a message names', () => {
     ['id', 'Apa yang kukatakan minggu lalu?', '2024-06-03', '2024-06-10'],
     ['vi', 'Năm ngoái tôi ở đâu?', '2023-01-01', '2024-01-01'],
     ['zh', '我上个月说了什么？', '2024-05-01', '2024-06-01'],
+    ['zh', '我去年在哪里？', '2023-01-01', '2024-01-01'],
     ['ja', '去年は何をした？', '2023-01-01', '2024-01-01'],
     ['ar', 'ماذا قلت الأسبوع الماضي؟', '2024-06-03', '2024-06-10'],
   ] as const)('TI1: is read in %s: %s', (language, text, from, until) => {
@@ -93,7 +94,18 @@ describe('times that a message names', () => {
     ['de', ['Was ist morgen?', 'Was machen wir in zwei Wochen?', 'Jetzt bin ich da.', 'Nächstes Jahr?']],
     ['fr', ['Ce matin-là, je dis non.', 'Cette année-là ?', 'La semaine prochaine ?']],
     ['sv', ['Två gånger i veckan.', 'Nästa vecka?']],
-    ['zh', ['晚上月亮很亮。', '下个月呢？']],
+    [
+      'zh',
+      [
+        '晚上月亮很亮。',
+        '下个月呢？',
+        '人类去月球。',
+        '谁登上月球？',
+        '我上月台。',
+        '日本年轻人',
+        '日本年糕',
+      ],
+    ],
   ] as const)(
     'TI1: names no time of the past in %s that is to come, or no time at all',
     (language, texts) => {
