@@ -88,6 +88,11 @@ describe.each([berlin, 'America/New_York', 'Australia/Sydney'])('in %s', (timeZo
       ['2026-06-01T23:59', '2026-07-01T23:59'],
     ],
     [
+      'drops every 10 days for a month',
+      '2026-01-31T10:00',
+      ['2026-01-31T23:59', '2026-02-10T23:59', '2026-02-20T23:59'],
+    ],
+    [
       'drops every 12 hours for a day',
       '2026-05-13T10:00',
       ['2026-05-13T22:00', '2026-05-14T10:00', '2026-05-14T22:00'],

@@ -1,6 +1,6 @@
 // Recurrence end: finds the last day of something that recurs: "every Tuesday until Christmas", "daily for two weeks".
 
-import { buildDay, computeDay, readYearMonth } from './calendar-days.ts';
+import { buildDay, computeDay, readYearMonth, type YearMonth } from './calendar-days.ts';
 import { countWords, parseCount } from './date-words.ts';
 import { dayRules } from './day-rules.ts';
 import { loadDateParser } from './load-date-parser.ts';
@@ -81,12 +81,18 @@ function findLast({ count, unit = '' }: Groups, { wallMs, saidMs = wallMs, recur
   const date = new Date(first * dayMs).getUTCDate();
   switch (unit.toLowerCase()) {
     case 'month':
-      return buildDay({ year, month: month + much }, date) - 1;
+      return buildDayBefore({ year, month: month + much }, date);
     case 'year':
-      return buildDay({ year: year + much, month }, date) - 1;
+      return buildDayBefore({ year: year + much, month }, date);
     default:
       return first + much * ({ week: 7, fortnight: 14 }[unit.toLowerCase()] ?? 1) - 1;
   }
+}
+
+/** The day before a day of a month, or the last day of a month that is too short for it. */
+function buildDayBefore(month: YearMonth, date: number): number {
+  const last = buildDay({ ...month, month: month.month + 1 }, 0);
+  return Math.min(buildDay(month, date) - 1, last);
 }
 
 /** Replaces words such as "Christmas" by days that the date library reads; `grown` is by how much the text grew. */
