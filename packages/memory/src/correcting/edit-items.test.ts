@@ -112,6 +112,15 @@ it('CR3: what was reworded comes back as it was, in the place of the other words
   memory.revive(1 as ItemId);
   expect(listOpen()).toEqual(['Buy oil tomorrow', 'Call Tom']);
   expect(memory.plans()[0]?.dueAtMs).toBe(before?.dueAtMs);
+  for (const [id, words] of [
+    [3, 'Buy oil on Friday'],
+    [1, 'Buy oil tomorrow'],
+    [4, 'Buy lamp oil some day'],
+    [3, 'Buy oil on Friday'],
+  ] as const) {
+    memory.revive(id as ItemId);
+    expect(listOpen().toSorted()).toEqual([words, 'Call Tom']);
+  }
 });
 
 it('CR4: words that stay mean the day that they meant; others are read from the present', () => {

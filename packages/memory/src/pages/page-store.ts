@@ -4,7 +4,13 @@ import type { EventId, MemoryEvent } from '../events/event.ts';
 import { renderFactName } from '../facts/known-fact.ts';
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
-import { correctedBecause, type ItemId, type ItemKind, type ItemStatus } from '../working-memory/item.ts';
+import {
+  correctedBecause,
+  type ItemId,
+  type ItemKind,
+  type ItemStatus,
+  revivedBecause,
+} from '../working-memory/item.ts';
 import { movedBecause } from '../working-memory/move-plan.ts';
 import { isSettling } from '../working-memory/recurring-plans.ts';
 
@@ -142,7 +148,7 @@ function nameEffect({ status, because }: ChangedRow): ChangedPlan['effect'] | un
 
 export function openPageStore(connection: Connection): PageStore {
   const told = connection.prepare<[string], ToldRow>(
-    // Of words that a person corrected, those are shown that stand now.
+    // Of words that a person corrected, those are shown that stand now, or that stood last.
     `SELECT id, kind, content, status, due_at_ms AS dueAtMs, subject, normal_form AS normalForm,
        event_id AS eventId, (SELECT at_ms FROM event WHERE event.id = event_id) AS toldAtMs,
        (SELECT min(at_ms) FROM item_change WHERE item_id = working_memory.id) AS madeAtMs,
@@ -150,8 +156,14 @@ export function openPageStore(connection: Connection): PageStore {
      FROM working_memory
      WHERE event_id IN (SELECT value FROM json_each(?)) AND kind <> 'secret' AND content <> '' AND NOT (status = 'dropped' AND
          (SELECT run_id FROM item_change WHERE item_id = working_memory.id ORDER BY id LIMIT 1) IS NOT NULL)
-       AND NOT (status = 'superseded' AND EXISTS
-         (SELECT 1 FROM item_change WHERE item_id = working_memory.id AND because = '${correctedBecause}'))
+       AND NOT (status = 'superseded' AND EXISTS (SELECT 1 FROM item_change AS ended WHERE ended.id =
+           (SELECT max(id) FROM item_change WHERE item_id = working_memory.id AND change = 'status'
+             AND to_status = 'superseded')
+         AND (because = '${correctedBecause}' OR because = '${revivedBecause}' AND EXISTS
+           (SELECT 1 FROM item_change WHERE item_id = working_memory.id AND because = '${correctedBecause}') AND EXISTS
+           (SELECT 1 FROM working_memory AS other JOIN item_change AS back ON back.item_id = other.id
+             WHERE other.event_id = working_memory.event_id AND back.id > ended.id AND back.to_status = 'active'
+               AND back.because = '${revivedBecause}'))))
      ORDER BY id`,
   );
   const onlyNoted = connection

@@ -167,6 +167,16 @@ describe('pages', () => {
     expect(read()).toEqual(['He likes spelt']);
     memory.revive(1 as never);
     expect(read()).toEqual(['He likes rye']);
+    // What was reworded and is no longer so is still what that message told.
+    memory.hear('I live in Leds.');
+    memory.edit({ do: 'edit', what: 'Leds', text: 'I live in Leeds' });
+    expect(read()).toEqual(['I live in Leeds']);
+    const { messages: two } = readTalkPage(connection, { nowMs: clock.now(), limit: 9 });
+    memory.hear('I live in York.');
+    const later = readTalkPage(connection, { nowMs: clock.now(), limit: 9 }).messages;
+    expect(later.find(({ id }) => id === two.at(-1)?.id)?.told.map(({ content }) => content)).toEqual([
+      'I live in Leeds',
+    ]);
   });
 
   it('VP1: a fact is told with what it is about and its value, once for each', () => {

@@ -5,7 +5,7 @@ import { score } from '../decay/score.ts';
 import { openAsideStore } from '../events/aside-store.ts';
 import { openEventStore, resolveNowMs } from '../events/event-store.ts';
 import { readWakingMoment } from '../events/read-moment.ts';
-import { correctedBecause, type ItemId, type WorkingItem } from './item.ts';
+import { correctedBecause, type ItemChange, type ItemId, revivedBecause, type WorkingItem } from './item.ts';
 import { listRivals } from './normal-form.ts';
 import { findSettling } from './recurring-plans.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from './working-memory-store.ts';
@@ -17,7 +17,7 @@ export interface ReviveMoment extends SweepMoment {
 
 /**
  * Brings an item back as if it had just been told; like a new item, it may replace others, and it takes the place of what
- * a person corrected it to. A recurring plan that was done or skipped this time is due at that time again. Returns
+ * a person corrected it to or from. A recurring plan that was done or skipped this time is due at that time again. Returns
  * undefined if there is no such item.
  */
 export function revive(connection: Connection, id: ItemId, moment: ReviveMoment): WorkingItem | undefined {
@@ -29,7 +29,7 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
       // A forgotten item has no words to bring back, and an item that was set aside comes back with its message.
       if (item === undefined || item.content === '' || openAsideStore(connection).isAside(item.eventId))
         return undefined;
-      const cause = { because: 'it was brought back', atMs: nowMs, turn };
+      const cause = { because: revivedBecause, atMs: nowMs, turn };
       for (const rival of [...listRivals(store, item), ...listCorrections(store, item)]) {
         if (rival.id !== id)
           store.updateState(rival, { change: 'status', to: { status: 'superseded' }, cause });
@@ -45,17 +45,59 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
 
 /** How many changes a correction makes at most, with the rivals that it ends. */
 const mostOfCorrection = 100;
+/** How many items that stand for the same words are looked at. */
+const mostRelatives = 100;
 
-/** The active item to which a person corrected this one, also by several corrections. */
-function listCorrections(store: WorkingMemoryStore, { id, status }: WorkingItem): readonly WorkingItem[] {
-  const ending = store.readChanges(id).at(-1);
-  if (status !== 'superseded' || ending?.because !== correctedBecause) return [];
-  const made = store
-    .readChangesWithin(ending.id, ending.id + mostOfCorrection)
-    .find(({ change, because }) => change === 'created' && because === correctedBecause);
-  const next = made && store.find(made.itemId);
-  if (next === undefined) return [];
-  return next.status === 'active' ? [next] : listCorrections(store, next);
+/** The active items to which a person corrected this one, or from which, also by several corrections. */
+function listCorrections(store: WorkingMemoryStore, item: WorkingItem): readonly WorkingItem[] {
+  const found = new Map<ItemId, WorkingItem>();
+  for (const id of [item.id, findRoot(store, item.id)]) {
+    const open = [id];
+    for (let at = open.pop(); at !== undefined && found.size < mostRelatives; at = open.pop()) {
+      const one = found.has(at) ? undefined : store.find(at);
+      if (one === undefined) continue;
+      found.set(at, one);
+      open.push(...listCorrected(store, at, at === item.id));
+    }
+    found.delete(item.id);
+  }
+  return [...found.values()].filter(({ status }) => status === 'active');
+}
+
+/** The item of which a person corrected the words first. */
+function findRoot(store: WorkingMemoryStore, id: ItemId): ItemId {
+  let root = id;
+  for (let steps = 0; steps < mostRelatives; steps += 1) {
+    const made = store.readChanges(root).find(isCorrection);
+    const former = made?.change === 'created' ? findFormer(store, made) : undefined;
+    if (former === undefined) break;
+    root = former;
+  }
+  return root;
+}
+
+/** The items that a person's corrections put in the place of this one; `withRivals`, also where it was but a rival. */
+function listCorrected(store: WorkingMemoryStore, id: ItemId, withRivals: boolean): readonly ItemId[] {
+  return store
+    .readChanges(id)
+    .filter((change) => change.change === 'status' && isCorrection(change))
+    .flatMap((ending) => {
+      const made = store
+        .readChangesWithin(ending.id, ending.id + mostOfCorrection)
+        .find((change) => change.change === 'created' && isCorrection(change));
+      return made !== undefined && (withRivals || findFormer(store, made) === id) ? [made.itemId] : [];
+    });
+}
+
+/** The item whose words were corrected; it ended first, and its rivals between it and the new item. */
+function findFormer(store: WorkingMemoryStore, made: ItemChange): ItemId | undefined {
+  const before = store.readChangesWithin(made.id - mostOfCorrection, made.id - 1);
+  const other = before.findLastIndex((change) => change.change !== 'status' || !isCorrection(change));
+  return before[other + 1]?.itemId;
+}
+
+function isCorrection({ because }: ItemChange): boolean {
+  return because === correctedBecause;
 }
 
 /** The moment of a sweep; unlike the moment of a wake, it has no pressure. */
