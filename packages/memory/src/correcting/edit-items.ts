@@ -79,11 +79,12 @@ export function editItems(ground: CorrectionGround, correction: Correction): rea
     .immediate();
 }
 
-function requireItem({ connection, items, nowMs }: Room, what: string, isMeant = isActive): WorkingItem {
+function requireItem(room: Room, what: string, isMeant = isActive): WorkingItem {
+  const { connection, items, nowMs } = room;
   const target = findNamed(connection, { what, isMeant, isAnything: false, nowMs });
   const item = 'item' in target ? items.find(target.item) : undefined;
   if (item === undefined || item.content === '') throw refuse(`There is no item ${what} in this memory.`);
-  const ending = describeEnding(items, item);
+  const ending = describeEnding(room, item);
   if (ending !== undefined)
     throw refuse(`Item ${item.id} is not in mind any more: it was ${ending.how}. ${ending.back}`);
   return item;

@@ -53,9 +53,10 @@ function describeMoving({ items }: MemoryStores, id: ItemId): string {
 }
 
 /** For the newest wake only, says how an item left the mind; this includes what happened after the wake. */
-function describeLeaving({ items }: MemoryStores, id: ItemId, ledger: WakeLedger): string {
+function describeLeaving(stores: MemoryStores, id: ItemId, ledger: WakeLedger): string {
+  const { items } = stores;
   const item = items.find(id);
-  const ending = item === undefined ? undefined : describeEnding(items, item);
+  const ending = item === undefined ? undefined : describeEnding(stores, item);
   if (ending === undefined) return '';
   const change = findEnding(items, id);
   const when = change !== undefined && change.id > ledger.lastChangeId ? 'Since then it was' : 'It was';

@@ -120,6 +120,7 @@ describe('what is not set aside', () => {
     expect(() => room.memory.undo()).toThrow('The newest message was imported');
     expect(() => room.memory.redo()).toThrow('no message that followed the present last one was taken back');
     expect(room.memory.revive(1 as ItemId)).toBeUndefined();
+    expect(() => room.memory.edit({ do: 'drop', what: '1' })).toThrow('It comes back with message');
   });
 
   it('CR7: a talk of an earlier time that is brought in leaves the newest words where they were', () => {
