@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
 import { describeSpends, describeVain } from './describe-spends.ts';
+import { executeBeside } from './execute-beside.ts';
 import { parseQuestion } from './plan-beside.ts';
 import { renderCall } from './render-call.ts';
 
@@ -99,6 +100,18 @@ describe('changes and calls at the table', () => {
     );
     const saved = { ...paid, outcome: { id: 'regular', label: 'Success', degree: 1 } };
     expect(describeVain({ system }, { rolls: [saved as never] })).toBeUndefined();
+    const outcome = { id: 'resisted', label: 'Resisted', degree: -1 };
+    const acted = { ok: true, say: 'so', patches: [], rolls: [{ ...dodge, spent: 'Resist', outcome }] };
+    const draft = { ...(game as object), actions: [], commit: () => 0, delete: () => 0 };
+    const start = () => ({ ...draft, execute: () => ({ ...acted, crossed: [], faults: [], choices: [] }) });
+    const blades = {
+      ...(game as object),
+      system: readShippedSystem('blades-style'),
+      start,
+      listTurns: () => [],
+    };
+    const resist = { name: 'roll', arguments: { spend: 'resist' } };
+    expect(executeBeside(blades as never, '/spend resist', resist).say).toBe('so');
   });
 
   it('MV36: says who did nothing in a turn of a fight, and nothing of whose turn it is', () => {

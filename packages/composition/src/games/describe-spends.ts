@@ -96,7 +96,8 @@ function renderShort(roll: RolledCheck, game: Rolled): string {
 }
 
 /**
- * Why paying was in vain: the price is only for a roll that failed, and it fails all the same. Undefined if it helps.
+ * Why paying was in vain: the price is only for a roll that failed, and it fails all the same. Undefined if it helps. A
+ * price for an outcome always helps, even if that outcome, such as a consequence resisted, counts as a failure.
  */
 export function describeVain(
   { system }: Pick<Game, 'system'>,
@@ -104,7 +105,8 @@ export function describeVain(
 ): string | undefined {
   const paid = rolls.find(({ spent }) => spent !== undefined);
   const spend = system.manifest.narrator?.spends?.find(({ label }) => label === paid?.spent);
-  if (paid === undefined || spend?.on !== 'failure' || spend.does === 'reroll') return undefined;
+  if (paid === undefined || spend?.on !== 'failure') return undefined;
+  if (spend.does === 'reroll' || spend.does === 'outcome') return undefined;
   if ((paid.outcome?.degree ?? 0) >= 0) return undefined;
   const versus = paid.target === undefined ? '' : ` against ${paid.target}`;
   return `That would not help: ${paid.rolled.total}${versus} is “${paid.outcome?.label}” all the same.`;
