@@ -500,6 +500,14 @@ describe('advantage by the rules', () => {
     });
     expect(shots.every(({ rolls }) => rolls[0]?.rolled.resolved.startsWith('2d20kh1'))).toBe(true);
     expect(shots.some(({ rolls }) => rolls[0]?.outcome?.id === 'hit')).toBe(true);
+    act('condition_remove', { condition: 'Paralysed', target: 'Grum' });
+    const strikeFallen = () => {
+      act('set', { path: 'resources.hp.current', value: 0, target: 'Grum', reason: 'a test' });
+      return act('roll', { check: 'attack_roll', against: 'Grum' }).say;
+    };
+    expect(strikeFallen()).not.toContain('advantage');
+    act('set', { path: 'combat.weapon', value: 'quarterstaff' });
+    expect(strikeFallen()).toContain('(advantage: the target lies unconscious)');
   });
 
   it.each([
