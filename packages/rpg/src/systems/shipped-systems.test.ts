@@ -13,6 +13,7 @@ import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
 import type { Manifest } from '../system/manifest.ts';
 import type { System } from '../system/system.ts';
+import { isCalmRoll } from '../tools/moves/is-calm.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 
 const systems = shippedSystems;
@@ -104,6 +105,21 @@ describe('shipped systems', () => {
     );
     const effects = outcomes.flatMap((by) => failures.flatMap((outcome) => by[outcome] ?? []));
     expect(effects.filter(({ oracle, clock }) => (oracle ?? clock) !== undefined)).toEqual([]);
+    // The same dice rolled as a plain check count too, however the rules give them advantage.
+    for (const [id, suffixes] of [
+      ['step-dice', ['']],
+      ['dnd5e', ['', ' adv', ' dis']],
+    ] as const) {
+      const system = findShipped(id);
+      const { dice = '', versus } = system.manifest.narrator?.intents?.['persuade'] ?? {};
+      expect(typeof versus, id).not.toBe('string');
+      for (const suffix of suffixes) {
+        const parsed = parseDice(`${dice}${suffix}`);
+        const expression = parsed.ok ? parsed.dice.expression : '';
+        const roll = { move: undefined, targetPath: undefined, rolled: { expression } as never };
+        expect(isCalmRoll(system, roll), expression).toBe(true);
+      }
+    }
   });
 
   it('NA26: whoever is met by a threat comes to rest, and is not down', () => {

@@ -1,5 +1,6 @@
 // Tells whether a move risks nothing but its own end, such as asking for something: no danger comes closer if it fails.
 
+import { parseDice } from '../../dice/parse-dice.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Intent } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
@@ -20,8 +21,17 @@ export function isCalmRoll(
   if (move !== undefined && Object.hasOwn(intents, move)) return isCalmMove(move);
   const ways = calm.flatMap((id) => listWays(intents[id]));
   return targetPath === undefined
-    ? ways.some(({ dice, versus }) => typeof versus !== 'string' && dice === rolled.expression)
+    ? ways.some(({ dice, versus }) => typeof versus !== 'string' && isOfDice(rolled.expression, dice))
     : ways.some(({ versus }) => versus === targetPath);
+}
+
+/** Whether a roll is of these dice, with advantage, with disadvantage or with neither. */
+function isOfDice(expression: string, dice: string | undefined): boolean {
+  if (dice === undefined) return false;
+  return [dice, `${dice} adv`, `${dice} dis`].some((source) => {
+    const parsed = parseDice(source);
+    return parsed.ok && parsed.dice.expression === expression;
+  });
 }
 
 function listWays(intent: Intent | undefined): readonly Pick<Intent, 'dice' | 'versus'>[] {
