@@ -54,9 +54,11 @@ interface Wanted {
 function createOne(bench: Workbench, wanted: Wanted): ToolAnswer {
   const { name, about, type, foe, where, attitude, values } = wanted;
   const likeness = foe === undefined ? findLikeness(bench, wanted) : undefined;
-  const described = { ...readFoe(foe ?? likeness?.foe, about), attitude, ...values, at: where };
+  const like = foe ?? likeness?.foe;
+  const described = { ...readFoe(like, about), attitude, ...values, at: where };
   const free = type === 'creature' ? chooseFreeName(bench, name) : name;
-  const made = createNamed(bench, { type, name: free, values: described });
+  const quiet = new Set(Object.keys(like?.set ?? {}).filter((path) => !Object.hasOwn(values, path)));
+  const made = createNamed(bench, { type, name: free, values: described, quiet });
   if (!made.ok) return made;
   const placed = where === undefined ? made.say : `${made.say} At ${where}.`;
   return { ok: true, say: `${placed}${likeness?.say ?? ''}` };
