@@ -62,7 +62,13 @@ const span = new RegExp(
 
 /** How many minutes the player wants to wait, given the minute of the day; undefined if the words name no time. */
 export function readUntil(heard: string, minuteOfDay: number): number | undefined {
-  return readSpan(heard) ?? readHour(heard, minuteOfDay) ?? readStroke(heard, minuteOfDay);
+  const hour = readHour(heard) ?? readStrokeTomorrow(heard);
+  return (
+    readSpan(heard) ??
+    (hour === undefined ? undefined : countUntil(hour, heard, minuteOfDay)) ??
+    readStroke(heard, minuteOfDay) ??
+    (isTomorrow(heard) ? countUntil(dawn, heard, minuteOfDay) : undefined)
+  );
 }
 
 function readSpan(heard: string): number | undefined {
@@ -73,15 +79,21 @@ function readSpan(heard: string): number | undefined {
   return Math.max(1, Math.min(1440, number * (unit.startsWith('hour') ? 60 : 1)));
 }
 
-/** Minutes until a time of the day that is named by a word, today or tomorrow. */
-function readHour(heard: string, minuteOfDay: number): number | undefined {
-  const isTomorrow = heard.includes(' tomorrow ');
-  const hour = hoursNamed.find(([, pattern]) => pattern.test(heard))?.[0] ?? (isTomorrow ? dawn : undefined);
-  if (hour === undefined) return undefined;
+function isTomorrow(heard: string): boolean {
+  return heard.includes(' tomorrow ');
+}
+
+/** The hour of a time of the day that is named by a word. */
+function readHour(heard: string): number | undefined {
+  return hoursNamed.find(([, pattern]) => pattern.test(heard))?.[0];
+}
+
+/** Minutes until this hour, today or tomorrow. */
+function countUntil(hour: number, heard: string, minuteOfDay: number): number {
   const next = (hour * 60 - minuteOfDay + 1440) % 1440 || 1440;
   // In the small hours, tomorrow is the day that is about to begin.
   const isToday = minuteOfDay >= dawn * 60 && minuteOfDay + next < 1440;
-  return isTomorrow && isToday ? next + 1440 : next;
+  return isTomorrow(heard) && isToday ? next + 1440 : next;
 }
 
 /** How many minutes the player wants to rest if the words name days or weeks; undefined if they name neither. */
@@ -96,9 +108,20 @@ export function readDays(heard: string): number | undefined {
 
 /** Minutes until a clock next strikes this many times, before noon or after: "until the ninth bell". */
 function readStroke(heard: string, minuteOfDay: number): number | undefined {
+  const hour = readStrokes(heard);
+  return hour === undefined ? undefined : (hour * 60 - (minuteOfDay % 720) + 720) % 720 || 720;
+}
+
+/** The first hour of tomorrow, from dawn on, at which a clock strikes as often as the words say. */
+function readStrokeTomorrow(heard: string): number | undefined {
+  const hour = isTomorrow(heard) ? readStrokes(heard) : undefined;
+  return hour !== undefined && hour < dawn ? hour + 12 : hour;
+}
+
+function readStrokes(heard: string): number | undefined {
   const named = / (?:until|till|for) (?:the )?(\S+) (?:bell|stroke|o clock|oclock)s? /.exec(heard)?.[1];
-  const hour = ordinals.findIndex((names) => names.includes(named ?? '')) + 1;
-  return hour === 0 ? undefined : (hour * 60 - (minuteOfDay % 720) + 720) % 720 || 720;
+  const index = ordinals.findIndex((names) => names.includes(named ?? ''));
+  return index < 0 ? undefined : index + 1;
 }
 
 const ordinals = [
