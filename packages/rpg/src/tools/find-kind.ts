@@ -13,31 +13,61 @@ interface Described {
 const mostWords = 6;
 
 /**
- * Undefined in a system whose foes have no words. A name counts only for a creature, since a person may be called Wolf.
- * The longest words that fit count: a bandit captain is no bandit.
+ * Undefined in a system whose foes have no words. A person is only a foe that has words, and their name does not count,
+ * since a person may be called Wolf. The longest words that fit count: a bandit captain is no bandit.
  */
 export function findKind({ manifest }: Pick<System, 'manifest'>, described: Described): Foe | undefined {
   const { foes = [] } = manifest;
   if (!foes.some(({ words }) => words !== undefined)) return undefined;
   const { type, name, about = '' } = described;
-  const said = [...(type === 'creature' ? [name] : []), cutBeginning(about)].map(renderPlain);
-  const fitting = foes.flatMap((foe) =>
-    [foe.name, ...(foe.words ?? [])]
-      .map(renderPlain)
-      .filter((word) => said.some((text) => text.includes(word)))
-      .map((word) => ({ foe, word })),
-  );
-  return fitting.toSorted((one, other) => other.word.length - one.word.length)[0]?.foe;
+  const plainName = type === 'creature' ? ` ${listWords(name).join(' ')} ` : '';
+  const said = listPhrases(about);
+  const fitting = foes
+    .filter(({ words }) => type === 'creature' || words !== undefined)
+    .flatMap((foe) =>
+      [foe.name, ...(foe.words ?? [])]
+        .map((word) => listWords(word))
+        .filter((word) => plainName.includes(` ${word.join(' ')} `) || said.some((one) => isHead(word, one)))
+        .map((word) => ({ foe, length: word.join(' ').length })),
+    );
+  return fitting.toSorted((one, other) => other.length - one.length)[0]?.foe;
 }
 
-function cutBeginning(about: string): string {
+const articles: ReadonlySet<string> = new Set(['a', 'an', 'the', 'one', 'some']);
+/** Words that end the words for what somebody is: what follows says more of them, or of somebody else. */
+const ending: ReadonlySet<string> = new Set(
+  'who whom whose that which in with without at from by on for to under near behind beside between against into over and or but as is was has had'.split(
+    ' ',
+  ),
+);
+
+/**
+ * What somebody is called at the beginning of a text. After a comma it goes on only if what stands before it may be an
+ * adjective: "a tall, scarred bandit", but not "a miller, once a bandit".
+ */
+function listPhrases(about: string): readonly (readonly string[])[] {
   const [sentence = ''] = about.trim().split(/[.;:!?]/u, 1);
-  return sentence.split(/\s+/u).slice(0, mostWords).join(' ');
+  const begun = sentence.replace(/^(?:(?:he|she|it|they) )?(?:is|was|are) /iu, '').split(/\s+/u);
+  const [first = '', ...others] = begun.slice(0, mostWords).join(' ').split(',');
+  const words = listWords(first);
+  const next = articles.has(words[0] ?? '') ? others.slice(0, 1).map(listWords) : [];
+  return [words, ...next.filter((more) => !more.some((word) => articles.has(word)))].map(cutEnding);
 }
 
-function renderPlain(text: string): string {
-  return ` ${text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `;
+function cutEnding(words: readonly string[]): readonly string[] {
+  const end = words.findIndex((word) => ending.has(word));
+  return end < 0 ? words : words.slice(0, end);
+}
+
+/** Whether a phrase is about a thing of this name: "a tired guard" about a guard, "the guard's widow" about none. */
+function isHead(name: readonly string[], phrase: readonly string[]): boolean {
+  const of = phrase.indexOf('of');
+  const length = of < 0 ? phrase.length : of;
+  const own = name.indexOf('of');
+  const start = length - (own < 0 ? name.length : own);
+  return start >= 0 && name.every((word, index) => phrase[start + index] === word);
+}
+
+function listWords(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
 }

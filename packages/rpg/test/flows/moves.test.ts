@@ -399,6 +399,19 @@ describe('what a system brings as data', () => {
       undefined,
     ]);
     expect(make({ name: 'Parsnip', type: 'creature', about: 'A mule.' })[1]).toBeUndefined();
+    for (const [about, kind] of [
+      ['A goat herder', undefined],
+      ['The guard’s widow', undefined],
+      ['A man in the shadow', undefined],
+      ['A tired man with a guard', undefined],
+      ['A goat', undefined],
+      ['A miller, once a bandit', undefined],
+      ['A tall, scarred bandit', 'Bandit'],
+      ['She is a goblin who limps', 'Goblin'],
+      ['The captain of the guard at Haven', 'Veteran'],
+      ['The widow of the captain of the guard', undefined],
+    ])
+      expect([about, make({ name: `Who is “${about}”`, about: String(about) })[1]]).toEqual([about, kind]);
     const strong = { 'resources.hit_dice': 9 };
     expect(make({ name: 'Rook', about: 'A bandit.', values: strong })[1]).toBeUndefined();
     expect(
