@@ -33,6 +33,11 @@ it.each([
   ],
   ['There is no "Oz" among locations. Nearest: location:yard.', 'There is no "Oz" among locations.'],
   ['There is no path `zz.zz`. Nearest: resources.hp.', unsaid],
+  [
+    'The path to location:rome is barred: the gate is locked.',
+    'The path to Rome is barred: the gate is locked.',
+  ],
+  ['This sheet has no paths.', unsaid],
   ['path: is unknown; Possible: condition, target.', unsaid],
   ['Use `move` to change at.', unsaid],
   ['There is no path `zz.zz`. character:player has that path: give character:player as target.', unsaid],

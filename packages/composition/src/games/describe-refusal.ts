@@ -32,7 +32,9 @@ export function describeRefusal(say: string, { system, state }: RefusalView): st
 
 const advice =
   /^(?:Stop|Give|Make|Send|Name|Use|Call|Set|Say|Leave|Tell|Take|Try|Mark|Change|Move|If|Or|Open|Possible|Nearest|Tools|Notes|Steps|Exits|There are|Nothing was done again)\b/u;
-const forModel = /[`{}]|\b(?:call|calls|argument|arguments|tool|tools|Nearest|Possible|path|paths)\b/u;
+/** A path of a sheet stands in backticks or at the beginning; any other path may be one that somebody walks on. */
+const forModel =
+  /[`{}]|^paths?:|\b(?:that path|no paths|path of the sheet|call|calls|argument|arguments|tool|tools|Nearest|Possible)\b/u;
 
 function isForModel(sentence: string): boolean {
   return advice.test(sentence) || forModel.test(sentence);
