@@ -528,6 +528,24 @@ describe('advantage by the rules', () => {
     expect(JSON.stringify(read('conditions'))).not.toContain('hidden');
   });
 
+  it('MV51: what is asked for with the dice cancels its opposite, and the answer names only what was applied', () => {
+    const { act } = openWizard();
+    act('condition_add', { condition: 'restrained', target: 'Grum' });
+    const roll = (formula: string) => {
+      const { say, rolls } = act('roll', { check: 'attack_roll', against: 'Grum', formula });
+      return [rolls[0]?.rolled.resolved, /\((?:dis)?advantage.*?\)/.exec(say)?.[0]];
+    };
+    const given = 'advantage: creature:grum is restrained';
+    expect(roll('1d20+3')).toEqual(['2d20kh1+3', `(${given})`]);
+    expect(roll('1d20+3 advantage')).toEqual(['2d20kh1+3', `(${given})`]);
+    for (const worse of ['1d20+3 dis', '1d20dis+3', '1d20 with disadvantage+3'])
+      expect(roll(worse)).toEqual([
+        '1d20+3',
+        `(${given}; disadvantage: asked for; they cancel each other out)`,
+      ]);
+    expect(roll('3d20kl1+3')).toEqual(['3d20kl1+3', undefined]);
+  });
+
   it('MV51: a rule for what there is not is refused with each place', () => {
     const manifest = structuredClone(edition.manifest);
     Object.assign(manifest.narrator ?? {}, {

@@ -49,7 +49,7 @@ export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
   const { check, versus } = throwing;
   const sheet = openSheet(bench, throwing);
   const advantage = findAdvantage(bench, throwing);
-  const dice = addAdvantage(throwing, advantage);
+  const { dice, say } = addAdvantage(throwing, advantage);
   const judging = takeJudging(bench, throwing);
   const rollOne = ({ source, changed }: Pick<Judged, 'source' | 'changed'>): CheckRolled => {
     const context = { source, changed, ...sheet };
@@ -61,15 +61,42 @@ export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
   if (!rolled.ok) return refuseRoll({ ...throwing, say: rolled.say });
   const roll = { ...buildRoll(bench, throwing, { index, rolled }), ...again };
   bench.effects.rolls.push(roll);
-  return { ok: true, roll, line: renderRoll(throwing, rolled, advantage), sheet };
+  return { ok: true, roll, line: renderRoll(throwing, rolled, say), sheet };
 }
 
-/** The dice with advantage or disadvantage; dice that have one already, or no single die, stay as they are. */
-function addAdvantage({ check, dice }: Throwing, { word }: Advantage): string | undefined {
+interface Advanced {
+  readonly dice: string | undefined;
+  /** What gave advantage or disadvantage; empty if the dice are as they were asked for. */
+  readonly say: string;
+}
+
+const asked = /\s*(?:with |at )?(?<![a-z_.@])(adv|dis)(?:antage|advantage)?(?![a-z])/iu;
+
+/**
+ * The dice with advantage or disadvantage. What is asked for with the dice counts like a rule: once, and against its
+ * opposite. Dice that are no single die stay as they are.
+ */
+function addAdvantage({ check, dice }: Throwing, { word, say }: Advantage): Advanced {
   const source = dice ?? check?.dice;
-  if (word === '' || source === undefined) return dice;
+  if (say === '' || source === undefined) return { dice, say };
+  const own = asked.exec(source)?.[1]?.toLowerCase();
+  if (own === word) return { dice, say };
+  if (own !== undefined) return cancelAdvantage(source, own, { word, say });
+  if (word === '') return { dice, say };
   const added = `${source} ${word}`;
-  return parseDice(added).ok ? added : dice;
+  return parseDice(added).ok ? { dice: added, say } : { dice, say: '' };
+}
+
+/** Takes advantage or disadvantage off dice that have it, if the rules give the other one, or both. */
+function cancelAdvantage(
+  source: string,
+  own: string,
+  { word, say }: Pick<Advantage, 'word' | 'say'>,
+): Advanced {
+  const plain = source.replace(asked, '');
+  if (!parseDice(plain).ok) return { dice: source, say: '' };
+  const kind = own === 'adv' ? 'advantage' : 'disadvantage';
+  return { dice: plain, say: word === '' ? say : `${say}; ${kind}: asked for; they cancel each other out` };
 }
 
 /** Rolls without a check: the total must reach the number, if one is given. */
@@ -118,11 +145,7 @@ function buildRoll(bench: Workbench, throwing: Throwing, { index, rolled }: Fall
   };
 }
 
-function renderRoll(
-  { who, against, check }: Throwing,
-  rolled: Fallen['rolled'],
-  { say }: Pick<Advantage, 'say'>,
-): string {
+function renderRoll({ who, against, check }: Throwing, rolled: Fallen['rolled'], say: string): string {
   const { rolled: dice, challenge, target: versus, outcome, fault } = rolled;
   const what = check === undefined ? '' : ` ${escapeLine(check.label, 80)}`;
   const whom = against === undefined ? '' : ` against ${against.id}`;
