@@ -4,7 +4,13 @@ import { type Entity, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
 
-export function listMet({ state, listTurns }: Pick<Game, 'state' | 'listTurns'>): readonly Entity[] {
+/** With the head, the words that were told are read once for each head, not for each question. */
+export interface Remembered extends Pick<Game, 'state' | 'listTurns'> {
+  readonly head?: Pick<Turn, 'id'> | undefined;
+}
+
+export function listMet(game: Remembered): readonly Entity[] {
+  const { state } = game;
   const here = state.find(sceneId)?.sheet['here'];
   const all = [...state.list('npc'), ...state.list('creature')];
   const isHere = ({ sheet }: Entity) => sheet['at'] === here && sheet['is_gone'] !== true;
@@ -12,7 +18,7 @@ export function listMet({ state, listTurns }: Pick<Game, 'state' | 'listTurns'>)
     typeof at !== 'string' || at === here || state.find(at as Entity['id'])?.sheet['is_visited'] === true;
   const elsewhere = all.filter((one) => !isHere(one) && isKnown(one));
   if (elsewhere.length === 0) return all.filter(isHere);
-  const told = listTold(listTurns, ({ narrative, words }) => `${narrative} ${words}`);
+  const told = readTold(game).said;
   const own = findOwnWords(all.filter((one) => isHere(one) || isKnown(one)));
   return all.filter((one) => isHere(one) || (isKnown(one) && isNamed(one, told, own(one))));
 }
@@ -20,12 +26,12 @@ export function listMet({ state, listTurns }: Pick<Game, 'state' | 'listTurns'>)
 /**
  * Lists people of whom the story has said nothing yet, neither by bringing the player to them nor by any name of theirs.
  */
-export function listUntold(game: Pick<Game, 'state' | 'listTurns'>): readonly Entity[] {
+export function listUntold(game: Remembered): readonly Entity[] {
   const known = listMet(game);
   const met = new Set(known.map(({ id }) => id));
   const others = [...game.state.list('npc'), ...game.state.list('creature')].filter(({ id }) => !met.has(id));
   if (others.length === 0) return [];
-  const told = listTold(game.listTurns, ({ narrative }) => narrative);
+  const told = readTold(game).narrated;
   return others.filter((one) => !isNamed(one, told, findOwnWords([...known, one])(one)));
 }
 
@@ -44,17 +50,33 @@ function findOwnWords(all: readonly Entity[]): (one: Entity) => readonly string[
  * Lists people whom the story has called by their whole name but whom the player has not met, such as somebody who went
  * to a place where the player has not been. Where they are is not for the player to know.
  */
-export function listHeardOf(game: Pick<Game, 'state' | 'listTurns'>): readonly Entity[] {
+export function listHeardOf(game: Remembered): readonly Entity[] {
   const met = new Set(listMet(game).map(({ id }) => id));
   const others = game.state.list('npc').filter(({ id, sheet }) => !met.has(id) && sheet['is_gone'] !== true);
   if (others.length === 0) return [];
   // The player's own words do not count as hearing of somebody.
-  const told = listTold(game.listTurns, ({ narrative }) => narrative);
+  const told = readTold(game).narrated;
   return others.filter((one) => listNameWords(one).every((word) => told.has(word)));
 }
 
-function listTold(listTurns: Game['listTurns'], read: (turn: Turn) => string): ReadonlySet<string> {
-  return new Set(listTurns(Number.MAX_SAFE_INTEGER).flatMap((turn) => listWords(read(turn))));
+interface Told {
+  readonly head: number;
+  /** Words of the story. */
+  readonly narrated: ReadonlySet<string>;
+  /** Words of the story and of the player. */
+  readonly said: ReadonlySet<string>;
+}
+
+const known = new WeakMap<Game['listTurns'], Told>();
+
+function readTold({ listTurns, head }: Pick<Remembered, 'listTurns' | 'head'>): Omit<Told, 'head'> {
+  const before = known.get(listTurns);
+  if (before !== undefined && before.head === head?.id) return before;
+  const turns = listTurns(Number.MAX_SAFE_INTEGER);
+  const narrated = new Set(turns.flatMap(({ narrative }) => listWords(narrative)));
+  const told = { narrated, said: new Set([...narrated, ...turns.flatMap(({ words }) => listWords(words))]) };
+  if (head !== undefined) known.set(listTurns, { ...told, head: head.id });
+  return told;
 }
 
 /** Words of a name that do not identify anybody. */

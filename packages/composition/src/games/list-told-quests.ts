@@ -1,11 +1,10 @@
 // Lists the quests as the player may see them: without steps that name somebody of whom the story has not told.
 
 import type { Entity } from '@terrarium/rpg/entity';
-import type { Game } from '@terrarium/rpg/game';
 import { isObject } from '@terrarium/rpg/json';
-import { listNameWords, listUntold } from './list-met.ts';
+import { listNameWords, listUntold, type Remembered } from './list-met.ts';
 
-export function listToldQuests(game: Pick<Game, 'state' | 'listTurns'>): readonly Entity[] {
+export function listToldQuests(game: Remembered): readonly Entity[] {
   const quests = game.state.list('quest');
   if (quests.length === 0) return [];
   const untold = listUntold(game).map(listNameWords);
