@@ -22,7 +22,8 @@ export function executeAside(
 ): void {
   const acted = executeBeside(context.game, words, calls);
   const { width } = context.shell.printer;
-  const view = { system: context.game.system, state: context.game.state, width };
+  const { system, state, listTurns, head } = context.game;
+  const view = { system, state, listTurns, head, width };
   const lines = [
     ...acted.rolls.flatMap((roll) => [
       ...renderRoll(roll, view),

@@ -60,6 +60,8 @@ export function openTurnScreen({ printer, game, isModel, isJson }: TurnScreenOpt
   const buildView = () => ({
     system: game.system,
     state: withMade(game.state, made),
+    listTurns: game.listTurns,
+    head: game.head,
     width: printer.width,
   });
   const showPart = (arrived: string) => {
@@ -115,6 +117,8 @@ function withMade(state: Game['state'], made: ReadonlyMap<string, Entity>): Game
 interface View {
   readonly system: Game['system'];
   readonly state: Game['state'];
+  readonly listTurns: Game['listTurns'];
+  readonly head: Game['head'];
   readonly width: number;
 }
 

@@ -10,14 +10,17 @@ import { describeOpen } from './describe-open.ts';
 
 export type DoneBeside = RouteAnswer<'POST /api/worlds/{world}/games/{game}/values'>;
 
-export function buildDone({ system, state }: Pick<Game, 'system' | 'state'>, acted: Acted): DoneBeside {
-  const changes = describeChanges(acted.patches, { system, state });
+export function buildDone(
+  game: Pick<Game, 'system' | 'state' | 'listTurns' | 'head'>,
+  acted: Acted,
+): DoneBeside {
+  const changes = describeChanges(acted.patches, game);
   const open = describeOpen(acted).flatMap(({ says, options }) => [says, ...options]);
   const isSilent = changes.length + acted.rolls.length === 0;
   return {
     // The words were written for a model: people are shown them unescaped, and without secrets.
     says: [...(isSilent ? decodeXml(stripSecrets(acted.say)).split('\n') : []), ...open],
     changes,
-    rolls: buildRolls(acted.rolls, { system, state }),
+    rolls: buildRolls(acted.rolls, game),
   };
 }

@@ -8,6 +8,8 @@ import { readIdle } from '@terrarium/rpg/read-order';
 import type { System } from '@terrarium/rpg/system';
 import { describeComputed } from './describe-computed.ts';
 import { isBaseField } from './list-situation.ts';
+import { listNameWords, listUntold, type Remembered } from './list-met.ts';
+import { stripUntold } from './list-told-quests.ts';
 import { nameIds, nameOf } from './name-ids.ts';
 
 /** Types whose changes are shown elsewhere, or do not concern the player. */
@@ -28,7 +30,7 @@ const plainReasons: ReadonlySet<string> = new Set([
   'items were corrected to fit the rules',
 ]);
 
-export interface ChangeView {
+export interface ChangeView extends Partial<Omit<Remembered, 'state'>> {
   readonly system: System;
   readonly state: GameState;
 }
@@ -44,7 +46,11 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
       if (patch.path === 'steps') {
         const of = view.state.find(patch.entity);
         const quest = of === undefined ? '' : nameOf(of, patch.entity);
-        return listSteps(patch).map((step) => ({ ...where, ...step, ...(quest !== '' && { quest }) }));
+        return listSteps(stripSteps(patch, of, view)).map((step) => ({
+          ...where,
+          ...step,
+          ...(quest !== '' && { quest }),
+        }));
       }
       if (patch.entity === fightId)
         return describeFight(patch, view).map((change) => ({ ...where, ...change }));
@@ -62,6 +68,15 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
       return [{ ...where, ...change, ...describeShownCause(patch, patches, view) }];
     }),
   );
+}
+
+/** The change of a quest without the steps that the quests of a player leave out too. */
+function stripSteps(patch: Patch, quest: Entity | undefined, { state, listTurns, head }: ChangeView): Patch {
+  if (listTurns === undefined || patch.after === undefined) return patch;
+  const untold = listUntold({ state, listTurns, head }).map(listNameWords);
+  const made = { id: patch.entity, type: 'quest', key: '', ...quest };
+  const told = stripUntold({ ...made, sheet: { ...quest?.sheet, steps: patch.after } }, untold);
+  return { ...patch, after: told.sheet['steps'] ?? [] };
 }
 
 /** Returns the first of the wordings that a text gives, separated by slashes. */

@@ -41,8 +41,8 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
   let stopping: AbortController | undefined;
   let running: Promise<void> = Promise.resolve();
   const show = (event: TurnEvent): void => {
-    const { system, state, head } = table.game;
-    const view = { system, state, head, isModel: table.modelId !== undefined };
+    const { system, state, head, listTurns } = table.game;
+    const view = { system, state, head, listTurns, isModel: table.modelId !== undefined };
     const moment = buildMoment(event, view);
     if (moment === undefined) return;
     const numbered = { telling: number, sequence: moments.length + 1, moment };
