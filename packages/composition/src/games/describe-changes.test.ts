@@ -42,6 +42,22 @@ describe('changes and calls at the table', () => {
       { text: 'Reach the tower', isDone: true, quest: 'Open the weir' },
       { text: 'Lift the gate', isDone: false, quest: 'Open the weir' },
     ]);
+    // NB1: nor is a step shown that names somebody of whom the story has not told.
+    const nan = { id: 'npc:nan', type: 'npc', key: 'nan', sheet: { name: 'Nan Hale', at: 'location:inn' } };
+    const people = {
+      ...(state as object),
+      find: () => quest,
+      list: (of: string) => (of === 'npc' ? [nan] : []),
+    };
+    const asked = patch([], [{ name: 'Ask Nan Hale', is_done: false }]);
+    const show = (narrative: string) =>
+      describeChanges([asked], {
+        ...there,
+        state: people as never,
+        listTurns: () => [{ narrative, words: '' }] as never,
+      });
+    expect(show('Nobody is in.')).toEqual([]);
+    expect(show('Nan Hale is in.')).toMatchObject([{ text: 'Ask Nan Hale' }]);
   });
 
   it('shows of the scene what the rules add to it, and calls people and places what players call them', () => {
@@ -94,6 +110,14 @@ describe('changes and calls at the table', () => {
     expect(describeSpends({ ...fate, readActions } as never)[0]?.changes).toContain(
       'It is the best outcome already.',
     );
+    const says = (id: string, combat: object) => {
+      const able = { ...player, type: 'character', sheet: { combat, resources: { fate_points: 2 } } };
+      const there = { ...(state as object), find: () => able };
+      return describeSpends({ ...fate, system: readShippedSystem(id), state: there } as never)[0]?.says;
+    };
+    expect(says('fate', { free_invocations: 0 })).toMatch(/^costs 1 of Fate points \(now 2\/20\); adds 2/);
+    expect(says('fate', { free_invocations: 1 })).not.toContain('Fate points');
+    expect(says('blades-style', {})).toMatch(/^the roll that comes with it says what it costs; makes it /);
     const paid = { ...dodge, spent: 'Luck', rolled: { ...dodge.rolled, total: 65 } };
     expect(describeVain({ system }, { rolls: [paid as never] })).toBe(
       'That would not help: 65 against 27 is “Failure” all the same.',

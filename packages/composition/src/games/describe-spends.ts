@@ -4,6 +4,8 @@ import { playerId } from '@terrarium/rpg/entity';
 import { describeWrongRoll, findLastRoll, type RolledPast } from '@terrarium/rpg/find-last-roll';
 import type { Acted, Game } from '@terrarium/rpg/game';
 import type { Effect, Spend } from '@terrarium/rpg/narrator-hints';
+import { isTrueFor } from '@terrarium/rpg/list-effect-calls';
+import { openEffectView } from '@terrarium/rpg/open-effect-view';
 import { readValue } from '@terrarium/rpg/read-value';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import { describeRoll, hideReason } from './describe-roll.ts';
@@ -29,10 +31,13 @@ export function describeSpends(game: Rolled): readonly ShownSpend[] {
   }));
 }
 
-function describePrice({ system, state }: Rolled, { cost = [] }: Spend): string {
+/** Of several prices only those are told that would be paid now. */
+function describePrice({ system, state }: Rolled, spend: Spend): string {
   const sheet = state.find(playerId)?.sheet ?? {};
   const byPath = system.sheets.get('character')?.byPath;
-  const prices = cost.map((effect) => {
+  const view = openEffectView({ system, state });
+  const due = (spend.cost ?? []).filter((effect) => isTrueFor(view, effect.if, { id: playerId }));
+  const prices = due.map((effect) => {
     const path = effect.lose ?? effect.mark ?? effect.gain ?? effect.set ?? '';
     const field = byPath?.get(path) ?? byPath?.get(path.replace(/\.\w+$/u, ''));
     const label = field?.definition.label ?? path;
@@ -42,7 +47,15 @@ function describePrice({ system, state }: Rolled, { cost = [] }: Spend): string 
         : ` (now ${field.kind.view(readValue(sheet, field.path) ?? field.kind.blank())})`;
     return `${renderPrice(effect, label)}${now}`;
   });
-  return prices.length === 0 ? 'costs nothing' : `costs ${prices.join(' and ')}`;
+  if (prices.length > 0) return `costs ${prices.join(' and ')}`;
+  return hasFurtherRoll(system, spend) ? 'the roll that comes with it says what it costs' : 'costs nothing';
+}
+
+/** Whether the outcome that is paid for has a roll of its own, such as one of resistance. */
+function hasFurtherRoll({ manifest }: Rolled['system'], { outcome = '' }: Spend): boolean {
+  return Object.values(manifest.narrator?.intents ?? {}).some((intent) =>
+    intent?.outcomes?.[outcome]?.some(({ further }) => further !== undefined),
+  );
 }
 
 function renderPrice({ amount, count, lose, set }: Effect, label: string): string {
