@@ -54,6 +54,15 @@ it('DM35: a game that is set aside is kept and sound, whatever is said of its te
   game.setAside(false);
   expect([wishes.read(), list()]).toEqual([{ style: 'terse' }, [false]]);
   expect(verifyRpg(connection).problems).toEqual([]);
+  // A row that was damaged does not keep a game from being set aside, or from being told anew.
+  const damage = () => connection.exec(`UPDATE session_settings SET json = '{"half'`);
+  damage();
+  game.setAside(false);
+  game.setAside(true);
+  expect([wishes.read(), list()]).toEqual([{}, [true]]);
+  damage();
+  wishes.write({ style: 'terse' });
+  expect([wishes.read(), list()]).toEqual([{ style: 'terse' }, [false]]);
 });
 
 it.each([

@@ -15,21 +15,24 @@ export interface SessionSettingsStore {
 
 const settings = turnPreferences.extend({ isSetAside: z.boolean().optional() });
 
+/** A row that is no JSON counts as empty when it is written. */
 export function openSessionSettingsStore(connection: Connection, sessionId: string): SessionSettingsStore {
   const find = connection
     .prepare<[string], string>('SELECT json FROM session_settings WHERE session_id = ?')
     .pluck();
   const write = connection.prepare<{ session: string; json: string }>(
     `INSERT OR REPLACE INTO session_settings (session_id, json) VALUES (:session, CASE
-       WHEN EXISTS (SELECT 1 FROM session_settings WHERE session_id = :session AND json_extract(json, '$.isSetAside'))
+       WHEN EXISTS (SELECT 1 FROM session_settings WHERE session_id = :session AND iif(json_valid(json), json_extract(json, '$.isSetAside'), 0))
        THEN json_set(:json, '$.isSetAside', json('true')) ELSE :json END)`,
   );
   const putAside = connection.prepare<[string]>(
     `INSERT INTO session_settings (session_id, json) VALUES (?, '{"isSetAside":true}')
-     ON CONFLICT (session_id) DO UPDATE SET json = json_set(json, '$.isSetAside', json('true'))`,
+     ON CONFLICT (session_id) DO UPDATE SET
+       json = iif(json_valid(json), json_set(json, '$.isSetAside', json('true')), '{"isSetAside":true}')`,
   );
   const bringBack = connection.prepare<[string]>(
-    `UPDATE session_settings SET json = json_remove(json, '$.isSetAside') WHERE session_id = ?`,
+    `UPDATE session_settings SET json = json_remove(json, '$.isSetAside')
+     WHERE session_id = ? AND json_valid(json)`,
   );
   return {
     read: () =>
