@@ -1,5 +1,6 @@
 // Intent: the type of what the player wants; also finds the language of the words, and how much time is to pass by waiting.
 
+import { mostMinutes } from '../tools/arguments.ts';
 import { smallWords } from './grammar.ts';
 
 export interface Intent {
@@ -96,14 +97,17 @@ function countUntil(hour: number, heard: string, minuteOfDay: number): number {
   return isTomorrow(heard) && isToday ? next + 1440 : next;
 }
 
-/** How many minutes the player wants to rest if the words name days or weeks; undefined if they name neither. */
+/**
+ * How many minutes the player wants to rest if the words name days or weeks, up to the most that can pass at once; undefined
+ * if they name neither.
+ */
 export function readDays(heard: string): number | undefined {
   const [, many = '', unit = ''] = span.exec(heard) ?? [];
   // "A day" and "the next day" tell when rather than how long.
   if (unit === '' || (unit === 'day' && !/ for (?:an?|one|the|the whole|a whole) day /.test(heard)))
     return undefined;
   const number = counts[many] ?? (/^\d/.test(many) ? Number(many) : 1);
-  return Math.max(1440, number * (unit.startsWith('week') ? 10_080 : 1440));
+  return Math.min(mostMinutes, Math.max(1440, number * (unit.startsWith('week') ? 10_080 : 1440)));
 }
 
 /** Minutes until a clock next strikes this many times, before noon or after: "until the ninth bell". */

@@ -84,6 +84,7 @@ it('NA103: a time of tomorrow is that of the next day', async () => {
   expect(await play('I wait until noon tomorrow')).toMatchObject({ hour: 12, passed: 18 * 60 });
   expect(await play('I wait until tomorrow')).toMatchObject({ hour: 6, passed: 18 * 60 });
   expect((await play('I wait two days')).passed).toBe(2 * day);
+  expect((await play('I wait 600 weeks')).passed).toBe(3650 * day);
   // It is dawn.
   expect(await play("I wait until nine o'clock tomorrow")).toMatchObject({ hour: 9, passed: 27 * 60 });
   expect(await play("I wait until nine o'clock tomorrow")).toMatchObject({ hour: 9, passed: day });
