@@ -248,6 +248,20 @@ describe('what the prompt shows', () => {
     expect(await look()).not.toContain('to open the sluice');
     playCalls(game, 'I wait.', [['time_advance', { minutes: 130 }]]);
     expect(await look()).toContain('due elsewhere: s1 npc:mira in 40 min: to open the sluice');
+    // What is kept by somebody who is named is shortened with what the others here keep, and not left out.
+    const long =
+      'keeps the old key of the weir in a tin under the third board of the loft and says so to none '.repeat(
+        3,
+      );
+    playCalls(game, 'I wait.', [
+      ['npc_create', { name: 'Ann', about: 'A carter.' }],
+      ['npc_create', { name: 'Ben', about: 'A carter.' }],
+      ...['Mira', 'Tom', 'Ann', 'Ben', 'Tom'].map(
+        (of, index) => ['notebook', { of, kind: 'hides', text: `no ${index}, ${long}` }] as const,
+      ),
+    ]);
+    const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I think of Mira.' });
+    expect(model.requests[0]?.messages.at(-1)?.content).toContain('npc:mira hides: no 0, keeps the old key');
   });
 
   it('TU33: a past turn keeps what its calls came to and the block that closed it, and nothing secret', async () => {

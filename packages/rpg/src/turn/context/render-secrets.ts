@@ -108,8 +108,10 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   const roles = collect(near, isRole).map(describe);
   const cutLine = (line: string, longest: Longest) =>
     renderLine(line, [...here, ...elsewhere].includes(line) ? longest.here : longest.other);
+  // What the others here keep to themselves is shown before what concerns somebody elsewhere, so it takes room too.
+  const important = [...new Set([...first, ...present])];
   const measure = (longest: Longest) =>
-    [...new Set(first)].reduce((sum, line) => sum + measureLine(cutLine(line, longest)), 0);
+    important.reduce((sum, line) => sum + measureLine(cutLine(line, longest)), 0);
   const longest = lengths.find((one) => measure(one) <= tokens) ?? shortest;
   const cutEach = (lines: readonly string[]) => lines.map((line) => cutLine(line, longest));
   // What concerns those who are here comes before what concerns somebody elsewhere who is only named.
