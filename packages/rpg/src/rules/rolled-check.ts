@@ -21,7 +21,10 @@ export interface RolledCheck {
   readonly who: string;
   /** The entity against which the roll was made. */
   readonly against?: string | undefined;
-  /** The earlier roll, of this turn or the turn before, whose faces were used again because it was judged again. */
+  /**
+   * The earlier roll, of this turn or the turn before, whose faces were used again: because it was judged again, or
+   * because one throw counts for everybody in an area.
+   */
   readonly again?: { readonly turn: number; readonly index: number } | undefined;
   /** The price that was paid for judging the roll again, as the rules call it. */
   readonly spent?: string | undefined;

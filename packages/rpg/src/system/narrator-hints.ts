@@ -126,6 +126,7 @@ interface FurtherRoll extends z.infer<typeof rollObject> {
   readonly always?: Effect[] | null | undefined;
   readonly times?: string | null | undefined;
   readonly area?: boolean | null | undefined;
+  readonly area_throw?: 'once' | 'each' | null | undefined;
   readonly shared?: boolean | null | undefined;
 }
 
@@ -229,6 +230,8 @@ const parts = {
   times: formula.nullish(),
   /** Whether the move, such as a burst of fire, may be aimed at several targets and is rolled against each. */
   area: z.boolean().nullish(),
+  /** `once` if the amounts of an area are thrown once, and that throw counts for each target. */
+  area_throw: z.enum(['once', 'each']).nullish(),
   /**
    * Whether several rolls of the move are shared out as its targets are named, twice for whoever is named twice, and one
    * at somebody who is down already goes to another target.

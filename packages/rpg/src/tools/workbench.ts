@@ -65,6 +65,8 @@ export interface Workbench {
   takeItemId(): string;
   /** Faces for the next roll of this turn, or once more the faces of another roll. */
   openFaces(again?: Again['of']): { readonly index: number; readonly source: FaceSource };
+  /** The number of the turn that is being played. */
+  readonly turn: number;
   /** The turn that is being played and the turn before, with the actions of each so far. */
   readonly past: readonly PastTurn[];
   /** The roll that this action makes again, and how; undefined for all other actions. */
@@ -199,6 +201,7 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
       const key = again === undefined ? { turn, roll: index } : { turn: again.turn, roll: again.index };
       return { index, source: openFaceStream({ seed: options.seed, ...key }) };
     },
+    turn,
     past: options.past ?? [],
     again: undefined,
     revert(patches, because) {

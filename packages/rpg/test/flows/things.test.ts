@@ -209,6 +209,34 @@ describe('spells', () => {
     expect(act('roll', { move: 'cast', as: 'fireball', against: crowd })).toMatchObject({ ok: false });
   });
 
+  it('MV26: the harm of an area is thrown once: whoever withstands it takes half of what the others take', () => {
+    const { act, read } = openWizard();
+    act('npc_create', { name: 'Snik', like: 'ogre' });
+    act('set', { path: 'saves.dex.score', value: 1, target: 'Snik' });
+    const seen = new Set<boolean>();
+    for (let count = 0; count < 12; count += 1) {
+      act('set', { path: 'resources.slots_3.current', value: 3 });
+      for (const target of ['Grum', 'Snik'])
+        act('set', { path: 'resources.hp.current', value: 59, target, reason: 'healed' });
+      const { rolls } = act('roll', { move: 'cast', as: 'fireball', against: 'creature:grum, Snik' });
+      const harm = rolls.filter(({ reason }) => reason === 'damage');
+      const faces = harm.map(({ rolled }) =>
+        rolled.groups.flatMap(({ dice }) => dice.map(({ face }) => face)),
+      );
+      expect(faces[1]).toEqual(faces[0]);
+      const saves = rolls
+        .filter(({ move }) => move === 'cast')
+        .map(({ outcome }) => outcome?.id === 'failure');
+      seen.add(saves[0] === saves[1]);
+      const sum = faces[0]?.reduce((total, face) => total + face, 0) ?? 0;
+      expect(harm.map(({ rolled }) => rolled.total)).toEqual(
+        saves.map((isHalf) => (isHalf ? Math.floor(sum / 2) : sum)),
+      );
+    }
+    expect(seen.size).toBe(2);
+    expect(read('resources.hp.current', 'creature:snik')).toBeDefined();
+  });
+
   it('MV26: who is named twice gets two of the darts, and a dart for somebody who is down goes to who stands', () => {
     const { act, read } = openWizard();
     for (const name of ['Snik', 'Rik']) act('npc_create', { name, like: 'ogre' });

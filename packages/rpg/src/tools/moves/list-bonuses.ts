@@ -6,7 +6,7 @@ import type { System } from '../../system/system.ts';
 import type { Entity } from '../../values/entity.ts';
 import type { Call } from './list-effect-calls.ts';
 
-export interface Bonus {
+interface Bonus {
   readonly name: string;
   readonly bonus: number;
   readonly list: string;
@@ -29,7 +29,7 @@ export function listBonuses(system: System, { type, sheet }: Entity, move: strin
   });
 }
 
-export function sumBonuses(bonuses: readonly Bonus[]): number {
+function sumBonuses(bonuses: readonly Bonus[]): number {
   return bonuses.reduce((sum, { bonus }) => sum + Math.trunc(bonus), 0);
 }
 
@@ -42,4 +42,21 @@ export function listSpending(bonuses: readonly Bonus[], who: Entity): readonly C
   return bonuses
     .filter(({ isOnce }) => isOnce)
     .map(({ name, list }) => ({ name: 'item_remove', arguments: { item: name, list, target: who.id } }));
+}
+
+interface Helped {
+  readonly dice: string;
+  readonly versus: number | undefined;
+}
+
+/** Adds bonuses to the dice or, in a system that rolls under a number, to that number. */
+export function addBonuses(
+  { manifest }: System,
+  bonuses: readonly Bonus[],
+  { dice, versus }: Helped,
+): Helped {
+  const sum = sumBonuses(bonuses);
+  if (manifest.narrator?.bonuses?.on === 'target')
+    return { dice, versus: versus === undefined ? undefined : versus + sum };
+  return { dice: sum === 0 ? dice : `${dice}${sum < 0 ? '-' : '+'}${Math.abs(sum)}`, versus };
 }

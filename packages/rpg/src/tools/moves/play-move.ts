@@ -5,15 +5,15 @@ import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Check } from '../../system/check.ts';
 import type { Effect } from '../../system/narrator-hints.ts';
-import type { System } from '../../system/system.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
 import { readName } from '../resolve-target.ts';
 import { rollOnce, type Thrown } from '../rolling/roll-once.ts';
 import type { Workbench } from '../workbench.ts';
 import { applyCalls } from './apply-calls.ts';
+import { type AreaThrows, openAreaThrows, rollAmount } from './area-throws.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
 import { isBeatenForGood, isFighting, isOut } from './is-fighting.ts';
-import { type Bonus, listBonuses, listSpending, renderBonus, sumBonuses } from './list-bonuses.ts';
+import { addBonuses, listBonuses, listSpending, renderBonus } from './list-bonuses.ts';
 import {
   evaluateFor,
   findWho,
@@ -60,11 +60,13 @@ export interface MovePlay {
   readonly from?: string | undefined;
   /** The numbers of the roll whose outcome is carried out. */
   readonly roll?: RollNumbers | undefined;
+  /** The throws of amounts that count for all targets of an area, by their dice. */
+  readonly thrown?: AreaThrows | undefined;
 }
 
 /** Who carries out effects, against whom, and what led to the effects. */
 export type Acting = Pick<MovePlay, 'who' | 'against' | 'reason' | 'depth' | 'roll'> &
-  Partial<Pick<MovePlay, 'id' | 'from'>>;
+  Partial<Pick<MovePlay, 'id' | 'from' | 'thrown'>>;
 
 const mostDeep = 4;
 
@@ -89,10 +91,11 @@ export function playMove(bench: Workbench, play: MovePlay): ToolAnswer {
     ...applyEffects(bench, play, [...cost, ...always], nameMove(play)),
     ...aimed.slice(1).flatMap((one) => applyEffects(bench, one, begun, nameMove(one))),
   ];
+  const thrown = openAreaThrows(play.hint);
   for (const [count, aim] of aims.entries()) {
     const one = count === 0 ? aim : findStanding(bench, aim, aims);
     if (one === undefined) continue;
-    const tried = playOnce(bench, one, count);
+    const tried = playOnce(bench, { ...one, thrown }, count);
     if (!tried.ok) return tried;
     lines.push(tried.say);
   }
@@ -193,7 +196,13 @@ export function applyEffects(
     if (!hasThrow(openEffectView(bench), effect, sides)) return undefined;
     const reason = effect.lose === undefined ? nameGained(bench, who, effect.gain) : harmReason;
     const on = findWho(effect, sides)?.id;
-    const thrown = rollOnce(bench, { who, against, dice: String(effect.amount), reason, on });
+    const thrown = rollAmount(bench, acting.thrown, {
+      who,
+      against,
+      dice: String(effect.amount),
+      reason,
+      on,
+    });
     if (thrown.ok) thrownAt.set(index, bench.effects.rolls.length - 1);
     lines.push(thrown.ok ? `${reason}: ${thrown.line}` : `(left out: ${thrown.say})`);
     return thrown.ok ? thrown.roll.rolled.total : 0;
@@ -266,19 +275,6 @@ function rollMove(bench: Workbench, play: MovePlay): ThrownMove {
   const spent = applyCalls(bench, listSpending(bonuses, who), 'it helped once');
   const lines = [...versus.lines, ...bonuses.map(renderBonus), thrown.line, ...spent];
   return { ok: true, rolls: [thrown.roll], lines };
-}
-
-interface Helped {
-  readonly dice: string;
-  readonly versus: number | undefined;
-}
-
-/** Adds bonuses to the dice or, in a system that rolls under a number, to that number. */
-function addBonuses({ manifest }: System, bonuses: readonly Bonus[], { dice, versus }: Helped): Helped {
-  const sum = sumBonuses(bonuses);
-  if (manifest.narrator?.bonuses?.on === 'target')
-    return { dice, versus: versus === undefined ? undefined : versus + sum };
-  return { dice: sum === 0 ? dice : `${dice}${sum < 0 ? '-' : '+'}${Math.abs(sum)}`, versus };
 }
 
 type FoundVersus =

@@ -48,6 +48,8 @@ export function takeJudging(
 
 interface Throwing {
   readonly check?: Check | undefined;
+  /** The roll whose faces count for this one too, unless it repeats a former one. */
+  readonly facesOf?: RolledCheck['again'];
   readonly rollOne: (judged: Pick<Judged, 'source' | 'changed'>) => CheckRolled;
 }
 
@@ -61,7 +63,7 @@ export function rollAgain(bench: Workbench, { former, isPaid }: Judging, throwin
   const { again } = bench;
   const of =
     again === undefined || former === undefined
-      ? undefined
+      ? throwing.facesOf
       : (former.again ?? { turn: again.turn, index: former.index });
   const old = bench.openFaces(of);
   const kept = of === undefined ? {} : { again: of };

@@ -30,6 +30,8 @@ export interface Throwing extends Sides {
   readonly stakes?: RolledCheck['stakes'];
   /** Who loses or gains what is rolled. */
   readonly on?: string | undefined;
+  /** The roll whose faces count for this one too. */
+  readonly facesOf?: RolledCheck['again'];
   /** Whether this roll decides the result of the action: only that one may be judged again. */
   readonly isDeciding?: boolean | undefined;
 }
@@ -57,7 +59,7 @@ export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
       ? rollPlain(dice ?? '', versus, context)
       : takeTurned(rollCheck({ check, dice, target: versus, ...context }), advantage, check);
   };
-  const { index, rolled, again } = rollAgain(bench, judging, { check, rollOne });
+  const { index, rolled, again } = rollAgain(bench, judging, { check, rollOne, facesOf: throwing.facesOf });
   if (!rolled.ok) return refuseRoll({ ...throwing, say: rolled.say });
   const roll = { ...buildRoll(bench, throwing, { index, rolled }), ...again };
   bench.effects.rolls.push(roll);
