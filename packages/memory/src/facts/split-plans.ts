@@ -39,7 +39,7 @@ interface Part {
  * Mum on Monday"), or to the one before if that begins with its day or if no day follows.
  */
 export function splitPlans(plan: string, writing: Writing): readonly string[] {
-  if (!writing.languages.some(isEnglish) || !mayHaveDays(plan)) return [plan];
+  if (!writing.languages.some(isEnglish) || !hasSeveralDays(plan)) return [plan];
   const found: Part[] = [];
   let open: Part | undefined;
   const addToLast = (to: number) => {
@@ -87,7 +87,7 @@ function cutPart(plan: string, { from, to, isBare }: Omit<Part, 'text'>): Part {
 }
 
 /** Whether there are words for two days at least; reading dates takes longer. */
-function mayHaveDays(plan: string): boolean {
+function hasSeveralDays(plan: string): boolean {
   return [...plan.matchAll(new RegExp(ownDay, 'giu'))].length > 1;
 }
 

@@ -50,13 +50,12 @@ export function EntryQueue({ world, rows }: EntryRows) {
   const openForm = (form: OpenedForm['form']) => {
     if (isOpen) void navigate(`/${world}/glossary/${row.id}`, { state: { form } satisfies OpenedForm });
   };
-  const next = () => setAt(Math.min(index + 1, rows.length - 1));
-  const previous = () => setAt(Math.max(index - 1, 0));
+  const move = (step: 1 | -1) => setAt(Math.max(0, Math.min(index + step, rows.length - 1)));
   useKeys({
-    j: next,
-    k: previous,
-    ArrowDown: next,
-    ArrowUp: previous,
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
     y: handleConfirm,
     n: handleTakeOut,
     m: () => openForm('merge'),
