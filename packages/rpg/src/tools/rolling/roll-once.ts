@@ -72,7 +72,7 @@ interface Advanced {
   readonly say: string;
 }
 
-const asked = /\s*(?:with |at )?(?<![a-z_.@])(adv|dis)(?:antage|advantage)?(?![a-z])/iu;
+const asked = /(?<![a-z_.@])(?:with |at )?(adv|dis)(?:antage|advantage)?(?![a-z])/iu;
 
 /**
  * The dice with advantage or disadvantage. What is asked for with the dice counts like a rule: once, and against its
@@ -95,7 +95,7 @@ function cancelAdvantage(
   own: string,
   { word, say }: Pick<Advantage, 'word' | 'say'>,
 ): Advanced {
-  const plain = source.replace(asked, '');
+  const plain = source.replace(asked, '').trim();
   if (!parseDice(plain).ok) return { dice: source, say: '' };
   const kind = own === 'adv' ? 'advantage' : 'disadvantage';
   return { dice: plain, say: word === '' ? say : `${say}; ${kind}: asked for; they cancel each other out` };
