@@ -23,6 +23,8 @@ const mostTold = 8;
 const longestAtSight = 260;
 /** A note that is asked for is told whole; this is about the longest that one may be, with its name. */
 const longestAsked = 2_200;
+/** The maximum number of characters of all notes of one answer; the first is told however long it is. */
+const longestTold = 3_000;
 const because = 'it was noted';
 /**
  * Ways and clocks have numbers of their own: models name other secrets by number, and must see no gaps between the
@@ -92,7 +94,19 @@ function isElsewhere({ state }: Workbench, of: string): boolean {
 
 /** What only the game master knows of somebody or something, as escaped lines. */
 export function listSecretsOf(bench: Workbench, entity: Entity): readonly string[] {
-  return describeSecretsOf(bench, entity, () => true).map((line) => escapeLine(line, longestAsked));
+  return cutLines(describeSecretsOf(bench, entity, () => true).map((line) => escapeLine(line, longestAsked)));
+}
+
+/** Leaves out what does not fit into an answer; a shorter line after one that is left out may still fit. */
+function cutLines(lines: readonly string[]): readonly string[] {
+  let length = 0;
+  const told = lines.filter((line) => {
+    if (length > 0 && length + line.length > longestTold) return false;
+    length += line.length;
+    return true;
+  });
+  const missing = lines.length - told.length;
+  return missing === 0 ? told : [...told, `(${missing} more left out)`];
 }
 
 /**

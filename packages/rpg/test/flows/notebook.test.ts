@@ -324,6 +324,17 @@ describe('the notebook of the game master', () => {
     expect(secret).toContain('zq-end.');
     expect(secret).not.toContain('truth: a widow');
     expect(secret).not.toContain('no further step');
+    // Notes that are asked for are told whole, as far as all of them fit into an answer.
+    const notes = [1, 2, 3, 4, 5].map((number) => `zq-${number} ${'goes down and on and on '.repeat(50)}`);
+    const { acted: told } = playCalls(game, 'I think.', [
+      ...notes.map((text) => ['notebook', { kind: 'knows', of: 'Blue Kettle', text }] as const),
+      ['state_query', { target: 'Blue Kettle' }],
+    ]);
+    const known = revealSecrets(told.at(-1)?.say ?? '');
+    expect(known).toContain('zq-1 goes');
+    expect(known).not.toContain('zq-5 goes');
+    expect(known).toMatch(/\(\d+ more left out\)/);
+    expect(known.length).toBeLessThan(7_000);
   });
 
   it('NB3: what is revealed is shown from then on, and what is found is revealed by being there', () => {
