@@ -63,8 +63,8 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
     wrapText(paint(`${how} ${renderTeller(model, promptVersion)}`, 'dim'), { width }),
   );
   if (turn.number === 0) return [...wrapText(opening, { width }), ...tellers];
-  const { system, state, listTurns, head } = game;
-  const view = { system, state, listTurns, head, width };
+  const { system, state, listTurns } = game;
+  const view = { system, state, listTurns, head: game.head, width };
   const actions = stripMended(game.readActions(turn.id))
     .map((action) => hideReasons(action, game.state))
     .flatMap((action) => [

@@ -26,8 +26,8 @@ export function isCalmRoll(
 }
 
 /** Whether a roll is of these dice, with advantage, with disadvantage or with neither. */
-function isOfDice(expression: string, dice: string | undefined): boolean {
-  if (dice === undefined) return false;
+function isOfDice(expression: string, dice: Intent['dice']): boolean {
+  if (typeof dice !== 'string') return false;
   return [dice, `${dice} adv`, `${dice} dis`].some((source) => {
     const parsed = parseDice(source);
     return parsed.ok && parsed.dice.expression === expression;
