@@ -47,7 +47,7 @@ export function EntryQueue({ world, rows }: EntryRows) {
     else confirm.mutate({ params: { world, entry: last.id }, body: { status: 'tentative' } });
   };
   const navigate = useNavigate();
-  const openForm = (form: OpenedForm['form']) => {
+  const openForm = (form: NonNullable<OpenedForm['form']>) => {
     if (isOpen) void navigate(`/${world}/glossary/${row.id}`, { state: { form } satisfies OpenedForm });
   };
   const move = (step: 1 | -1) => setAt(Math.max(0, Math.min(index + step, rows.length - 1)));
