@@ -7,8 +7,8 @@ import { cutTerms } from '@terrarium/rpg/notebook';
 import { readIdle } from '@terrarium/rpg/read-order';
 import type { System } from '@terrarium/rpg/system';
 import { describeComputed } from './describe-computed.ts';
-import { isBaseField } from './list-situation.ts';
 import { listNameWords, listUntold, type Remembered } from './list-met.ts';
+import { isBaseField } from './list-situation.ts';
 import { stripUntold } from './list-told-quests.ts';
 import { nameIds, nameOf } from './name-ids.ts';
 

@@ -3,8 +3,8 @@
 import { playerId } from '@terrarium/rpg/entity';
 import { describeWrongRoll, findLastRoll, type RolledPast } from '@terrarium/rpg/find-last-roll';
 import type { Acted, Game } from '@terrarium/rpg/game';
-import type { Effect, Spend } from '@terrarium/rpg/narrator-hints';
 import { isTrueFor } from '@terrarium/rpg/list-effect-calls';
+import type { Effect, Spend } from '@terrarium/rpg/narrator-hints';
 import { openEffectView } from '@terrarium/rpg/open-effect-view';
 import { readValue } from '@terrarium/rpg/read-value';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';

@@ -6,9 +6,9 @@ import { useChange } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { useKeys } from '../parts/use-keys.ts';
+import type { OpenedForm } from './edit-entry.tsx';
 import lists from './entry-list.module.css';
 import { type EntryRows, RowText } from './entry-list.tsx';
-import type { OpenedForm } from './edit-entry.tsx';
 import styles from './entry-queue.module.css';
 
 export function EntryQueue({ world, rows }: EntryRows) {
