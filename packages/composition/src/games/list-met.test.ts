@@ -57,7 +57,10 @@ it('NB1: a name that somebody shares does not tell of them, and no step names wh
   expect(stripUntold({ ...quest, sheet } as never, [['Nan', 'Hale']]).sheet['steps']).toEqual(steps);
   // The words that were told are read once for each head.
   let count = 0;
-  const listTurns = () => [{ narrative: `Nan is out, ${(count += 1)}.`, words: '' }];
+  const listTurns = () => {
+    count += 1;
+    return [{ narrative: `Nan is out, ${count}.`, words: '' }];
+  };
   const counted = { ...(game([]) as object), listTurns, head: { id: 1 } };
   for (const read of [listMet, listHeardOf, listToldQuests]) read(counted as never);
   expect(count).toBe(1);

@@ -40,24 +40,31 @@ interface Part {
  */
 export function splitPlans(plan: string, writing: Writing): readonly string[] {
   if (!writing.languages.some(isEnglish) || !hasSeveralDays(plan)) return [plan];
+  const found = joinParts(plan, writing);
+  return found.length < 2 ? [plan] : found.map(({ text }) => text);
+}
+
+/** The parts that name a day, each with those that belong to it. */
+function joinParts(plan: string, writing: Writing): readonly Part[] {
   const found: Part[] = [];
   let open: Part | undefined;
-  const addToLast = (to: number) => {
-    const last = found.pop();
-    if (last !== undefined) found.push(cutPart(plan, { ...last, to }));
-  };
   for (const part of listParts(plan)) {
     const last = found.at(-1);
     if (open === undefined && last !== undefined && isOfFormer(part, last, writing)) {
-      addToLast(part.to);
+      addToLast(plan, found, part.to);
       continue;
     }
     const whole = open === undefined ? part : cutPart(plan, { ...open, to: part.to });
     open = hasOwnDay(whole, writing) ? undefined : whole;
     if (open === undefined) found.push(whole);
   }
-  if (open !== undefined) addToLast(open.to);
-  return found.length < 2 ? [plan] : found.map(({ text }) => text);
+  if (open !== undefined) addToLast(plan, found, open.to);
+  return found;
+}
+
+function addToLast(plan: string, found: Part[], to: number): void {
+  const last = found.pop();
+  if (last !== undefined) found.push(cutPart(plan, { ...last, to }));
 }
 
 /** The parts between commas and words such as "and", without these words. */

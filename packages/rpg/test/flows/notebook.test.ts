@@ -23,6 +23,7 @@ import { revealSecrets } from '../../src/values/hidden-text.ts';
 import { dumpGame } from '../support/dump-game.ts';
 import { openTestGame, playCalls } from '../support/open-test-game.ts';
 import { gather, playScript } from '../support/play-script.ts';
+import { finishOne, listSteps } from '../support/quest-steps.ts';
 
 const seaside: Scenario = scenarioSchema.parse({
   id: 'seaside',
@@ -687,25 +688,8 @@ it('NB9: is filled from a generated world, a card and a glossary', () => {
   ]);
 });
 
-function finishOne(game: Game, key: string): readonly [string, unknown] {
-  const steps = game.state.find(`quest:${key}`)?.sheet['steps'];
-  const open = (Array.isArray(steps) ? steps : [])
-    .map((step) => step as Record<string, unknown>)
-    .find((step) => step['is_done'] !== true);
-  if (open === undefined) return ['quest_update', { name: key, status: 'done' }];
-  return ['quest_update', { name: key, done: [open['name']] }];
-}
-
 function lookAt(draft: TurnDraft) {
   const { past, words, number: turn } = draft;
   const narratives = past.listTurns(8).map(({ narrative }) => narrative);
   return { before: past.state, words, turn, narratives, actions: draft.actions };
-}
-
-/** Names of all steps of a quest, including planned steps. */
-function listSteps({ state }: Game, name: string): readonly string[] {
-  const quest = state.list('quest').find(({ sheet }) => sheet['name'] === name);
-  const shown = quest?.sheet['steps'] as readonly { readonly name: string }[];
-  const planned = readNotebook(state).plans.find((plan) => plan.name === name)?.steps ?? [];
-  return [...shown, ...planned].map((step) => step.name);
 }
