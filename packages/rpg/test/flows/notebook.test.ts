@@ -17,7 +17,7 @@ import { playTurn } from '../../src/play-turn.ts';
 import { buildGlossaryWorld } from '../../src/session-zero/build-glossary-world.ts';
 import { joinCard } from '../../src/session-zero/join-lore.ts';
 import { startSession } from '../../src/session-zero/start-session.ts';
-import type { Game, TurnDraft } from '../../src/state/game.ts';
+import type { TurnDraft } from '../../src/state/game.ts';
 import { isStoryOver, listFollowing, readNotebook } from '../../src/state/notebook.ts';
 import { revealSecrets } from '../../src/values/hidden-text.ts';
 import { dumpGame } from '../support/dump-game.ts';
