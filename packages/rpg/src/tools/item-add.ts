@@ -191,7 +191,7 @@ function describeLeft({ sheet }: Entity): string {
 }
 
 /** Possible names of the member of an item that holds its description. */
-const describing = ['about', 'description', 'note', 'notes', 'text', 'effect', 'means', 'why'];
+export const describing = ['about', 'description', 'note', 'notes', 'text', 'effect'];
 
 /** The item with its description; undefined if items of this list have no member for one. */
 function findDescribed(

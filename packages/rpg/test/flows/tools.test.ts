@@ -7,6 +7,7 @@ import { readShippedSystem } from '../../src/manifest/read-system.ts';
 import type { TurnDraft } from '../../src/state/game.ts';
 import { chooseDeclarations, gameDeclarations } from '../../src/tools/game-declarations.ts';
 import { gameTools, systemTools } from '../../src/tools/game-tools.ts';
+import { normaliseCall } from '../../src/tools/slips/normalise-call.ts';
 import { playerId, sceneId } from '../../src/values/entity.ts';
 import { revealSecrets, stripSecrets } from '../../src/values/hidden-text.ts';
 import { call, openTestGame } from '../support/open-test-game.ts';
@@ -101,7 +102,10 @@ it('TO11: what is said of a thing is kept in a list that has one other text for 
   onTestFinished(close);
   const clue = { name: 'Day-book', list: 'narrative.clues', about: 'Eleven names.' };
   const draft = game.start('I search.');
-  expect(call(draft, 'item_add', clue).ok).toBe(true);
+  const sent = { name: 'item_add', arguments: JSON.stringify(clue) };
+  const made = JSON.parse(normaliseCall({ state: draft.state, system: game.system }, sent).arguments);
+  expect(made).toEqual({ name: clue.name, list: clue.list, details: { means: clue.about } });
+  expect(call(draft, 'item_add', made).ok).toBe(true);
   expect(JSON.stringify(draft.state.find(playerId)?.sheet['narrative'])).toContain('Eleven names.');
 });
 

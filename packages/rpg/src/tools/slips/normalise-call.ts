@@ -1,11 +1,12 @@
 // Mends slips of a call whose meaning is clear, such as swapped actor and target, or a longer name for a known thing.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { readValue } from '../../rules/read-value.ts';
 import { resolveMeantPath } from '../../rules/resolve-meant-path.ts';
 import { listInventoryFields } from '../../system/is-inventory.ts';
 import { type GameState, playerId } from '../../values/entity.ts';
-import type { JsonObject } from '../../values/json.ts';
-import { findBeside } from '../item-add.ts';
+import { isObject, type JsonObject } from '../../values/json.ts';
+import { describing, findBeside } from '../item-add.ts';
 import { isBlow } from '../moves/is-blow.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { isPlayersCall } from '../rolling/is-players-roll.ts';
@@ -40,7 +41,7 @@ export function normaliseCall(
   const given = parseCall(call)?.arguments;
   let mended = given;
   const says: string[] = [];
-  for (const mend of [replaceNames, replaceThing, removeList, addStruck]) {
+  for (const mend of [replaceNames, replaceThing, removeList, moveAbout, addStruck]) {
     const next = mended === undefined ? undefined : mend(view, call.name, mended);
     if (next === undefined) continue;
     mended = next.given;
@@ -80,6 +81,26 @@ function removeList(view: Viewed, tool: string, given: JsonObject): Mended | und
   return { given: others, say: '(list was left out: what lies here is taken up.)' };
 }
 
+/** Members that hold what is said of a thing in lists of other things, such as clues or people. */
+const saying = ['means', 'why'];
+
+/**
+ * What is said of a thing goes into the one text that its list has for it. This is done to the call rather than by the
+ * tool, so that games are replayed as they were played.
+ */
+function moveAbout(view: Viewed, tool: string, given: JsonObject): Mended | undefined {
+  const { about, details = {}, ...others } = given;
+  const meant = tool === 'item_add' && typeof about === 'string' ? findList(view, given) : undefined;
+  if (meant === undefined || !isObject(details)) return undefined;
+  const { kind, path } = meant.field;
+  const value = readValue(meant.entity.sheet, path) ?? kind.blank();
+  const isAccepted = (member: string) =>
+    kind.add?.(value, { item: { name: given['name'] ?? '', [member]: about ?? '' }, id: 'try' }).ok === true;
+  const member = describing.some(isAccepted) ? undefined : saying.find(isAccepted);
+  if (member === undefined) return undefined;
+  return { given: { ...others, details: { [member]: about ?? '', ...details } } };
+}
+
 /** The blow of a foe is made against the player's character, who dodges it, where nobody is named. */
 function addStruck({ state, system }: Viewed, tool: string, given: JsonObject): Mended | undefined {
   const { who, move, against } = given;
@@ -96,16 +117,24 @@ const living: ReadonlySet<string> = new Set(['npc', 'creature']);
  * Whether the thing lies where whoever gets it is, and the named list is the one to which it would be added anyway. If
  * the list were named, the thing would be on it and lie there still.
  */
-function isOnGround({ state, system }: Viewed, given: JsonObject): boolean {
-  const { target, list, name, quantity } = given;
+function isOnGround(view: Viewed, given: JsonObject): boolean {
+  const { name, quantity } = given;
+  const meant = findList(view, given);
+  if (meant === undefined || typeof name !== 'string') return false;
+  const { entity, field } = meant;
+  const [first] = listInventoryFields(view.system, entity.type);
+  if (field !== first) return false;
+  const many = isGiven(quantity) ? Number(quantity) : undefined;
+  return findBeside(view.state, entity, { name, quantity: many }) !== undefined;
+}
+
+/** The list that a call names, and whose it is. */
+function findList({ state, system }: Viewed, { target, list }: JsonObject) {
   const found = resolveTarget(state, typeof target === 'string' ? target : undefined);
   const sheet = found.ok ? system.sheets.get(found.entity.type) : undefined;
-  if (!found.ok || sheet === undefined || typeof list !== 'string' || typeof name !== 'string') return false;
+  if (!found.ok || sheet === undefined || typeof list !== 'string') return undefined;
   const meant = resolveMeantPath(sheet, list, found.entity.sheet);
-  const [first] = listInventoryFields(system, found.entity.type);
-  if (!meant.ok || meant.field !== first) return false;
-  const many = isGiven(quantity) ? Number(quantity) : undefined;
-  return findBeside(state, found.entity, { name, quantity: many }) !== undefined;
+  return meant.ok ? { entity: found.entity, field: meant.field } : undefined;
 }
 
 function findSwap(state: GameState, tool: string, given: JsonObject): readonly [string, string] | undefined {
