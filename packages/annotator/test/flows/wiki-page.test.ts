@@ -174,6 +174,8 @@ describe('the wiki in a browser', () => {
     if (fresh === undefined) throw new Error('The sample has nothing new after its first chapter.');
     await page.locator('#search').fill(fresh.term);
     await page.locator(`#list a[data-entry="${fresh.id}"]`).click();
+    // The address changes at once, and the page follows it a moment later.
+    await page.locator('#entry h1', { hasText: fresh.term }).waitFor();
     expect(await page.title()).toBe(`${fresh.term} · A Sample Serial`);
     await page.locator('#search').fill('');
     await slideTo(page, fresh.since - 1);
