@@ -32,8 +32,9 @@ export async function createFreshWorld(world: World, { dir, clock, corpora }: Fr
     corpora: chosen,
     fill: (draft) => {
       openWorldFolder(world.dir).copyOut(placeFile, join(draft.dir, placeFile));
-      if (chosen.length < world.corpora.length || isOfJournal(world))
-        settleCopiedPlace(world, chosen, { draft, clock });
+      const isOfReading = isOfJournal(world);
+      if (isOfReading || chosen.length < world.corpora.length)
+        settleCopiedPlace(world, chosen, { draft, clock, isOfReading });
     },
   });
 }
@@ -53,17 +54,24 @@ function isOfJournal(world: World): boolean {
 interface Copied {
   readonly draft: World;
   readonly clock: Clock;
+  /** Whether the place means nothing in another reading. */
+  readonly isOfReading: boolean;
 }
 
-function settleCopiedPlace(world: World, chosen: readonly CorpusRecord[], { draft, clock }: Copied): void {
+function settleCopiedPlace(
+  world: World,
+  chosen: readonly CorpusRecord[],
+  { draft, clock, isOfReading }: Copied,
+): void {
   if (!isThere(join(draft.dir, placeFile))) return;
   const allowed = chosen.filter((one) => !isStrangeLink(world, one));
-  const annotator = isThere(world.annotatorPath)
-    ? openAnnotatorToLook({ ...world, corpora: allowed }, { clock })
-    : undefined;
+  const annotator =
+    !isOfReading && isThere(world.annotatorPath)
+      ? openAnnotatorToLook({ ...world, corpora: allowed }, { clock })
+      : undefined;
   try {
     const names = chosen.map(({ name }) => name);
-    settlePlace(draft, { names, open: allowed, annotator: isOfJournal(world) ? undefined : annotator });
+    settlePlace(draft, { names, open: allowed, annotator });
   } finally {
     annotator?.close();
   }

@@ -35,6 +35,17 @@ export function resolveMoment(annotator: Annotator, text: string): Moment {
   return resolvePlace(annotator, text, () => buildReach(annotator));
 }
 
+/** Whether a place can be resolved. It may mean nothing any more, or several places, if the stories have changed. */
+export function hasMoment(annotator: Annotator, text: string): boolean {
+  try {
+    resolveMoment(annotator, text);
+    return true;
+  } catch (error) {
+    if (error instanceof UsageError) return false;
+    throw error;
+  }
+}
+
 type Reach = (one: FoundThread) => boolean;
 
 /** `findReach` is called only for an error that lists threads. */

@@ -1,12 +1,11 @@
 // Adapts the reader's stored place to the stories that a world has, after one was taken out or left behind.
 
-import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openCorpus } from '../corpus/open-corpus.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { CorpusRecord, World } from '../world/world.ts';
 import { parsePlace, replacePlace } from './reader-place.ts';
-import { resolveMoment } from './resolve-moment.ts';
+import { hasMoment } from './resolve-moment.ts';
 
 export interface LeftStories {
   /** Names of all stories that the world still has. */
@@ -35,14 +34,7 @@ function isIn(said: string, names: ReadonlySet<string>, annotator: Annotator | u
   const corpus = parsed.ok && 'corpus' in parsed.place ? parsed.place.corpus : undefined;
   if (corpus !== undefined) return names.has(corpus);
   // Nothing tells of which story a chapter or title is.
-  if (annotator === undefined) return false;
-  try {
-    resolveMoment(annotator, said);
-    return true;
-  } catch (error) {
-    if (error instanceof UsageError) return false;
-    throw error;
-  }
+  return annotator !== undefined && hasMoment(annotator, said);
 }
 
 function findBeginning(records: readonly CorpusRecord[]): string | undefined {

@@ -13,7 +13,7 @@ import {
   restoreReaderLimit,
   writeReadingPoint,
 } from '../moments/reader-place.ts';
-import { resolveMoment } from '../moments/resolve-moment.ts';
+import { hasMoment, resolveMoment } from '../moments/resolve-moment.ts';
 
 export interface ReaderStanding {
   readonly corpus: string;
@@ -45,13 +45,7 @@ export function findKeptStanding(annotator: Annotator): ReaderStanding | undefin
 export function findKeptPlace(annotator: Annotator): string | undefined {
   const place = readKeptPlace(annotator.world);
   if (place === undefined || readReaderPlace(annotator.world) !== undefined) return place;
-  try {
-    resolveMoment(annotator, place);
-    return place;
-  } catch (error) {
-    if (error instanceof UsageError) return undefined;
-    throw error;
-  }
+  return hasMoment(annotator, place) ? place : undefined;
 }
 
 function findStanding(annotator: Annotator, place: string): ReaderStanding | undefined {
