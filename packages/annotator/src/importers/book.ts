@@ -74,23 +74,16 @@ export const emptyHeadings = 'headings without text';
 
 const longestTitle = 200;
 
+const character = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`;
+const anyCharacter = new RegExp(character, 'v');
+const eachWord = new RegExp(String.raw`${character}|[[\p{L}\p{N}]--${character}]+`, 'gv');
+
 /** Counts words: runs of characters that are not white space; in Chinese and Japanese, each character is a word. */
 export function countWords(text: string): number {
   let words = 0;
-  for (const [run] of text.matchAll(/\S+/gu)) words += isPlain(run) ? 1 : countInRun(run);
+  for (const [run] of text.matchAll(/\S+/gu))
+    words += anyCharacter.test(run) ? [...run.matchAll(eachWord)].length : 1;
   return words;
-}
-
-const eachWord =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]+/gv;
-
-/** Most runs are plain, and this is told quickly. */
-function isPlain(run: string): boolean {
-  return !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(run);
-}
-
-function countInRun(run: string): number {
-  return [...run.matchAll(eachWord)].length;
 }
 
 export function sumWords(texts: Iterable<string>): number {
