@@ -9,7 +9,7 @@ export interface RpgDatabaseOptions {
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
-  /** Whether the database is brought up to date as usual, and only read after that. */
+  /** Whether the database will only be read; it is still brought up to date first. */
   readonly isLook?: boolean | undefined;
   /** Whether to open the database even if its newest record is damaged. */
   readonly isDamageExpected?: boolean | undefined;
@@ -20,7 +20,7 @@ export interface RpgDatabaseOptions {
 /** "TRRp" in ASCII; SQLite stores it in the file as `application_id`. */
 const applicationId = 0x54525270;
 
-/** The schema's steps, in order. */
+/** The steps that bring the schema up to date, oldest first. */
 export const migrations = readMigrations(import.meta.dirname);
 
 /** Opens or creates `rpg.db` and brings its schema up to date. Throws `StorageError`, nothing else. */

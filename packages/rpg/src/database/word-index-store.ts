@@ -10,7 +10,9 @@ export interface WordChoice {
 }
 
 export interface WordIndex {
-  /** How many rows contain a word, as the index splits text into words; counting stops at `most`. */
+  /**
+   * Counts the rows that contain a word, where words are split as the index splits them. Stops counting at `most`.
+   */
   count(word: string, most: number): number;
   /**
    * Expects the most telling words first, and takes words from the beginning of the list as long as together they have

@@ -109,7 +109,7 @@ function checkDivisor(node: Operation, { min, max, spread }: PartOdds): void {
   );
 }
 
-/** The two sides are thrown independently, so that the mean of a product is the product of the means. */
+/** The two sides are thrown independently, so the mean of a product is the product of the means. */
 function computeOperationMean(
   operator: Operation['operator'],
   left: PartOdds,

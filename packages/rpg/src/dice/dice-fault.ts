@@ -1,6 +1,6 @@
 // Dice fault: the error for a bad dice expression or roll, with its position; public functions catch it and return it.
 
-/** The limits of an expression; beyond them it is refused, never shortened. */
+/** Limits of an expression. An expression that exceeds one of them is refused, never shortened. */
 export const diceLimits = {
   characters: 500,
   dice: 1000,
@@ -8,7 +8,7 @@ export const diceLimits = {
   explosions: 100,
   rerolls: 100,
   nesting: 20,
-  /** Faces thrown for one roll, including rerolls and explosions. */
+  /** How often dice may be thrown for one roll, including rerolls and explosions. */
   throws: 10_000,
   digits: 9,
   alternatives: 20,

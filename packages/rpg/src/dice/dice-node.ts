@@ -72,7 +72,7 @@ export type DiceNode =
     }
   | { readonly kind: 'best'; readonly of: readonly DiceNode[]; readonly keep: Keep; readonly at: number };
 
-/** The nodes of which a node consists, including nodes in its modifiers. */
+/** The nodes directly within a node, including those in its modifiers. */
 export function listParts(node: DiceNode): readonly DiceNode[] {
   switch (node.kind) {
     case 'number':

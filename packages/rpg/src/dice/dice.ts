@@ -7,7 +7,6 @@ export interface FaceSource {
   draw(faces: number): number;
 }
 
-/** One die as it fell. */
 export interface Die {
   readonly faces: number | 'F';
   readonly face: number;
@@ -73,8 +72,8 @@ export interface DiceOdds {
   readonly max: number;
   readonly mean: number;
   /**
-   * Probability of each total; undefined if there are too many totals. Endless explosions are followed until what is
-   * left is below 1e-15.
+   * Probability of each total; undefined if there are too many totals. Explosions without end are followed until the
+   * probability that remains is below 1e-15.
    */
   readonly distribution?: ReadonlyMap<number, number> | undefined;
 }

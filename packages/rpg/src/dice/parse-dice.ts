@@ -69,7 +69,7 @@ function parseRoot(cursor: DiceCursor): DiceNode {
   return advantage === undefined ? root : addToFirst(root, { which: advantage, at });
 }
 
-/** A word after the whole expression applies to its first dice. */
+/** Advantage or disadvantage that is written after the whole expression applies to its first dice. */
 function addToFirst(root: DiceNode, advantage: { which: 'high' | 'low'; at: number }): DiceNode {
   let isDone = false;
   const visit = (node: DiceNode): DiceNode => {
@@ -93,7 +93,9 @@ function listReferences(node: DiceNode): readonly string[] {
   return node.kind === 'reference' ? [node.path, ...below] : below;
 }
 
-/** Refuses faults that do not depend on the sheet, before anything is rolled. */
+/**
+ * Throws `DiceFault` for faults that do not depend on the sheet, so that they are found before anything is rolled.
+ */
 function checkConstants(node: DiceNode): void {
   if (listReferences(node).length === 0) resolveDice(node, () => undefined);
   else for (const part of listParts(node)) checkConstants(part);

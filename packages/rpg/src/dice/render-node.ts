@@ -34,7 +34,9 @@ export function renderNode(node: DiceNode, style: Style = { gap: '' }): string {
   }
 }
 
-/** A letter right after a path would be read as part of it. */
+/**
+ * Puts a blank between a path and a letter that follows it, which would otherwise be read as part of the path.
+ */
 function renderReference(path: string, rules: string): string {
   return `@${path}${/^[a-z]/.test(rules) ? ' ' : ''}${rules}`;
 }

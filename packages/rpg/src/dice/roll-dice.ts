@@ -77,7 +77,7 @@ function isEmpty(node: DiceNode): boolean {
   return node.kind === 'number' ? node.value === 0 : node.kind === 'dice' && node.count === 0;
 }
 
-/** Rounds down. A value that is below a whole number only by an error of floating-point numbers becomes that number. */
+/** Rounds down. A value that is below a whole number only by a floating-point error becomes that number. */
 export function toWhole(value: number): number {
   return Math.floor(value + 1e-9) + 0;
 }
@@ -139,7 +139,7 @@ export function renderGroup(group: DiceGroup): string {
   return `[${all.join(', ')}]`;
 }
 
-/** Each tens die makes a number of its own with the units die, of which only one counts. */
+/** Each tens die makes a number together with the units die; only one of these numbers counts. */
 function renderPercentile({ dice }: DiceGroup): string {
   const units = dice.find(({ marks }) => marks.includes('units'))?.face ?? 0;
   const numbers = dice

@@ -81,7 +81,7 @@ function readStory({
 
 const opening = z.looseObject({ title: z.string() });
 
-/** What the story is called, as the first action of the game says; games that began without a title have none. */
+/** The title of the story, from the first action of the game; undefined if the game began without a title. */
 function readTitle(turns: TurnStore, session: string): string | undefined {
   const [first] = turns.listVisible(session, Number.MAX_SAFE_INTEGER);
   const [begun] = first?.number === 0 ? turns.readActions(first.id) : [];

@@ -24,7 +24,7 @@ export interface CardOptions {
 const base64 = /^[A-Za-z0-9+/\s]+(?:={1,2}\s*)?$/;
 const newestVersion = 3;
 
-/** Throws `UsageError` (`card.…`) for what is not a card, is damaged, or is larger than any card. */
+/** Throws `UsageError` (`card.…`) if the file is not a card, or is damaged or too large. */
 export function readCard(bytes: Uint8Array, options: CardOptions = {}): Card {
   const json = readCardJson(bytes);
   const card = findCard(json);

@@ -7,7 +7,7 @@ import { isForeign, readName, readObject } from './foreign-json.ts';
 import { parseLorebook } from './parse-lorebook.ts';
 import { type CardOptions, readCardJson } from './read-card.ts';
 
-/** Throws `UsageError` (`card.…`) for what is not a lorebook, is damaged, or is larger than any. */
+/** Throws `UsageError` (`card.…`) if the file is not a lorebook, or is damaged or too large. */
 export function readLorebook(bytes: Uint8Array, { userName }: CardOptions = {}): Lorebook {
   const json = readCardJson(bytes);
   const card = isForeign(json) ? readObject(json, 'data') : {};

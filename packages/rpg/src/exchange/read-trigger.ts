@@ -23,8 +23,8 @@ const usualOrder = 100;
 const usualDepth = 2;
 const usualWeight = 100;
 /**
- * The maximum number of characters of both lists of keys. A trigger is stored in the `source` of a note, whose length
- * is limited.
+ * The maximum number of characters of both lists of keys together. A trigger is stored in the `source` of a note, and
+ * the length of a source is limited.
  */
 const mostCharacters = 1_500;
 
@@ -73,7 +73,10 @@ function readPercent(from: Foreign): { readonly percent?: number } {
   return from['useProbability'] === false || percent >= 100 ? {} : { percent: Math.max(0, percent) };
 }
 
-/** Keys with the names already in them; where the player's name is still to come, any name stands for it. */
+/**
+ * Leaves out patterns that cannot be run, and says so in `left`. Where a key still has a macro, such as one for the
+ * player's name, `x` stands for it in this check.
+ */
 function filterRunnable(keys: readonly string[], left: string[]): readonly string[] {
   return keys.filter((key) => {
     const parsed = isPattern(key) ? parsePattern(fillMacros(key, { char: 'x', user: 'x' })) : undefined;
@@ -83,7 +86,7 @@ function filterRunnable(keys: readonly string[], left: string[]): readonly strin
   });
 }
 
-/** A pattern that is cut would match nothing, so only plain words are cut. */
+/** Cuts only plain words: a pattern that is cut would be invalid or mean something else. */
 function cutKey(key: string): string {
   return isPattern(key) ? key : key.slice(0, exchangeLimits.keyCharacters).toWellFormed();
 }

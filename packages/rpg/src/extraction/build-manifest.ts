@@ -71,7 +71,10 @@ export function normaliseItems(items: readonly SourcedItem[]): readonly SourcedI
   });
 }
 
-/** A field that every sheet has anyway is recognised by its label, wherever the book puts it. */
+/**
+ * A field that every sheet has anyway is recognised by its label and the last name of its path, in whatever group the
+ * book puts it.
+ */
 function isGiven(type: string, { path, label }: { readonly path: string; readonly label: string }): boolean {
   const last = path.split('.').at(-1);
   return (baseFields.get(type) ?? []).some(

@@ -51,7 +51,7 @@ export function foldText(text: string): FoldedText {
     const character = text[place] ?? '';
     if (leftOut.test(character)) continue;
     const one = /\s/u.test(character) ? ' ' : (alike[character] ?? toLower(character));
-    // Blanks are one blank, and the three dots of an ellipsis one dot.
+    // Several blanks in a row become one blank, and the three dots of an ellipsis one dot.
     if (one === last && ' .'.includes(one)) continue;
     last = one;
     folded += one;

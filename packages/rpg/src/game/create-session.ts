@@ -27,7 +27,10 @@ export interface SessionOptions {
   readonly seed?: string | undefined;
   /** The file that the system was read from; undefined for a shipped system. */
   readonly origin?: string | undefined;
-  /** Actions done in order before anybody plays: the character's sheet, places, people, notes. */
+  /**
+   * Actions that are performed in order before anybody plays. They create the character's sheet, places, people and
+   * notes.
+   */
   readonly opening: readonly Action[];
   /** The narrative of the first scene. */
   readonly narrative?: string | undefined;

@@ -140,7 +140,9 @@ function executeCall(acting: Acting, call: ToolCall, { by, isByRules, hasMeanwhi
   return joinLead(lead, joinFollowed(action, followed));
 }
 
-/** A step that is done may show another one that is reached already. */
+/**
+ * How often reached steps are looked for at most: a step that is done may reveal another one that is reached already.
+ */
 const mostReached = 3;
 
 /** Moves the clock that waits for such an action, and marks the steps of quests that the action brought about. */

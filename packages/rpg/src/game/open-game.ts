@@ -71,7 +71,7 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
   };
 }
 
-/** Finds a session by its id or name. */
+/** Finds a session by its id or name. Throws `UsageError` (`session.unknown`) if there is none. */
 export function requireSession(sessions: SessionStore, wanted: string): Session {
   const session = sessions.find(wanted);
   if (session !== undefined) return session;

@@ -93,7 +93,7 @@ function markWhole(say: string): string {
   return markSecret(say.replace(/<\/?secret>/g, '').replaceAll('<', '&lt;'));
 }
 
-/** A tool's name as it is recorded. */
+/** Escapes a tool's name for a single line, and cuts it to the length in which it is recorded. */
 export function cutName(name: string): string {
   return escapeLine(name, 80);
 }

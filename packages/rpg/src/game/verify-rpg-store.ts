@@ -32,8 +32,8 @@ const queries: Readonly<Record<string, string>> = {
 
 export interface RpgChecks {
   /**
-   * Whether also to check that the database can be written to and that its indexes of words are sound; true unless it
-   * is only to be read.
+   * Whether also to check that the database can be written to and that its indexes of words are sound; true by default.
+   * False for a database that is only to be read.
    */
   readonly isWritten?: boolean;
 }

@@ -43,7 +43,7 @@ export interface SheetRendering {
   readonly fields?: readonly Field[] | undefined;
 }
 
-/** Undefined if there is nothing to say. */
+/** Undefined if the value has no text. */
 function renderField(field: Field, entity: Entity): string | undefined {
   const value = readValue(entity.sheet, field.path) ?? field.kind.blank();
   const text = isObject(value) ? renderParts(value) : renderValue(value);

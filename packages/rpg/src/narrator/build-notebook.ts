@@ -85,7 +85,9 @@ function describeTopic({ words, say, wants_check, gives }: ScenarioPerson['topic
   return `${asked}${marks.length === 0 ? '' : ` (${marks.join('; ')})`}: ${cut(say.join(' / '), longestTopic)}`;
 }
 
-/** Journeys that wait for a clock of the scenario are a note of their own, because the others have a time. */
+/**
+ * Journeys that wait for a clock of the scenario get a note of their own, because all other journeys have a time.
+ */
 function buildJourneys(name: string, plans: ScenarioPerson['plans']): readonly Action[] {
   const timed = plans
     .filter(({ full }) => full === undefined)
@@ -130,7 +132,7 @@ function buildQuestPlan({ quests, items }: Scenario, quest: ScenarioQuest): Acti
   });
 }
 
-/** Steps of which code knows when they are done: the player is at a place, or has searched it. */
+/** Steps that code can recognise as done, because the player has arrived at a place or has searched it. */
 function listWaits(steps: ScenarioQuest['steps']): StepWait[] {
   return steps.flatMap(({ name, on, what, finds = '' }) =>
     (on === 'arrive' || on === 'search') && what !== undefined ? [{ step: name, on, what, finds }] : [],

@@ -21,7 +21,7 @@ import { nameOf, type Thing } from './world.ts';
  */
 export function* playClauses(c: Chronicle): Script<void> {
   yield* playIntent(c);
-  // Whether the alternative that is being read is done; undefined outside of one.
+  // Whether the alternative that is being read is to be done; undefined outside an alternative.
   let isInstead: boolean | undefined;
   for (const [index, given] of c.further.entries()) {
     const alternative = readAlternative(given);

@@ -200,7 +200,7 @@ export const conditions = {
     const { here } = c.world;
     return here !== undefined && hasWord(listSayings(c, here).join(' '), smallWords.springs);
   },
-  /** The deed is done to a thing that somebody sits on or stands by. */
+  /** The deed takes something out from under or behind somebody. */
   isPrank: ({ c, who }) => {
     const [, beside = ''] = / (?:out from|from) (?:under|beneath|behind) (.*)$/.exec(c.intent.rest) ?? [];
     return who !== undefined && findNamedPerson(c, ` ${beside} `, [who]) !== undefined;
@@ -231,7 +231,7 @@ export const conditions = {
   /** The words mean anybody who is here. */
   isAnybodyMeant: ({ c }) =>
     / (?:whoever|someone|somebody|anyone|anybody) /.test(c.intent.heard) && c.world.listPresent().length > 0,
-  /** The words mean one of the people here without a name, so they do not mean a thing of the place. */
+  /** The words mean one of the people here without naming them, so they do not mean a thing of the place. */
   isPersonMeant: ({ c }) => isPersonMeant(c, c.intent.rest),
   isHarmful: ({ c, thing }) =>
     hasWord(`${thing?.name ?? ''} ${thing === undefined ? c.intent.heard : ''}`, smallWords.harmful),
@@ -259,7 +259,7 @@ export const conditions = {
     / about (?:the |a |an |his |her |their |that |this )?(?:\S+ ){1,2}$/.test(c.intent.rest),
   isLootNamed: ({ c }) =>
     c.world.listPresent().some((one) => findThing(c.intent.rest, c.world.listHeldBy(one)) !== undefined),
-  /** The deed has an object that is named. */
+  /** The words name an object of the deed. */
   isObjectNamed: ({ c }) => / (?:the|my|a|an|at|to|with|under|before|down) \S/.test(c.intent.rest),
   /** The player is speaking to somebody here. */
   isSpeaking: ({ c }) => c.world.listPresent().some(({ id }) => id === c.addressed),

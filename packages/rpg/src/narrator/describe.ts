@@ -140,7 +140,7 @@ function nameWayWithPlace(c: Chronicle, way: Way): string {
   return `${name} (${renderNoun(c.nameNoun(place), 'the')})`;
 }
 
-/** The way as it follows "you go …". */
+/** The name of the way, in a form that can follow "you go". */
 export function nameWay(c: Chronicle, way: Way): string {
   const place = c.world.find(way.to);
   const to = place === undefined ? '' : (renderNoun(c.nameNoun(place), 'the') ?? '');

@@ -32,7 +32,10 @@ export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefin
   return { id, hint: { ...move.hint, needs: 'false', needs_say: renderUnruled(c, named) } };
 }
 
-/** The lists, such as that of spells, from which the rules have things for a move, other than lists of what is carried. */
+/**
+ * The lists of a sheet, such as the list of spells, whose things the rules use for this move; lists of what is carried
+ * are left out.
+ */
 function listKnowledge({ system }: Chronicle, id: string): readonly string[] {
   const lists = (system.manifest.things ?? []).flatMap(({ on, move }) => (move === id ? [on] : []));
   return [...new Set(lists)].filter((list) => !isCarried(system, list));

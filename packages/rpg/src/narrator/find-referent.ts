@@ -126,8 +126,8 @@ export function findPerson(c: Chronicle, heard: string): Entity | undefined {
 const mostBack = 3;
 
 /**
- * The person who spoke or was named last, or else the first one; undefined if a pronoun may mean several, none of whom
- * was named.
+ * The person who spoke or was named last, or else the first one; undefined if a pronoun may mean several people, none
+ * of whom was named.
  */
 export function findImplied(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
   const pronoun = among.length > 1 ? readPronoun(heard) : undefined;
@@ -220,7 +220,10 @@ export function findAbsent(c: Chronicle, heard: string): Entity | undefined {
   });
 }
 
-/** Whether any word of the name is in the texts: of whom nobody told, the player can mean nobody without a name. */
+/**
+ * Whether any word of the name is in the texts. Without naming somebody, the player can mean them only if they were
+ * told of.
+ */
 export function isNamedIn(texts: readonly string[], name: string): boolean {
   const told = new Set(normaliseTold(texts.join(' ')).split(' '));
   return listNameWords(name).some((word) => told.has(word));

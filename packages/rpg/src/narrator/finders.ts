@@ -32,7 +32,7 @@ import {
 } from './travel.ts';
 import { isSame, nameOf, readAttitude, readText, type Thing, type Way } from './world.ts';
 
-/** "from Magistrate Corvane": somebody with a name of their own. */
+/** Matches "from Magistrate Corvane": the words name somebody from whom to hide. */
 const fromAnother = /\bfrom (?:the )?\p{Lu}\p{Ll}/u;
 /** What a way may be called besides a door. */
 const locks =
@@ -77,7 +77,10 @@ export const finders = {
   player: setWho(({ c }) => c.world.player),
   foe: setWho(({ c }) => findFoe(c)),
   opponent: setWho(({ c }) => c.world.opponents[0]),
-  /** The target of a spell: the person who is named, else for a spell that does harm an opponent or a hostile person. */
+  /**
+   * The target of a spell: the person who is named. If nobody is named and the spell does something to an opponent: the
+   * first opponent, or else a hostile person.
+   */
   target: setWho(({ c }) => {
     const present = c.world.listPresent();
     const named = findNamedPerson(c, c.intent.rest, present);
@@ -95,9 +98,9 @@ export const finders = {
     const named = findNamedPerson(c, c.intent.rest, present);
     return named ?? (fromAnother.test(c.intent.raw) ? undefined : present[0]);
   }),
-  /** Anybody here, by chance. */
+  /** Anybody here, chosen at random. */
   someone: setWho(({ c, kind }) => chooseOne(c.world.listPresent(), c.takeKey(kind))),
-  /** Any person here, by chance; never a creature. */
+  /** Any person here, chosen at random; never a creature. */
   somebody: setWho(({ c }) =>
     chooseOne(
       c.world.listPresent().filter(({ type }) => type === 'npc'),

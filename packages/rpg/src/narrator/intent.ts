@@ -25,7 +25,7 @@ export function isGerman(heard: string): boolean {
   return smallWords.german.filter((word) => heard.includes(` ${word} `)).length > 1;
 }
 
-/** Words for how many; of the words that leave the number open, each means one number here. */
+/** Words for numbers. A word that leaves the number open, such as "several", means one fixed number here. */
 const counts: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,

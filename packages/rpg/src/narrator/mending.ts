@@ -29,7 +29,7 @@ export function isMendable(c: Chronicle, helped?: Entity): boolean {
     .some(({ name, arguments: { path } }) => directly.has(name) || isLacking(c, of, String(path)));
 }
 
-/** Calls that change something wherever the rules let them be made. */
+/** Calls that need no look at the sheet: if the rules let them be made, they change something. */
 const directly: ReadonlySet<string> = new Set(['condition_remove', 'condition_add', 'set']);
 
 /**

@@ -61,7 +61,7 @@ const done: ReadonlySet<string> = new Set<IntentKind>([
 ]);
 /** Deeds that harm somebody with a thing. */
 const armed: ReadonlySet<string> = new Set<IntentKind>(['throw', 'attack', 'threaten']);
-/** Deeds with a thing that need not be held in the hand. */
+/** Deeds whose object need not be in hand. */
 const seen: ReadonlySet<string> = new Set<IntentKind>([
   'read',
   'search',
@@ -214,7 +214,9 @@ function matchAim(c: Chronicle, heard: string): RegExpExecArray | null {
   return found !== null && !isAtHand(c, (found[2] ?? '').trim(), 'the') ? found : null;
 }
 
-/** A thing that is handled must be in hand, even if it is named for the first time: "peel an apple". */
+/**
+ * Verbs of handling a thing. The thing must be in hand, even if it is named for the first time: "peel an apple".
+ */
 const taken =
   /^ (?:peel|juggle|juggle with|toss|throw|hurl|fling|offer|sharpen|bury|plant|unfold|polish|chew|bite|nibble|shuffle|bounce|unroll|unwrap|burn|tie|sew|snap|bend|lick|shoot|smoke|fire|load|aim) (an?|some|two|three) ((?:(?!(?:at|on|in|into|to|with|from|over|for|and|of|up) )\S+ ){1,3})/;
 
@@ -246,7 +248,10 @@ function isOwn({ world }: Chronicle, name: string, noun: string): boolean {
 
 interface SheetWords {
   readonly words: ReadonlySet<string>;
-  /** The words of the values alone, without the names of fields ("Playbook" is no book) and what is told of somebody. */
+  /**
+   * The words of the values alone, without the names of fields ("Playbook" is no book) and without the description of
+   * the character.
+   */
   readonly ownWords: ReadonlySet<string>;
 }
 

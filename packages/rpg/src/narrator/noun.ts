@@ -129,7 +129,7 @@ export function nameBeing({ name, type, about = '' }: Being, person?: ScenarioPe
   };
 }
 
-/** Words behind which a description goes on after it has said who somebody is. */
+/** Words with which a description goes on after it has said who somebody is. */
 const goingOn =
   /(?<=\S)(?:,| \(| (?:with|without|in|from|of|at|on|by|under|behind|beside|near|who|that|whose|called|named|for|to) )/;
 
@@ -162,7 +162,7 @@ function detectGender(name: string, isNamedHere: boolean): Noun['gender'] {
 }
 
 export function nameThing(name: string): Noun {
-  // What an inventory adds behind a comma or in brackets is not told: "Rope, 50 feet".
+  // What an inventory adds after a comma or in brackets is not told: "Rope, 50 feet".
   const [bare = name] = name.split(/, | \(/u, 1);
   const shown = /^\p{Lu}\p{Ll}+(?: \p{Ll}+)*$/u.test(bare)
     ? bare.charAt(0).toLowerCase() + bare.slice(1)

@@ -26,7 +26,7 @@ function buildPattern(word: string): RegExp {
   );
 }
 
-/** What follows "to" where somebody gets something, and nothing is paid for a deed. */
+/** Words after "to" which show that somebody is paid, and not that a deed is paid for. */
 const receiver = '(?:the|an?|my|his|her|their|our|your|him|them|it|this|that)\\b';
 
 /** Words after which the payment is a deed of its own: "I burn everything in the hearth". */

@@ -101,7 +101,10 @@ function findCalled(c: Chronicle, present: readonly Entity[]): Entity | undefine
   return findNamedPerson(c, called, present) ?? findOnlySuch(c, called, present);
 }
 
-/** Whether the words describe somebody who is not here. */
+/**
+ * Whether the player calls to somebody by a description that fits nobody elsewhere either; only asked if it fits nobody
+ * here.
+ */
 function isCalledBeyond(c: Chronicle): boolean {
   const called = readCalled(c);
   return called !== undefined && isSomebody(called) && findAbsent(c, called) === undefined;
@@ -118,7 +121,7 @@ function narrateBeyond(c: Chronicle): undefined {
 export function narrateUnclear(c: Chronicle): undefined {
   const names = c.world.listPresent().map(nameOf).slice(0, 6);
   const whom = [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' or ');
-  // Told as often as it is asked: without it, nobody could know what is missing.
+  // Told every time, since without it the player could not know what is missing.
   if (names.length === 1) c.narratePlainly(`Do you mean ${whom}?`);
   else if (!c.narrateOneOf(grammar['whom'] ?? [], 'whom', { whom }))
     c.narratePlainly(`Whom do you mean: ${whom}?`);

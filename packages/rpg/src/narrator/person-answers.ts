@@ -124,7 +124,9 @@ export function narrateShown(c: Chronicle, who: Entity): boolean {
   return true;
 }
 
-/** Repeats what this person said not long ago, if it contains the words of the question; otherwise false. */
+/**
+ * Repeats what this person said not long ago, if that contains the words of the question; false if it does not.
+ */
 function narrateSaidBefore(c: Chronicle, who: Entity): boolean {
   const person = c.findPerson(who);
   const words = listAskedWords(c, who);

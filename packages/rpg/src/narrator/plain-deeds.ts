@@ -102,7 +102,7 @@ const overturning = /^ (?:knock|tip|push|kick|turn) (?:\S+ ){1,4}over /;
 
 /** The deed whose verb comes first; of two verbs that begin at the same place, the longer one. */
 function findPlainDeed(heard: string): PlainDeed | undefined {
-  // "Draw my spear" makes no picture.
+  // "Draw my spear" does not mean to draw a picture.
   if (findReadied(heard) !== undefined) return undefined;
   if (overturning.test(heard)) return deeds.find(({ kind }) => kind === 'did-topple');
   let best: { readonly deed: PlainDeed; readonly at: number; readonly length: number } | undefined;

@@ -142,7 +142,7 @@ function listNeededThings(c: Chronicle): readonly string[] {
   ].flatMap((name) => (name === undefined || name === '' ? [] : name));
 }
 
-/** A step as prose names it: with the nouns of its places, and its first letter in lower case. */
+/** A step as prose names it: its places have their articles, and its first letter is in lower case. */
 export function describeStep(c: Chronicle, name: string): string {
   const places = c.world.list('location').map((place) => ({ name: nameOf(place), noun: c.nameNoun(place) }));
   const phrased = places.reduce(

@@ -8,7 +8,9 @@ const uncarried = new Set(
   trap secret rumour rumor clue sign`.split(/\s+/),
 );
 
-/** Words behind which a description goes on after it has said what something is, with a participle before them or without. */
+/**
+ * Words with which a description goes on after it has said what something is, with or without a participle before them.
+ */
 const goingOn =
   / (?:\p{L}+(?:ed|en|ing) )?(?:of|with|without|in|into|on|onto|from|at|by|under|behind|beside|near|for|to|through|over|that|which|who|whose) /u;
 

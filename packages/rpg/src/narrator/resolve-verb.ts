@@ -42,7 +42,7 @@ const resolving: Readonly<Partial<Record<IntentKind, (rest: string, heard: strin
   rest: readResting,
   help: (rest) => ({ kind: rest === ' me ' ? 'call' : 'help', rest }),
 };
-/** Digging a hole or the like: it need not be there already. */
+/** Words for digging something, such as a hole, that need not be there already. */
 const diggingOut =
   / dig (?:an?|my|some) (?:\S+ )?(?:hole|holes|pit|trench|grave|path|tunnel|ditch|burrow|shelter) /;
 

@@ -152,8 +152,8 @@ function nameReturn(c: Chronicle, foe: Entity, answer: Answer | undefined): Blow
 }
 
 /**
- * Whether the player's character dodged every blow that hit. Where harm was rolled, one came through, even if armour took
- * all of it.
+ * Whether the player's character dodged every blow that hit. If harm was rolled, a blow came through, even if armour
+ * took all of the harm.
  */
 function hasDodged(answer: Answer | undefined): boolean {
   const rolls = answer?.rolls ?? [];

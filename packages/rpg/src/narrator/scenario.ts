@@ -25,7 +25,7 @@ const place = z.strictObject({
 const way = z.strictObject({
   from: name,
   to: name,
-  /** The way as it follows "you go …", such as `up the stair`. */
+  /** The name of the way, in a form that can follow "you go", such as `up the stair`. */
   name: z.string().trim().max(longestName).default(''),
   /** The name of the way back. The way leads in both directions even without this name, unless it is one-way. */
   back: z.string().trim().max(longestName).default(''),

@@ -39,7 +39,9 @@ export function findScenario(state: GameState): Scenario | undefined {
   return found === undefined ? undefined : withFormerNames(readOnce(found.id), state);
 }
 
-/** Scenarios with former names, by their ids and these names, as a scenario is wanted for each request. */
+/**
+ * Scenarios with former names, by their ids and these names; they are kept because each request needs the scenario.
+ */
 const renamed = new Map<string, Scenario>();
 
 /** Names that a clock had when games were begun that are played still; they go on under these names. */

@@ -121,7 +121,7 @@ function nameItem(c: Chronicle, name: string): string {
   return renderNoun(c.nameItem(name), 'the') ?? name;
 }
 
-/** With whom terms are to be made. */
+/** Names the person with whom terms are to be made. */
 function nameSought(c: Chronicle, { what = '' }: CurrentStep): string {
   const person = c.world.findNamed(what, ['npc', 'creature']);
   return renderNoun(person === undefined ? c.nameItem(what) : c.nameNoun(person), 'the') ?? what;

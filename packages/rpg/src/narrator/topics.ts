@@ -86,7 +86,10 @@ export function isToldInPart(c: Chronicle, { say }: Topic): boolean {
   return say.some((line) => c.recent.some((text) => text.includes(line)));
 }
 
-/** Topics about which this person could still be asked, each under its name; nobody is named whom nobody told of. */
+/**
+ * Topics about which this person could still be asked, each with its name. Nobody is named of whom the player has not
+ * heard.
+ */
 export function listUntold(c: Chronicle, who: Entity): readonly (Topic & { readonly name: string })[] {
   return (c.findPerson(who)?.topics ?? []).flatMap((topic) => {
     const name = isUntold(c, who, topic) ? nameTopic(c, topic) : undefined;

@@ -94,7 +94,7 @@ export function findFarPlace(c: Chronicle, heard: string): string | undefined {
   const sought = seeking.exec(heard)?.[1];
   const person = sought === undefined ? undefined : findAbsent(c, ` ${sought} `);
   const at = person === undefined ? undefined : c.world.find(readText(person, 'at'));
-  // Nobody knows who is at a place where nobody has been.
+  // The player's character does not know who is at a place that they know nothing of.
   return at !== undefined && isKnownTo(c, at) ? at.id : undefined;
 }
 

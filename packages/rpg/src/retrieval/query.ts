@@ -10,11 +10,11 @@ export interface QueryTerm {
   /** How much the term tells: the fewer texts contain it, the more. */
   readonly weight: number;
   /**
-   * 1 divided by how many words other than everyday ones were said, whether any text has them or not. 0 for an everyday
-   * word, which is said whatever the matter is: a number, an amount, a size, a verb such as “take”.
+   * 1 divided by the number of words that were said and are not everyday words, whether or not any text has them. 0 for
+   * an everyday word, which can be said about any subject: a number, an amount, a size, a verb such as “take”.
    */
   readonly share: number;
-  /** Whether the word only describes a noun behind it, as in “my spare necklace”, and names no deed. */
+  /** Whether the word only describes a noun after it, as in “my spare necklace”, and names no deed. */
   readonly isDescribing?: boolean | undefined;
 }
 

@@ -67,7 +67,7 @@ function build({ key, kind, text, from }: Candidate, because: string): Recollect
 }
 
 /**
- * Stops at the greatest number, so the tokens of the candidates after it are never counted. A candidate that is too
+ * Stops at the maximum number of candidates, so the tokens of all others are never counted. A candidate that is too
  * long for the room is passed over.
  */
 function fill(fitting: readonly Weighed[], room: number, count: Ranking['count']) {
@@ -109,9 +109,9 @@ function findReason(candidate: Candidate, { query, names = [], sceneTags }: Rank
 }
 
 /**
- * The shared words. Of a rule, everyday words do not count, nor does a single word that it only happens to contain: that
- * is not in its title or tags, and little of what was said. Nor do single words of a name that was said whole, such as
- * “magic” of “magic missile”, if the rule does not have the name.
+ * The shared words. For a rule, everyday words do not count. Nor does a single word that the rule only happens to
+ * contain, which is not in its title or tags and is only a small part of what was said. Nor do single words of a name
+ * that was said whole, such as “magic” of “magic missile”, if the rule does not have the name.
  */
 function listReasons(
   candidate: Candidate,

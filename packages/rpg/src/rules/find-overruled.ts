@@ -20,7 +20,7 @@ export interface Overruled {
   readonly isRefused: boolean;
 }
 
-/** Boxes are asked for by the number of those that are ticked. */
+/** Counts the ticked boxes of a row, since that number is what a person asks for. */
 function countRead(read: FormulaValue | undefined): FormulaValue | undefined {
   return Array.isArray(read) ? read.filter((box) => box === true).length : read;
 }

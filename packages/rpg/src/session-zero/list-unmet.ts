@@ -18,7 +18,10 @@ export interface CharacterProblem {
 
 type CreationRule = NonNullable<Manifest['creation']>[number];
 
-/** A count that one of the `overruled` paths goes into is left out: it would not be of the numbers that were written. */
+/**
+ * Leaves out a count that includes one of the `overruled` paths, since it would not be a count of the numbers that were
+ * written.
+ */
 export function listUnmet(
   system: System,
   sheet: Sheet,

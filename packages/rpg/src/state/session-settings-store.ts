@@ -7,7 +7,7 @@ import { type TurnPreferences, turnPreferences } from './turn-preferences.ts';
 
 export interface SessionSettingsStore {
   read(): TurnPreferences;
-  /** Whether the game is set aside stays as it is. */
+  /** Does not change whether the game is set aside. */
   write(wishes: TurnPreferences): void;
   /** A game that is set aside is kept, but not among the games to go on with. */
   setAside(isSetAside: boolean): void;
@@ -15,7 +15,7 @@ export interface SessionSettingsStore {
 
 const settings = turnPreferences.extend({ isSetAside: z.boolean().optional() });
 
-/** A row that is no JSON counts as empty when it is written. */
+/** A stored row that is not JSON counts as empty when new settings are written. */
 export function openSessionSettingsStore(connection: Connection, sessionId: string): SessionSettingsStore {
   const find = connection
     .prepare<[string], string>('SELECT json FROM session_settings WHERE session_id = ?')

@@ -66,12 +66,12 @@ function buildValues({ system }: Workbench, type: string, given: NamedEntity['va
   return { ok: true, values, given: laid };
 }
 
-/** Refuses impossible values; a value that was only brought within its bounds is reported, not refused. */
 interface Telling {
   readonly given: Given;
   readonly quiet?: ReadonlySet<string> | undefined;
 }
 
+/** Refuses impossible values; a value that was only brought within its bounds is reported, not refused. */
 function buildCreated(bench: Workbench, { entity, settled }: Made, { given, quiet }: Telling): Created {
   const sheet = requireSheet(bench.system, entity.type);
   const held: string[] = [];

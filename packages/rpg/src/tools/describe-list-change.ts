@@ -1,4 +1,4 @@
-// Describes a change of an inventory by what came, went or became another, without the things that stayed as they were.
+// Describes a change of an inventory by what was added, removed or changed, without the things that stayed the same.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { isInventory } from '../system/is-inventory.ts';
@@ -7,7 +7,7 @@ import { isSameJson } from '../values/is-same-json.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { readListed } from './read-listed.ts';
 
-/** Undefined if the field is no inventory, or if nothing in it stayed or nothing changed. */
+/** Undefined if the field is no inventory, or if either nothing in it stayed or nothing changed. */
 export function describeListChange(field: Field, before: Json, after: Json): string | undefined {
   const { items } = field.kind;
   if (items === undefined || !isInventory(field)) return undefined;
@@ -31,7 +31,7 @@ function nameItem(item: JsonObject): string {
   return `${readListed(item)}${qty === 1 ? '' : ` ×${String(qty)}`}`;
 }
 
-/** A thing whose name and number stay is told by the members that became others. */
+/** If the name and number of a thing stay the same, names the members that changed. */
 function describeItem(before: JsonObject, after: JsonObject): string {
   const [former, latter] = [nameItem(before), nameItem(after)];
   if (former !== latter) return `${former} → ${latter}`;
@@ -42,7 +42,7 @@ function describeItem(before: JsonObject, after: JsonObject): string {
   return `${latter}: ${members.map((name) => `${name} ${show(before[name])} → ${show(after[name])}`).join('; ')}`;
 }
 
-/** What all of it weighs, for a list that can hold only so much. */
+/** The total weight, for a list that can hold only so much. */
 function describeLoad({ kind }: Field, value: Json): string {
   const [load, capacity] = [kind.read(value, 'load'), kind.read(value, 'capacity')];
   return typeof load === 'number' && typeof capacity === 'number' ? `; load ${load} of ${capacity}` : '';

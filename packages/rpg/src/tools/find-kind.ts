@@ -1,4 +1,4 @@
-// Finds the foe of the rules that somebody new is by what is said of them, such as a bandit, if nobody gave numbers.
+// Finds which foe of the rules somebody new is, such as a bandit, from their description, if nobody gave numbers for them.
 
 import type { Foe } from '../system/manifest.ts';
 import type { System } from '../system/system.ts';
@@ -9,7 +9,9 @@ interface Described {
   readonly about?: string | undefined;
 }
 
-/** What somebody is stands at the beginning of what is said of them; what follows may be about others. */
+/**
+ * Only this many words are read: a description begins with what somebody is, and what follows may be about others.
+ */
 const mostWords = 6;
 
 /**

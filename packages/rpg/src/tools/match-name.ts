@@ -8,7 +8,10 @@ const article = /^(?:the|an?|some|my|his|her|their|your) (?=\S)/;
 const smallWords: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 /** A name with fewer letters resembles too many others, so it never counts as misspelt. */
 const leastMisspelt = 5;
-/** With more names than this, a misspelt one is not looked for: that would take too long, and would resemble too many. */
+/**
+ * If there are more names than this, a misspelt name is not looked for: that would take too long, and too many names
+ * would resemble it.
+ */
 const mostMisspelt = 400;
 
 /** The form in which names are compared. */

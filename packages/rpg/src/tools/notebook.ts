@@ -72,7 +72,7 @@ type FoundSecret =
 
 const mostNamed = 12;
 
-/** Finds a secret that the player does not know yet, by its number, with its letter, a capital or none before it. */
+/** Finds a secret that the player does not know yet, by its id or its number: `secret:s3`, `S3` or `3`. */
 export function findSecret(bench: Workbench, wanted: string): FoundSecret {
   const { secrets } = readNotebook(bench.state);
   const name = wanted.trim().replace(/^secret:/i, '');

@@ -98,7 +98,9 @@ function chooseKind(type: 'npc' | 'creature' | undefined, foe: FoundFoe | undefi
   return type ?? foe?.type ?? 'npc';
 }
 
-/** The foe of the rules that somebody is by what is said of them; nobody if the call gives numbers. */
+/**
+ * The foe of the rules that the description of somebody names; undefined if it names none or the call gives numbers.
+ */
 function findLikeness(
   { system }: Workbench,
   { values, ...described }: Wanted,

@@ -20,7 +20,7 @@ import type { Json, JsonObject } from '../values/json.ts';
 import { renderSlug } from '../values/render-slug.ts';
 import { findTouched, revertPatches } from './revert-patches.ts';
 
-/** The maximum number of entities a game has, notes included. */
+/** The maximum number of entities that a game may have, notes included. */
 export const mostEntities = 20_000;
 
 export interface Edit {

@@ -44,7 +44,10 @@ export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<
   return { ...narrated, marks };
 }
 
-/** Whether a reply of this turn with calls holds the whole narrative: sending it twice would cost tokens and confuse. */
+/**
+ * Whether a reply with calls in this turn already contains the whole narrative: sending it twice would cost tokens and
+ * confuse the model.
+ */
 function isAlreadySent({ messages }: TurnRun, narrative: string): boolean {
   const from = messages.findLastIndex(({ role }) => role === 'user');
   return messages

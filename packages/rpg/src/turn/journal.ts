@@ -28,7 +28,7 @@ const entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recalled'), recalled: z.array(recollection) }),
   z.object({ kind: z.literal('reply'), reply, by: teller.optional() }),
   z.object({ kind: z.literal('check'), text: z.string() }),
-  // Former versions stored as `meanwhile` what was asked for, whether or not it may be done: that ends the journal.
+  // Older programs stored under `meanwhile` whatever was asked for, allowed or not; such a line ends the journal.
   z.object({ kind: z.literal('elsewhere'), calls }),
 ]);
 

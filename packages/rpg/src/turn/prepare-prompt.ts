@@ -10,8 +10,8 @@ import type { Recollection } from './recollector.ts';
 import type { TurnRun } from './turn-run.ts';
 
 /**
- * How often a prompt may be shortened. Each time at most three quarters of its budget are left: so often that the
- * largest usual budget becomes the smallest one in which a game fits.
+ * How often a prompt may be shortened. Each time at most three quarters of its budget are left, so that the largest
+ * usual budget can shrink to the smallest one in which a game fits.
  */
 const mostShortenings = 9;
 /** A new prompt must have at most this share of the old one's length: otherwise it would probably be refused again. */

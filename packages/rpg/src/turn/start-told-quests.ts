@@ -25,7 +25,10 @@ export function startToldQuests(run: TurnRun, narrative: string): void {
   }
 }
 
-/** In a resumed turn, leaves out those that were started before it was interrupted: they follow no other any more. */
+/**
+ * In a resumed turn, skips the actions that started quests before it was interrupted; these quests no longer follow
+ * another.
+ */
 function takeStarted({ doneBefore }: TurnRun): void {
   while (doneBefore[0]?.tool === questUpdate.name) doneBefore.shift();
 }

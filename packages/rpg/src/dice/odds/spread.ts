@@ -74,7 +74,7 @@ export interface KeptShare {
   readonly count: number;
   readonly kept: number;
   readonly which: 'high' | 'low';
-  /** What a kept value adds. */
+  /** What a kept value adds to the sum. */
   readonly measure: (value: number) => number;
 }
 
@@ -109,7 +109,8 @@ function advanceStates(
   for (const [had, sums] of states.entries()) {
     work.left -= sums.size * (share.count - had + 1);
     if (work.left < 0) return undefined;
-    // The choice of the dice and the weight of their faces are apart, as each is a whole number at every step.
+    // The number of ways to choose the dice and the weight of their faces are kept apart, since each of the two is a
+    // whole number at every step.
     let [choices, power] = [1, 1];
     for (let more = 0; had + more <= share.count; more += 1) {
       const gain = (Math.min(had + more, share.kept) - Math.min(had, share.kept)) * share.measure(value);

@@ -103,7 +103,7 @@ function readReference(node: Reference, { resolve }: Resolving): { value: number
   return { value, place };
 }
 
-/** Parses dice that a sheet holds as a text; they may have no references of their own. */
+/** Parses dice that a sheet holds as a text, which must not contain references. */
 function parseDie(text: string, node: Reference): DiceNode {
   if (text.length > diceLimits.characters) {
     throw new DiceFault(

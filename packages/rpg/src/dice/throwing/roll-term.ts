@@ -6,7 +6,6 @@ import type { DiceTerm, Keep, PercentileTerm } from '../dice-node.ts';
 import { renderNode } from '../render-node.ts';
 import { clampFace, findExplosion, isMatch, readFaceRange, toNumber } from './resolved-term.ts';
 
-/** A die while its term is thrown. */
 interface ThrownDie {
   readonly faces: number | 'F';
   face: number;
@@ -51,8 +50,8 @@ function refuseExplosions(term: DiceTerm): DiceFault {
 }
 
 /**
- * Throws one die until it counts, and adds it after the ones that were rerolled; `thrown` is the face that decides
- * whether it explodes.
+ * Throws one die until it counts, and adds it to `dice` after the throws that were rerolled; `thrown` is the face that
+ * decides whether the die explodes.
  */
 function rollOne(term: DiceTerm, dice: ThrownDie[], source: FaceSource): { die: ThrownDie; thrown: number } {
   const { reroll } = term.rules;

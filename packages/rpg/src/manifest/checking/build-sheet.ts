@@ -20,7 +20,7 @@ export interface SheetBuilding {
   readonly problems: ProblemList;
 }
 
-/** Complete only if no problem was added. */
+/** The sheet is complete only if no problem was added. */
 export function buildSheet(building: SheetBuilding): Sheet {
   const { draft, names } = building;
   const formulas = new Map(draft.raws.map((raw) => [JSON.stringify(raw.at), checkFormulas(raw, building)]));
@@ -94,7 +94,7 @@ function checkCycles(
   }
 }
 
-/** The member of the field with the formula that reads `next`, the next name of the circle. */
+/** The member of the field whose formula reads `next`, the next name in a circle of formulas. */
 function findReading(field: DraftField & Formulas, next: string): Place | undefined {
   if (field.at === undefined) return undefined;
   const reading = (Object.keys(members) as (keyof typeof members)[]).find((name) =>

@@ -46,7 +46,7 @@ function listOutcomes(check: JsonObject): readonly string[] {
 function checkFormulas({ raw, at, sides }: Spot, checking: HintsCheck): void {
   const sheets = [sides.roller, sides.opponent].flatMap((side) => checking.sheets.get(side)?.names ?? []);
   if (sheets.length < 2) return;
-  // A formula that cannot be read on the sheet of whoever rolls is not true for them.
+  // A formula that reads names which the sheet of whoever rolls does not have counts as false for them.
   const names = withAgainst(joinNames(sheets), checking.others);
   for (const member of ['if', 'unless'])
     askFormula(raw[member], { ...checking, names, at: [...at, member], needs: 'truth' });

@@ -87,7 +87,10 @@ function nameSpot(own: Names, { numbers }: Spot, { others }: HintsCheck): Names 
   return numbers === undefined ? names : withNames(numbers, names);
 }
 
-/** The type of whoever the effect is about. A target may be of either side: it is of the one whose sheet has the path. */
+/**
+ * The type of the entity that the effect is about. A target may be on either side: it is taken to be on the side whose
+ * sheet has the path.
+ */
 function chooseSide(raw: JsonObject, { roller, opponent }: Sides, { sheets }: HintsCheck): string {
   const { who } = raw;
   if (who === 'player') return 'character';

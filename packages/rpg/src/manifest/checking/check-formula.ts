@@ -75,7 +75,7 @@ function checkKinds(check: FormulaCheck, formula: Formula): Formula {
   return typed.formula;
 }
 
-/** The text may already end with a question. */
+/** Adds a full stop unless the text ends with a question mark. */
 function completeReason(text: string): string {
   return text.endsWith('?') ? text : `${text}.`;
 }

@@ -158,7 +158,7 @@ function readWhole(row: Json): readonly number[] | undefined {
   return isList(row) && row.length === numbers.length ? numbers : undefined;
 }
 
-/** The numbers of a row of a table. */
+/** The numbers in a row of a table; anything else in it is left out. */
 export function readRow(row: Json): readonly number[] {
   return isList(row) ? row.filter((one) => typeof one === 'number') : [];
 }
@@ -200,7 +200,8 @@ export function checkOracles(checking: MechanicsCheck): void {
       return fault === undefined ? [] : [{ ...fault, place: row.place }];
     });
     for (const { place, says, suggestion } of faults) problems.add([...at, 'rows', place], says, suggestion);
-    // If rows are out of order, it is unclear where each begins and ends, so the whole range is not checked.
+    // If rows are out of order, it is unclear where each begins and ends, so it is not checked whether they cover all
+    // results of the dice.
     const written = oracle['rows'] ?? null;
     const isWhole = isList(written) && rows.length === written.length;
     if (faults.length === 0 && isWhole) checkReach(oracle['dice'], { rows, at: [...at, 'rows'] }, problems);

@@ -17,7 +17,7 @@ export interface Names {
   /** Whether the name is unknown only because of a fault elsewhere, which is reported there. */
   isExcused(name: string): boolean;
   /**
-   * The parts of a name that dice may not read as a whole: the dice must name one of them. Empty for any other name.
+   * If dice must name one part of this name and cannot read the whole, these are its parts; otherwise empty.
    */
   listChoices(name: string): readonly string[];
   list(): readonly string[];
@@ -94,7 +94,7 @@ export function listFirst(
   return [...first];
 }
 
-/** The aliases whose every name is on the sheet, including names read through other aliases. */
+/** The aliases all of whose names are on the sheet, including names that are read through other aliases. */
 function collectResolved(
   all: ReadonlyMap<string, Formula>,
   isField: (name: string) => boolean,

@@ -5,7 +5,9 @@ import type { ManifestProblem } from '../../system/system.ts';
 /** Members and indices from the root of the manifest to a place in it. */
 export type Place = readonly (string | number)[];
 
-/** An author with this many problems starts over anyway; finding more would only take time. */
+/**
+ * The maximum number of problems in the list: an author with so many starts over anyway, and finding more takes time.
+ */
 export const mostProblems = 1_000;
 /** After this many problems, no suggestion is computed, since that takes longer than finding a problem. */
 export const mostSuggested = 200;

@@ -117,7 +117,7 @@ export const intentsOfPlay = {
     rules: [
       when('isFight').do(goOn('risk')),
       when('isAbsentBeside').do('absence'),
-      // Nobody lets themselves be bound for the asking.
+      // Nobody lets themselves be bound without a fight.
       find('meant').when('who', '!isCreature', '!isOut').heard(binding).do(goOn('attack')),
       find('goal')
         .when('goal', '!isGoalHere')

@@ -21,7 +21,10 @@ interface Position {
   readonly at: number;
 }
 
-/** The steps to which these lead, themselves included, before another character is taken; or that the end is reached. */
+/**
+ * The steps that can be reached from these without taking another character, these included; or `matched` if the end
+ * can be reached.
+ */
 function collectSteps(
   program: Program,
   position: Position,

@@ -33,7 +33,7 @@ export function listTicked(
     state.list('clock').flatMap((clock) => (isAbout(plan.name, clock) ? [{ plan, clock }] : [])),
   );
   const ticked = now?.actions.flatMap(({ ok, patches }) => (ok ? patches.filter(isTick) : []));
-  // As with the built-in narrator, one of them moves in a turn, and none while there is a fight.
+  // As with the built-in narrator, at most one planned clock moves in a turn, and none while there is a fight.
   if (planned.some(({ clock }) => ticked?.some(({ entity }) => entity === clock.id) === true)) return [];
   const clock = planned.find((one) => isWaiting(state, one, event))?.clock;
   if (clock === undefined) return [];
@@ -92,7 +92,10 @@ function isRunning(state: GameState, plan: ClockContent): boolean {
   return plan.while === '' ? open.length > 0 : open.some((quest) => isAbout(plan.while, quest));
 }
 
-/** Whether an action is an earlier roll once more; where its dice are thrown anew, the roll does not name the earlier one. */
+/**
+ * Whether an action judges an earlier roll again. The action is examined and not its roll: if the dice are thrown anew,
+ * the roll does not name the earlier one.
+ */
 function isJudgedAgain({ tool, arguments: given }: RecordedAction): boolean {
   return tool === 'roll' && isGiven(parseCall({ name: tool, arguments: given })?.arguments['spend']);
 }

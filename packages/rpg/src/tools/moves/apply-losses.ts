@@ -6,7 +6,9 @@ import type { Json } from '../../values/json.ts';
 import type { Workbench } from '../workbench.ts';
 import { playMove } from './play-move.ts';
 
-/** However the points were lost, the effects come once for each field of each sheet that has lost any in this action. */
+/**
+ * The effects come once for each field of each sheet that lost points in this action, however the points were lost.
+ */
 export function applyLosses(bench: Workbench): readonly string[] {
   return listLosses(bench).flatMap(({ entity, field: { definition } }) => {
     const who = bench.state.find(entity);

@@ -14,7 +14,7 @@ export function openAreaThrows({ area_throw: manner }: MoveHint): AreaThrows | u
 
 /** Throws the dice of an amount, or takes the faces that were thrown for all targets of an area. */
 export function rollAmount(bench: Workbench, thrown: AreaThrows | undefined, throwing: Throwing): Thrown {
-  // Half of what was thrown is half of the same throw.
+  // For half of an amount, half of the same throw counts.
   const whole = throwing.dice?.replace(/\/\d+$/, '') ?? '';
   const rolled = rollOnce(bench, { ...throwing, facesOf: thrown?.get(whole) });
   if (rolled.ok && thrown?.has(whole) === false)

@@ -33,7 +33,9 @@ export function isBeatenForGood(view: EffectView, one: Entity): boolean {
   return isBeaten({ ...view, find }, { ...one, sheet: later });
 }
 
-/** Whether somebody is still in a fight; the player's character is while down, to fight for their life. */
+/**
+ * Whether somebody can still take part in a fight; the player's character can even while down, to fight for their life.
+ */
 export function isStanding(view: EffectView, id: string): boolean {
   const one = view.find(id);
   return one !== undefined && (id === playerId || !isBeaten(view, one));

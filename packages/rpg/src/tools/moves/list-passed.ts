@@ -6,8 +6,8 @@ import type { EffectView } from './list-effect-calls.ts';
 import type { FightOrder } from './read-order.ts';
 
 /**
- * Those where the player is who have their turn before `to`, in order from the present turn; nobody if it is
- * the turn of `to`.
+ * The fighters at the player's place whose turns come before that of `to`, in order from the present turn; empty if it
+ * is the turn of `to`.
  */
 export function listPassed(
   view: EffectView,

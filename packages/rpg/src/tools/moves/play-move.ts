@@ -71,7 +71,7 @@ export type Acting = Pick<MovePlay, 'who' | 'against' | 'reason' | 'depth' | 'ro
 const mostDeep = 4;
 
 const revealed = '(What is hidden here, or kept back, comes to light.)';
-/** What dice are thrown for that say how much somebody loses. */
+/** The reason of a roll that says how much somebody loses. */
 export const harmReason = 'damage';
 export const oneAtATime = 'This cannot go against so many at once: make a call for each.';
 const nobodyNamed =

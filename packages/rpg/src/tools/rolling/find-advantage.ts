@@ -27,7 +27,7 @@ export interface Advantage {
   readonly turns: Readonly<Record<string, string>>;
 }
 
-/** However many rules give advantage, it counts once; with disadvantage beside it, there is neither. */
+/** However many rules give advantage, it counts once; if others give disadvantage, there is neither. */
 export function findAdvantage(bench: Workbench, rolling: Rolling): Advantage {
   const rules = (bench.system.manifest.narrator?.advantages ?? []).flatMap((rule) => {
     const because = findReason(bench, rule, rolling);

@@ -19,7 +19,10 @@ export interface RolledPast {
 export interface LastRoll {
   readonly turn: number;
   readonly action: PastTurn['actions'][number];
-  /** The first roll of the player's character in its own action; in another's, the last one that can be paid for. */
+  /**
+   * In an action of the player's character, its first roll; in an action of somebody else, its last roll that can be
+   * paid for.
+   */
   readonly roll: RolledCheck;
   readonly given: JsonObject;
 }

@@ -11,7 +11,10 @@ export function isPlayersRoll(roll: Pick<RolledCheck, 'who' | 'reason'>): boolea
   return roll.who === playerId && !isForOrder(roll);
 }
 
-/** A call of `roll` for the player's character, who rolls where nobody is named. `target` is the former name of `who`. */
+/**
+ * Whether a call of `roll` is for the player's character, who is meant if nobody is named. `target` is the former name
+ * of `who`.
+ */
 export function isPlayersCall(state: GameState, { who, target }: JsonObject): boolean {
   const named = [who, target].find((one): one is string => typeof one === 'string' && one.trim() !== '');
   const found = resolveTarget(state, named);

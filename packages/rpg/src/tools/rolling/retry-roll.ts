@@ -58,7 +58,10 @@ export function retryRoll(bench: Workbench, named: string, { points, rollAgain }
   return { ok: true, say: [said, ...cost.lines, rolled.say].join('\n') };
 }
 
-/** The roll with which the player's character resisted what somebody else did; undefined for an action of its own. */
+/**
+ * The index of the roll with which the player's character resisted what somebody else did; undefined for an action of
+ * its own.
+ */
 function findResisting(bench: Workbench, { given, roll }: LastRoll): number | undefined {
   return isPlayersCall(bench.state, given) ? undefined : roll.index;
 }

@@ -34,7 +34,8 @@ export function takeJudging(
   },
 ): Judging {
   if (again === undefined) return { former: undefined, isPaid: false };
-  // What was rolled for the harm of a blow that is avoided now is not rolled again, and must not stand before the next blow.
+  // Skips the rolls for the harm of a blow that is avoided now: they are not made again, and must not be taken for the
+  // next blow.
   if (again.paid !== undefined && check !== undefined)
     while (again.rolls.length > 0 && again.rolls[0]?.check === undefined) again.rolls.shift();
   const [next] = again.rolls;

@@ -75,8 +75,8 @@ interface Advanced {
 const asked = /(?<![a-z_.@])(?:with |at )?(adv|dis)(?:antage|advantage)?(?![a-z])/iu;
 
 /**
- * The dice with advantage or disadvantage. What is asked for with the dice counts like a rule: once, and against its
- * opposite. Dice that are no single die stay as they are.
+ * The dice with advantage or disadvantage. If either is asked for with the dice, it counts like a rule: only once, and
+ * its opposite cancels it. Dice that are not a single die stay as they are.
  */
 function addAdvantage({ check, dice }: Throwing, { word, say }: Advantage): Advanced {
   const source = dice ?? check?.dice;

@@ -7,12 +7,13 @@ import { listItems } from '../list-items.ts';
 import { normaliseName } from '../match-name.ts';
 import { readName } from '../resolve-target.ts';
 
-/** What stands behind the name of a thing tells what it is for or where it belongs. */
+/** Words after the name of a thing that tell what it is for or where it belongs. */
 const behind = /^(?<head>[^,(]+?)(?:,| \(| (?:to|of|for|from|in|on|at|that|which|with) )/iu;
 
 /**
- * The name of the thing, if the given name is that name with words behind it that tell more of it. Undefined if a thing
- * has the given name itself, or if somebody has the other one already, so that this may be a second one.
+ * The name of the known thing, if the given name is this name followed by words that tell more of the thing. Undefined
+ * if some thing has exactly the given name, or if somebody has the known thing already, so that the given name may mean
+ * a second one.
  */
 export function findKnownThing(state: GameState, given: string): string | undefined {
   const head = behind.exec(given.trim())?.groups?.['head'];

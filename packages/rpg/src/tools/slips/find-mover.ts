@@ -58,14 +58,16 @@ function findImplied(system: System, { check, versus }: JsonObject): string | un
   return found?.move;
 }
 
-/** The built-in narrator rolls at once for whoever goes down, whoever is next. */
+/**
+ * A first sight takes no turn, and the built-in narrator rolls at once for whoever goes down, whoever's turn is next.
+ */
 function isOutOfOrder(move: string, isByRules: boolean | undefined): boolean {
   return move === 'first_sight' || (isByRules === true && move === 'down');
 }
 
 /**
  * Whether the character has had its turn in this reply to the player's words, and nobody has acted since. Whoever is
- * still down after the roll for that has nothing else to do in the same turn.
+ * still down after rolling for being down has nothing else to do in the same turn.
  */
 function isSameTurn(view: SlipView): boolean {
   const { state, done } = view;

@@ -55,7 +55,7 @@ type Viewed = Pick<SlipView, 'state' | 'system'>;
 
 interface Mended {
   readonly given: JsonObject;
-  /** Undefined for what the rules tell a model that it may leave out. */
+  /** Undefined if the rules tell the model that it may leave the argument out. */
   readonly say?: string | undefined;
 }
 
@@ -101,7 +101,7 @@ function moveAbout(view: Viewed, tool: string, given: JsonObject): Mended | unde
   return { given: { ...others, details: { [member]: about ?? '', ...details } } };
 }
 
-/** The blow of a foe is made against the player's character, who dodges it, where nobody is named. */
+/** If nobody is named, the blow of a foe is made against the player's character, who dodges it. */
 function addStruck({ state, system }: Viewed, tool: string, given: JsonObject): Mended | undefined {
   const { who, move, against } = given;
   if (tool !== 'roll' || typeof who !== 'string' || !isBlow(move) || isGiven(against)) return undefined;

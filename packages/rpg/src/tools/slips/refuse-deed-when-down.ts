@@ -1,4 +1,4 @@
-// Refuses a move by the player's character who is down in a fight, and names the roll that the rules have for that.
+// Refuses a move by the player's character while it is down in a fight, and names the roll that the rules have for being down.
 
 import { playerId } from '../../values/entity.ts';
 import { findMoving, isPlayerDown } from './find-mover.ts';

@@ -1,4 +1,4 @@
-// Refuses a roll against a value of the roller's own sheet that is 0, where the opponent's value is clearly meant.
+// Refuses a roll against a value of the roller's own sheet that is 0, if the opponent's value is clearly meant.
 
 import { readValue } from '../../rules/read-value.ts';
 import type { Entity } from '../../values/entity.ts';

@@ -117,7 +117,10 @@ function findRefused(run: TurnRun, { round, memory }: CallToExecute, call: ToolC
 
 const asWrite = z.looseObject({ path: z.string(), target: z.string().optional() });
 
-/** Whether a call was refused since its path is on no such sheet: nothing can depend on what cannot be. */
+/**
+ * Whether a call was refused because the sheet of its target does not have the path: no other call can depend on such a
+ * call.
+ */
 function isBaseless({ draft: { state }, game: { system } }: TurnRun, call: ToolCall): boolean {
   const given = asWrite.safeParse(parseCall(call)?.arguments).data;
   return given !== undefined && isMissingPath({ state, system }, given.target, given.path);

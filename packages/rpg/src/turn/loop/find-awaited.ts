@@ -30,8 +30,8 @@ const naming = ['who', 'target', 'against', 'name', 'item', 'destination', 'oppo
 /**
  * A call waits for a refused one that names the same person, place or thing, or that takes a thing off the sheet onto
  * which this one puts another. That both concern the player's character is no reason, unless the refused call was its
- * roll or its move. For these also wait calls that let time pass, set the mode, move the player's character, or mark a
- * step or an end of a quest.
+ * roll or its move. Calls that let time pass, set the mode, move the player's character, or mark a step or an end of a
+ * quest also wait for such a roll or move.
  */
 export function findAwaited(
   call: ToolCall,
@@ -50,7 +50,8 @@ export function findAwaited(
       (subject) =>
         (isDeciding || subject !== playerId) &&
         others.has(subject) &&
-        // Two calls of one tool are no exchange: what they add to a sheet, or take off it, does not hang together.
+        // Two calls of one tool are no exchange: what one adds to a sheet, or takes off it, does not depend on the
+        // other.
         (call.name !== one.name || !subject.startsWith(thingsOf)),
     );
   });

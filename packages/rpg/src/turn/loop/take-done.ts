@@ -24,7 +24,7 @@ export function takeDone(
   return isSame ? doneBefore.shift() : undefined;
 }
 
-/** The members of a call that are changed where a slip of it is mended. */
+/** The members of a call that mending a slip may change. */
 const mendable: ReadonlySet<string> = new Set(['who', 'target', 'against', 'name', 'list']);
 
 /**
