@@ -196,8 +196,8 @@ function renderOne(
 }
 
 /**
- * An event is told already if the line of a fragment for which it is a source names it, or has most of the words with
- * which it is shown.
+ * An event is told already if a line of a fragment that was compiled from it names it, or has most of the words with
+ * which the event would be shown.
  */
 function openTold(kept: readonly Rendered[]): ChosenKnown['isTold'] {
   const told = kept.map(({ fragment, line }) => ({

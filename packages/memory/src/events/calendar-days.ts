@@ -15,7 +15,7 @@ export function findWeekdayFrom(from: number, weekday: number): number {
   return from + ((weekday - computeWeekday(from) + 7) % 7);
 }
 
-/** The day with this weekday in the week of a day, so many weeks later; a week begins on Monday. */
+/** The day with this weekday, `weeksLater` weeks after the week of `day`; a week begins on Monday. */
 export function findWeekdayOfWeek(day: number, weekday: number, weeksLater: number): number {
   const monday = day - ((computeWeekday(day) + 6) % 7);
   return monday + weeksLater * 7 + ((weekday + 6) % 7);

@@ -16,7 +16,9 @@ export interface CalendarText {
   readonly recurrence: Recurrence | undefined;
   /** Returns the part of the original from which a part of `text` comes. */
   extractOriginal(start: number, length: number): string;
-  /** Does the same, with words for the last time behind them: "every Tuesday at 9 until Christmas". */
+  /**
+   * Does the same, and includes words after them that name the last time: "every Tuesday at 9 until Christmas".
+   */
   extractDue(start: number, length: number): string;
   /** Whether a part of `text` replaces words of the original that name more than a time of day. */
   isReplaced(start: number, length: number): boolean;
@@ -106,7 +108,7 @@ interface Replacing {
   readonly done: readonly Replacement[];
 }
 
-/** In the order of the text. */
+/** Returns the replacements in the order of the text. */
 function listReplacements(
   text: string,
   tried: readonly Rule[],

@@ -5,7 +5,7 @@ import { hourWords, parseHour, timeEnd } from './time-words.ts';
 const half = String.raw`\s?[ap]\.?m\b\.?`;
 const oClock = String.raw`\so['’]?\s?clock\b`;
 const names = `${hourWords}|noon|midday|midnight`;
-/** A time that may also be a number of other things. */
+/** A number that may be a time or may count other things. */
 const open = String.raw`(?:\d{1,2}|${hourWords})\b(?![:.]\d)`;
 /** A time with minutes, a half of the day or "o'clock". */
 const sure = String.raw`(?:\d{1,2}[:.][0-5]\d(?:${half})?|\d{1,2}${half}|(?:\d{1,2}|${hourWords})${oClock}|noon\b|midday\b|midnight\b)`;
@@ -44,7 +44,9 @@ function readClock(said: string): Clock {
   return { hour: (named % 12) + (side.toLowerCase() === 'p' ? 12 : 0), isSure };
 }
 
-/** The half of the day that is said of the end is that of the beginning, unless this would be later than the end. */
+/**
+ * The beginning is in the half of the day that is said of the end, unless it would then be later than the end.
+ */
 function renderBeginning({
   from = '',
   until: to = '',

@@ -25,7 +25,7 @@ export const weekdayWords = '(?:sun|mon|tues|wednes|thurs|fri|satur)day';
 /** Weekdays in full or abbreviated. */
 export const shortWeekdays = String.raw`${weekdayWords}|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\b\.?`;
 
-/** From 0 for Sunday. */
+/** Returns the number of the weekday, from 0 for Sunday. */
 export function parseWeekday(said: string): number {
   return weekdayStarts.indexOf(said.slice(0, 3).toLowerCase());
 }
@@ -34,7 +34,7 @@ const monthStarts = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'se
 export const monthWords =
   'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec';
 
-/** From 0 for January. */
+/** Returns the number of the month, from 0 for January. */
 export function parseMonth(said: string): number {
   return monthStarts.indexOf(said.slice(0, 3).toLowerCase());
 }

@@ -287,7 +287,7 @@ export function translatePastDays(text: string, wallMs: WallMs): string {
   );
 }
 
-/** A week, and the beginning or the middle of a month, are more than a day. */
+/** Chooses words that name more than a day for a week, and for the beginning or the middle of a month. */
 function choosePastLead({ thing = '', part = '' }: Groups): string {
   if (thing.toLowerCase() === 'week' || /^(?:begin|start|early)/iu.test(part)) return 'in the week from';
   return part === '' ? 'on' : 'in the week around';

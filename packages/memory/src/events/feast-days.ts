@@ -1,4 +1,4 @@
-// Feast days: days of the year by their English names, and when a text names one as a time of the past.
+// Feast days: finds days of the year by their English names, and feasts that a text names as times in the past.
 
 import type { WallMs } from './local-time.ts';
 

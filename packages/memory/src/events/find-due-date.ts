@@ -203,7 +203,7 @@ function isCount(result: ParsedResult, read: string): boolean {
   return counted.test(read.slice(index + text.length));
 }
 
-/** What follows an hour that stands apart from its day, so that "at 3 houses" names none. */
+/** What may follow an hour that stands apart from its day; "at 3 houses" names no hour. */
 const afterTime = /^\s*(?:$|[.,;:!?)–—]|(?:and|or|but|to|for|about|because|so|if|when|then|please|with)\b)/iu;
 /** "The shop closes at 6" is not the time of what is to be done. */
 const ofAnother = /\b(?:is|are|was|opens?|closes?|shuts?)\s$/iu;

@@ -225,8 +225,8 @@ function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | u
 }
 
 /**
- * The week of a day is the one from Monday to Sunday that holds it; of a Sunday, the seven days from it on. "The week
- * from 8 May" begins on that day, and "around 8 May" means the days beside it.
+ * The week of a day is the week from Monday to Sunday that contains it; the week of a Sunday is the seven days that
+ * begin with it. "The week from 8 May" begins on that day, and "around 8 May" means the days around it.
  */
 function expandToWeek(day: TimeSpan, before: string): TimeSpan {
   const of = asWeek.exec(before)?.groups?.['of']?.toLowerCase();

@@ -9,9 +9,9 @@ import type { RecurrenceClock } from './recurrence-end.ts';
 
 interface OtherWords {
   readonly weekdays: readonly string[];
-  /** Numbers and places, each with what it means. */
+  /** Words for numbers and for places in a month, each with its number. */
   readonly counts: Readonly<Record<string, number>>;
-  /** The beginning of a unit, with the unit. */
+  /** The beginning of each word for a unit, with the unit. */
   readonly units: Readonly<Record<string, Recurrence['unit']>>;
   readonly workdays: RegExp;
   readonly patterns: readonly RegExp[];
@@ -127,7 +127,7 @@ function build(words: OtherWords, match: RegExpExecArray, today: number): Built 
     day === undefined ? undefined : { recurrence, first: renderOtherDate(day, words.mark) };
   const renderFirst = (recurrence: Recurrence) => render(recurrence, findFirstDay(recurrence, today));
   if (date !== undefined) return renderFirst({ unit: 'months', count: 1, dates: [Number(date)] });
-  // The first is the coming such day, also of what comes every other week.
+  // The first due date is the next such day, even if the plan recurs only every other week.
   const weekdays = listWeekdays(words, days ?? '');
   const coming = findFirstDay({ unit: 'weeks', count: 1, weekdays }, today);
   if (days !== undefined) return render({ unit: 'weeks', count, weekdays }, coming);

@@ -177,7 +177,7 @@ function withTimes(text: string, found: FoundRecurrence): FoundRecurrence {
   return { recurrence: { ...recurrence, hours }, start, end, first: `${first} at ${clock}` };
 }
 
-/** What comes every day, or on most of them, is done early as well as late. */
+/** What recurs on every day, or on most days, is done early as well as late. */
 function isHabit({ unit, weekdays = [], isOneDay = false }: Recurrence): boolean {
   return !isOneDay && (unit === 'days' || weekdays.length > 2);
 }

@@ -30,7 +30,7 @@ interface UnitWords extends Readonly<Record<(typeof units)[number], string>> {
   readonly after?: SideWords;
   /** Numbers, for a language that says "last week" and "two weeks ago" in the same words. */
   readonly counts?: string;
-  /** Whether the language parts its words by no blanks. */
+  /** Whether the language is written without blanks between words. */
   readonly isJoined?: boolean;
 }
 

@@ -82,7 +82,7 @@ function isOfNumbers(parser: object): boolean {
   return 'groupNumberMonth' in parser;
 }
 
-/** Words that the library takes for time zones where they follow a time, as in "at 9 vet". */
+/** Words that the library takes for time zones if they follow a time, as in "at 9 vet". */
 const zoneWords =
   /\b(?:art|bot|cast|cat|cot|east|eat|est|get|hat|hay|ist|mart|nut|pet|ret|vet|west|wet|wit)\b/giu;
 

@@ -10,7 +10,7 @@ import { findFirstDay, type Recurrence } from './recurrence.ts';
 export interface RecurrenceClock {
   /** The present time, or the time of the first due date, by the clock on the wall. */
   readonly wallMs: WallMs;
-  /** When the words were said, by the same clock; by default at that time. */
+  /** When the words were said, by the same clock; by default, the time in `wallMs`. */
   readonly saidMs?: WallMs | undefined;
   readonly timeZone: string;
 }

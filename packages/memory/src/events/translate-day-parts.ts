@@ -16,7 +16,9 @@ const partBefore = new RegExp(
   'giu',
 );
 
-/** Hides the parts of a day that belong to what is planned, and puts others behind their day; keeps the length. */
+/**
+ * Hides the parts of a day that belong to what is planned, and puts others after their day; keeps the length.
+ */
 export function translateDayParts(text: string): string {
   return text.replace(thing, (words) => '#'.repeat(words.length)).replace(partBefore, '$2 $1');
 }

@@ -68,7 +68,10 @@ function isPet(relation: string): boolean {
   return relation === 'pet' || relation.startsWith('pet ');
 }
 
-/** The kind of an animal and its names: the words behind the one for its kind, or all words of `pet cat`. */
+/**
+ * The kind of an animal and its names: the words after the word for its kind, or all words if the relation gives the
+ * kind, as `pet cat` does.
+ */
 function describeWords(relation: string, words: string) {
   const list = words.split(' ');
   const ofRelation = relation.slice('pet '.length);

@@ -53,7 +53,7 @@ export function isForToday(tokens: readonly Token[], { start, end, relation }: W
   return isGoingOn && said.some(({ word }, at) => word === 'on' && owners.has(said[at + 1]?.word ?? ''));
 }
 
-/** The words behind the value, up to the end of its clause. */
+/** The words after the value, up to the end of its clause. */
 function listClause(tokens: readonly Token[], end: number): readonly Token[] {
   if (tokens[end - 1]?.isEnd === true) return [];
   const rest = tokens.slice(end);

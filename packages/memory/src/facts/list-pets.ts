@@ -18,7 +18,7 @@ const mostAttributes = 2;
 
 /**
  * In "a dog, Max, and a cat, Pepper" and "two cats, Pepper and Salt", the names belong to the animals. A single name
- * behind a comma may be that of whoever is spoken to: "I have a cat, Anna".
+ * after a comma may be that of whoever is spoken to: "I have a cat, Anna".
  */
 export function joinPetNames(sentence: Sentence): Sentence {
   const { tokens } = sentence;

@@ -161,7 +161,9 @@ function isOver(kind: ValueKind, value: readonly Token[], token: Token): boolean
   return isStop && !(value.length === 0 && (near.has(token.word) || token.isCapital));
 }
 
-/** "In May 1987 in Leeds" goes on with a place. Returns undefined where any other value would end as well. */
+/**
+ * "In May 1987 in Leeds" goes on with a place. Returns undefined if the rules for all kinds of values decide.
+ */
 function detectDateEnd(value: readonly Token[], { word }: Token): boolean | undefined {
   if (/\d/u.test(word)) return false;
   return value.length > 0 && (word === 'in' || word === 'at') ? true : undefined;

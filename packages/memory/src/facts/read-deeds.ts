@@ -11,7 +11,7 @@ import { toWordSet } from './to-word-set.ts';
 export interface ReadDeed {
   /** The verb as it was said, such as "called"; undefined if it is only said that something is done or over. */
   readonly verb: string | undefined;
-  /** What it was done to: what stands behind the verb in its clause, such as "the vet this morning". */
+  /** What it was done to: the words after the verb in its clause, such as "the vet this morning". */
   readonly rest: string;
   /** Whether it was done before today, or on a day that is named. */
   readonly isEarlier: boolean;
@@ -109,7 +109,7 @@ function isDone(verb: string, beings: readonly Token[]): boolean {
   return whole.has(verb) || (isPassive && isPast(verb));
 }
 
-/** Where "is" or the like stands behind the words for a thing. */
+/** Finds where "is" or the like follows the words for a thing. */
 function findBeing(tokens: readonly Token[], start: number): number | undefined {
   const reach = tokens.slice(start, start + mostThing);
   const at = reach.findIndex(({ word }) => being.has(word));

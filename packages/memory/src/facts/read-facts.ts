@@ -287,7 +287,7 @@ function isTold(
   const { relation } = rule;
   if (!isStanding(tokens, { start, end, rule }) || isForToday(tokens, { start, end, relation })) return false;
   if (isSomethingElse(relation, tokens, { start: valueStart, end })) return false;
-  // An animal of which it is told that it is there no longer was one.
+  // If the text says that an animal is no longer there, the animal was somebody's.
   return across !== undefined || !isNoPet(tokens, { relation, isNamed: word !== undefined, start, end });
 }
 

@@ -9,7 +9,7 @@ const joining = toWordSet('and,then,also');
 const tellings = toWordSet(
   'i,you,he,she,it,we,they,this,that,there,who,which,because,as,since,or,but,if,unless,when,while,before,after,so,though,although,until,maybe,perhaps,otherwise',
 );
-/** Nor is a clause with one of these words. */
+/** A clause with one of these words is hardly another thing to do either. */
 const finite = toWordSet('is,are,am,was,were,has,will,would,expires,begins,closes,opens,arrives');
 /** A plan that begins with one of these names a thing rather than what to do, and so may its other parts. */
 const articles = toWordSet('a,an,the,another,my,our,your,his,her,their,its,some');
@@ -20,7 +20,7 @@ const noVerbs = new Set([
     'on,in,at,by,from,to,for,with,without,of,about,around,not,no,also,all,both,each,every,one,two,three,these,those,what,where,why,how,latest,ideally,preferably,possibly,probably,either,except,only,just',
   ),
 ]);
-/** Parts behind these are not split any more. */
+/** The maximum number of parts; the rest of the plan is not split. */
 const mostParts = 12;
 const ownDay =
   /(?<!mid)day|tomorrow|tonight|weekend|\bweek\b|\bmonth\b|january|february|march|april|\bmay\b|june|july|august|september|october|november|december|\d(?:st|nd|rd|th)\b|\d[-/.]\d/iu;
@@ -106,7 +106,9 @@ function isOfFormer(part: Part, former: Part, writing: Writing): boolean {
   return isDayFirst(former, writing);
 }
 
-/** Whether a part behind a comma is another thing to do: "call Jo on Tuesday", or in a list of things "a haircut". */
+/**
+ * Whether a part after a comma is another thing to do: "call Jo on Tuesday", or in a list of things "a haircut".
+ */
 function isOther(part: Part, former: Part, writing: Writing): boolean {
   const [first = ''] = part.text.match(/[\p{L}\p{N}]+/u) ?? [];
   const [lead = ''] = former.text.match(/\p{L}+/u) ?? [];

@@ -53,7 +53,7 @@ function hasPartner(store: WorkingMemoryStore, { value }: HeldFact, { voice }: F
     .some(({ normalForm }) => normalForm === normalise(value));
 }
 
-/** "Lee and I broke up". */
+/** Whether the fact tells that a couple parted, as in "Lee and I broke up". */
 function isParting({ owner, relation, value }: HeldFact): boolean {
   return owner === '' && relation === 'love' && /\b(?:broke|broken|split)\s+up\b/iu.test(value);
 }
@@ -80,7 +80,9 @@ function isSameVehicle(known: readonly string[], sold: string): boolean {
   return known.includes('car') && !notCars.has(sold);
 }
 
-/** Whoever the person parted from is no partner any more: nothing that was known of them as such is so. */
+/**
+ * Whoever the person parted from is no longer a partner: what was known of them as a partner is not true any more.
+ */
 function finishPartner(
   store: WorkingMemoryStore,
   { value }: HeldFact,

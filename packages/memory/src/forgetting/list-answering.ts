@@ -14,7 +14,7 @@ import { removeOthers } from './remove-others.ts';
 export interface Answering {
   /** Each item with the moment in whose answer it was held in mind. */
   readonly answering: ReadonlyMap<ItemId, EventId>;
-  /** The answers that show words which nothing else has but the moment that they answer. */
+  /** The answers that show words which only the moment that they answer has. */
   readonly repeating: readonly EventId[];
 }
 

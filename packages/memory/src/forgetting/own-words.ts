@@ -9,7 +9,10 @@ export interface OwnWords {
   remove(text: string): void;
   /** Whether a text has any of the words, however ordinary: for copies of what was said word for word. */
   isIn(text: string): boolean;
-  /** Like `isIn`, but ordinary words of a language decide nothing: for what somebody wrote of the forgotten texts. */
+  /**
+   * Like `isIn`, but ordinary words of a language decide nothing: for texts that somebody wrote from the forgotten
+   * ones.
+   */
   isToldIn(text: string): boolean;
   /** The text without the sentences and list lines for which `isIn` is true. */
   cut(text: string): string;

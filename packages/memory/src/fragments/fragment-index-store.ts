@@ -14,8 +14,9 @@ export interface FragmentIndex {
   write(id: number, text: FragmentText): void;
   remove(key: string): void;
   /**
-   * For each term, finds the fragments that have it. A term that occurs in very many fragments says nothing and
-   * is left out. A number counts only where the fragment says it, not as the number of a source or a part of its date.
+   * For each term, finds the fragments that have it. A term that occurs in very many fragments says nothing and is left
+   * out. A number counts only if the fragment's own text says it, and not as the number of a source or a part of its
+   * date.
    */
   search(terms: Iterable<string>): FragmentMatch[];
   /** Reads the fragments that were compiled from any of these events, with the events. */

@@ -11,7 +11,10 @@ export interface SaidMessage {
   readonly shown: string;
 }
 
-/** Memories in the same talk store a message one after the other, and each may have to wait for its database. */
+/**
+ * How far apart memories in the same talk may store one message: they store it one after the other, and each may have
+ * to wait for its database.
+ */
 const nearMs = 30_000;
 
 export function hasHeard(connection: Connection, messages: readonly SaidMessage[]): boolean {

@@ -42,7 +42,7 @@ export function buildRecap(connection: Connection, options: RecapOptions): Recap
   // One millisecond is subtracted so that the first message of the talk is included.
   const sinceMs = options.sinceMs ?? (store.findLastTalk(nowMs, talkSilenceMs) ?? nowMs) - 1;
   const changed = store.listChangedItems({ sinceMs, nowMs });
-  // What is so only from a coming day on has not begun, and has ended nothing yet.
+  // A fact that will be true only from a coming day on has not begun, and has not ended another one yet.
   const workingMemory = openItemsUntil(connection, nowMs);
   const items = workingMemory.readContents(changed.map(({ id }) => id));
   const filterChanged = (status: ItemStatus, isNew?: boolean) =>

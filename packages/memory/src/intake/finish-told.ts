@@ -53,7 +53,7 @@ function finishNamed(store: WorkingMemoryStore, deed: ReadDeed, telling: Telling
 /**
  * Whether the plan has the verb of the deed and what it is done to, and one of the two says nothing that the other does
  * not: "I called the vet" means "call the vet about Pepper", and "I asked Mira about her van" does not mean "ask Mira
- * about the keys". Where no verb was said, the plan may be the thing itself or to go to it: "interview on Monday", "go
+ * about the keys". If no verb was said, the plan may name the thing itself, or going to it: "interview on Monday", "go
  * to the interview"; but "the milk is finished" does not mean "buy milk".
  */
 function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {

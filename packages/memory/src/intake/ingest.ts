@@ -119,7 +119,7 @@ export function ingest(connection: Connection, message: ParsedMessage, options: 
   ) as Ingested;
 }
 
-/** With the time of the message whose place the new one takes. */
+/** The options, with the time of the message whose place the new one takes. */
 function withPlace(events: EventStore, options: IngestOptions): IngestOptions {
   const former = options.insteadOf === undefined ? undefined : events.find(options.insteadOf);
   if (former === undefined) return { ...options, insteadOf: undefined };

@@ -112,7 +112,9 @@ function sortInventory(statements: readonly Statement[], former: readonly string
   return renderInventory({ lines: sorted, older: 0 });
 }
 
-/** An earlier version began its lines with the day in UTC, which may be another than where the person lives. */
+/**
+ * An earlier version began its lines with the day in UTC, which may differ from the day where the person lives.
+ */
 function stripDay(line: string): string {
   return line.replace(ourDay, '');
 }

@@ -64,7 +64,7 @@ export interface RunStore {
   listCompleted(kind?: RunKind): MaintenanceRun[];
   /** Lists all completed runs that were not reverted, newest first. */
   listRevertible(): MaintenanceRun[];
-  /** Lists those of them that changed more than flags, newest first: runs that came later may build on these. */
+  /** Lists the revertible runs that changed more than flags, newest first: later runs may build on these. */
   listChanging(): MaintenanceRun[];
   /** Finds the newest run that changed the fragment and was not reverted. */
   findWritingRun(fragmentKey: string): MaintenanceRun | undefined;

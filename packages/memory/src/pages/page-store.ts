@@ -28,9 +28,9 @@ export interface ToldFact {
   /** A name such as "sister's job". */
   readonly name: string;
   readonly value: string;
-  /** The day from which it is so, if it was told for a later day. */
+  /** The day from which the fact is true, if it was told for a later day. */
   readonly fromMs: number | undefined;
-  /** When it ceased or will cease to be so; undefined while nothing else is known. */
+  /** When the fact stopped or will stop being true; undefined if no end is known. */
   readonly untilMs: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface ChangedPlan {
   readonly content: string;
   /** `settled`: a recurring plan is done or skipped for this time only. */
   readonly effect: 'resolved' | 'dropped' | 'settled' | 'moved';
-  /** When it is due now. */
+  /** When the plan is due now. */
   readonly dueAtMs: number | undefined;
 }
 
@@ -148,7 +148,7 @@ function nameEffect({ status, because }: ChangedRow): ChangedPlan['effect'] | un
 
 export function openPageStore(connection: Connection): PageStore {
   const told = connection.prepare<[string], ToldRow>(
-    // Of words that a person corrected, those are shown that stand now, or that stood last.
+    // If a person corrected the words, shows the present words, or else the last ones.
     `SELECT id, kind, content, status, due_at_ms AS dueAtMs, subject, normal_form AS normalForm,
        event_id AS eventId, (SELECT at_ms FROM event WHERE event.id = event_id) AS toldAtMs,
        (SELECT min(at_ms) FROM item_change WHERE item_id = working_memory.id) AS madeAtMs,

@@ -36,7 +36,7 @@ export interface MindLine extends DecayLine {
   readonly isCrowdedOut: boolean;
 }
 
-/** A fact, and from when until when it is so, if it begins or ends later than now. */
+/** A fact, with the times at which it becomes true and stops being true, if these are still to come. */
 export interface MindFact extends KnownFact {
   readonly fromMs: number | undefined;
   readonly untilMs: number | undefined;
@@ -63,7 +63,7 @@ export interface Mind {
   readonly lines: readonly MindLine[];
   readonly otherItems: number;
   readonly secrets: number;
-  /** The facts about people that are so at one of the moments, the newest first. */
+  /** The facts about people that are true at one of the moments, the newest first. */
   readonly facts: readonly MindFact[];
   /** The contents of the newest wake; undefined for a moment in the past, or if there was no wake yet. */
   readonly wake: MindWake | undefined;
@@ -111,10 +111,10 @@ export function readMind(connection: Connection, request: MindRequest): Mind {
   };
 }
 
-/** The most coming days on which facts begin or end that are looked at. */
+/** The maximum number of coming days, on which facts begin or end, that are looked at. */
 const mostTurns = 12;
 
-/** The coming moments at which, as somebody has said by now, something begins to be so. */
+/** The coming moments at which, as somebody has said by now, something becomes true. */
 function listTurns(connection: Connection, nowMs: number): readonly number[] {
   const facts = openMemoryStores(connection).items.readActiveOf('fact');
   const coming = filterTold(
@@ -134,7 +134,7 @@ function filterTold(
   return items.filter(({ eventId }) => (events.get(eventId)?.atMs ?? 0) <= nowMs);
 }
 
-/** The facts that are so at one of these moments, of which the first is the present one. */
+/** The facts that are true at one of these moments, of which the first is the present one. */
 function readFactsOf(connection: Connection, momentsMs: readonly number[]): readonly MindFact[] {
   const [presentMs = 0] = momentsMs;
   const moments = momentsMs.map((nowMs) => {

@@ -9,8 +9,8 @@ import { displayTags, type Tag } from './tag.ts';
 const shown: ReadonlySet<Tag> = new Set(displayTags);
 
 /**
- * Returns the reply with each such command behind the part in which it was written. Moves only a command that stands
- * there as a sentence of its own and begins with a small letter: any other is part of what is said ("I will move the
+ * Returns the reply with each such command moved to after the part in which it was written. Moves only a command that
+ * is a sentence of its own there and begins with a small letter: any other is part of what is said ("I will move the
  * sofa to the attic"). All tags in the reply must be closed.
  */
 export function moveCommands(reply: string): string {

@@ -33,12 +33,14 @@ export function findDoubting(relation: string): string | undefined {
   return doubtedBy[relation];
 }
 
-/** The relation under which the index of tellings has this one. */
+/** The relation under which the index of tellings stores this one. */
 export function nameTold(relation: string): string {
   return toldAs[relation] ?? relation;
 }
 
-/** The relations that the index of tellings does not keep apart from this one, with itself. */
+/**
+ * The relation under which the index of tellings stores this one, and all others that it stores under the same.
+ */
 export function listToldAlike(relation: string): readonly string[] {
   const told = nameTold(relation);
   return [told, ...Object.keys(toldAs).filter((one) => toldAs[one] === told)];

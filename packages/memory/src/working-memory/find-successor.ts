@@ -13,8 +13,8 @@ type Reading = Pick<WorkingMemoryStore, 'readChanges' | 'readChangesWithin' | 'f
 const nearby = 240;
 
 /**
- * The one that shares the most words, if several may have taken its place. Undefined if the item was not replaced, or if
- * what took its place is no longer known.
+ * The item that took the place of this one; if several may have taken it, the one that shares the most words. Undefined
+ * if the item was not replaced, or if what took its place is no longer known.
  */
 export function findSuccessor(store: Reading, item: WorkingItem): WorkingItem | undefined {
   const change = item.status === 'superseded' ? findEnding(store, item.id) : undefined;

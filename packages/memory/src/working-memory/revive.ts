@@ -48,7 +48,9 @@ const mostOfCorrection = 100;
 /** How many items that stand for the same words are looked at. */
 const mostRelatives = 100;
 
-/** The active items to which a person corrected this one, or from which, also by several corrections. */
+/**
+ * The active items that a person's corrections, one or several, made from this one, or from which they made this one.
+ */
 function listCorrections(store: WorkingMemoryStore, item: WorkingItem): readonly WorkingItem[] {
   const found = new Map<ItemId, WorkingItem>();
   for (const id of [item.id, findRoot(store, item.id)]) {
@@ -76,7 +78,10 @@ function findRoot(store: WorkingMemoryStore, id: ItemId): ItemId {
   return root;
 }
 
-/** The items that a person's corrections put in the place of this one; `withRivals`, also where it was but a rival. */
+/**
+ * The items that a person's corrections put in the place of this one; `withRivals`: also if this one was only a rival
+ * of the item that was corrected.
+ */
 function listCorrected(store: WorkingMemoryStore, id: ItemId, withRivals: boolean): readonly ItemId[] {
   return store
     .readChanges(id)
@@ -89,7 +94,9 @@ function listCorrected(store: WorkingMemoryStore, id: ItemId, withRivals: boolea
     });
 }
 
-/** The item whose words were corrected; it ended first, and its rivals between it and the new item. */
+/**
+ * The item whose words were corrected: it ended first, then its rivals ended, and then the new item was created.
+ */
 function findFormer(store: WorkingMemoryStore, made: ItemChange): ItemId | undefined {
   const before = store.readChangesWithin(made.id - mostOfCorrection, made.id - 1);
   const other = before.findLastIndex((change) => change.change !== 'status' || !isCorrection(change));
