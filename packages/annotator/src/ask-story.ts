@@ -30,7 +30,7 @@ export interface StoryQuestion {
   readonly corpus?: string | undefined;
   /**
    * Whether the view is that of the reader's own place. It ends with the last scene that they have finished; sentences
-   * are then also found behind it, up to the one where the reader left the story.
+   * are then also found after this scene, up to the one where the reader left the story.
    */
   readonly isOwnPlace?: boolean | undefined;
   /** If undefined, no model is asked: the answer has entries and passages. */

@@ -48,7 +48,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
         opensBrowser: argv[0] === 'open',
         isAnew: values['new-token'] === true,
         renderStart: (added) =>
-          // A command that names no world means the default one, which has to be named beside another.
+          // A command that names no world means the default world, which must be named once another world is added.
           renderStart([
             ...argv,
             ...(added.length > 0 ? listWorlds(named).slice(named.length) : []),

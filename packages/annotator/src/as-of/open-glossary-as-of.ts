@@ -270,7 +270,8 @@ function buildGlossary(glossary: GlossaryStore, parts: Parts): ReadableGlossary 
       for (const one of revisions.iterateDefinitions()) if (known.has(one.revision)) yield one;
     },
     listEntryIds: (since) => places.listKnownIds(readThen().known, since ?? 0),
-    // Also has what is not known at the moment: `readRevisions` tells which of these entries are gone at the moment.
+    // Also lists entries that are not known at the moment: `readRevisions` tells which of these entries are gone at the
+    // moment.
     listRetired: revisions.listRetired,
     listEnded: () =>
       listEndedRelations({

@@ -25,7 +25,7 @@ export function estimateTools(tools: readonly ToolDeclaration[]): number {
 }
 
 export interface PromptToCount {
-  /** Before calibration. */
+  /** Estimated tokens, before calibration. */
   readonly estimatedTokens: number;
   readonly messages: readonly Message[];
   readonly budget: number;

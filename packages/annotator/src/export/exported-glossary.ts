@@ -22,8 +22,8 @@ export const evidenceSchema = z.strictObject({
   end: z.int().min(0),
   quote: z.string(),
   /**
-   * The quote does not name the entry, but another quote of the same or a neighbouring post does. In a relation, the
-   * quote names only one of the two entries.
+   * Whether the quote does not name the entry, but another quote of the same or a neighbouring post does. In a
+   * relation: whether the quote names only one of the two entries.
    */
   is_supporting: z.literal(true).optional(),
   /** The web address of the post, if the story has a template for addresses. */

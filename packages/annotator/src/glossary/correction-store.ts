@@ -72,7 +72,10 @@ export function openCorrectionStore(connection: Connection): CorrectionStore {
   };
 }
 
-/** The newest part read by the end of a scene. Scenes are read in order of id; the parts of a scene end with its last post. */
+/**
+ * The newest part read by the end of a scene. Scenes are read in order of id; the parts of a scene end with its last
+ * post.
+ */
 export const lastPartSql = `SELECT max(read_part.id) FROM scene
   JOIN read_part ON read_part.corpus = scene.corpus AND read_part.post = scene.last_post_id
     AND read_part.start_at = coalesce(scene.span_start, 0)

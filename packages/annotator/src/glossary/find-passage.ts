@@ -42,8 +42,8 @@ const longestQuery = 1_000;
 
 export interface QueryKind {
   /**
-   * Whether the query is a question. The story has none of its sentences word for word, so characters in a script
-   * without spaces are looked for in pairs.
+   * Whether the query is a question. The words of a question hardly ever stand in the story as they are, so characters
+   * in a script without spaces are looked for in pairs.
    */
   readonly isQuestion?: boolean | undefined;
 }

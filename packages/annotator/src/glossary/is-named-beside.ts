@@ -37,7 +37,10 @@ export function isNamedBeside(text: string, one: Named, other: string): boolean 
   });
 }
 
-/** Whether no other name is right before or after a name. `Helium` in `Lesser Helium` has one before it. */
+/**
+ * Whether a name is not part of a longer one: no other name is right before or after it. `Helium` in `Lesser Helium` is
+ * part of one.
+ */
 function isWhole(text: string, { start, end }: SurfaceMatch): boolean {
   if (/^\s\p{Lu}/u.test(text.slice(end, end + 2))) return false;
   const before = text.slice(Math.max(0, start - mostBetween), start);

@@ -41,7 +41,7 @@ const kinWord = /\b(?:sons?|daughters?|child(?:ren|hood)?|fathers?|mothers?|pare
 const reach = 40;
 
 /**
- * Whether the quote calls whoever has one of these names a parent or a child. Undefined if it does not say, or speaks
+ * Whether the quote makes the bearer of one of these names a parent or a child. Undefined if it does not say, or speaks
  * of more than one parent or child.
  */
 export function detectKinEnd(quote: string, names: readonly string[]): 'parent' | 'child' | undefined {

@@ -6,9 +6,12 @@ import { stripPlural } from './text-words.ts';
 /** Lists at most `limit` words of an index within a range, the shortest first. */
 type ListWords = (range: TermRange, limit: number) => readonly string[];
 
-/** In some languages very many words begin with a letter that has an accent. */
+/**
+ * The maximum number of words of each range that are compared: in some languages, very many words begin with a letter
+ * that has an accent.
+ */
 const mostInRange = 1_000;
-/** A longer word is hardly one that somebody typed. */
+/** Other spellings of a longer word are not looked up: hardly anybody typed such a word. */
 const mostLetters = 60;
 
 /** `word` is in lower case. The word as it is typed without accents is always listed, unless it is very long. */

@@ -66,7 +66,7 @@ export function buildCountCache(
   };
 }
 
-// How many pages are kept: names are looked for mostly in what was read last. Pages with 100,000 words take about 10 MB.
+// The number of pages kept: names are looked for mostly in what was read last. 100,000 words take about 10 MB.
 const keptPages = 256;
 
 export interface PageCache {

@@ -206,7 +206,7 @@ function readFew<Value>(values: Generator<Value>, limit: number): readonly Value
   return few;
 }
 
-/** Those values that are wanted; none is looked at before it is asked for. */
+/** Yields the wanted values; each value is tested only when it is asked for. */
 function* filterLazily<Value>(
   values: Iterable<Value>,
   isWanted: (value: Value) => boolean,

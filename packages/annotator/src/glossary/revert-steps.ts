@@ -77,7 +77,8 @@ interface Reverted extends History {
 const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
 /**
- * Returns whether anything was reverted. An entry that the steps deleted stays deleted if another entry has its name now.
+ * Returns whether anything was reverted. An entry that the steps deleted stays deleted if another entry has its name
+ * now.
  */
 function revertEntry(rooms: Rooms, { id, revisions, isOwn, source }: Reverted): boolean {
   const last = revisions.at(-1);

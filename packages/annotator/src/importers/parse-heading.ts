@@ -187,7 +187,7 @@ const unspacedHeadings: readonly HeadingPatterns[] = [
         'u',
       ),
       /^제\s?(?<number>\d{1,4})\s?(?<word>[장화회편막부권])(?![\p{L}\p{N}])(?<rest>.*)$/u,
-      // Without 제, only words that nothing else is counted with, and no title but after a separator.
+      // If 제 is missing: only words with which nothing else is counted, and a title only after a separator.
       /^(?<number>\d{1,4})(?<word>[장화])(?<rest>\s*(?:[:：.—–-].*)?)$/u,
     ],
     alone:
@@ -220,7 +220,7 @@ const longestHeading = 160;
 const longestParagraph = 1_000;
 const mostHeadingLines = 3;
 const mostTitleWords = 14;
-/** In a script without spaces. */
+/** The maximum number of characters of a title in a script without spaces. */
 const mostTitleCharacters = 40;
 
 const isEnd = String.raw`(?![\p{L}\p{N}_])`;

@@ -32,8 +32,9 @@ const widthShare = 0.9;
 const mostTitleLines = 2;
 
 /**
- * A line that holds only a chapter's word and number (or, in Chinese, Japanese or Korean, also a title), in a series whose numbers grow, becomes a paragraph of its own,
- * together with its title if the next line is the title. Every other paragraph stays as it is.
+ * Makes a paragraph of its own from each line that holds only a chapter's word and number (in Chinese, Japanese or
+ * Korean possibly also a title) and belongs to a series whose numbers grow; the next line joins this paragraph if it is
+ * the title. Every other paragraph stays as it is.
  */
 export function splitOffHeadings(paragraphs: readonly string[]): readonly string[] {
   const lines = paragraphs.flatMap((text, paragraph) =>

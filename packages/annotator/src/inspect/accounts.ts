@@ -225,7 +225,7 @@ export interface EntryAccount {
   readonly entry: GlossaryEntry | undefined;
   readonly spread: Spread;
   readonly salience: number;
-  /** How widely the name stands, also where it stands only within a longer name of another entry. */
+  /** How widely the name occurs, even if it occurs only within a longer name of another entry. */
   readonly standing: Spread;
   readonly quotes: readonly QuoteAccount[];
   /** The entry's own relations first, then relations of other entries to it. */

@@ -10,14 +10,14 @@ import type { QuoteAccount } from './read-quote.ts';
 
 interface Counted {
   readonly entry: GlossaryEntry;
-  /** Where it is mentioned: a name within a longer name of another entry is no mention. */
+  /** Where the entry is mentioned: a name within a longer name of another entry does not count as a mention. */
   readonly spread: Spread;
   readonly quotes: readonly QuoteAccount[];
 }
 
 /**
- * The spread, and the posts without a mention in which a person finds the name all the same: the posts of the quotes,
- * and the post that first names the entry. Each of these counts as one mention.
+ * Adds to the spread the posts in which a person finds the name although it counts as no mention there: the posts of
+ * the quotes that name the entry, and the post that first names the entry. Each of these counts as one mention.
  */
 export function countStanding(view: WorldView, counted: Counted): Spread {
   const { entry, spread, quotes } = counted;

@@ -10,15 +10,15 @@ import { hasMoment } from './resolve-moment.ts';
 export interface LeftStories {
   /** Names of all stories that the world still has. */
   readonly names: readonly string[];
-  /** Those of them that may be opened. */
+  /** The stories among them that may be opened. */
   readonly open: readonly CorpusRecord[];
-  /** Has only these open; undefined if nothing was read. */
+  /** An annotator in which only these stories are open; undefined if nothing was read. */
   readonly annotator: Annotator | undefined;
 }
 
 /**
- * A reader who was in a story that is gone is now where they left another one, else at the beginning of the first: they
- * must not be shown more than before.
+ * A reader who was in a story that is gone is moved to where they left another story, or else to the beginning of the
+ * first story: they must not be shown more than before.
  */
 export function settlePlace(world: World, left: LeftStories): void {
   const names = new Set(left.names);
@@ -33,7 +33,7 @@ function isIn(said: string, names: ReadonlySet<string>, annotator: Annotator | u
   const parsed = parsePlace(said);
   const corpus = parsed.ok && 'corpus' in parsed.place ? parsed.place.corpus : undefined;
   if (corpus !== undefined) return names.has(corpus);
-  // Nothing tells of which story a chapter or title is.
+  // A chapter or a title does not say to which story it belongs.
   return annotator !== undefined && hasMoment(annotator, said);
 }
 

@@ -6,7 +6,10 @@ import { isCommonWord, isEnglish, isListed, isPlainWord, type WordList } from '.
 
 export type Admission = 'admit' | 'try' | 'no';
 
-/** A name that is also an English word must be capitalised in most of its uses; otherwise the capitals are emphasis. */
+/**
+ * If a name that is also an English word has more than this many uses in lower case for each use with a capital that
+ * marks a name, its capitals are emphasis.
+ */
 const ordinaryShare = 1;
 /** If one scene uses an invented word as a noun this often, it is a word of the story's own. */
 const minWordMentions = 2;

@@ -9,7 +9,9 @@ import type { Token } from './tag-text.ts';
 const transparent =
   /^(?:one|some|any|flight|sort|kind|species|breed|type|form|name|names|word|words|term|expression)$/;
 
-/** Cuts the noun phrase before `of`, `who` and the like. */
+/**
+ * Returns the noun phrase up to `of`, `who` and the like; after a word such as `sort`, the phrase after `of`.
+ */
 function cutHead(phrase: readonly Token[]): readonly Token[] {
   const end = computeHeadEnd(phrase);
   const isOf = /^(?:of|for|among)$/.test(phrase[end]?.lower ?? '');

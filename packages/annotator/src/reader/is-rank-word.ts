@@ -1,8 +1,8 @@
 // Judges whether a text uses a capitalised word for a rank that many hold (`you fight like a Dator`), rather than as a name.
 
 /**
- * True if `a`, `every` or `no` is right before the word and no capitalised word after it. `the proud Xodar` and `a
- * Dator Xodar` do not count.
+ * True if `a`, `every` or `no` is right before the word, and no capitalised word is right after it. `the proud Xodar`
+ * and `a Dator Xodar` do not count.
  */
 export function isRankWord(word: string, text: string): boolean {
   const tokens = text.match(/[\p{L}\p{M}’'-]+|[^\s\p{L}\p{M}]/gu) ?? [];

@@ -24,9 +24,9 @@ export interface ChangedTitle {
 }
 
 /**
- * Returns what changed: nothing if it had that title already. A world that was named after its only story names that
- * story too. Throws `UsageError` for a text that cannot be a title, a title that another story of the world has, and a
- * story that does not exist.
+ * Returns what changed: nothing if it had that title already. If the world has the same title as its only story, the
+ * story gets the new title too. Throws `UsageError` for a text that cannot be a title, a title that another story of
+ * the world has, and a story that does not exist.
  */
 export function setTitle(dir: string, wish: TitleWish): readonly ChangedTitle[] {
   const title = checkTitle(wish.title);

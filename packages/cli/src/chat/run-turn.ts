@@ -131,7 +131,7 @@ async function answer(
 interface Answered {
   readonly wake: WakePackage;
   readonly answered: Answer;
-  /** What the message, if its plans are still to be shown, and the answer did. */
+  /** What the answer did and, if its plans are still to be shown, what the message did. */
   readonly effects: Effects;
   readonly finish: (shown: string) => void;
 }

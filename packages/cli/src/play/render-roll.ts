@@ -18,10 +18,8 @@ export interface RollScreen extends RollView {
 }
 
 /**
+ * Renders the roll, with the check or move that was tried, and with its reason unless that would give away a secret.
  * Leaves out rolls for the order of turns, because the order is shown with the names and the totals.
- *
- * Renders the roll, with the check or move that was tried, and with its reason unless that would give away a
- * secret.
  */
 export function renderRoll(roll: RolledCheck, view: RollScreen): readonly string[] {
   if (isForOrder(roll)) return [];

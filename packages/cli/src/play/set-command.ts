@@ -57,7 +57,10 @@ function findKnown(game: Game, name: string): Entity | undefined {
   }
 }
 
-/** The longest beginning of the words that is a label is the path; if there is none, the first word is. */
+/**
+ * The longest beginning of the words that is a label is the path; if no beginning is a label, the first word is the
+ * path.
+ */
 function splitPath(
   sheet: Sheet | undefined,
   words: readonly string[],

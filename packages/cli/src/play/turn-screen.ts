@@ -160,7 +160,7 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
   }
 }
 
-/** Empty where a player notices nothing, as between talking and exploring. */
+/** Empty for a change that a player does not notice, such as from talking to exploring. */
 function describeMode({
   from,
   to,

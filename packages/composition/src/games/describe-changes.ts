@@ -70,7 +70,9 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
   );
 }
 
-/** The change of a quest without the steps that the quests of a player leave out too. */
+/**
+ * Returns the change of a quest without the steps that are also left out of the quests that the player sees.
+ */
 function stripSteps(patch: Patch, quest: Entity | undefined, { state, listTurns, head }: ChangeView): Patch {
   if (listTurns === undefined || patch.after === undefined) return patch;
   const untold = listUntold({ state, listTurns, head }).map(listNameWords);

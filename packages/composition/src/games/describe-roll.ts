@@ -38,7 +38,10 @@ export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): st
   return [what.filter((part) => part !== '').join(' '), ...set].filter((part) => part !== '').join(', ');
 }
 
-/** What was taken off each loss that followed from the roll, such as “Armour takes 3 of 4”; with a name if it is not plain whose. */
+/**
+ * What was taken off each loss that followed from the roll, such as “Armour takes 3 of 4”. Says whose armour it is if
+ * the loss is not that of the one on whom the roll was.
+ */
 export function describeLessened({ on, lessened = [] }: RolledCheck, { system, state }: RollView) {
   return lessened.map(({ who, of, less, path }) => {
     const label = path === undefined ? '' : nameValue(who, path, system);
@@ -49,8 +52,8 @@ export function describeLessened({ on, lessened = [] }: RolledCheck, { system, s
 }
 
 /**
- * The outcome in words; undefined if there is none. Where something is withstood, such as a spell, it says by whom,
- * since success and failure are those of the other side.
+ * The outcome in words; undefined if there is none. If something is withstood, such as a spell, it says by whom, since
+ * success and failure are those of the other side.
  */
 export function describeOutcome(roll: RolledCheck, { state }: Pick<RollView, 'state'>): string | undefined {
   const withstood = findWithstood(roll);
@@ -69,12 +72,12 @@ function nameTried(roll: RolledCheck, reason: string, system: System): string {
   const { move, check, who, targetPath } = roll;
   const label = check === undefined ? undefined : system.checks.get(check)?.label;
   const tried = label ?? move?.replaceAll('_', ' ') ?? '';
-  // The values with which a foe strikes are its own, and their names are those of the rules.
+  // A foe strikes with values of its own, whose names are those of the rules and mean nothing to the player.
   if (move === foeAttack) return nameAttack(system);
   const values = [...(targetPath === undefined ? [] : [nameValue(who, targetPath, system)])];
   const on = [...new Set([...values, ...listRolledValues(roll, system)])]
     .filter((one) => one !== '' && !hasWords(tried, one) && !hasWords(one, tried))
-    // The reason of a roll by the name of a value begins with that name.
+    // If a roll was asked for by the name of a value, its reason begins with that name.
     .filter((one) => !`${reason}:`.startsWith(`${one}:`))
     .join(' and ');
   return [tried, on].filter((part) => part !== '').join(': ');
@@ -87,7 +90,10 @@ function nameAttack({ checks }: System): string {
   return [...checks.values()].find(({ move }) => move === 'attack')?.label ?? 'Attack';
 }
 
-/** What is added to dice, or says how many there are, and not what is subtracted, such as a penalty. */
+/**
+ * Matches a value that is added to the dice or says how many there are, but not one that is subtracted, such as a
+ * penalty.
+ */
 const added = /(?<!-)@(?<path>[a-z]\w*(?:\.\w+)+)/giu;
 const rolledCategories: ReadonlySet<string> = new Set(['attributes', 'skills']);
 

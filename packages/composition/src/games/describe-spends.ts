@@ -31,7 +31,7 @@ export function describeSpends(game: Rolled): readonly ShownSpend[] {
   }));
 }
 
-/** Of several prices only those are told that would be paid now. */
+/** Describes only the prices that would be paid now. */
 function describePrice({ system, state }: Rolled, spend: Spend): string {
   const sheet = state.find(playerId)?.sheet ?? {};
   const byPath = system.sheets.get('character')?.byPath;

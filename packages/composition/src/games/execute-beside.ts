@@ -90,7 +90,7 @@ function joinActed(done: readonly Acted[]): Acted {
   };
 }
 
-/** Said before anything is paid. */
+/** The error for paying in vain; thrown before anything is paid. */
 function refuseVain(happened: string): UsageError {
   return new UsageError({
     code: 'play.refused',
@@ -133,7 +133,10 @@ function refuseComputed(game: Played, { arguments: given }: CallBeside): UsageEr
   });
 }
 
-/** A refusal about a value that no formula computes has one form: the present value, and why it stays. */
+/**
+ * The error for a refused call. If the call was about a value that no formula computes, the error says the present
+ * value and why it stays.
+ */
 function refuseCall(game: Played, call: CallBeside, reason: string): UsageError {
   const { name, arguments: given } = call;
   const computed = name === 'set' ? refuseComputed(game, call) : undefined;

@@ -4,7 +4,7 @@ import { type Entity, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
 
-/** With the head, the words that were told are read once for each head, not for each question. */
+/** If the head is given, the words told so far are read only once for each head. */
 export interface Remembered extends Pick<Game, 'state' | 'listTurns'> {
   readonly head?: Pick<Turn, 'id'> | undefined;
 }

@@ -15,7 +15,7 @@ export function listToldQuests(game: Remembered): readonly Entity[] {
 export function stripUntold(quest: Entity, untold: readonly (readonly string[])[]): Entity {
   const { steps, name, about } = quest.sheet;
   if (!Array.isArray(steps)) return quest;
-  // What the quest says of itself is read with it.
+  // The player reads the name and description of the quest together with its steps, so a name in them is no secret.
   const hidden = untold.filter((one) => !hasName(`${String(name ?? '')} ${String(about ?? '')}`, one));
   const told = steps.filter((step) => {
     if (!isObject(step) || step['is_done'] === true) return true;

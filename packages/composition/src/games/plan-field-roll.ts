@@ -16,8 +16,8 @@ export function planFieldRoll(system: System, words: string): FieldRoll | undefi
 }
 
 /**
- * The check, rolled with this value of the sheet in place of its own, such as another skill. Undefined if the words name no
- * value that can take the place.
+ * The check, rolled with this value of the sheet in place of its own, such as another skill. Undefined if the words
+ * name no value that can take that place.
  */
 export function planCheckRoll(system: System, id: string, words: string): FieldRoll | undefined {
   const check = system.checks.get(id);
@@ -56,7 +56,7 @@ function listFields({ sheets }: System): readonly Field[] {
   return sheets.get('character')?.fields ?? [];
 }
 
-/** A check is rolled with the dice of any value of these kinds in place of its own, as the rules say of most checks. */
+/** Kinds of values that may take each other's place in the dice of a check, as most rules allow. */
 const exchanged: ReadonlySet<string> = new Set(['attributes', 'skills']);
 const rolledKinds: ReadonlySet<string> = new Set([...exchanged, 'resources']);
 

@@ -77,7 +77,7 @@ function refuseMisspelt(sessions: readonly Session[], { session = '', world }: S
   });
 }
 
-/** Refuses to begin a game under a name whose session zero is unfinished. */
+/** Refuses to begin a game under the name of a game whose session zero is unfinished. */
 async function refuseUnsettled(
   { environment }: Host,
   connection: Connection,

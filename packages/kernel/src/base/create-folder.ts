@@ -1,4 +1,4 @@
-// Makes a folder and the missing folders above it, or throws at once where Node's own function would try for ever.
+// Makes a folder and the missing folders above it, or throws at once when Node's own function would try for ever.
 
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -85,7 +85,7 @@ type Settings = Readonly<Record<string, unknown>>;
 
 /**
  * Whether the world's file would change where requests to the model and to the embedder go, or what is sent with them.
- * A setting in a flag or an environment variable counts before the same setting in this file.
+ * A flag or an environment variable overrides the same setting in this file.
  */
 function buildConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsModel' | 'concernsEmbedder'> {
   const worlds = new Set(all.flatMap(({ name, kind }) => (kind === 'world' ? [name] : [])));

@@ -85,7 +85,10 @@ function set(document: Document, file: string, { path, value }: WrittenSetting):
   document.setIn(path, document.createNode(value));
 }
 
-/** Removes the setting where the file joins names into one key (`a.b: 1`): this key could count in place of the new one. */
+/**
+ * Removes the setting if the file joins its names into one key (`a.b: 1`), because this key could count instead of the
+ * new one.
+ */
 function deleteJoined(node: unknown, path: readonly string[], isBelowJoined: boolean): void {
   if (!isMap(node)) return;
   for (const at of path.keys()) {

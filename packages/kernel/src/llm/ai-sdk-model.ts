@@ -1,4 +1,4 @@
-// Builds a model behind our port from any OpenAI-compatible server, or from any other provider of the AI SDK.
+// Builds a model that implements our port from any OpenAI-compatible server, or from any other provider of the AI SDK.
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { JSONObject, LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { ProviderError, UsageError } from '../base/errors.ts';

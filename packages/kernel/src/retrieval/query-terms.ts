@@ -48,7 +48,7 @@ function listRuns(query: string, wanted: ReadonlySet<string>): readonly (readonl
   let former = '';
   for (const one of query.slice(0, queryLimits.characters).toWellFormed().normalize('NFKC').toLowerCase()) {
     if (wanted.has(`${former}${one}`)) {
-      // The first character of a pair may be no term of its own.
+      // The first character of a pair may not be a term by itself.
       run ??= openRun(former);
       run.push(one);
     } else run = wanted.has(one) ? openRun(one) : undefined;

@@ -39,7 +39,7 @@ const longestEnd = 40;
 const dayMs = 86_400_000;
 const lead = 'until ';
 
-/** Reads the words right behind a place in the text. Undefined if they name no day, as in "until 5". */
+/** Reads the words right after a place in the text. Undefined if they name no day, as in "until 5". */
 export function findRecurrenceEnd(text: string, from: number, clock: EndClock): RecurrenceEnd | undefined {
   const { wallMs, saidMs = wallMs, timeZone } = clock;
   const span = lasting.exec(text.slice(from));

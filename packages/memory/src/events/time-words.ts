@@ -22,5 +22,5 @@ const pluralWord = String.raw`(?!(?:does|this|thus|perhaps|always|unless|besides
 const countEnd = String.raw`(?:%|\s(?:(?:of|per|percent)\b|${pluralWord}))`;
 /** After a word for a day, what may not follow the hour. */
 export const timeWide = String.raw`(?!${countEnd}|\s(?:or|and|with)\b)`;
-/** Matches, right behind a number, that it counts things and is no hour. */
+/** Matches, right after a number, that it counts things and is no hour. */
 export const counted = new RegExp(`^${countEnd}`, 'iu');

@@ -5,8 +5,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { describeFailure, toKnown } from '../running/describe-failure.ts';
 
 /**
- * Codes of failures in a file that was sent. What these codes call unknown is something in the file. What the address
- * names does exist.
+ * Codes of failures in a file that was sent. If such a code says that something is unknown, this is something in the
+ * file, and not what the address names.
  */
 const ofFile = /^(?:exchange|card|import)\./u;
 

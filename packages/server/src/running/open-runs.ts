@@ -42,7 +42,7 @@ interface Run {
 /** A screen shows no more events than this; the journal has all of them. */
 const keptEvents = 200;
 
-/** Whether the last that was told is that the model gave no usable answer. */
+/** Whether the newest event says that a request to the model failed and will be made again. */
 export function isSilent(events: readonly Pick<NumberedEvent, 'event'>[]): boolean {
   return events.at(-1)?.event.kind === 'retry-scheduled';
 }

@@ -1,4 +1,4 @@
-// Hook that names a story where a world has several, so that chapters of the same name can be told apart.
+// Hook that names a story if a world has several, so that chapters of the same name can be told apart.
 
 import { buildHomeQuestion } from './first-questions.ts';
 import { splitAddress } from './split-address.ts';

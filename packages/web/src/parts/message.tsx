@@ -27,7 +27,7 @@ export function Message({ title, children }: MessageProps) {
   );
 }
 
-/** A failure in the words of the terminal, rewritten where they would not fit a page. */
+/** A failure in the words of the terminal, rewritten if they would not fit a page. */
 export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
   if (failure.code === noAnswer) return <AwayNote />;
   return (

@@ -20,7 +20,9 @@ export function nameChapter(
   return title === undefined || title.trim() === '' ? `${place} of ${all}` : nameTitle(title);
 }
 
-/** Names a chapter where others of the same name may be near: with its story, if the world has more than one. */
+/**
+ * Names a chapter on a page that may name others of the same name: with its story, if the world has more than one.
+ */
 export function nameInStory(title: string, story: string | undefined): string {
   return story === undefined || story === title ? nameTitle(title) : `${story}, ${nameTitle(title)}`;
 }

@@ -54,7 +54,7 @@ const prepareField = (field: HTMLInputElement | null) => {
 
 function NameForm({ name, label, longest, isPending, failure, onSave, onClose }: NameFormProps) {
   const [typed, setTyped] = useState(name);
-  // A refusal is of what was sent, and not of what is typed now or when the field is opened again.
+  // A refusal is about what was sent, and not about what is typed now or when the field is opened again.
   const [sent, setSent] = useState<string>();
   const isSame = typed.trim() === '' || typed.trim() === name;
   const handleSubmit = (event: FormEvent) => {

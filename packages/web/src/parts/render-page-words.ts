@@ -42,7 +42,7 @@ const wordsOnSettings = [
   [' under Settings', ' above'],
 ] as const;
 
-/** The heading of a list of problems is in the way where there is only one. */
+/** The heading of a list of problems is in the way if there is only one problem. */
 const onlyProblem = /^The configuration has a problem:\n- (\P{L}*)(\p{L})/u;
 
 export function renderPageWords(text: string): string {

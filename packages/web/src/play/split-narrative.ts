@@ -48,7 +48,9 @@ function isWithin(at: number, { from, to }: Span): boolean {
   return at >= from && at < to;
 }
 
-/** Each quote where it first stands as whole words; of two that overlap, the longer one. */
+/**
+ * Finds for each quote the first place where it stands as whole words; if two quotes overlap, keeps the longer one.
+ */
 function listFlagged(text: string, flags: readonly Flag[]): readonly FlaggedSpan[] {
   const found: FlaggedSpan[] = [];
   for (const { quote, says } of flags.toSorted((one, other) => other.quote.length - one.quote.length)) {

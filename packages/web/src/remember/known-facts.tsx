@@ -101,7 +101,7 @@ function FactRow({ world, mind, fact, isOne, look: { isPast }, onSettled }: Fact
   );
 }
 
-/** What stands behind a value in brackets: the one before, the one after, or until when it is so. */
+/** The remarks in brackets after a value: the value before, the value after, or until when it is true. */
 function Remarks({ fact, mind }: Pick<FactRowProps, 'fact' | 'mind'>) {
   const { before, newer, untilMs } = fact;
   const remarks = [

@@ -52,7 +52,9 @@ interface EarlierProps {
   readonly before: number;
 }
 
-/** Hook that returns the last of the messages before this one, once they are shown: the day that it is of has its heading. */
+/**
+ * Hook that returns the last of the messages before this one, once they are shown: its day has a heading already.
+ */
 export function useMessageBefore(world: string, before: number | undefined): TalkMessage | undefined {
   const { data } = useRoute(
     'GET /api/worlds/{world}/talk',

@@ -21,7 +21,9 @@ export function writeKept(context: CharacterContext, wanted: MadeCharacter | und
   return JSON.stringify(kept);
 }
 
-/** What was kept counts until the rules are changed or a model proposes another sheet; that sheet counts then. */
+/**
+ * The kept character counts until the rules are changed or a model proposes another one; then the proposed one counts.
+ */
 export function readKept(text: string, context: CharacterContext): MadeCharacter | undefined {
   const kept = parseKept(text);
   if (kept !== undefined && JSON.stringify(kept.context) === JSON.stringify(context)) return kept.wanted;
