@@ -6,8 +6,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openVectorStore, type VectorStore } from '@terrarium/kernel/vectors';
 import type { System } from '../system/system.ts';
 import type { Asked } from '../turn/recollector.ts';
-import { type MemoryVectorStore, openMemoryVectorStore } from './memory-vector-store.ts';
-import { openTurnVectorStore } from './turn-vector-store.ts';
+import { type NearTextStore, openMemoryTexts, openTurnTexts } from './near-text-store.ts';
 
 /** Closeness to the words, by id. */
 export interface Near {
@@ -37,8 +36,8 @@ export function openNearSearch(options: NearOptions): NearSearch {
   const { connection, sessionId, system, embedder } = options;
   if (embedder === undefined) return { search: async () => nothing };
   const kinds = [
-    openMemoryVectorStore(connection, sessionId),
-    openTurnVectorStore(connection, sessionId),
+    openMemoryTexts(connection, sessionId),
+    openTurnTexts(connection, sessionId),
     openRuleVectors(connection, system),
   ] as const;
   const ids = system.manifest.rules.map(({ id }) => id);
@@ -62,7 +61,7 @@ export function openNearSearch(options: NearOptions): NearSearch {
 
 /** The vector of the words. The same request also makes vectors for texts that have none yet. */
 async function embedWithMissing(
-  kinds: readonly MemoryVectorStore[],
+  kinds: readonly NearTextStore[],
   embedder: Embedder,
   { words, signal }: Pick<Asked, 'words' | 'signal'>,
 ): Promise<Float32Array | undefined> {
@@ -79,7 +78,7 @@ async function embedWithMissing(
 }
 
 function addVectors(
-  store: MemoryVectorStore,
+  store: NearTextStore,
   embedder: Embedder,
   texts: readonly { readonly id: number }[],
   vectors: readonly Float32Array[],
@@ -93,7 +92,7 @@ function addVectors(
 }
 
 function listNearest(
-  store: MemoryVectorStore,
+  store: NearTextStore,
   embedder: Embedder,
   asked: Float32Array,
 ): ReadonlyMap<number, number> {
@@ -102,7 +101,7 @@ function listNearest(
 }
 
 /** The rules of a system never change, so a rule is identified by its position, counted from 1. */
-function openRuleVectors(connection: Connection, { hash, manifest }: System): MemoryVectorStore {
+function openRuleVectors(connection: Connection, { hash, manifest }: System): NearTextStore {
   const opened = new Map<string, VectorStore>();
   const open = ({ id, dimensions }: Embedder | { id: string; dimensions: number }) => {
     const name = `${id}, rules of ${hash}`;

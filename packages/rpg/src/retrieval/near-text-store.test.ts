@@ -5,7 +5,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openRpgDatabase } from '../database/open-rpg-database.ts';
-import { type MemoryVectorStore, openMemoryVectorStore } from './memory-vector-store.ts';
+import { type NearTextStore, openMemoryTexts } from './near-text-store.ts';
 
 const opening = `
   INSERT INTO manifests (hash, id, name, version, json) VALUES ('h', 'test', 'Test', '1', '{}');
@@ -27,9 +27,9 @@ function openGames() {
   const connection = openRpgDatabase({ path: ':memory:' });
   connection.exec(opening);
   const stores = Object.fromEntries(
-    sessions.map((session) => [session, openMemoryVectorStore(connection, session)]),
+    sessions.map((session) => [session, openMemoryTexts(connection, session)]),
   );
-  return { connection, find: (session: string) => stores[session] as MemoryVectorStore };
+  return { connection, find: (session: string) => stores[session] as NearTextStore };
 }
 
 function listRows(connection: Connection, session: string, isEmbedded: boolean): readonly Row[] {
@@ -41,7 +41,7 @@ function listRows(connection: Connection, session: string, isEmbedded: boolean):
     .all(session);
 }
 
-function expectSame(connection: Connection, session: string, store: MemoryVectorStore): void {
+function expectSame(connection: Connection, session: string, store: NearTextStore): void {
   expect(store.listUnembedded(space, 4)).toEqual(listRows(connection, session, false).slice(0, 4));
   const wanted = Float32Array.of(1, 2, 3);
   const near = listRows(connection, session, true).map(({ id, content }) => ({
@@ -59,7 +59,7 @@ interface Step {
   readonly content: string;
 }
 
-function take(connection: Connection, store: MemoryVectorStore, { act, session, at, content }: Step): void {
+function take(connection: Connection, store: NearTextStore, { act, session, at, content }: Step): void {
   if (act === 'fill') {
     const missing = store.listUnembedded(space, 2);
     store.addVectors(
