@@ -218,7 +218,7 @@ describe('the screens', () => {
     }>('/api/worlds/low-veyre/entries?limit=200');
     const unsaid = entries.find(({ isUnexplained }) => isUnexplained);
     await page.goto(`${home()}/glossary/${unsaid?.id}`);
-    await page.getByText('The story has not said yet what this is.').waitFor();
+    await page.getByText('The story has not explained this name yet.').waitFor();
     await page.getByRole('button', { name: 'Correct' }).click();
     expect(await page.getByLabel('What it is').inputValue()).toBe('');
     await page.goto(`${home()}/glossary`);

@@ -106,7 +106,7 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
           ])}
         </p>
         {isUnsaid(account) ? (
-          <p className={styles['unsaid']}>The story has not said yet what this is.</p>
+          <p className={styles['unsaid']}>The story has not explained this name yet.</p>
         ) : (
           <Definition text={entry.definition} />
         )}

@@ -9,8 +9,8 @@ export interface NetShape {
   readonly most: number;
 }
 
-const wide: NetShape = { width: 960, height: 560, most: 32 };
-/** One shape is as wide as a tablet, the other as wide as a phone, so that names keep their size. */
+/** Each shape is as wide as the room that its window leaves, so that names are drawn at one size everywhere. */
+const wide: NetShape = { width: 812, height: 560, most: 28 };
 const medium: NetShape = { width: 720, height: 560, most: 24 };
 const narrow: NetShape = { width: 380, height: 560, most: 16 };
 const isMedium = window.matchMedia('(max-width: 860px)');
