@@ -98,6 +98,8 @@ describe('the built-in narrator', () => {
     expect(second).toContain('Spear');
     expect(ways).toMatch(/across the street|up Candlegate|down to the stair/);
     expect((await story.play('open the door quietly')).narrative).not.toMatch(/\bno quietly\b/i);
+    expect((await story.play('I try to force the door open')).narrative).not.toMatch(/\bno open\b/i);
+    expect((await story.play('pry the crate apart')).narrative).toMatch(/\bno crate\b/i);
   });
 
   it('NA4: whatever hints can be given for is understood', () => {

@@ -279,10 +279,14 @@ function narrateInventory({ c }: Frame): void {
   sayings.some((saying) => c.narrateText(saying));
 }
 
+/** Words behind the thing that say how a deed is done or should end: "force the chest open quietly". */
+const outcome =
+  /(?: (?:\S+ly|open|shut|closed|loose|free|apart|aside|away|off|up|down|in|out|over|again|through))+ $/;
+
 /** Answers deeds such as "open the chest" if nothing ever said that there is such a thing. */
 function narrateNoSuch({ c }: Frame): boolean {
   const [, thing] =
-    / (?:the|a|an|that|this) (?:\S+ )?(\S{3,20}) $/.exec(c.intent.rest.replace(/ \S+ly $/, ' ')) ?? [];
+    / (?:the|a|an|that|this) (?:\S+ )?(\S{3,20}) $/.exec(c.intent.rest.replace(outcome, ' ')) ?? [];
   const { here } = c.world;
   if (thing === undefined || here === undefined || / (?:door|window|way|lock) /.test(` ${thing} `))
     return false;
