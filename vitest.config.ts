@@ -16,7 +16,7 @@ const alone = [
 
 const inMemory = '/dev/shm';
 
-/** Room that the tests' worlds never fill. In bytes. */
+/** Room, in bytes, that the tests' worlds never fill. */
 const wantedRoom = 4e9;
 
 /**

@@ -28,7 +28,7 @@ export type Guards = Readonly<Record<string, Guard>>;
 /** Two lists that can be worked through at the same time. */
 export function listGuards(root: string): readonly Guards[] {
   const withSeveralThreads: Guards = {
-    // With one checker and one project at a time the compiler takes half as much processor time.
+    // With one checker and one project at a time, the compiler takes half as much processor time.
     types: ['tsc', '-b', '--checkers', '1', '--builders', '1'],
     // Last, since it uses all the processors that the others leave it.
     'style and limits': ['biome', 'check', '--error-on-warnings', '.'],

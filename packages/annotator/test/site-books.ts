@@ -53,7 +53,8 @@ export function buildBook({ pages, makers = '', guide = '', landmarks = '' }: Bo
 const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${text}</p>`).join('\n');
 
 /**
- * As Calibre divides a download from Archive of Our Own: at its headings; only the first part of an element keeps its id.
+ * As Calibre divides a download from Archive of Our Own: at its headings. Only the first part of an element keeps its
+ * id.
  */
 export function buildArchiveBook(chapters: readonly SiteChapter[]): Buffer {
   const whole = renderArchiveDownload(chapters).replace(/^[\s\S]*<body>/u, '');

@@ -250,7 +250,7 @@ describe('the mind', () => {
     );
     const day = Number(next?.fromMs);
     expect(day).toBeGreaterThan(server.environment.clock.now());
-    // A new place of work leaves the profession.
+    // A new place of work does not end the profession.
     expect([job, workplace, next].map((fact) => [fact?.fromMs, fact?.untilMs])).toEqual([
       [undefined, undefined],
       [undefined, day],

@@ -33,7 +33,7 @@ export interface DraftMessage extends ThreadRef {
  * summed.
  */
 export interface FreshTokens {
-  /** Estimated, before calibration. */
+  /** Estimated tokens, before calibration. */
   readonly tokens: number;
   readonly through: Sequence;
   readonly throughFold: FoldId;

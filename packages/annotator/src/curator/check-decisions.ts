@@ -49,7 +49,7 @@ export function checkDecisions(
   };
 }
 
-// The window keeps this much room for faults.
+// The maximum number of characters of the faults: the window keeps this much room for them.
 const mostFaultCharacters = 1_600;
 
 /** As many faults as there is room for; the other entries are asked about without a reason. */

@@ -1,4 +1,4 @@
-// Tests adding an entry, and taking away or bringing back one that never was.
+// Tests adding an entry, and that an entry that never existed can be neither deleted nor restored.
 
 import { writeFileSync } from 'node:fs';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';

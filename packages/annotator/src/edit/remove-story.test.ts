@@ -99,7 +99,7 @@ it('CO34: a story that was read is refused, one that was only planned leaves no 
   ]);
   expect(verifyAnnotator(annotator).problems).toEqual([]);
   annotator.close();
-  // Of a story whose scenes were all skipped, nothing was read, but the journal has what was tried.
+  // Nothing was read of a story whose scenes were all skipped, but the journal has what was tried.
   await add('foreign', [
     'Иван Петрович вышел из дома рано утром. На улице было холодно, и Марья ещё спала. '.repeat(4),
   ]);
@@ -127,14 +127,14 @@ it('CO34: a reader in the story that is taken out is shown no more than before',
   expect(readReaderPlace(openWorld(dir))).toBe('before post:2@right');
   expect(readStoryPoints(openWorld(dir)).map(({ corpus }) => corpus)).toEqual(['right']);
   writeReaderPlace(openWorld(dir), 'worst 1');
-  // The stories that are left behind by a second reading are as gone.
+  // For the place of the reader, a story that a second reading leaves out counts as removed.
   const fresh = await createFreshWorld(openWorld(dir), { clock, corpora: ['right'] });
   expect([fresh.corpora.map(({ name }) => name), readReaderPlace(fresh)]).toEqual([
     ['right'],
     'before thread:1@right',
   ]);
   expect(readReaderPlace(openWorld(dir))).toBe('worst 1');
-  // Another reading has other bookmarks and changes.
+  // The bookmarks and changes of the first reading do not exist in a second one.
   writeReaderPlace(openWorld(dir), 'revision:2');
   const again = await createFreshWorld(openWorld(dir), { clock });
   expect([again.dir, readReaderPlace(again)]).toEqual([`${dir}-again-2`, 'before thread:1@right']);

@@ -103,7 +103,7 @@ export interface Session {
 export interface SceneMessage {
   readonly content: string;
   readonly shown: readonly ShownEntry[];
-  /** Estimated, before calibration. */
+  /** Estimated tokens, before calibration. */
   readonly tokens: number;
   /** The scene and the state of the window for which it was built. */
   readonly builtFor: string;

@@ -300,7 +300,8 @@ describe('AK6: finding while somebody types', () => {
     expect(find('we')).toEqual([]);
     expect(find('weathercocks door')).toHaveLength(1);
     for (const words of ['', '"', '*', 'a* OR b', '((', '\u0000', '\ud800', '%', 'NEAR(']) find(words);
-    // Of one story, everything is found that another one would otherwise leave no room for, or surpass.
+    // If only one story is searched, the sentences of another story neither take the place of its sentences nor rank
+    // above them.
     opened.connection.prepare("UPDATE read_part SET corpus = 'other' WHERE id = 2").run();
     const both = { ...annotator, corpora: new Map([...annotator.corpora, ['other', world.corpus]]) };
     const ofMain = findInStory(both, both, { words: 'red lamp', limit: 1, corpus: 'main' });

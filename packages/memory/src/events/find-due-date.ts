@@ -19,7 +19,7 @@ export interface DueDate {
 export interface Writing {
   /** When the text was written. */
   readonly atMs: number;
-  /** Where the text was written, as an IANA zone. */
+  /** The time zone in which the text was written, as an IANA name. */
   readonly timeZone: string;
   /** The languages in which dates are read; the first one in which a date is found decides. */
   readonly languages: readonly DateLanguage[];

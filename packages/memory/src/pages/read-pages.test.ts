@@ -158,7 +158,7 @@ describe('pages', () => {
     expect(isUnanswered).toBe(false);
     expect(messages.at(-1)).toMatchObject({ id: newest, told: [{ kind: 'pin', content: 'He likes rye' }] });
     expect(messages.at(-1)?.told).toHaveLength(1);
-    // Of reworded words, those are shown that stand now.
+    // If an item was reworded, the message shows its present words.
     const read = () =>
       readTalkPage(connection, { nowMs: clock.now(), limit: 9 })
         .messages.at(-1)
@@ -167,7 +167,7 @@ describe('pages', () => {
     expect(read()).toEqual(['He likes spelt']);
     memory.revive(1 as never);
     expect(read()).toEqual(['He likes rye']);
-    // What was reworded and is no longer so is still what that message told.
+    // A reworded fact that a later one has replaced is still shown with the message that told it.
     memory.hear('I live in Leds.');
     memory.edit({ do: 'edit', what: 'Leds', text: 'I live in Leeds' });
     expect(read()).toEqual(['I live in Leeds']);

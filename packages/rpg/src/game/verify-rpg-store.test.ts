@@ -54,7 +54,7 @@ it('DM35: a game that is set aside is kept and sound, whatever is said of its te
   game.setAside(false);
   expect([wishes.read(), list()]).toEqual([{ style: 'terse' }, [false]]);
   expect(verifyRpg(connection).problems).toEqual([]);
-  // A row that was damaged does not keep a game from being set aside, or from being told anew.
+  // Even if the row is damaged, the game can be set aside and its wishes can be written.
   const damage = () => connection.exec(`UPDATE session_settings SET json = '{"half'`);
   damage();
   game.setAside(false);

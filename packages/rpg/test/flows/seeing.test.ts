@@ -248,7 +248,8 @@ describe('what the prompt shows', () => {
     expect(await look()).not.toContain('to open the sluice');
     playCalls(game, 'I wait.', [['time_advance', { minutes: 130 }]]);
     expect(await look()).toContain('due elsewhere: s1 npc:mira in 40 min: to open the sluice');
-    // What is kept by somebody who is named is shortened with what the others here keep, and not left out.
+    // The notes of a person who is named are shortened together with those of the others who are present, and not left
+    // out.
     const long =
       'keeps the old key of the weir in a tin under the third board of the loft and says so to none '.repeat(
         3,

@@ -311,7 +311,7 @@ describe('spells', () => {
     act('condition_add', { condition: 'marked by a hunter', target: 'Grum' });
     expect(act('condition_add', { condition: 'marked', ends: true, target: 'Grum' }).ok).toBe(true);
     expect(JSON.stringify(draft.state.find('creature:grum')?.sheet['status'])).not.toContain('marked');
-    // Games of before have conditions of the system's own list in the usual one.
+    // In games of earlier versions, conditions of a list of the system's own are in the usual list.
     act('set', { path: 'conditions', value: [{ name: 'Shield' }] });
     expect(act('condition_add', { condition: 'shield', ends: true }).ok).toBe(true);
     expect(read('conditions')).toEqual([]);

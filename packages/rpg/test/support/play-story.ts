@@ -41,7 +41,8 @@ export interface Story {
 }
 
 /**
- * The maximum number of rounds in a turn: a turn of a fight may take six, for two rolls of each side, effects, and consequences.
+ * The maximum number of rounds in a turn: a turn of a fight may take six, for two rolls of each side, effects, and
+ * consequences.
  */
 const mostRounds = 8;
 

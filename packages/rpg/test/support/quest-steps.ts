@@ -1,9 +1,11 @@
-// Quest steps for a test: the call that ends the next one, and the names of all.
+// Quest steps for a test: the call that ends the next step, and the names of all steps.
 
 import type { Game } from '../../src/state/game.ts';
 import { readNotebook } from '../../src/state/notebook.ts';
 
-/** Ends the next step of a quest that is not done; the quest itself if all steps are. */
+/**
+ * Builds the call that ends the next open step of a quest; if all steps are done, the call ends the quest itself.
+ */
 export function finishOne(game: Game, key: string): readonly [string, unknown] {
   const steps = game.state.find(`quest:${key}`)?.sheet['steps'];
   const open = (Array.isArray(steps) ? steps : [])

@@ -66,7 +66,7 @@ describe('around the rooms', () => {
     const trying = page.getByRole('button', { name: 'Only try it' });
     await trying.press('Enter');
     await page.getByText(/answered within/).waitFor();
-    // Whoever uses keys is still where they were.
+    // The focus of a person who uses keys is still where it was.
     expect(await trying.evaluate((found) => found.matches(':focus'))).toBe(true);
     expect(await findAccessFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save for all my worlds' }).click();

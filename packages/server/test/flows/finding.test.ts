@@ -169,7 +169,8 @@ describe('finding', () => {
     await page.setViewportSize({ width: 360, height: 600 });
     await page.goto(`${home()}/glossary`);
     const entry = page.getByRole('main').getByRole('listitem').nth(8).getByRole('link');
-    // The second time its answers are there at once, and it is as long as the list is scrolled.
+    // The second time, the answers for the entry's page are there at once, and the page is long enough to stay
+    // scrolled.
     for (let time = 0; time < 2; time += 1) {
       await entry.click();
       await page.getByRole('button', { name: '← back' }).waitFor();

@@ -320,7 +320,7 @@ describe('the room of remembering', () => {
     await press('Save');
     await page.getByText('Kit’s sister, who lends her van.').first().waitFor();
     await focus().getByText('Rewrite it').waitFor();
-    // What was written is undone from the newest on, also after the page was left.
+    // What was written is undone from the newest on, even after the page was left.
     for (const left of [1, 0]) {
       await page.goto(`${room()}/keeping`);
       await press('Undo that');
@@ -376,7 +376,7 @@ describe('the room of remembering', () => {
     const region = page.getByRole('region', { name: 'A chat from another program' });
     for (const name of ['first', 'second', 'third'])
       await region.getByText(`${name}.jsonl: 1 message came in.`).waitFor();
-    // A file that is refused keeps no other waiting.
+    // A file that is refused does not keep the next ones waiting.
     await region.getByText('wrong.jsonl was not brought in:').waitFor();
     await drop('asks.jsonl');
     await region.getByLabel('Which of the speakers are you?').waitFor();
@@ -389,7 +389,7 @@ describe('the room of remembering', () => {
     await region.getByRole('button', { name: 'Close this' }).click();
     await region.waitFor({ state: 'detached' });
     await page.unroute(/\/talks\?/u);
-    // Where something was said already, a file can still be chosen, without dragging.
+    // If something has been said already, a file can still be chosen, without dragging.
     await page.goto(`${room()}/keeping`);
     const line = JSON.stringify({ speaker: 'Kit', role: 'user', text: 'Chosen by hand.' });
     const chosen = { name: 'chosen.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(line) };
@@ -433,7 +433,7 @@ describe('the room of remembering', () => {
       await page.getByText('What would be deleted:').waitFor();
     };
     await open();
-    // Enter would do nothing that was not read yet.
+    // Pressing Enter at once would delete nothing, since the person has not read the list yet.
     const keeping = page.getByRole('button', { name: 'Keep it' });
     expect(await keeping.evaluate((found) => found.matches(':focus'))).toBe(true);
     await keeping.click();

@@ -269,7 +269,7 @@ describe('the screens', () => {
     await page.getByRole('button', { name: 'Remove' }).last().click();
     await page.getByRole('heading', { name: '“Nell Orrin” was removed' }).waitFor();
     await told('A trial.').waitFor();
-    // The glossary leads to what was removed, also later.
+    // The glossary leads to what was removed, even later.
     await page.getByRole('link', { name: 'Back to the glossary' }).click();
     await page.getByRole('button', { name: 'removed entries' }).click();
     await page.getByText(/^1 removed entry, /).waitFor();
@@ -557,7 +557,7 @@ describe('the screens', () => {
     await expect
       .poll(async () => Math.abs((await readTop(450)) - 430), { timeout: 20_000 })
       .toBeLessThan(400);
-    // To open a chapter again is not to read on.
+    // Opening a chapter again does not move the place at which reading goes on.
     expect(await (await stored).json()).toMatchObject({ point: { ...point, threadId } });
     await page.unroute(/\/chapters\/\d+\?from=[1-9]/u);
     const { postId, offset } = await findPoint(300);

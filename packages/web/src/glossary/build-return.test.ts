@@ -1,4 +1,4 @@
-// Tests which correction undoes one of a person's own.
+// Tests which correction undoes a correction by the person.
 
 import { expect, test } from 'vitest';
 import type { Account } from './account.ts';

@@ -1,4 +1,4 @@
-// Tests what a chapter is called, also if its title is hidden, or if the world has several stories.
+// Tests what a chapter is called, including if its title is hidden or if the world has several stories.
 
 import { expect, test } from 'vitest';
 import { nameChapter, nameInStory } from './name-chapter.ts';

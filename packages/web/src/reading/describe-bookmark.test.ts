@@ -1,4 +1,4 @@
-// Tests what the list of bookmarks says of each.
+// Tests what the list of bookmarks says about each bookmark.
 
 import { expect, test } from 'vitest';
 import { describeBookmark, nameBookmark } from './describe-bookmark.ts';

@@ -66,7 +66,7 @@ test('RS4: each scene of a long chapter has a line of its own', () => {
     'Reading Chapter 3 · scene 5',
     'Reading Chapter 3 · scene 6',
   ]);
-  // Where a world has two stories, both may have a third chapter.
+  // If a world has two stories, both may have a third chapter.
   const reading = { unread: 0, nameStory: (corpus: string) => (corpus === 'salt' ? 'Salt' : 'Hills') };
   expect(describeEvent(open(5), reading)).toBe('Reading Salt, Chapter 3 · scene 5');
   expect(nameScene({ id: 5, chapter: undefined, story: 'Salt' })).toBe('Salt · scene 5');

@@ -40,7 +40,7 @@ export interface WikiQuote {
 
 export interface WikiEntry {
   readonly id: number;
-  /** By rising stop. */
+  /** In the order of their stops. */
   readonly versions: readonly WikiVersion[];
 }
 

@@ -21,7 +21,7 @@ interface Rolling {
 export interface Advantage {
   /** A word for the dice: `adv`, `dis`, or nothing if neither is given or they cancel each other out. */
   readonly word: '' | 'adv' | 'dis';
-  /** What gave it, for the answer; empty if nothing did. */
+  /** What gave the advantage or disadvantage, for the answer; empty if nothing did. */
   readonly say: string;
   /** Outcomes that take the place of others, by id. */
   readonly turns: Readonly<Record<string, string>>;
