@@ -6,7 +6,7 @@ import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { describe, expect, it } from 'vitest';
 import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
-import { describeSpends, describeVain } from './describe-spends.ts';
+import { describeSpends } from './describe-spends.ts';
 import { executeBeside } from './execute-beside.ts';
 import { parseQuestion } from './plan-beside.ts';
 import { renderCall } from './render-call.ts';
@@ -118,12 +118,11 @@ describe('changes and calls at the table', () => {
     expect(says('fate', { free_invocations: 0 })).toMatch(/^costs 1 of Fate points \(now 2\/20\); adds 2/);
     expect(says('fate', { free_invocations: 1 })).not.toContain('Fate points');
     expect(says('blades-style', {})).toMatch(/^the roll that comes with it says what it costs; makes it /);
-    const paid = { ...dodge, spent: 'Luck', rolled: { ...dodge.rolled, total: 65 } };
-    expect(describeVain({ system }, { rolls: [paid as never] })).toBe(
-      'That would not help: 65 against 27 is “Failure” all the same.',
-    );
-    const saved = { ...paid, outcome: { id: 'regular', label: 'Success', degree: 1 } };
-    expect(describeVain({ system }, { rolls: [saved as never] })).toBeUndefined();
+    const custom = structuredClone(system.manifest);
+    Object.assign(custom.narrator?.spends?.[0] ?? {}, { amount: 'resources.luck.max // 2' });
+    expect(
+      describeSpends({ ...(game as object), system: { ...system, manifest: custom } } as never)[0]?.says,
+    ).toBe('costs as much of Luck as you say (now 60/99); takes Luck max ÷ 2 (rounded down) off the roll');
     const outcome = { id: 'resisted', label: 'Resisted', degree: -1 };
     const acted = { ok: true, say: 'so', patches: [], rolls: [{ ...dodge, spent: 'Resist', outcome }] };
     const draft = { ...(game as object), actions: [], commit: () => 0, delete: () => 0 };

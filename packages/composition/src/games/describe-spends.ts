@@ -1,13 +1,21 @@
 // Describes what a player may pay after a roll: the price, what it does, and which roll it would change.
 
 import { playerId } from '@terrarium/rpg/entity';
-import { describeWrongRoll, findLastRoll, type RolledPast } from '@terrarium/rpg/find-last-roll';
-import type { Acted, Game } from '@terrarium/rpg/game';
+import {
+  describeWrongRoll,
+  findLastRoll,
+  isBestOutcome,
+  listPayable,
+  type RolledPast,
+} from '@terrarium/rpg/find-last-roll';
+import type { Game } from '@terrarium/rpg/game';
 import { isTrueFor } from '@terrarium/rpg/list-effect-calls';
 import type { Effect, Spend } from '@terrarium/rpg/narrator-hints';
 import { openEffectView } from '@terrarium/rpg/open-effect-view';
 import { readValue } from '@terrarium/rpg/read-value';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
+import type { Sheet } from '@terrarium/rpg/system';
+import { describeFormula } from './describe-formula.ts';
 import { describeRoll, hideReason } from './describe-roll.ts';
 
 type Rolled = Pick<Game, 'system' | 'state' | 'head' | 'listTurns' | 'readActions'>;
@@ -34,7 +42,7 @@ export function describeSpends(game: Rolled): readonly ShownSpend[] {
 /** Describes only the prices that would be paid now. */
 function describePrice({ system, state }: Rolled, spend: Spend): string {
   const sheet = state.find(playerId)?.sheet ?? {};
-  const byPath = system.sheets.get('character')?.byPath;
+  const byPath = findSheet(system)?.byPath;
   const view = openEffectView({ system, state });
   const due = (spend.cost ?? []).filter((effect) => isTrueFor(view, effect.if, { id: playerId }));
   const prices = due.map((effect) => {
@@ -45,7 +53,7 @@ function describePrice({ system, state }: Rolled, spend: Spend): string {
       field === undefined
         ? ''
         : ` (now ${field.kind.view(readValue(sheet, field.path) ?? field.kind.blank())})`;
-    return `${renderPrice(effect, label)}${now}`;
+    return `${renderPrice(effect, label, findSheet(system))}${now}`;
   });
   if (prices.length > 0) return `costs ${prices.join(' and ')}`;
   return hasFurtherRoll(system, spend) ? 'the roll that comes with it says what it costs' : 'costs nothing';
@@ -58,15 +66,24 @@ function hasFurtherRoll({ manifest }: Rolled['system'], { outcome = '' }: Spend)
   );
 }
 
-function renderPrice({ amount, count, lose, set }: Effect, label: string): string {
+function renderPrice({ amount, count, lose, set }: Effect, label: string, sheet: Sheet | undefined): string {
   if (set !== undefined) return label;
   const price = amount ?? count;
-  if (price !== undefined) return `${price} of ${label}`;
+  if (price !== undefined) return `${renderAmount(price, sheet)} of ${label}`;
   return lose === undefined ? `1 of ${label}` : `as much of ${label} as you say`;
 }
 
+function findSheet({ sheets }: Rolled['system']): Sheet | undefined {
+  return sheets.get('character');
+}
+
+/** A formula is told with labels in place of paths. */
+function renderAmount(amount: number | string, sheet: Sheet | undefined): string {
+  return typeof amount === 'number' || sheet === undefined ? String(amount) : describeFormula(amount, sheet);
+}
+
 function describeUse({ system }: Rolled, { does, amount, keep, outcome }: Spend): string {
-  const size = amount === undefined ? 'what you pay' : String(amount);
+  const size = amount === undefined ? 'what you pay' : renderAmount(amount, findSheet(system));
   if (does === 'reroll') return keep === 'better' ? 'rolls again and keeps the better roll' : 'rolls again';
   if (does === 'outcome') {
     const label = [...system.checks.values()]
@@ -79,19 +96,16 @@ function describeUse({ system }: Rolled, { does, amount, keep, outcome }: Spend)
 }
 
 function describeTarget(game: Rolled, spend: Spend): string {
+  const fitting = listPayable(openPast(game), spend);
+  const better = fitting.find(({ roll }) => !isBestOutcome(game.system, roll));
+  if (better !== undefined) return `It would change: ${renderShort(better.roll, game)}.`;
+  const [best] = fitting;
+  if (best !== undefined)
+    return `It would not help: ${renderShort(best.roll, game)}. It is the best outcome already.`;
   const last = findLastRoll(openPast(game), spend);
   if (last === undefined) return 'There is no roll of yours that it could change.';
-  const wrong = describeWrongRoll(spend, last.roll);
-  const roll = renderShort(last.roll, game);
-  if (wrong !== undefined) return `Not after your last roll, ${roll}. ${wrong}`;
-  const best = isBest(last.roll, game) ? ' It is the best outcome already.' : '';
-  return `It would change: ${roll}.${best}`;
-}
-
-/** Whether no outcome of the check is better, so that paying could only make the number greater. */
-function isBest({ check = '', outcome }: RolledCheck, { system }: Rolled): boolean {
-  const degrees = system.checks.get(check)?.outcomes.map(({ degree }) => degree) ?? [];
-  return outcome !== undefined && degrees.length > 0 && outcome.degree >= Math.max(...degrees);
+  const wrong = describeWrongRoll(spend, last.roll) ?? 'It was judged again already.';
+  return `Not after your last roll, ${renderShort(last.roll, game)}. ${wrong}`;
 }
 
 /** A roll can be paid for in the turn after it, so only the newest turn counts. */
@@ -106,21 +120,4 @@ function renderShort(roll: RolledCheck, game: Rolled): string {
   const versus = roll.target === undefined ? '' : ` against ${roll.target}`;
   const outcome = roll.outcome === undefined ? '' : `: ${roll.outcome.label}`;
   return `${what === '' ? '' : `${what}, `}${roll.rolled.total}${versus}${outcome}`;
-}
-
-/**
- * Why paying was in vain: the price is only for a roll that failed, and it fails all the same. Undefined if it helps. A
- * price for an outcome always helps, even if that outcome, such as a consequence resisted, counts as a failure.
- */
-export function describeVain(
-  { system }: Pick<Game, 'system'>,
-  { rolls }: Pick<Acted, 'rolls'>,
-): string | undefined {
-  const paid = rolls.find(({ spent }) => spent !== undefined);
-  const spend = system.manifest.narrator?.spends?.find(({ label }) => label === paid?.spent);
-  if (paid === undefined || spend?.on !== 'failure') return undefined;
-  if (spend.does === 'reroll' || spend.does === 'outcome') return undefined;
-  if ((paid.outcome?.degree ?? 0) >= 0) return undefined;
-  const versus = paid.target === undefined ? '' : ` against ${paid.target}`;
-  return `That would not help: ${paid.rolled.total}${versus} is “${paid.outcome?.label}” all the same.`;
 }

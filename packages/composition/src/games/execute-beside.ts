@@ -13,7 +13,6 @@ import { resolveMeantPath } from '@terrarium/rpg/resolve-meant-path';
 import { joinFacts } from '@terrarium/rpg/summarise-record';
 import { describeFormula, describeName } from './describe-formula.ts';
 import { nameLabel } from './describe-refusal.ts';
-import { describeVain } from './describe-spends.ts';
 import { nameIds, nameOf } from './name-ids.ts';
 import { withOpponent } from './require-here.ts';
 
@@ -60,8 +59,6 @@ function executeOne(game: Played, draft: TurnDraft, call: CallBeside): Acted {
   const { name, arguments: given } = call;
   const acted = draft.execute({ id: 'aside', name, arguments: JSON.stringify(given) }, 'player');
   if (!acted.ok) throw refuseCall(game, call, acted.say);
-  const vain = describeVain(game, acted);
-  if (vain !== undefined) throw refuseVain(vain);
   const limit =
     name === 'set' ? findField(game, draft.state.find(readTarget(given)), given)?.limit : undefined;
   if (limit !== undefined) throw refuseCall(game, call, limit);
@@ -88,15 +85,6 @@ function joinActed(done: readonly Acted[]): Acted {
     faults: done.flatMap(({ faults }) => faults),
     choices: done.flatMap(({ choices }) => choices),
   };
-}
-
-/** The error for paying in vain; thrown before anything is paid. */
-function refuseVain(happened: string): UsageError {
-  return new UsageError({
-    code: 'play.refused',
-    happened,
-    todo: 'Nothing was paid or changed. Pay more, or let the roll stand.',
-  });
 }
 
 function readTarget(given: CallBeside['arguments']): Entity['id'] {

@@ -14,6 +14,7 @@ import { mergeLayer, openStateLayer, type StateLayer } from '../state/state-laye
 import { type FollowUp, listFollowUps } from '../tools/follow-ups/list-follow-ups.ts';
 import { listReached } from '../tools/follow-ups/list-reached.ts';
 import { listTakenBack, listTicked } from '../tools/follow-ups/list-ticked.ts';
+import { chooseJudged } from '../tools/rolling/choose-judged.ts';
 import { findPass } from '../tools/slips/find-mover.ts';
 import { parseCall } from '../tools/slips/parse-call.ts';
 import { refuseSlip } from '../tools/slips/refuse-slip.ts';
@@ -75,7 +76,7 @@ export function openDraft(options: DraftOptions): TurnDraft {
       executeCall({ dependencies, number, played, parent: past.head.id }, call, { by, ...manner }),
     refuse(call, say) {
       refuseOver(played);
-      return recordRefused({ dependencies, played }, call, say);
+      return recordRefused({ dependencies, played }, call, { say, by: 'model' });
     },
     recordReply(reply) {
       refuseOver(played);
@@ -122,13 +123,16 @@ interface Calling extends CallManner {
  * Whatever an action causes automatically is an action of the system; it is recorded after the action and reported with
  * it.
  */
-function executeCall(acting: Acting, call: ToolCall, { by, isByRules, hasMeanwhile }: Calling): Acted {
+function executeCall(acting: Acting, asked: ToolCall, { by, isByRules, hasMeanwhile }: Calling): Acted {
   refuseOver(acting.played);
   const { dependencies, played } = acting;
   const view = { system: dependencies.system, state: played.state, done: played.actions, isByRules };
   const slip =
-    by === 'model' ? refuseSlip(view, { ...call, arguments: revealText(call.arguments) }) : undefined;
-  if (slip !== undefined) return recordRefused(acting, call, slip);
+    by === 'model' ? refuseSlip(view, { ...asked, arguments: revealText(asked.arguments) }) : undefined;
+  if (slip !== undefined) return recordRefused(acting, asked, { say: slip, by });
+  const chosen = chooseJudged({ ...view, past: listPast(acting), tryCall: buildTrial(acting, by) }, asked);
+  if (!chosen.ok) return recordRefused(acting, asked, { say: chosen.say, by });
+  const { call } = chosen;
   const lead = by === 'model' ? executePass(acting, call, view) : undefined;
   const action = executeOnce(acting, call, { by, hasMeanwhile });
   if (!action.ok) return action;
@@ -207,6 +211,11 @@ function buildContext(acting: Acting, by: Action['by']): WorkbenchOptions {
   return { system, by, below: played.state, lore, seed, turn: number, counts, past: listPast(acting) };
 }
 
+/** Tries a call out; nothing of it is stored. */
+function buildTrial(acting: Acting, by: Action['by']) {
+  return (call: ToolCall) => runAction(buildContext(acting, by), call);
+}
+
 /** The turn before is read only when a call asks for it. */
 function listPast({ dependencies, number, played, parent }: Acting): readonly PastTurn[] {
   let former: PastTurn['actions'] | undefined;
@@ -225,12 +234,12 @@ function listPast({ dependencies, number, played, parent }: Acting): readonly Pa
 function recordRefused(
   { dependencies, played }: Pick<Acting, 'dependencies' | 'played'>,
   call: ToolCall,
-  say: string,
+  { say, by }: Pick<Action, 'by'> & { readonly say: string },
 ): Acted {
   const action: RecordedAction = {
     tool: cutName(call.name),
     arguments: renderArguments(call),
-    by: 'model',
+    by,
     ok: false,
     say: hideSecrets(say),
     patches: [],

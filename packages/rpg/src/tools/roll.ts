@@ -38,6 +38,8 @@ const input = z.strictObject({
   spend: z.string().min(1).max(80).optional(),
   /** How much to pay, if the player decides that. */
   points: z.number().int().min(1).max(1_000).optional(),
+  /** Which roll is judged again; the game adds it to the call, so that a replay judges the same one. */
+  judges: z.strictObject({ turn: z.number().int(), index: z.number().int() }).optional(),
   /** The former name of `who`, from the time before `against` existed; games from that time are replayed with it. */
   target: someone,
 });
@@ -54,6 +56,7 @@ const tool = buildTool<typeof input, Workbench>({
     if (asked.spend === undefined) return rollAsked(asked, bench);
     return retryRoll(bench, asked.spend, {
       points: asked.points,
+      judges: asked.judges,
       rollAgain: (given) => {
         const read = input.safeParse(given);
         return read.success ? rollAsked(read.data, bench) : refuse('The roll cannot be made again.');
@@ -125,14 +128,16 @@ function nameUse(called: string | undefined, reason: string | undefined): string
   return isSaid ? called : `${called}: ${reason}`.slice(0, 200);
 }
 
-/** Models are not shown `target`, which does not say whose roll it is. */
-export const roll: Tool<Workbench> = { ...tool, declaration: hideTarget(tool.declaration) };
+/** Models are not shown `target`, which does not say whose roll it is, nor `judges`, which the game adds. */
+export const roll: Tool<Workbench> = { ...tool, declaration: hideArguments(tool.declaration) };
 
-function hideTarget(declaration: Tool<Workbench>['declaration']): Tool<Workbench>['declaration'] {
+function hideArguments(declaration: Tool<Workbench>['declaration']): Tool<Workbench>['declaration'] {
   const { parameters } = declaration;
-  const { target: _target, ...properties } = z
-    .record(z.string(), z.unknown())
-    .parse(parameters['properties']);
+  const {
+    target: _target,
+    judges: _judges,
+    ...properties
+  } = z.record(z.string(), z.unknown()).parse(parameters['properties']);
   return { ...declaration, parameters: { ...parameters, properties } };
 }
 

@@ -81,7 +81,7 @@ function readFaces(
 
 describe('what is paid after a roll', () => {
   it('MV34: the same dice with more are judged anew: what came of them is taken back, and what comes now is done', () => {
-    const { act, read, strike } = open();
+    const { act, read, strike } = open(findHit());
     const before = [read('creature:hound'), read(playerId)];
     const first = strike();
     const spent = act('roll', { spend: 'less' });
@@ -193,7 +193,8 @@ describe('what is paid after a roll', () => {
       const dodges = before.filter(({ who, check }) => who === playerId && check === 'dodge');
       const failed = dodges.findLastIndex(({ outcome }) => outcome?.id === 'failure');
       if (dodges.length === 2 && failed !== -1) {
-        const paid = act('roll', { spend: 'luck', points: 45 });
+        const points = (dodges[failed]?.rolled.total ?? 0) - 25;
+        const paid = act('roll', { spend: 'luck', points });
         expect(paid.ok, paid.say).toBe(true);
         const after = paid.rolls.filter(({ check }) => check !== undefined);
         const own = after.filter(({ who, check }) => who === playerId && check === 'dodge');
@@ -239,8 +240,45 @@ describe('what is paid after a roll', () => {
     );
   });
 
+  it('MV34: a price goes to the newest roll that it can turn, and is refused where it can turn none', () => {
+    const { act, read, draft, game, connection } = open('mill', findShipped('percentile'));
+    act('set', { path: 'resources.luck.current', value: 60 });
+    const luck = () => Object(read(playerId)?.['resources']).luck.current;
+    const rolled = (total: number) =>
+      act('roll', { check: 'skill_roll', formula: `${total}`, versus: 40 }).rolls[0];
+    expect(rolled(45)?.outcome?.id).toBe('failure');
+    expect(rolled(75)?.outcome?.id).toBe('failure');
+    expect(rolled(30)?.outcome?.degree).toBeGreaterThan(0);
+    const inVain = act('roll', { spend: 'luck', points: 2 });
+    expect([inVain.ok, inVain.say, luck()]).toEqual([
+      false,
+      'That would not help: 73 against 40 is "Failure" all the same. Pay more, or let the roll stand.',
+      60,
+    ]);
+    expect(act('roll', { spend: 'luck', points: 10 }).rolls[0]?.rolled.total).toBe(35);
+    // Who pays outside the story pays by the same rule.
+    const asked = { id: '', name: 'roll', arguments: JSON.stringify({ spend: 'luck', points: 3 }) };
+    expect(draft.execute(asked, 'player')).toMatchObject({ ok: false, patches: [] });
+    draft.commit(endTurn());
+    const next = game.start('I try my luck.');
+    expect(call(next, 'roll', { check: 'skill_roll', formula: '20', versus: 40 }).ok).toBe(true);
+    expect(call(next, 'roll', { spend: 'luck', points: 40 }).rolls[0]?.rolled.total).toBe(35);
+    expect(call(next, 'roll', { spend: 'luck', points: 1 }).ok).toBe(false);
+    next.commit(endTurn());
+    expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
+    const best = open('mill', findShipped('dnd5e'));
+    best.act('set', { path: 'progression.inspiration', value: true });
+    best.act('roll', { check: 'saving_throw', formula: '20', versus: 10 });
+    expect(best.act('roll', { spend: 'inspiration' })).toMatchObject({
+      ok: false,
+      say: 'That would not help: "Success" is the best outcome already. Let the roll stand.',
+    });
+    best.act('roll', { check: 'saving_throw', formula: '1d20', versus: 30 });
+    expect(best.act('roll', { spend: 'inspiration' }).ok).toBe(true);
+  });
+
   it('MV34: the roll of the turn before may still be paid for, as long as nothing has touched what it brought', () => {
-    const { strike, draft, game, connection } = open();
+    const { strike, draft, game, connection } = open(findHit());
     const first = strike();
     draft.commit(endTurn());
     const next = game.start('I burn it.');
@@ -261,7 +299,7 @@ describe('what is paid after a roll', () => {
   });
 
   it('MV34, TU47: the next telling learns what a roll that the player paid for comes to now', async () => {
-    const { strike, draft, game } = open();
+    const { strike, draft, game } = open(findHit());
     strike();
     draft.commit(endTurn());
     const aside = game.start('/spend less', { isAside: true });
@@ -325,7 +363,11 @@ describe('what may be paid in a system', () => {
     act('set', { path: 'combat.free_invocations', value: 0 });
     act('roll', { move: 'risk', versus: -20 });
     expect([combat().boost, ...count()]).toEqual(['On a roll', 1, 2]);
-    act('roll', { check: 'overcome', versus: 20 });
+    const reach = act('roll', { check: 'overcome', versus: 20 }).rolls[0]?.rolled.total ?? 0;
+    const inVain = act('roll', { spend: 'invoke They still salute me' });
+    expect(inVain.say).toMatch(/^That would not help: -?\d+ against 20 is "Failure" all the same\./);
+    expect([inVain.ok, inVain.patches, ...count()]).toEqual([false, [], 1, 2]);
+    act('roll', { check: 'overcome', formula: String(reach), versus: reach + 1 });
     expect(act('roll', { spend: 'invoke They still salute me' }).ok).toBe(true);
     expect([combat().boost, ...count()]).toEqual(['', 0, 2]);
     act('roll', { check: 'overcome', versus: 20 });
@@ -340,7 +382,7 @@ describe('what may be paid in a system', () => {
     );
     const fate = open('mill', findShipped('fate'));
     fate.act('set', { path: 'resources.fate_points', value: 1 });
-    const first = fate.act('roll', { check: 'overcome' });
+    const first = fate.act('roll', { check: 'overcome', formula: '1', versus: 2 });
     const invoked = fate.act('roll', { spend: 'invoke an aspect' });
     expect(invoked.rolls[0]?.rolled.total).toBe((first.rolls[0]?.rolled.total ?? 0) + 2);
     expect(invoked.say).toContain('resources.fate_points: 1/20 → 0/20');
@@ -386,6 +428,11 @@ describe('what may be paid in a system', () => {
     );
   });
 });
+
+/** A seed with which the first blow is no miss. */
+function findHit(): string {
+  return findSeed(({ rolls: [roll] }) => (roll?.outcome?.degree ?? -1) >= 0);
+}
 
 /** A seed with which the first blow has the wanted result. */
 function findSeed(isWanted: (acted: ReturnType<typeof call>) => boolean): string {

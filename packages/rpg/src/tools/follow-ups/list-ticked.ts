@@ -8,6 +8,7 @@ import { type ClockContent, type ClockEvent, isAbout, readNotebook } from '../..
 import type { System } from '../../system/system.ts';
 import { type Entity, type GameState, type Patch, playerId, sceneId } from '../../values/entity.ts';
 import { isCalmRoll } from '../moves/is-calm.ts';
+import { readJudged } from '../rolling/find-last-roll.ts';
 import { isPlayersCall, isPlayersRoll } from '../rolling/is-players-roll.ts';
 import { isGiven } from '../slips/is-given.ts';
 import { parseCall } from '../slips/parse-call.ts';
@@ -117,13 +118,15 @@ export function listTakenBack(
   );
 }
 
-/** What the system did after the roll that was judged again: the newest one of the player's character before it. */
+/** What the system did after the roll that was judged again: the one that the call names, else the newest before it. */
 function listAfterFormer(action: RecordedAction, past: readonly PastTurn[]): PastTurn['actions'] {
-  for (const { actions } of past) {
+  const judged = readJudged(parseCall({ name: '', arguments: action.arguments })?.arguments ?? {});
+  for (const { number, actions } of past) {
+    if (judged !== undefined && judged.turn !== number) continue;
     const before = actions.at(-1) === action ? actions.slice(0, -1) : actions;
-    const at = before.findLastIndex(
-      ({ ok, tool, rolls }) => ok && tool === 'roll' && rolls.some(isPlayersRoll),
-    );
+    const isFormer = (roll: RolledCheck) =>
+      isPlayersRoll(roll) && (judged === undefined || roll.index === judged.index);
+    const at = before.findLastIndex(({ ok, tool, rolls }) => ok && tool === 'roll' && rolls.some(isFormer));
     if (at === -1) continue;
     const rest = before.slice(at + 1);
     const end = rest.findIndex(({ by }) => by !== 'system');

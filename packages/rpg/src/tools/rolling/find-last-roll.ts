@@ -1,10 +1,11 @@
-// Finds the roll that can be paid for: the last one of the player's character, in this turn or the one before.
+// Finds the rolls that can be paid for: those of the player's character, in this turn or the one before.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Spend } from '../../system/narrator-hints.ts';
+import type { System } from '../../system/system.ts';
 import type { GameState } from '../../values/entity.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { isObject, type JsonObject } from '../../values/json.ts';
 import { isGiven } from '../slips/is-given.ts';
 import { parseCall } from '../slips/parse-call.ts';
 import type { PastTurn } from '../workbench.ts';
@@ -27,7 +28,83 @@ export interface LastRoll {
   readonly given: JsonObject;
 }
 
-/** The newest action with a roll by the player's character, other than for the order of turns, in this turn or the one before. */
+/** Which roll is judged again: its turn, and its number in that turn. */
+export interface JudgedAt {
+  readonly turn: number;
+  readonly index: number;
+}
+
+/**
+ * The rolls that the price is for by the rules, newest first. An action is judged again once, and only for one of its
+ * rolls. Whether the price can turn one of them is tried out afterwards.
+ */
+export function listPayable(bench: RolledPast, spend: Spend): readonly LastRoll[] {
+  return listOpen(bench)
+    .flatMap((one) => listOwn(bench, one).map((roll) => ({ ...one, roll })))
+    .filter(({ roll }) => describeWrongRoll(spend, roll) === undefined);
+}
+
+export function findJudged(bench: RolledPast, { turn, index }: JudgedAt): LastRoll | undefined {
+  return listOpen(bench)
+    .filter((one) => one.turn === turn)
+    .flatMap((one) => listOwn(bench, one).map((roll) => ({ ...one, roll })))
+    .find(({ roll }) => roll.index === index);
+}
+
+type RolledAction = Omit<LastRoll, 'roll'>;
+
+/** The actions with a roll of the player's character that were not judged again yet, newest first. */
+function listOpen({ past }: RolledPast): readonly RolledAction[] {
+  const open: RolledAction[] = [];
+  const judged: JudgedAt[] = [];
+  // How many older actions were judged again by calls that were stored without saying which.
+  let unnamed = 0;
+  for (const one of past.flatMap(listRolling)) {
+    const at = readJudged(one.given);
+    if (at !== undefined) judged.push(at);
+    else if (isGiven(one.given['spend'])) unnamed += 1;
+    else if (unnamed > 0) unnamed -= 1;
+    else if (!judged.some((former) => isAt(one, former))) open.push(one);
+  }
+  return open;
+}
+
+function listRolling({ number, actions }: PastTurn): readonly RolledAction[] {
+  return actions.toReversed().flatMap((action) => {
+    const { ok, tool, rolls } = action;
+    if (!ok || tool !== 'roll' || !rolls.some(isPlayersRoll)) return [];
+    const given = parseCall({ name: '', arguments: action.arguments })?.arguments;
+    return given === undefined ? [] : [{ turn: number, action, given }];
+  });
+}
+
+function isAt({ turn, action }: RolledAction, former: JudgedAt): boolean {
+  return turn === former.turn && action.rolls.some(({ index }) => index === former.index);
+}
+
+/** Undefined for calls that were stored before it was said which roll they judge again. */
+export function readJudged({ judges }: JsonObject): JudgedAt | undefined {
+  if (!isObject(judges ?? null)) return undefined;
+  const { turn, index } = judges as JsonObject;
+  return typeof turn === 'number' && typeof index === 'number' ? { turn, index } : undefined;
+}
+
+/** The rolls of an action that may be judged again: of an own one those of the move itself, and not of its harm. */
+function listOwn({ state }: RolledPast, { action, given }: RolledAction): readonly RolledCheck[] {
+  const own = action.rolls.filter(
+    (roll) => isPlayersRoll(roll) && roll.on === undefined && roll.table === undefined,
+  );
+  const [first] = own;
+  const isOwn = isPlayersCall(state, given);
+  return own
+    .filter(({ move, check }) => !isOwn || (move === first?.move && check === first?.check))
+    .toReversed();
+}
+
+/**
+ * The newest action with a roll by the player's character, other than for the order of turns, in this turn or the one
+ * before. Calls that were stored without saying which roll they judge again are about this one.
+ */
 export function findLastRoll(bench: RolledPast, spend: Spend): LastRoll | undefined {
   for (const { number, actions } of bench.past) {
     const action = actions.findLast(
@@ -71,4 +148,13 @@ export function describeWrongRoll(
   if (isOther || (does === 'outcome' && check === undefined))
     return `${label} can only be used after a check of the rules${checks === undefined ? '' : `: ${checks.join(', ')}`}.`;
   return undefined;
+}
+
+/** Whether no outcome of the check is better, so that another throw could only do harm. */
+export function isBestOutcome(
+  { checks }: Pick<System, 'checks'>,
+  { check = '', outcome }: RolledCheck,
+): boolean {
+  const degrees = checks.get(check)?.outcomes.map(({ degree }) => degree) ?? [];
+  return outcome !== undefined && degrees.length > 0 && outcome.degree >= Math.max(...degrees);
 }

@@ -13,21 +13,33 @@ import { applyCalls } from '../moves/apply-calls.ts';
 import { evaluateFor, isTrueFor, listEffectCalls } from '../moves/list-effect-calls.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';
 import type { Workbench } from '../workbench.ts';
-import { describeWrongRoll, findLastRoll, type LastRoll } from './find-last-roll.ts';
+import {
+  describeWrongRoll,
+  findJudged,
+  findLastRoll,
+  type JudgedAt,
+  type LastRoll,
+} from './find-last-roll.ts';
 import { isPlayersCall } from './is-players-roll.ts';
 import { renderNoSpend } from './render-no-spend.ts';
 
 export interface Spending {
   readonly points: number | undefined;
+  /** Which roll is judged again; undefined in calls that were stored before it was said. */
+  readonly judges: JudgedAt | undefined;
   /** Makes the roll once more with its original arguments. */
   rollAgain(given: JsonObject): ToolAnswer;
 }
 
-export function retryRoll(bench: Workbench, named: string, { points, rollAgain }: Spending): ToolAnswer {
+export function retryRoll(
+  bench: Workbench,
+  named: string,
+  { points, judges, rollAgain }: Spending,
+): ToolAnswer {
   const asked = findSpend(bench.system, named);
   if (asked === undefined) return refuseSpend(bench.system, named);
   const { found, what } = asked;
-  const last = findLastRoll(bench, found);
+  const last = judges === undefined ? findLastRoll(bench, found) : findJudged(bench, judges);
   if (last === undefined)
     return refuse(
       `${escapeLine(found.label, 80)} can only be used after a roll, and there is none in this turn or the one before.`,
@@ -47,7 +59,7 @@ export function retryRoll(bench: Workbench, named: string, { points, rollAgain }
   const amount = found.does === 'subtract' ? -size : size;
   const cost = takeCost(bench, found, { points, because: label });
   if (!cost.ok) return cost;
-  const paid = findResisting(bench, last);
+  const paid = judges?.index ?? findResisting(bench, last);
   const rolls = [...last.action.rolls];
   bench.again = { turn: last.turn, rolls, paid, spend: found, amount, isJudged: false };
   const rolled = rollAgain(last.given);
@@ -129,7 +141,7 @@ interface AskedSpend {
 }
 
 /** The spend that the words begin with, by its id or its label. */
-function findSpend({ manifest }: System, named: string): AskedSpend | undefined {
+export function findSpend({ manifest }: System, named: string): AskedSpend | undefined {
   const words = named.trim().split(/\s+/);
   const { spends = [] } = manifest.narrator ?? {};
   for (let count = words.length; count > 0; count -= 1) {

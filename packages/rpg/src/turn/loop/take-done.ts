@@ -24,8 +24,8 @@ export function takeDone(
   return isSame ? doneBefore.shift() : undefined;
 }
 
-/** The members of a call that mending a slip may change. */
-const mendable: ReadonlySet<string> = new Set(['who', 'target', 'against', 'name', 'list']);
+/** The members of a call that mending a slip may change, or that the game adds to it. */
+const mendable: ReadonlySet<string> = new Set(['who', 'target', 'against', 'name', 'list', 'judges']);
 
 /**
  * Whether the call was made from the sent one by mending a slip. It cannot be mended once more to compare them, since
