@@ -41,7 +41,7 @@ export function chooseJudged(judging: Judging, call: ToolCall): Chosen {
   const tried = listPayable(judging, found).map((last) => {
     const { turn, roll } = last;
     const named = buildCall(call, { ...given, judges: { turn, index: roll.index } });
-    return { call: named, ...tryPrice(judging, { spend: found, last }, named) };
+    return { call: named, ...checkPrice(judging, { spend: found, last }, named) };
   });
   const best = tried.find(({ can }) => can) ?? tried.find(({ say }) => say === undefined);
   const vain = tried.find(({ say }) => say !== undefined);
@@ -66,12 +66,12 @@ interface Turning {
 }
 
 /** A throw that is made anew is not looked at beforehand: it counts as a chance unless nothing better is left. */
-function tryPrice(judging: Judging, paying: Paying, call: ToolCall): Turning {
+function checkPrice(judging: Judging, paying: Paying, call: ToolCall): Turning {
   const { acted, layer } = judging.tryCall(call);
   if (!acted.ok) return { can: false };
   const { spend, last } = paying;
   if (spend.does === 'reroll') {
-    const isVain = isBestOutcome(judging.system, last.roll) && !readsNumbers(judging.system, last.roll);
+    const isVain = isBestOutcome(judging.system, last.roll) && !hasNumbers(judging.system, last.roll);
     return isVain ? { can: false, say: describeBest(last.roll) } : { can: true };
   }
   const paid = acted.rolls.find(({ spent }) => spent !== undefined) ?? last.roll;
@@ -94,7 +94,7 @@ function describeVain({ amount, does }: Spend, { rolled, target, outcome }: Roll
 }
 
 /** Whether what follows from the outcome depends on the numbers of the roll, so that the best one may still be better. */
-function readsNumbers(system: System, { move = '', check = '', outcome }: RolledCheck): boolean {
+function hasNumbers(system: System, { move = '', check = '', outcome }: RolledCheck): boolean {
   if (outcome === undefined) return true;
   const hint = findIntent(system.manifest.narrator, move) ?? {};
   const effects: readonly Effect[] = listOutcomeEffects(
