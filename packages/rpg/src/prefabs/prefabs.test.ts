@@ -116,6 +116,10 @@ describe('pools, boxes, segments', () => {
     const health = build('RES_POOL');
     expect(health.settle({ current: 57, max: 60 }, { max: 40 })).toEqual({ current: 40, max: 40 });
     expect(health.because({ current: 57, max: 60 }, { max: 40 })).toBe('the maximum is 40');
+    const rising = build('RES_POOL', { rises: true });
+    expect(rising.settle({ current: 3, max: 10 }, { max: 16 })).toEqual({ current: 9, max: 16 });
+    expect(rising.because({ current: 3, max: 10 }, { max: 16 })).toBe('it rises with the maximum, by 6');
+    expect(rising.settle(3, { max: 16 })).toEqual({ current: 3, max: 16 });
   });
 
   test('PF7: points on top are lost first and do not add up', () => {

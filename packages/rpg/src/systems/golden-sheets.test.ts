@@ -49,6 +49,14 @@ describe('quick characters', () => {
     const fifth = wizard.with({ 'progression.level': 5 });
     expect(fifth.read('combat.spell_dc')).toBe(8 + 3 + 3);
     expect([1, 2, 3, 4].map((level) => fifth.read(`resources.slots_${level}.max`))).toEqual([4, 3, 2, 0]);
+    // Points that were spent at level 1 stay spent; those that come with the level are there.
+    const spent = wizard.with({ 'resources.hp.current': 3, 'resources.slots_1.current': 0 });
+    const risen = spent.with({ 'progression.level': 5 });
+    const gained = Number(risen.read('resources.hp.max')) - Number(wizard.read('resources.hp.max'));
+    expect(gained).toBeGreaterThan(12);
+    expect(risen.read('resources.hp.current')).toBe(3 + gained);
+    expect([1, 2, 3, 4].map((level) => risen.read(`resources.slots_${level}.current`))).toEqual([2, 3, 2, 0]);
+    expect(risen.read('resources.hit_dice.current')).toBe(5);
     const rogue = open('dnd5e', 'rogue');
     expect(rogue.read('skills.stealth.modifier')).toBe(3 + 2 * 2);
     expect(rogue.read('combat.ac')).toBe(11 + 3);
@@ -101,7 +109,7 @@ describe('creation checks', () => {
       more: { 'skills.acrobatics.score': 2, 'skills.deception.score': 0 },
       fails: ['expertise'],
     },
-    { id: 'dnd5e', who: 'cleric', more: { 'progression.level': 2 }, fails: ['level'] },
+    { id: 'dnd5e', who: 'cleric', more: { 'progression.level': 5, 'attributes.wis.score': 18 }, fails: [] },
     { id: 'percentile', who: 'doctor', more: { 'skills.swim': 21 }, fails: ['skill_points'] },
     { id: 'percentile', who: 'reporter', more: { 'characteristics.str': 46 }, fails: ['characteristics'] },
     { id: 'percentile', who: 'drifter', more: { 'skills.standing': 6 }, fails: ['skill_points', 'standing'] },

@@ -82,6 +82,7 @@ const raw: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     max: fc.integer({ min: 0, max: 40 }),
     default: fc.constantFrom('full', 'empty', 0),
     temp: fc.boolean(),
+    rises: fc.boolean(),
   }),
   RES_TRACK: some({ boxes: fc.integer({ min: 1, max: 12 }), default: fc.constantFrom(0, 1) }),
   RES_COUNTER: some({ min: whole, max: whole, default: whole }),

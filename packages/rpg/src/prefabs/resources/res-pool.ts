@@ -16,6 +16,8 @@ const config = z
     default: z.union([z.enum(['full', 'empty']), amount.int()]).default('full'),
     /** Whether there can be temporary points, which are lost before the others. */
     temp: z.boolean().default(false),
+    /** Whether the points rise with the maximum, by as much, such as hit points with the level. */
+    rises: z.boolean().default(false),
   })
   .superRefine((given, issues) => {
     const isFlipped = given.max !== undefined && given.max < given.min;
@@ -56,11 +58,22 @@ function settlePool(value: Json | undefined, config: Config, derived: Derived) {
   const stated = readNumber(readMember(raw, 'current'));
   const ownMax = readNumber(readMember(raw, 'max')) ?? stated ?? readStart(config, config.min);
   const max = clampNumber(limit ?? ownMax, { min: config.min });
-  const current = clampNumber(stated ?? readStart(config, max.value), { min: config.min, max: max.value });
+  const risen = stated === undefined || !config.rises ? 0 : countRisen(raw, max.value, derived);
+  const current = clampNumber((stated ?? readStart(config, max.value)) + risen, {
+    min: config.min,
+    max: max.value,
+  });
   const temp = clampNumber(readNumber(readMember(raw, 'temp')) ?? 0, { min: 0 });
   const pool: Pool = { current: current.value, max: max.value, temp: config.temp ? temp.value : 0 };
   const because = stated === undefined && value !== undefined ? 'had no current points' : current.because;
-  return { pool, because: because ?? (limit === undefined ? undefined : `the maximum is ${max.value}`) };
+  const limited = limit === undefined ? undefined : `the maximum is ${max.value}`;
+  return { pool, because: because ?? (risen === 0 ? limited : `it rises with the maximum, by ${risen}`) };
+}
+
+/** By how much the maximum that the rules compute is more than the stored one. */
+function countRisen(raw: JsonObject, max: number, derived: Derived): number {
+  const former = readNumber(readMember(raw, 'max'));
+  return derived.max === undefined || former === undefined ? 0 : Math.max(0, max - former);
 }
 
 function readStart(config: Config, max: number): number {
