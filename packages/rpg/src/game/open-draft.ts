@@ -73,7 +73,9 @@ export function openDraft(options: DraftOptions): TurnDraft {
     rolls: played.rolls,
     actions: played.actions,
     execute: (call, by, manner) =>
-      executeCall({ dependencies, number, played, parent: past.head.id }, call, { by, ...manner }),
+      dependencies.sessions.runInTransaction(() =>
+        executeCall({ dependencies, number, played, parent: past.head.id }, call, { by, ...manner }),
+      ),
     refuse(call, say) {
       refuseOver(played);
       return recordRefused({ dependencies, played }, call, { say, by: 'model' });
@@ -121,7 +123,7 @@ interface Calling extends CallManner {
 
 /**
  * Whatever an action causes automatically is an action of the system; it is recorded after the action and reported with
- * it.
+ * it. All of it is stored in one transaction, so that a killed process leaves no action without what follows from it.
  */
 function executeCall(acting: Acting, asked: ToolCall, { by, isByRules, hasMeanwhile }: Calling): Acted {
   refuseOver(acting.played);
@@ -185,7 +187,7 @@ function executePass(acting: Acting, call: ToolCall, view: SlipView): RecordedAc
   return executeOnce(acting, { id: '', name: turnPass.name, arguments: written }, { by: 'system' });
 }
 
-/** The action is stored before it is reported to anybody; an action that cannot be stored did not happen. */
+/** The action is stored before it is reported to anybody. */
 function executeOnce(
   acting: Acting,
   call: ToolCall,

@@ -56,6 +56,7 @@ it('DM4, DM5, DM18: wherever it is killed, the game stands at a committed turn, 
   const copy = join(folder, 'copy.db');
   let kills = 0;
   let retriesLeft = 0;
+  let fled = 0;
   for (let write = 1; ; write += everyWrite) {
     for (const ending of ['', '-wal', '-shm']) rmSync(copy + ending, { force: true });
     copyFileSync(path, copy);
@@ -70,6 +71,10 @@ it('DM4, DM5, DM18: wherever it is killed, the game stands at a committed turn, 
     const left = game.findLeftDraft();
     if (left !== undefined) {
       if (left.retold !== undefined) retriesLeft += 1;
+      // What follows from an action, here the end of a fight, is stored with it or not at all.
+      const tools = left.actions.map(({ tool }) => tool);
+      if (tools.includes('move')) expect(tools.slice(-2)).toEqual(['move', 'mode_set']);
+      if (tools.includes('move')) fled += 1;
       expectTakenUp(game, left, { isResumed: kills % 2 === 0 });
     }
     expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
@@ -78,6 +83,7 @@ it('DM4, DM5, DM18: wherever it is killed, the game stands at a committed turn, 
   }
   expect(kills).toBeGreaterThan(3);
   expect(retriesLeft).toBeGreaterThan(0);
+  expect(fled).toBeGreaterThan(0);
 });
 
 it('DM6: another process is refused while one holds a turn, and takes over from one that was killed', async () => {

@@ -36,6 +36,7 @@ if (dyingWrite === 'hold') {
   process.stdout.write('held\n');
   setInterval(() => undefined, 60_000);
 } else {
+  flee(game.start('I flee.'));
   play(game.start('I fall.'));
   game.undo();
   game.redo();
@@ -45,6 +46,14 @@ if (dyingWrite === 'hold') {
   call(dropped, 'note', { content: 'It never happened.' });
   dropped.delete();
   connection.close();
+}
+
+/** The move away ends the fight, as an action of the system. */
+function flee(draft: TurnDraft): void {
+  draft.recordReply(JSON.stringify({ text: 'reply to I flee.' }));
+  call(draft, 'mode_set', { mode: 'combat', opponents: ['Mira'] });
+  call(draft, 'move', { destination: 'Yard' });
+  draft.commit(endTurn('I flee.'));
 }
 
 function play(draft: TurnDraft): void {

@@ -9,7 +9,7 @@ import type { Effect, Spend } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import { type GameState, type Patch, sceneId } from '../../values/entity.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
-import { findIntent, listOutcomeEffects } from '../moves/move-hint.ts';
+import { chooseVariant, findIntent, listOutcomeEffects } from '../moves/move-hint.ts';
 import { isGiven } from '../slips/is-given.ts';
 import { parseCall } from '../slips/parse-call.ts';
 import type { PastTurn } from '../workbench.ts';
@@ -96,7 +96,8 @@ function describeVain({ amount, does }: Spend, { rolled, target, outcome }: Roll
 /** Whether what follows from the outcome depends on the numbers of the roll, so that the best one may still be better. */
 function hasNumbers(system: System, { move = '', check = '', outcome }: RolledCheck): boolean {
   if (outcome === undefined) return true;
-  const hint = findIntent(system.manifest.narrator, move) ?? {};
+  const intent = findIntent(system.manifest.narrator, move);
+  const hint = intent === undefined ? {} : chooseVariant(intent, '');
   const effects: readonly Effect[] = listOutcomeEffects(
     hint,
     { outcome: outcome.id, degree: outcome.degree },
