@@ -51,6 +51,14 @@ function expectTakenUp(game: Game, left: LeftDraft, { isResumed }: { readonly is
   expect(game.listUnanswered().map((one) => one.words)).toEqual(retold === undefined ? [words] : []);
 }
 
+/** What follows from an action, here the end of the fight from a move, is stored with it or not at all. */
+function countFled({ actions }: LeftDraft): number {
+  const tools = actions.map(({ tool }) => tool);
+  if (!tools.includes('move')) return 0;
+  expect(tools.slice(-2)).toEqual(['move', 'mode_set']);
+  return 1;
+}
+
 it('DM4, DM5, DM18: wherever it is killed, the game stands at a committed turn, whole, and what was left can be resumed or dropped', () => {
   const { folder, path } = prepare();
   const copy = join(folder, 'copy.db');
@@ -71,10 +79,7 @@ it('DM4, DM5, DM18: wherever it is killed, the game stands at a committed turn, 
     const left = game.findLeftDraft();
     if (left !== undefined) {
       if (left.retold !== undefined) retriesLeft += 1;
-      // What follows from an action, here the end of a fight, is stored with it or not at all.
-      const tools = left.actions.map(({ tool }) => tool);
-      if (tools.includes('move')) expect(tools.slice(-2)).toEqual(['move', 'mode_set']);
-      if (tools.includes('move')) fled += 1;
+      fled += countFled(left);
       expectTakenUp(game, left, { isResumed: kills % 2 === 0 });
     }
     expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();

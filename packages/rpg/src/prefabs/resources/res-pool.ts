@@ -58,7 +58,7 @@ function settlePool(value: Json | undefined, config: Config, derived: Derived) {
   const stated = readNumber(readMember(raw, 'current'));
   const ownMax = readNumber(readMember(raw, 'max')) ?? stated ?? readStart(config, config.min);
   const max = clampNumber(limit ?? ownMax, { min: config.min });
-  const risen = stated === undefined || !config.rises ? 0 : countRisen(raw, max.value, derived);
+  const risen = config.rises && stated !== undefined ? countRisen(raw, max.value, derived) : 0;
   const current = clampNumber((stated ?? readStart(config, max.value)) + risen, {
     min: config.min,
     max: max.value,
@@ -66,8 +66,15 @@ function settlePool(value: Json | undefined, config: Config, derived: Derived) {
   const temp = clampNumber(readNumber(readMember(raw, 'temp')) ?? 0, { min: 0 });
   const pool: Pool = { current: current.value, max: max.value, temp: config.temp ? temp.value : 0 };
   const because = stated === undefined && value !== undefined ? 'had no current points' : current.because;
-  const limited = limit === undefined ? undefined : `the maximum is ${max.value}`;
-  return { pool, because: because ?? (risen === 0 ? limited : `it rises with the maximum, by ${risen}`) };
+  return { pool, because: because ?? explainLimit(max.value, { limit, risen }) };
+}
+
+function explainLimit(
+  max: number,
+  { limit, risen }: { readonly limit: number | undefined; readonly risen: number },
+): string | undefined {
+  if (risen > 0) return `it rises with the maximum, by ${risen}`;
+  return limit === undefined ? undefined : `the maximum is ${max}`;
 }
 
 /** By how much the maximum that the rules compute is more than the stored one. */
