@@ -58,7 +58,7 @@ function settlePool(value: Json | undefined, config: Config, derived: Derived) {
   const stated = readNumber(readMember(raw, 'current'));
   const ownMax = readNumber(readMember(raw, 'max')) ?? stated ?? readStart(config, config.min);
   const max = clampNumber(limit ?? ownMax, { min: config.min });
-  const risen = config.rises && stated !== undefined ? countRisen(raw, max.value, derived) : 0;
+  const risen = countRisen(config, raw, { max: max.value, derived });
   const current = clampNumber((stated ?? readStart(config, max.value)) + risen, {
     min: config.min,
     max: max.value,
@@ -77,10 +77,15 @@ function explainLimit(
   return limit === undefined ? undefined : `the maximum is ${max}`;
 }
 
-/** By how much the maximum that the rules compute is more than the stored one. */
-function countRisen(raw: JsonObject, max: number, derived: Derived): number {
+/** By how much the maximum that the rules compute is more than the stored one, where the points rise with it. */
+function countRisen(
+  { rises }: Config,
+  raw: JsonObject,
+  { max, derived }: { readonly max: number; readonly derived: Derived },
+): number {
   const former = readNumber(readMember(raw, 'max'));
-  return derived.max === undefined || former === undefined ? 0 : Math.max(0, max - former);
+  if (!rises || derived.max === undefined || former === undefined) return 0;
+  return readNumber(readMember(raw, 'current')) === undefined ? 0 : Math.max(0, max - former);
 }
 
 function readStart(config: Config, max: number): number {
