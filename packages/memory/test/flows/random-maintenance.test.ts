@@ -8,7 +8,7 @@ import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { parseOperations } from '../../src/maintenance/operation.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
-import { dumpMemory } from '../support/dump-memory.ts';
+import { dumpMemory, withoutDroppedFacts } from '../support/dump-memory.ts';
 import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
 import { buildAnyWriter, fillForOperations, operation, operations } from '../support/random-operations.ts';
 
@@ -21,15 +21,8 @@ async function run(memory: MaintainedMemory, proposed: readonly unknown[]) {
   return await runMaintenance(memory.ground(buildModelWriter({ model, tokens })), { kind: 'manual' });
 }
 
-/** Nothing is ever deleted: when a run is reverted, a fact that it added is dropped. */
-function withoutFacts(state: unknown): Record<string, unknown> {
-  const { working_memory: items, ...rest } = state as { working_memory: { kind: string; status: string }[] };
-  const held = items.filter(({ kind, status }) => kind !== 'fact' || status !== 'dropped');
-  return { ...rest, working_memory: held };
-}
-
 const dumpHeld = (memory: MaintainedMemory) =>
-  withoutFacts(dumpMemory(memory.connection, memory.ambientPath));
+  withoutDroppedFacts(dumpMemory(memory.connection, memory.ambientPath));
 
 describe('random operations', () => {
   it('MT5: taken back, a run leaves every table but the logs as it was, and of the facts that it noted dropped ones', async () => {
@@ -50,11 +43,11 @@ describe('random operations', () => {
           }
           // Messages that came after a run stay, so events are compared only for the last state.
           expect(revertRun(memory, ids.at(-1) ?? 0).left).toEqual([]);
-          expect(dumpHeld(memory)).toEqual(withoutFacts(states.at(-1)));
+          expect(dumpHeld(memory)).toEqual(withoutDroppedFacts(states.at(-1)));
           for (const runId of ids.slice(0, -1).toReversed()) revertRun(memory, runId);
           const { event, event_tag, ...rest } = states[0] as Record<string, unknown>;
           const left = dumpHeld(memory);
-          expect({ ...left, event, event_tag }).toEqual({ ...withoutFacts(rest), event, event_tag });
+          expect({ ...left, event, event_tag }).toEqual({ ...withoutDroppedFacts(rest), event, event_tag });
         } finally {
           memory.close();
         }

@@ -28,6 +28,17 @@ export function dumpMemory(connection: Connection, ambientPath: string): Record<
   return { ...Object.fromEntries(rows), ambient };
 }
 
+/** The same dump without dropped facts: nothing is ever deleted, so a fact of a run that was taken back is dropped. */
+export function withoutDroppedFacts(dump: unknown): Record<string, unknown> {
+  const { working_memory: items, ...rest } = dump as {
+    working_memory: readonly { kind: string; status: string }[];
+  };
+  return {
+    ...rest,
+    working_memory: items.filter(({ kind, status }) => kind !== 'fact' || status !== 'dropped'),
+  };
+}
+
 /** Reads rows sorted by their first two columns, without their seals, which cover the log too. */
 function readRows(connection: Connection, table: string): readonly unknown[] {
   const columns = connection.prepare(`SELECT * FROM ${table}`).columns().length;
