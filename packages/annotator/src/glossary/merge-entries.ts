@@ -12,6 +12,8 @@ import { renderMergeReason } from './merge-reason.ts';
 import {
   findOutliving,
   findPlacesOfOutliving,
+  type Histories,
+  type Outliving,
   type Said,
   tagOutliving,
   undoOutliving,
@@ -228,8 +230,8 @@ interface Held {
   readonly brought: Addition;
   /** The entry `kept` as it was before the merge. */
   readonly before: GlossaryEntry;
-  /** The entry that was merged into `kept`. */
-  readonly former: GlossaryEntry;
+  /** What `kept` took over of what a person wrote about the merged entry. */
+  readonly outliving: Outliving;
 }
 
 /**
@@ -246,10 +248,18 @@ function findHeld(rooms: Rooms, merge: Revision, former: GlossaryEntry): Held | 
     if (before === undefined) return undefined;
     brought = computeBrought(before, brought);
     const kept = rooms.entries.find(id);
-    if (kept !== undefined) return { kept, brought, before, former };
+    if (kept !== undefined) {
+      const outliving = findOutliving(readUntil(rooms, next), { gone: former, kept: before });
+      return { kept, brought, before, outliving };
+    }
     next = findMerge(revisions);
   }
   return undefined;
+}
+
+/** The histories of entries as they were before this revision. */
+function readUntil({ revisions }: Rooms, { id }: Revision): Histories {
+  return { revisions: { read: (entry) => revisions.read(entry).filter((one) => one.id < id) } };
 }
 
 function replayBefore(revisions: readonly Revision[], { id }: Revision): GlossaryEntry | undefined {
@@ -290,7 +300,7 @@ function removeHeld(rooms: Rooms, held: Held | undefined, { source, from }: Plac
  * The fields of the entry without what the merge brought. A quote that names the entry only by names of the other entry
  * is dropped. If no quote is left, the quotes from before the merge return.
  */
-function removeBrought({ kept, brought, before, former }: Held): Addition & Said {
+function removeBrought({ kept, brought, before, outliving }: Held): Addition & Said {
   const isBrought = (piece: Evidence): boolean => brought.evidence.some((own) => isSamePlace(own, piece));
   const aliases = kept.aliases.filter((alias) => !brought.aliases.includes(alias));
   const tags = kept.tags.filter((tag) => !brought.tags.includes(tag));
@@ -303,7 +313,7 @@ function removeBrought({ kept, brought, before, former }: Held): Addition & Said
   const left = [own, filter(before.evidence), filter(kept.evidence)].find((pieces) => pieces.length > 0);
   const names =
     left === undefined ? { aliases: kept.aliases, evidence: kept.evidence } : { aliases, evidence: left };
-  return { ...names, ...undoOutliving({ kept, before, former, tags }), relations };
+  return { ...names, ...undoOutliving({ kept, before, tags, outliving }), relations };
 }
 
 function refuseMissing(from: EntryId, into: EntryId): UsageError {

@@ -69,6 +69,18 @@ describe('what a person wrote', () => {
     }
   });
 
+  it('GL19: leaves what a model wrote after the merge, also if it is what the other entry said', () => {
+    const { glossary, human, red, duke } = openRead();
+    const write = (id: EntryId, definition: string) =>
+      glossary.update(id, { definition, tags: ['character'] }, { ...human, author: 'agent' });
+    write(red, 'A lamplighter.');
+    write(duke, 'A lamp.');
+    glossary.merge({ from: red, into: duke, source: human });
+    write(duke, 'A lamplighter.');
+    glossary.restore(red, human);
+    expect(glossary.find(duke)?.definition).toBe('A lamplighter.');
+  });
+
   it('HU11: is there after a merge in either order, of words by anybody, and gone from the other after the undo', () => {
     const definition = fc.constantFrom('A lamp.', 'A boy.', 'A lamplighter.');
     const kind = fc.constantFrom('character', 'item', 'location');

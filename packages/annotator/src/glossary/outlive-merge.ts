@@ -14,7 +14,12 @@ interface Pair {
 /** What an entry is, in words and by its kind. */
 export type Said = Pick<GlossaryEntry, 'definition' | 'tags'>;
 
-interface Outliving {
+/** What is read of the histories of entries. */
+export interface Histories {
+  readonly revisions: Pick<Rooms['revisions'], 'read'>;
+}
+
+export interface Outliving {
   /** The new definition of the entry that stays; undefined if it keeps its own. */
   readonly definition: string | undefined;
   readonly kind: string | undefined;
@@ -29,7 +34,7 @@ interface Outliving {
  * A person’s words replace a model’s words. If a person’s words are in both entries, those of the entry that stays are
  * kept.
  */
-export function findOutliving({ revisions }: Pick<Rooms, 'revisions'>, { gone, kept }: Pair): Outliving {
+export function findOutliving({ revisions }: Histories, { gone, kept }: Pair): Outliving {
   const [ofGone, ofKept] = [readSaid(revisions.read(gone.id), gone), readSaid(revisions.read(kept.id), kept)];
   const isOther = gone.definition !== kept.definition;
   const said = isOther ? ofGone.definition : undefined;
@@ -107,16 +112,16 @@ interface Undoing {
   readonly kept: GlossaryEntry;
   /** The entry that stays, as it was before the merge. */
   readonly before: GlossaryEntry;
-  /** The entry that was merged into `kept`. */
-  readonly former: GlossaryEntry;
   /** The tags of the entry that stays, without those that the merge added. */
   readonly tags: readonly string[];
+  /** What the merge took over; what somebody wrote after it stays, also if it is the same. */
+  readonly outliving: Outliving;
 }
 
 /** The definition and tags from before a merge, unless they were changed after it. */
-export function undoOutliving({ kept, before, former, tags }: Undoing): Said {
-  const isOurs = kept.definition === former.definition && before.definition !== former.definition;
-  const [kind, was] = [findKind(former.tags), findKind(before.tags)];
+export function undoOutliving({ kept, before, tags, outliving }: Undoing): Said {
+  const isOurs = outliving.definition !== undefined && kept.definition === outliving.definition;
+  const [kind, was] = [outliving.kind, findKind(before.tags)];
   const isKindOurs = kind !== undefined && kind !== was && findKind(kept.tags) === kind;
   const others = isKindOurs ? tags.filter((tag) => tag !== kind) : tags;
   const kinds = isKindOurs && was !== undefined ? [was] : [];
