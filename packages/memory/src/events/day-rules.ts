@@ -180,10 +180,13 @@ function findPart(groups: Groups, today: number, side: Side): number | undefined
 function findBeside(groups: Groups, today: number): number | undefined {
   const { count, unit = 'day', side = '', weekday: name } = groups;
   const isBefore = side.toLowerCase() === 'before';
+  const isWeekend = unit.toLowerCase() === 'weekend';
   const days = name === undefined ? parseCount(count) * (unit.toLowerCase() === 'week' ? 7 : 1) : 0;
   const findFrom = (from: number) => {
     const target = findYearDay(groups, from, 'coming');
     if (target === undefined) return undefined;
+    // A weekend is its Sunday.
+    if (isWeekend) return isBefore ? findWeekdayFrom(target - 7, 0) : findWeekdayFrom(target + 1, 6) + 1;
     if (name === undefined) return target + (isBefore ? -days : days);
     return findWeekdayFrom(isBefore ? target - 7 : target + 1, parseWeekday(name));
   };
@@ -304,6 +307,11 @@ export const dayRules: readonly DayRule[] = [
   ),
   ...placedDays,
   buildRule(String.raw`${lead}(?:the\s)?day\safter\stomorrow\b`, (_, today) => today + 2),
+  // "At the end of the day" may mean nothing but "after all".
+  buildRule(
+    String.raw`\b(?:by|before|until|till)\s(?:the\s)?(?:end|close)\sof\s(?:(?:the|this)\s)?(?:day|business)\b`,
+    (_, today) => today,
+  ),
   buildRule(
     String.raw`${lead}(?:the\s)?${weekday}\s(?:after\snext|but\sone)\b`,
     ({ weekday: name = '' }, today) => findWeekdayOfWeek(today, parseWeekday(name), 2),
@@ -353,7 +361,7 @@ export const dayRules: readonly DayRule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`${lead}(?:(?:(?<count>${countWords})|the)\s(?<unit>day|week)s?|the\s(?<part>evening|night|morning|afternoon)|the\s${weekday})\s(?<side>before|after)\s${yearDay}\b`,
+      String.raw`${lead}(?:(?:(?<count>${countWords})|the)\s(?<unit>day|week)s?|the\s(?<part>evening|night|morning|afternoon)|the\s(?<unit>weekend)|the\s${weekday})\s(?<side>before|after)\s${yearDay}\b`,
       'iu',
     ),
     render: renderBeside,

@@ -385,6 +385,9 @@ describe('a due date', () => {
     ['the gate on the weekend after next', '2026-05-31T23:59', 'on the weekend after next'],
     ['paint weekend after next', '2026-05-31T23:59', 'weekend after next'],
     ['paint on the weekend of 5 December', '2026-12-06T23:59', 'on the weekend of 5 December'],
+    ['paint the weekend after 5 December', '2026-12-13T23:59', 'the weekend after 5 December'],
+    ['paint on the weekend before Christmas', '2026-12-20T23:59', 'on the weekend before Christmas'],
+    ['send it by the end of the day', '2026-05-13T23:59', 'by the end of the day'],
     ['paint the weekend of the 6th', '2026-06-07T23:59', 'the weekend of the 6th'],
     [
       'paint over the weekend of 5 and 6 December',

@@ -129,6 +129,17 @@ describe('times that a message names', () => {
   });
 
   it.each([
+    ['de', 'Was war in den letzten Wochen?', '2024-05-25'],
+    ['de', 'Und in den letzten zwei Wochen?', '2024-06-01'],
+    ['de', 'Und in den vergangenen 5 Tagen?', '2024-06-10'],
+    ['fr', 'Et ces deux derniers mois ?', '2024-04-15'],
+    ['fr', 'Et ces dernières années ?', '2021-06-15'],
+  ] as const)('TI1: several of the last units end now in %s: %s', (language, text, from) => {
+    const found = findNamedSpans(text, { nowMs, timeZone: 'UTC', languages: [language] });
+    expect(found).toEqual([{ fromMs: Date.parse(`${from}T00:00Z`), untilMs: nowMs }]);
+  });
+
+  it.each([
     ['What was I reading before 3 May?', '2024-03-08', '2024-05-03'],
     ['What was new the week before Christmas?', '2023-12-17', '2023-12-24'],
     ['Where was I the week before 3 May?', '2024-04-26', '2024-05-03'],

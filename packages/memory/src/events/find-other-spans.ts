@@ -24,7 +24,10 @@ const units: readonly (readonly [RegExp, string])[] = [
 
 export function findOtherSpans(text: string, asking: OtherAsking): readonly TimeSpan[] {
   const { language, wallMs, findPast } = asking;
-  const named = findUnits(text, language, wallMs);
+  const lasting = findLasting(text, language, wallMs);
+  const isFree = ({ start, end }: Pick<NamedUnit, 'start' | 'end'>) =>
+    !lasting.some((one) => one.start < end && start < one.end);
+  const named = [...lasting, ...findUnits(text, language, wallMs).filter(isFree)];
   const found = loadDateParser(language, 'UTC')
     .parse(text, { instant: new Date(wallMs), timezone: 0 })
     .filter(
@@ -41,6 +44,47 @@ export function findOtherSpans(text: string, asking: OtherAsking): readonly Time
   // The library reads some of these units as a day, as another week, or not at all.
   const all = [...found, ...named].toSorted((one, other) => one.start - other.start);
   return all.length > 0 ? all : findMonth(text, asking);
+}
+
+const dayMs = 86_400_000;
+/** How many of a unit are meant where no number is said: "in the last weeks". */
+const someUnits = 3;
+const lastingWords: Readonly<Record<string, { readonly pattern: RegExp; readonly counts: string }>> = {
+  de: {
+    pattern:
+      /(?<!\p{L})(?:den|der|die) (?:letzt|vergangen)en (?:(?<count>\p{Ll}+|\d{1,3}) )?(?<unit>tagen?|wochen|monaten?|jahren?)(?!\p{L})/giu,
+    counts: 'zwei,drei,vier,fünf,sechs,sieben,acht,neun,zehn',
+  },
+  fr: {
+    pattern:
+      /(?<!\p{L})(?:[cld]es|aux?) (?:(?<count>\p{Ll}+|\d{1,3}) )?derni(?:er|[eè]re)s (?<unit>jours|semaines|mois|ans|années)(?!\p{L})/giu,
+    counts: 'deux,trois,quatre,cinq,six,sept,huit,neuf,dix',
+  },
+};
+/** How many days or months a unit has, by the first letters of its names. */
+const lastingUnits: Readonly<Record<string, readonly [days: number, months: number]>> = {
+  ta: [1, 0],
+  jo: [1, 0],
+  wo: [7, 0],
+  se: [7, 0],
+  mo: [0, 1],
+  ja: [0, 12],
+  an: [0, 12],
+};
+
+/** "In den letzten zwei Wochen", "ces derniers mois": they end now, and not with the unit before this one. */
+function findLasting(text: string, language: string, wallMs: WallMs): readonly NamedUnit[] {
+  const words = lastingWords[language];
+  if (words === undefined) return [];
+  return [...text.matchAll(words.pattern)].flatMap(({ index, groups = {}, 0: said }) => {
+    const { count = '', unit = '' } = groups;
+    const number = Number(count) || words.counts.split(',').indexOf(count.toLowerCase()) + 2;
+    const [days = 0, months = 0] = lastingUnits[unit.slice(0, 2).toLowerCase()] ?? [];
+    const many = number > 1 ? number : someUnits;
+    const from = new Date(wallMs - many * days * dayMs);
+    const fromMs = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() - many * months, from.getUTCDate());
+    return [{ fromMs, untilMs: wallMs, start: index, end: index + said.length }];
+  });
 }
 
 const monthPatterns = new Map<DateLanguage, RegExp>();

@@ -62,6 +62,7 @@ const yearDay = String.raw`(?:the\s)?(?:(?<date>\d{1,2})(?:st|nd|rd|th)?(?:\sof)
 /** "Daily" says how often only if no noun follows: "a daily report" does not recur. */
 const clauseEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|on|in|from|until|till|starting|for|with|and|to)\b))`;
 const partOfDay = 'morning|afternoon|evening|night';
+const except = String.raw`(?:except|excluding|but|save|apart\sfrom|other\sthan)\s(?:for\s)?(?:on\s|at\s|the\s)*`;
 
 const patterns: readonly RegExp[] = [
   // "every first Monday", "on the last Friday of every month"
@@ -80,6 +81,8 @@ const patterns: readonly RegExp[] = [
   String.raw`\b(?:on\s)?the\s${dates}\sof\s(?:every|each)\smonth\b`,
   `${every}${dates}${ofMonth}`,
   String.raw`${every}(?!(?:first|second|third|fourth|fifth)\b)${dates}${clauseEnd}`,
+  // "every day except Sunday", "daily except at weekends"
+  String.raw`(?:${every}(?<unit>day|weekday|workday|school day|${partOfDay})|\b(?<adverb>daily|nightly)),?\s${except}(?<except>weekends|${weekdays})\b`,
   // "every Monday and Thursday", "every other week on Tuesday", "every 20 minutes"
   String.raw`${every}${count}(?<days>${weekdays})(?:\s(?<part>${partOfDay})s\b|\b)`,
   String.raw`${every}(?<count>half|\d{1,3}|${Object.keys(numbers).join('|')})\s(?:an?\s)?(?<unit>minute|hour|year)s?\b`,
@@ -191,7 +194,8 @@ function buildRecurrence(
   { wallMs, saidMs }: { readonly wallMs: WallMs; readonly saidMs: WallMs },
 ): Built | undefined {
   const today = computeDay(wallMs);
-  const { place, month, feast, listed, first } = groups;
+  const { place, month, feast, listed, first, except: left } = groups;
+  if (left !== undefined) return buildExcept(groups, left, today);
   if (place !== undefined) return buildPlaced(groups, today);
   if (month !== undefined || feast !== undefined) return buildYearly(groups, today);
   if (listed !== undefined) return buildListed(listWeekdays(listed), today);
@@ -240,6 +244,17 @@ function buildYearly({ date = '1', month, feast }: Groups, today: number): Built
   if (first === undefined) return undefined;
   const dates = month === undefined ? undefined : [Number(date)];
   return { recurrence: { unit: 'years', count: 1, dates }, first: renderDay(first) };
+}
+
+/** On all days, or all workdays, but those that are left out. */
+function buildExcept({ unit = 'day', adverb = '' }: Groups, left: string, today: number): Built | undefined {
+  const isWorkday = /weekday|workday|school/iu.test(unit);
+  const out = /^weekends$/iu.test(left) ? [0, 6] : listWeekdays(left);
+  const days = (isWorkday ? workdays : [0, ...workdays, 6]).filter((day) => !out.includes(day));
+  if (days.length === 0) return undefined;
+  const part = adverb.toLowerCase() === 'nightly' ? 'night' : unit.toLowerCase();
+  const built = buildWeekly(days, 1, today);
+  return isWorkday || part === 'day' ? built : { ...built, first: `${built.first} ${part}` };
 }
 
 /** On each of the days once, in the order in which they were said. */

@@ -118,6 +118,12 @@ test('PL12: comes on the days that the words name', () => {
     '07-01',
   ]);
   expect(list('every second Tuesday', '2026-05-13')).toEqual(['05-19', '06-02', '06-16', '06-30']);
+  expect(list('every day except Sunday', '2026-05-15')).toEqual(['05-15', '05-16', '05-18', '05-19']);
+  expect(list('daily except at weekends', '2026-05-15', 2)).toEqual(['05-15', '05-18']);
+  expect(list('every weekday except for Monday and Friday', '2026-05-14', 2)).toEqual(['05-14', '05-19']);
+  expect(
+    findRecurrence('every evening but Friday', { wallMs: Date.UTC(2026, 4, 15), timeZone: 'UTC' })?.first,
+  ).toMatch(/evening$/u);
   // Days that are only listed come once each.
   expect(list('on Monday and Thursday', '2026-05-13')).toEqual(['05-18', '05-21']);
   expect(list('on Monday, Wednesday and Sunday', '2026-05-18')).toEqual(['05-18', '05-20', '05-24']);

@@ -60,6 +60,7 @@ it.each([
   ['As of today I live in York.', [':home=York']],
   ['I moved from a flat in Leeds to York.', [':home=York']],
   ['I come from York.', [':origin=York']],
+  ['From the second window: my brother is called Max.', ['brother:name=Max']],
   ['I live in Leeds and I am a nurse from Monday.', [':home=Leeds', ':job=a nurse from Monday']],
   [
     'I work at the library, but from Monday I work at the museum.',

@@ -13,6 +13,10 @@ const months = 'january|february|march|april|may|june|july|august|september|octo
 const ordinals =
   'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth|twenty-ninth|thirtieth|thirty-first';
 const date = String.raw`(?:\d{1,2}(?:st|nd|rd|th)|${ordinals})`;
+const dateAlone = new RegExp(`^(?:the\\s)?${date}$`, 'iu');
+/** Matches what may follow a day of the month, so that "the second window" is no day; a name may follow too. */
+const afterDate =
+  /^\s*(?:$|[^\p{L}\s]|\p{Lu}|(?:i|we|you|he|she|they|it|my|our|his|her|their|your|the|there|and|but|on|onwards?|at|in|forward|as|instead|of|will)(?!\p{L}))/u;
 const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const days = [
   String.raw`(?:the\s)?${date}(?:\s(?:of\s)?(?:${months}|next\smonth))?`,
@@ -35,6 +39,8 @@ export function findBeginning({ text, tokens }: Pick<Sentence, 'text' | 'tokens'
   const found = beginning.exec(text);
   const words = found?.groups?.['words'];
   if (found === null || words === undefined) return undefined;
+  const behind = text.slice(found.index + found[0].length);
+  if (dateAlone.test(words) && !afterDate.test(behind)) return undefined;
   // Words in quotation marks are not tokens.
   if (!tokens.some(({ from }) => from === found.index)) return undefined;
   return { words, from: found.index, to: found.index + found[0].length };

@@ -105,6 +105,10 @@ describe('PL16 plans in plain words', () => {
     expect(read("I'm going to see the dentist tomorrow.")).toEqual(['see the dentist tomorrow']);
     expect(read('On Sunday I will bake a cake.')).toEqual(['On Sunday I will bake a cake']);
     expect(read('I have a job interview on Friday at 3pm.')).toEqual(['a job interview on Friday at 3pm']);
+    expect(read('Dinner with Lea is on Saturday. Yum!')).toEqual(['Dinner with Lea is on Saturday']);
+    expect(read('Oh, and my dentist appointment is tomorrow at 9.')).toEqual([
+      'my dentist appointment is tomorrow at 9',
+    ]);
   });
 
   it('PL16 takes what a person has arranged in the present tense, only with a day that is to come', () => {
@@ -155,6 +159,14 @@ describe('PL16 plans in plain words', () => {
     'I will be late today.',
     "Now I'm going to write it down.",
     'I have a cat since Monday.',
+    "Anna's wedding is on Saturday.",
+    'Her exam is on Friday.',
+    'Choir practice is on Mondays.',
+    'Is dinner on Saturday?',
+    'Dinner is on the table.',
+    'The concert was on Friday.',
+    'The dinner is on Saturday if Lea can come.',
+    'The shop is open on Sunday.',
     'I have a lesson every Monday.',
     'Will I see her on Sunday?',
     'Last Monday I got to teach a class.',

@@ -45,6 +45,7 @@ interface Coming {
 const day = /\b(?:tomorrow|tonight|\p{L}+day|weekend|\d{1,2}(?:st|nd|rd|th)?)\b/iu;
 /** How many words after "I have" are searched for an appointment. */
 const reach = 5;
+const [owners, others, onDays] = [toWordSet(lists.owners), toWordSet(lists.others), toWordSet(lists.onDays)];
 const [noDuties, noIntents, appointments, arrangements] = [
   toWordSet(lists.noDuties),
   toWordSet(lists.noIntents),
@@ -154,7 +155,37 @@ function findAppointment(sentence: Sentence, writing: Writing): string | undefin
     const plan = findDated(sentence, coming, writing);
     if (plan !== undefined) return plan;
   }
-  return undefined;
+  return findNamed(sentence, writing);
+}
+
+/** How many words may stand before the appointment that a sentence is about: "my last dentist appointment". */
+const mostBeforeNamed = 3;
+/** How many words may stand before the verb. */
+const mostNamed = 8;
+
+/** Finds an appointment that is the subject of its sentence: "Dinner with Lea is on Saturday". */
+function findNamed(sentence: Sentence, writing: Writing): string | undefined {
+  if (sentence.isQuestion || !writing.languages.some(isEnglish)) return undefined;
+  const { tokens } = sentence;
+  const start = tokens.findIndex(({ word }) => !dutyBefore.some(([one]) => one === word));
+  const verb = tokens.findIndex(({ word, from, to }) => word === 'is' && to - from > 1);
+  if (start < 0 || verb <= start || verb > start + mostNamed) return undefined;
+  const named = tokens.slice(start, verb);
+  // A single letter "s" stands for what belongs to somebody: "Anna's wedding".
+  const isOthers = named.some(
+    ({ word, isEnd }) => others.has(word) || word === 's' || word === 'is' || isEnd,
+  );
+  const lead = owners.has(named[0]?.word ?? '') ? named.slice(1) : named;
+  const isNamed = lead.slice(0, mostBeforeNamed).some(({ word }) => appointments.has(word));
+  if (isOthers || !isNamed || !onDays.has(tokens[verb + 1]?.word ?? '')) return undefined;
+  const whole = cutFrom(sentence, start);
+  return isOnDay(whole, day, writing) ? whole : undefined;
+}
+
+/** Whether the words name a moment that is to come, once, and name it in such words. */
+function isOnDay(words: string, dates: RegExp, writing: Writing): boolean {
+  const due = again.test(words) ? undefined : findDueDate(words, writing);
+  return due !== undefined && dates.test(due.dueWords);
 }
 
 /** Whether the words name a place to go to: "to the dentist", "to Leeds", "swimming". */
@@ -167,10 +198,7 @@ function isGoal(tokens: readonly Token[]): boolean {
 function findDated(sentence: Sentence, coming: Coming, writing: Writing): string | undefined {
   if (sentence.isQuestion || !writing.languages.some(isEnglish)) return undefined;
   const { tokens, text } = sentence;
-  const isDated = (words: string) => {
-    const due = again.test(words) ? undefined : findDueDate(words, writing);
-    return due !== undefined && coming.dates.test(due.dueWords);
-  };
+  const isDated = (words: string) => isOnDay(words, coming.dates, writing);
   const at = findPhrase(tokens, coming.says, dutyBefore);
   if (at !== undefined) {
     const rest = cutFrom(sentence, at.end);

@@ -97,8 +97,10 @@ function isStillSo({ workingMemory, facts }: FactStores, fact: ReadFact, { voice
   if (fact.isOver === true || !listActive(workingMemory, fact, voice).some(isComing)) return false;
   const former = [...workingMemory.readContents(facts.listFormer(subject)).values()];
   return former.some(
-    ({ id, normalForm }) =>
-      normalForm === normalise(fact.value) && (workingMemory.readChanges(id).at(-1)?.atMs ?? 0) > atMs,
+    ({ id, normalForm, createdAtMs }) =>
+      createdAtMs <= atMs &&
+      normalForm === normalise(fact.value) &&
+      (workingMemory.readChanges(id).at(-1)?.atMs ?? 0) > atMs,
   );
 }
 

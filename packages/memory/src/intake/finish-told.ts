@@ -2,6 +2,7 @@
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import { computeDayStart } from '../events/local-time.ts';
 import words from '../facts/deed-words.json' with { type: 'json' };
+import people from '../facts/people.json' with { type: 'json' };
 import { type ReadDeed, readDeeds } from '../facts/read-deeds.ts';
 import { toWordSet } from '../facts/to-word-set.ts';
 import {
@@ -18,6 +19,11 @@ import { hasAll } from '../working-memory/normal-form.ts';
 import { findNextDue, withCurrentDue } from '../working-memory/recurring-plans.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
+const kin = new Set(
+  Object.values({ ...people.one, ...people.several, ...people.named })
+    .flatMap((names) => names.split(','))
+    .flatMap((name) => [name, `${name}s`]),
+);
 const bases = new Map(words.bases.split(',').map((pair) => pair.split(' ') as [string, string]));
 const [openings, tails, attending] = [
   toWordSet(words.openings),
@@ -64,8 +70,15 @@ function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
   const start = all.findIndex((word) => !openings.has(word));
   const words = all.slice(Math.max(start, 0));
   const [planned = '', ...others] = words;
-  if (verb === undefined) return isSame(words, rest) || (attending.has(planned) && isSame(others, rest));
+  if (verb === undefined)
+    return isSame(words, rest) || (attending.has(planned) && !isPerson(rest) && isSame(others, rest));
   return findBase(planned) === findBase(verb) && isSame(others, rest);
+}
+
+/** Somebody who "is over" is at one's place: a name alone, or a word for one of the family. */
+function isPerson(rest: string): boolean {
+  const last = rest.toLowerCase().match(/[\p{L}-]+$/u)?.[0] ?? '';
+  return kin.has(last) || /^\p{Lu}[\p{L}’'-]*(?:\s(?:and\s)?\p{Lu}[\p{L}’'-]*)*$/u.test(rest);
 }
 
 function isSame(planned: readonly string[], rest: string): boolean {

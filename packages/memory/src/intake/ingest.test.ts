@@ -326,6 +326,7 @@ describe('turns and times', () => {
     memory.hear('<plan>call Anna on her birthday on 20 June</plan><plan>I must water the ferns</plan>');
     memory.hear('<plan>empty the dishwasher</plan><plan>buy soap tomorrow</plan><plan>call Bo</plan>');
     memory.hear('<plan>go to the interview</plan>');
+    memory.hear('Remind me to visit Ada on Sunday. Remind me to visit my aunt on Sunday.');
     const all = memory.listActive();
     for (const text of [
       'I have to call the vet.',
@@ -338,6 +339,8 @@ describe('turns and times', () => {
       'The dishwasher is done.',
       'The soap is finished.',
       'Bo is over now.',
+      'Ada is over now.',
+      'My aunt is over.',
       'Bo has called.',
       '<do>I called the vet.</do>',
     ])

@@ -1,5 +1,6 @@
 // Tests facts that are said to hold from a future day on: what is true before that day, and what from then on.
 import { expect, it, onTestFinished } from 'vitest';
+import { readKnownFacts } from '../../src/facts/known-fact.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { answerLookUps } from '../../src/look-ups.ts';
 import { render } from '../../src/render/render-wake.ts';
@@ -94,6 +95,15 @@ it('FP16: a day that names no moment to come changes nothing, and an import coun
   expect(list()).toEqual(['home=Leeds']);
   memory.hear('From Monday I live in York.', { atMs: clock.now() - 30 * dayMs });
   expect(list()).toEqual(['home=Leeds (York)']);
+});
+
+it('FP13: what an import tells of a day stood then, though the same was told again later and is over', () => {
+  const { list, memory, clock, stores } = openTold('I live in Bonn.', 'I live in Leeds.', 'I live in York.');
+  const atMs = clock.now() - 2.5 * dayMs;
+  memory.hear('I live in Leeds now.', { atMs });
+  const then = readKnownFacts(stores.connection, { nowMs: atMs + 1 });
+  expect(then.map(({ value }) => value)).toEqual(['Leeds']);
+  expect(list()).toEqual(['home=York (Leeds)']);
 });
 
 it('AU7: a recap tells what begins on a coming day when that day has come, and not before', () => {
