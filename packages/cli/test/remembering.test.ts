@@ -350,6 +350,9 @@ describe('a talk through a pipe', () => {
       'From next week I live in York.',
       'My favourite colour is no longer blue.',
       '/correct fact 4 red',
+      '/drop 5',
+      '/revive 5',
+      '/revive nothing',
       '/help /drop',
       '/help nothing',
       '/mind',
@@ -363,6 +366,9 @@ describe('a talk through a pipe', () => {
     expect(said).toContain('fact 4: favourite colour: blue (no longer so)');
     expect(said).toContain('/drop WHAT puts an item, or a fragment such as [pier], out of mind');
     expect(said).not.toContain('/done WHAT');
+    expect(said).toContain('dropped: fact 5: From next week I live in York. (to bring it back: /revive 5)');
+    expect(said).toContain('fact 5 is in mind again: From next week I live in York.');
+    expect(said).toContain('/revive needs the number of an item that left the mind.');
     expect(said).toContain('There is no /nothing.');
     expect(said).toContain(
       'Item 4 is not in mind any more: it was marked as no longer so. "terrarium memory revive 4" brings it back.',

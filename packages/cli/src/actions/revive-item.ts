@@ -3,8 +3,8 @@
 import { buildRevived } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { ItemId } from '@terrarium/memory/item';
-import { wrapText } from '../screen/layout.ts';
 import type { Shell } from '../shell/shell.ts';
+import { renderRevived } from '../views/render-corrected.ts';
 import type { CorrectingOptions } from './correct-memory.ts';
 import { showFromMemory } from './show-from-memory.ts';
 
@@ -16,12 +16,7 @@ export async function reviveItem(shell: Shell, item: number, options: Correcting
     const { width } = shell.printer;
     return {
       value,
-      renderLines: () =>
-        wrapText(`${value.kind} ${value.item} is in mind again: ${value.content}`, {
-          width,
-          indent: '  ',
-          first: '',
-        }),
+      renderLines: () => renderRevived(value, width),
     };
   });
 }

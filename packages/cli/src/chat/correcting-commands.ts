@@ -1,10 +1,11 @@
 // Commands of a talk that correct the memory: done, drop, correct, merge and forget.
 
-import { buildCorrected, buildForgotten } from '@terrarium/composition/build-memory';
+import { buildCorrected, buildForgotten, buildRevived } from '@terrarium/composition/build-memory';
 import { listHearers } from '@terrarium/composition/list-hearers';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Correction } from '@terrarium/memory/edit-items';
-import { renderCorrected, renderCorrectedFragments } from '../views/render-corrected.ts';
+import type { ItemId } from '@terrarium/memory/item';
+import { renderCorrected, renderCorrectedFragments, renderRevived } from '../views/render-corrected.ts';
 import { renderForgotten } from '../views/render-forgotten.ts';
 import { renderHearers } from '../views/render-hearers.ts';
 import type { ChatContext } from './chat-context.ts';
@@ -20,7 +21,7 @@ function showCorrected(
   const fragments = companion.editFragments(correction);
   const { mind, home, settings } = world;
   const of = mind.isWorlds ? undefined : mind.id;
-  const screen = { width: printer.width, timeZone: settings.timeZone, dir: home, of };
+  const screen = { width: printer.width, timeZone: settings.timeZone, dir: home, of, isTalk: true };
   if (fragments !== undefined) {
     if (isJson) printer.writeJson('correctedItems', buildCorrected([], fragments));
     else printer.writeLines(...renderCorrectedFragments(fragments, screen));
@@ -47,6 +48,25 @@ export function editItem(context: ChatContext, rest: string): void {
     });
   }
   showCorrected(context, { do: 'edit', what: typed['what'] ?? '', text: typed['text'] ?? '' });
+}
+
+/** Brings an item that left the mind back, by its number. */
+export function revive({ shell: { printer }, companion, isJson }: ChatContext, rest: string): void {
+  const number = /^(?:\p{L}+\s+)?#?(\d{1,9})$/u.exec(rest)?.[1];
+  const revived = number === undefined ? undefined : companion.revive(Number(number) as ItemId);
+  if (revived === undefined) {
+    throw new UsageError({
+      code: 'memory.nothing-of-that-name',
+      happened:
+        number === undefined
+          ? '/revive needs the number of an item that left the mind.'
+          : `There is no item ${number} in this memory.`,
+      todo: 'Write it like /revive 12; /search finds the number.',
+    });
+  }
+  const value = buildRevived(revived);
+  if (isJson) printer.writeJson('revivedItem', value);
+  else printer.writeLines(...renderRevived(value, printer.width));
 }
 
 /** Merges items into the first one. */

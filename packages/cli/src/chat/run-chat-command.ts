@@ -19,7 +19,7 @@ import { renderRecalled } from '../views/render-recalled.ts';
 import { renderSearch } from '../views/render-search.ts';
 import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
 import type { ChatContext } from './chat-context.ts';
-import { editItem, finishItem, forget, mergeItems } from './correcting-commands.ts';
+import { editItem, finishItem, forget, mergeItems, revive } from './correcting-commands.ts';
 import { runTurn } from './run-turn.ts';
 import { edit, redo, retry, undo } from './telling-commands.ts';
 
@@ -137,6 +137,11 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     usage: '/drop WHAT',
     about: 'puts an item, or a fragment such as [pier], out of mind',
     run: (context, rest) => finishItem(context, 'drop', rest),
+  },
+  revive: {
+    usage: '/revive 12',
+    about: 'brings back an item that was done, dropped, replaced or that faded, by its number',
+    run: revive,
   },
   correct: {
     usage: '/correct 12 WORDS',

@@ -4,12 +4,15 @@ import { renderCommand } from '@terrarium/composition/render-command';
 import type { CorrectedFragments } from '@terrarium/memory/edit-fragments';
 import type { CorrectedItem } from '@terrarium/memory/edit-items';
 import { renderDueDate } from '@terrarium/memory/render-moment';
+import type { Outward } from '@terrarium/protocol/shapes';
 import { wrapText } from '../screen/layout.ts';
 
 /** Whose memory it is: the folder of the world, and the companion if it is not the world's own. */
 interface Whose {
   readonly dir: string;
   readonly of: string | undefined;
+  /** Whether it is shown in a talk, which has a command of its own to bring something back. */
+  readonly isTalk?: boolean;
 }
 
 export interface CorrectedView extends Whose {
@@ -37,6 +40,13 @@ export function renderCorrected(items: readonly CorrectedItem[], screen: Correct
   );
 }
 
+export function renderRevived(
+  { item, kind, content }: Outward<'revivedItem'>,
+  width: number,
+): readonly string[] {
+  return wrapText(`${kind} ${item} is in mind again: ${content}`, { width, indent: '  ', first: '' });
+}
+
 export function renderCorrectedFragments(
   { runId, kept, gone }: CorrectedFragments,
   { width, ...whose }: Whose & { readonly width: number },
@@ -61,6 +71,7 @@ export function describeCorrected(
   const shown = kind === 'secret' ? '(a secret is not shown here)' : content;
   const isOpen = effect === 'created' || effect === 'kept' || effect === 'settled';
   const due = dueAtMs === undefined ? '' : ` · due ${renderDueDate(dueAtMs, { timeZone })}`;
-  const back = isOpen ? '' : ` (to bring it back: ${renderMindCommand(`memory revive ${id}`, whose)})`;
+  const command = whose.isTalk === true ? `/revive ${id}` : renderMindCommand(`memory revive ${id}`, whose);
+  const back = isOpen ? '' : ` (to bring it back: ${command})`;
   return `${says[effect]}: ${kind} ${id}${due}: ${shown}${back}`;
 }

@@ -1,6 +1,7 @@
 // Reads from a person's own words what they ask to be reminded of, and what they must or will do later.
 
 import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
+import { isUnread } from '../events/find-unread-language.ts';
 import { isEnglish } from '../events/load-date-parser.ts';
 import { isClauseStart } from './is-clause-start.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
@@ -99,6 +100,16 @@ function readOne(sentence: Sentence, writing: Writing): readonly string[] {
   const asked = findAsked(sentence, writing);
   const plan = asked ?? findDated(sentence, duty, writing) ?? findAppointment(sentence, writing);
   return plan === undefined || plan.length > longestPlan ? [] : splitPlans(plan, writing);
+}
+
+/** A language in which dates are not read, but in which the text asks for a reminder. */
+export function findAskedLanguage(text: string, writing: Writing): string | undefined {
+  const sentences = splitSentences(text.slice(0, longestRead));
+  return [...askings].find(
+    ([language, asking]) =>
+      isUnread(language, writing) &&
+      sentences.some((sentence) => cutAsked(sentence, asking, writing) !== undefined),
+  )?.[0];
 }
 
 const subjects = toWordSet('i,we,remind,please');

@@ -359,6 +359,27 @@ describe('turns and times', () => {
     expect(done('Watered the ferns!')).toEqual([['resolved', 'I must water the ferns']]);
   });
 
+  it('PL13: says how dates in another language would be read, and nothing of words that only look like some', () => {
+    const report = (text: string) => memory.hear(text).reports.map(({ say }) => say);
+    expect(report('Erinnere mich morgen um 9 an die Blumen.')).toEqual([
+      expect.stringMatching(/^No plan was made of this wish\. .* To have German read too, add "de" to/u),
+    ]);
+    expect(report('<plan>Zahnarzt am Dienstag um 10:30</plan>')).toEqual([
+      expect.stringMatching(/^Only “(?:um )?10:30” was read .* are read in English only\. .*German/u),
+    ]);
+    expect(report('<plan>Zahnarzt am Dienstag</plan>')).toEqual([
+      expect.stringMatching(/^It is kept without a date\. .*German/u),
+    ]);
+    for (const text of [
+      'Der Zahnarzt war nett.',
+      '<plan>call Bo at 4:30</plan>',
+      '<plan>marvel at the man in the mars mask</plan>',
+      'Guten Morgen!',
+    ])
+      expect([text, report(text)]).toEqual([text, []]);
+    expect(memory.hear('Erinnere mich morgen an Ute.', { languages: ['en', 'de'] }).reports).toEqual([]);
+  });
+
   it('PL21: a plan that comes again is done once, on its day, and a tie changes nothing', () => {
     memory.hear('<plan>water the beans every Monday</plan><plan>feed the cat every day</plan>');
     expect(memory.hear('I fed the cat.').effects).toMatchObject([{ effect: 'settled' }]);

@@ -6,12 +6,13 @@ import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { type EventOrigin, type EventStore, openEventStore, resolveToldAtMs } from '../events/event-store.ts';
 import { findDueDate } from '../events/find-due-date.ts';
+import { describeUnread } from '../events/find-unread-language.ts';
 import type { DateLanguage } from '../events/load-date-parser.ts';
 import { showSpans } from '../events/show-event.ts';
 import { type FactStore, openFactStore } from '../facts/fact-store.ts';
 import { readFeeling } from '../facts/read-feelings.ts';
 import { readRemembering } from '../facts/read-remembering.ts';
-import { readReminders } from '../facts/read-reminders.ts';
+import { findAskedLanguage, readReminders } from '../facts/read-reminders.ts';
 import { isOneClause } from '../facts/split-sentences.ts';
 import { storeToldFacts } from '../facts/store-told-facts.ts';
 import { listUnclosed } from '../tags/close-tags.ts';
@@ -119,11 +120,12 @@ export function ingest(connection: Connection, message: ParsedMessage, options: 
   ) as Ingested;
 }
 
-/** The options, with the time of the message whose place the new one takes. */
+/** The options, with the time of the message whose place the new one takes, and its image unless there is another. */
 function withPlace(events: EventStore, options: IngestOptions): IngestOptions {
   const former = options.insteadOf === undefined ? undefined : events.find(options.insteadOf);
   if (former === undefined) return { ...options, insteadOf: undefined };
-  return { ...options, atMs: former.atMs, storyAtMs: former.storyAtMs };
+  const { atMs, storyAtMs, imagePath } = former;
+  return { ...options, atMs, storyAtMs, imagePath: options.imagePath ?? imagePath };
 }
 
 /**
@@ -149,7 +151,13 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
     applyPlanned(stores.workingMemory, message, telling) ??
     applySpans(stores.workingMemory, message, telling);
   const told = event.isParroted ? [] : resolveTold(stores.workingMemory, shownText, telling);
-  const reported = options.origin === undefined ? listUnclosed(message.text).flatMap(reportUnclosed) : [];
+  const reported =
+    options.origin === undefined
+      ? [
+          ...listUnclosed(message.text).flatMap(reportUnclosed),
+          ...reportUnread({ event, message, applied }, telling),
+        ]
+      : [];
   const facts = storeToldFacts(stores, {
     event,
     spans: message.spans,
@@ -362,6 +370,16 @@ function applyRemembering(
 function reportUnclosed(tag: Tag): readonly Report[] {
   const say = `<${tag}> was never closed, so it is text, and none of it is held in mind.`;
   return isWorkingTag(tag) ? [{ kind: 'unclosed', tag, say }] : [];
+}
+
+/** Reports a wish to be reminded in a language in which dates are not read. */
+function reportUnread(heard: Heard, { writing }: Telling): readonly Report[] {
+  if (!isPlain(heard)) return [];
+  const said = showSpans(heard.message.spans.filter(({ tag }) => tag === 'say'));
+  const language = findAskedLanguage(said, writing);
+  if (language === undefined) return [];
+  const say = `No plan was made of this wish. ${describeUnread(language, writing)}`;
+  return [{ kind: 'undated', tag: 'plan', say }];
 }
 
 function mergeApplied(applied: readonly Applied[]): Applied {

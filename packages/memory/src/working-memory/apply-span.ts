@@ -2,6 +2,7 @@
 
 import type { EventId } from '../events/event.ts';
 import { findDueDate, hasDateWords, isDate, type Writing } from '../events/find-due-date.ts';
+import { describeUnread, findUnreadLanguage } from '../events/find-unread-language.ts';
 import { computeDayStart } from '../events/local-time.ts';
 import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
 import { parseMoving } from '../tags/parse-moving.ts';
@@ -249,7 +250,7 @@ export function addItem(store: WorkingMemoryStore, told: Told, telling: Telling)
       ...replaced.map((former): Effect => ({ effect: 'superseded', item: former })),
       { effect: 'created', item: made },
     ],
-    reports: isUndated(item, telling) ? [undated] : [],
+    reports: reportUndated(item, telling),
   };
 }
 
@@ -265,8 +266,17 @@ const undated: Report = {
   say: 'It seems to have a date, but no date in the future could be read from it. It is kept without a date. Say a day, or a day and a time: "on 27 June at 15:00".',
 };
 
-function isUndated({ kind, dueAtMs, content }: NewItem, { writing }: Telling): boolean {
-  return kind === 'plan' && dueAtMs === undefined && hasDateWords(content, writing);
+/** What of a date in digits alone is no more than a time of day: "um 10:30". */
+const timeAlone = /^(?:\p{L}{1,3}\s)?\d{1,2}[:.]\d\d$/u;
+
+/** Says why a plan has no date, or no more than a time of day, if its words seem to name one. */
+function reportUndated({ kind, dueAtMs, dueWords = '', content }: NewItem, { writing }: Telling) {
+  if (kind !== 'plan' || (dueAtMs !== undefined && !timeAlone.test(dueWords))) return [];
+  if (dueAtMs === undefined && hasDateWords(content, writing)) return [undated];
+  const language = findUnreadLanguage(content, { ...writing, dueWords });
+  if (language === undefined) return [];
+  const read = dueWords === '' ? 'It is kept without a date.' : `Only “${dueWords}” was read as its date.`;
+  return [{ kind: 'undated', tag: 'plan', say: `${read} ${describeUnread(language, writing)}` } as const];
 }
 
 /** The active item that says the same; a feeling of the other side never does. */

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => opened.close());
 
-test('AS12: an image is kept under a safe name, counted and explained in its own turn, and gone in the next', async () => {
+test('AS12, CR9: an image is kept under a safe name, counted and explained in its own turn, and gone in the next', async () => {
   const { memory, folder, stores } = opened;
   const path = join(folder, '..%2f "my image";rm.png.exe');
   writeFileSync(path, png);
@@ -31,6 +31,9 @@ test('AS12: an image is kept under a safe name, counted and explained in its own
   expect(wake.tokens).toBeGreaterThan(without.tokens + 1200);
   expect(renderParts(wake).system).toContain('Look closely.');
   expect(render(wake)).toContain('## User, with an image\nlook at this');
+  const [former] = memory.undo().messages;
+  memory.hear('look at that', { insteadOf: former?.id });
+  expect((await memory.wake()).image).toEqual(wake.image);
   memory.speak('<desc>the mill: grey, with a red door</desc><say>How fine.</say>');
   memory.hear('yes');
   const next = await memory.wake();

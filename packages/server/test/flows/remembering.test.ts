@@ -150,7 +150,7 @@ describe('the room of remembering', () => {
     expect(await page.content()).not.toContain('afraid of the stairs');
   });
 
-  test('RM15: what is known stays at later moments, and at an earlier one it stands as it did then', async () => {
+  test('RM6, RM15: what is known stays at later moments, and at an earlier one it stands as it did then', async () => {
     await page.goto(room());
     const mind = page.getByRole('complementary', { name: 'In mind' });
     const known = mind.getByRole('region', { name: 'Known facts' });
@@ -182,6 +182,14 @@ describe('the room of remembering', () => {
     await note.getByRole('button', { name: 'Undo that' }).click();
     await known.getByRole('button', { name: /Vienna/ }).waitFor();
     expect(await known.getByRole('status').count()).toBe(0);
+    await known.getByRole('button', { name: /Vienna/ }).click();
+    await known.getByRole('button', { name: 'Correct it' }).click();
+    await known.getByLabel('The right home').fill('Linz');
+    await known.getByRole('button', { name: 'Save' }).click();
+    await note.getByText(/^Corrected: home: Linz/).waitFor();
+    await known.getByRole('button', { name: /Linz/ }).waitFor();
+    await note.getByRole('button', { name: 'Undo that' }).click();
+    await known.getByRole('button', { name: /Vienna/ }).waitFor();
     // Nothing lingers, and the facts are about two people.
     await page.route(/\/mind\?/u, async (route) => {
       const json = await (await route.fetch()).json();

@@ -1,4 +1,4 @@
-// Names a fragment for a person: the summary of a day or a month by this day or month, any other by its key.
+// Names a fragment for a person: the summary of a day or a month by this day or month, any other by its key, as a title.
 
 import { renderDay } from './time-text.ts';
 
@@ -8,7 +8,8 @@ const months = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long'
 export function nameFragment(key: string, nowMs = Date.now()): string {
   const { day, month } = summaryKey.exec(key)?.groups ?? {};
   if (day !== undefined) return renderDay(Date.parse(day), 'UTC', nowMs);
-  return month === undefined ? key : months.format(Date.parse(`${month}-01`));
+  const title = `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`;
+  return month === undefined ? title : months.format(Date.parse(`${month}-01`));
 }
 
 /** As a part of a sentence: "the summary of Monday 9 November". */

@@ -15,7 +15,7 @@ const nothing = {
 test('RM8: what was forgotten is said', () => {
   const items = [{}, {}] as unknown as Forgotten['items'];
   expect(describeForgotten({ ...nothing, moments: [9], items, fragments: ['pier'] })).toBe(
-    'Forgotten: 1 moment, 2 things held in mind, 1 fragment: pier.',
+    'Forgotten: 1 moment, 2 things held in mind, 1 fragment: Pier.',
   );
 });
 

@@ -7,11 +7,12 @@ import styles from './edit-form.module.css';
 
 interface EditFormProps {
   readonly text: string;
+  readonly label?: string;
   readonly onCancel: () => void;
   readonly onSave: (text: string) => void;
 }
 
-export function EditForm({ text, onCancel, onSave }: EditFormProps) {
+export function EditForm({ text, label = 'Its words', onCancel, onSave }: EditFormProps) {
   const [words, setWords] = useState(text);
   const save = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -20,7 +21,7 @@ export function EditForm({ text, onCancel, onSave }: EditFormProps) {
   return (
     <form ref={showForm} className={styles['form']} onSubmit={save}>
       <textarea
-        aria-label="Its words"
+        aria-label={label}
         rows={2}
         value={words}
         onChange={({ target }) => setWords(target.value)}

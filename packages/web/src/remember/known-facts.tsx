@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { FoldedList } from '../parts/folded-list.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
+import { EditForm } from './edit-form.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './known-facts.module.css';
 import type { Mind } from './mind.ts';
@@ -60,8 +61,14 @@ interface FactRowProps extends KnownFactsProps {
 function FactRow({ world, mind, fact, isOne, look: { isPast }, onSettled }: FactRowProps) {
   const [isOpen, setOpen] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const { item, person, name, value, content, eventId, toldAtMs } = fact;
-  const correct = useSettling({ item, content: `${name}: ${value}`, dropped: 'Out of mind' }, onSettled);
+  const held = { item, content: `${name}: ${value}`, dropped: 'Out of mind', name };
+  const correct = useSettling(held, (settled) => {
+    // A field that is still there would keep the focus, and be gone a moment later.
+    setEditing(false);
+    onSettled(settled);
+  });
   const day = toldAtMs === undefined ? '' : renderShortDay(toldAtMs, mind.timeZone, mind.nowMs);
   return (
     <li className={styles['fact']}>
@@ -79,18 +86,31 @@ function FactRow({ world, mind, fact, isOne, look: { isPast }, onSettled }: Fact
           </p>
           <p className={styles['acts']}>
             {isPast ? null : (
-              <button
-                type="button"
-                onClick={() => correct.mutate({ params: { world, item }, body: { do: 'drop' } })}
-              >
-                Put out of mind
-              </button>
+              <>
+                <button
+                  type="button"
+                  onClick={() => correct.mutate({ params: { world, item }, body: { do: 'drop' } })}
+                >
+                  Put out of mind
+                </button>
+                <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+                  Correct it
+                </button>
+              </>
             )}
             <button type="button" onClick={() => setForgetting(true)}>
               Forget …
             </button>
             <Link to={`/${world}/remember#message-${eventId}`}>Where it was said</Link>
           </p>
+          {isEditing ? (
+            <EditForm
+              text={value}
+              label={`The right ${name}`}
+              onCancel={() => setEditing(false)}
+              onSave={(text) => correct.mutate({ params: { world, item }, body: { do: 'edit', text } })}
+            />
+          ) : null}
           {correct.error === null ? null : <FailureNote failure={correct.error} />}
         </div>
       ) : null}

@@ -52,8 +52,10 @@ export function PlansPage() {
           </p>
         ) : (
           <p className={pages['lead']}>
-            A plan grows stronger in the mind of {companion} as its date comes near. Write one below, with its
-            date, or ask {companion} to remind you.
+            A plan grows stronger in the mind of {companion} as its date comes near.{' '}
+            <span className={pages['screen']}>
+              Write one below, with its date, or ask {companion} to remind you.
+            </span>
           </p>
         )}
         <PlanForm

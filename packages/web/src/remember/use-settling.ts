@@ -6,16 +6,20 @@ import type { Settled } from './undo-settled.tsx';
 type Held = Pick<Settled, 'item' | 'content'> & {
   /** What is said once it is out of mind. */
   readonly dropped?: string;
+  /** The name of a fact, which is not part of the words that are corrected. */
+  readonly name?: string;
 };
 
 export function useSettling(
-  { item, content, dropped = 'Dropped' }: Held,
+  { item, content, name, dropped = 'Dropped' }: Held,
   onSettled: (settled: Settled) => void,
 ) {
   const settle = useChange('POST /api/worlds/{world}/items/{item}', (answer) => {
     const deed = settle.variables?.body.do;
     const text = settle.variables?.body.text ?? '';
-    if (deed === 'edit') onSettled({ item, content: text, says: 'Reworded' });
+    if (deed === 'edit' && name !== undefined)
+      onSettled({ item, content: `${name}: ${text}`, says: 'Corrected' });
+    else if (deed === 'edit') onSettled({ item, content: text, says: 'Reworded' });
     else if (deed === 'drop') onSettled({ item, content, says: dropped });
     else if (deed === 'done') {
       const isForThisTime = answer.items[0]?.effect === 'settled';

@@ -1,0 +1,32 @@
+// Finds a language that is not among those in which dates are read, but in which a text has a date that is to come.
+import { findDueDate, type Writing } from './find-due-date.ts';
+import type { DateLanguage } from './load-date-parser.ts';
+
+const tried = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'sv'] as const satisfies readonly DateLanguage[];
+/** Words such as "at" may belong to the date in one language and not in another. */
+const mostJoint = 3;
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+export function isUnread(language: string, { languages }: Pick<Writing, 'languages'>): boolean {
+  return !languages.some((one) => one.slice(0, 2) === language);
+}
+
+/** `dueWords`: what was read as the date; a language in which no more would be read is not meant. */
+export function findUnreadLanguage(
+  text: string,
+  { dueWords, ...writing }: Writing & { readonly dueWords: string },
+): DateLanguage | undefined {
+  return tried
+    .filter((language) => isUnread(language, writing))
+    .find((language) => {
+      const due = findDueDate(text, { ...writing, languages: [language] });
+      return due !== undefined && due.dueWords.length > dueWords.length + mostJoint;
+    });
+}
+
+/** Says how dates in this language would be read. */
+export function describeUnread(language: string, { languages }: Pick<Writing, 'languages'>): string {
+  const read = languages.map((one) => names.of(one) ?? one).join(' and ');
+  const name = names.of(language) ?? language;
+  return `Dates and wishes to be reminded are read in ${read} only. To have ${name} read too, add "${language}" to memory.languages: on the page Settings, “Languages in which you write dates”.`;
+}
