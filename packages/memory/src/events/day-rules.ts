@@ -176,17 +176,20 @@ function findPart(groups: Groups, today: number, side: Side): number | undefined
   return chooseSide(days, today, side);
 }
 
+/** The Sunday of the last weekend before a day, or of the first one after it. */
+function findWeekendBeside(day: number, isBefore: boolean): number {
+  return isBefore ? findWeekdayFrom(day - 7, 0) : findWeekdayFrom(day + 1, 6) + 1;
+}
+
 /** "The day after Christmas", "two weeks before 5 May", "the Friday before Easter". */
 function findBeside(groups: Groups, today: number): number | undefined {
   const { count, unit = 'day', side = '', weekday: name } = groups;
   const isBefore = side.toLowerCase() === 'before';
-  const isWeekend = unit.toLowerCase() === 'weekend';
   const days = name === undefined ? parseCount(count) * (unit.toLowerCase() === 'week' ? 7 : 1) : 0;
   const findFrom = (from: number) => {
     const target = findYearDay(groups, from, 'coming');
     if (target === undefined) return undefined;
-    // A weekend is its Sunday.
-    if (isWeekend) return isBefore ? findWeekdayFrom(target - 7, 0) : findWeekdayFrom(target + 1, 6) + 1;
+    if (unit.toLowerCase() === 'weekend') return findWeekendBeside(target, isBefore);
     if (name === undefined) return target + (isBefore ? -days : days);
     return findWeekdayFrom(isBefore ? target - 7 : target + 1, parseWeekday(name));
   };

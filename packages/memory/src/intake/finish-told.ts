@@ -77,7 +77,7 @@ function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
 
 /** Somebody who "is over" is at one's place: a name alone, or a word for one of the family. */
 function isPerson(rest: string): boolean {
-  const last = rest.toLowerCase().match(/[\p{L}-]+$/u)?.[0] ?? '';
+  const last = rest.toLowerCase().split(' ').at(-1) ?? '';
   return kin.has(last) || /^\p{Lu}[\p{L}’'-]*(?:\s(?:and\s)?\p{Lu}[\p{L}’'-]*)*$/u.test(rest);
 }
 

@@ -17,9 +17,7 @@ export function useSettling(
   const settle = useChange('POST /api/worlds/{world}/items/{item}', (answer) => {
     const deed = settle.variables?.body.do;
     const text = settle.variables?.body.text ?? '';
-    if (deed === 'edit' && name !== undefined)
-      onSettled({ item, content: `${name}: ${text}`, says: 'Corrected' });
-    else if (deed === 'edit') onSettled({ item, content: text, says: 'Reworded' });
+    if (deed === 'edit') onSettled({ item, ...describeEdited(text, name) });
     else if (deed === 'drop') onSettled({ item, content, says: dropped });
     else if (deed === 'done') {
       const isForThisTime = answer.items[0]?.effect === 'settled';
@@ -27,4 +25,11 @@ export function useSettling(
     }
   });
   return settle;
+}
+
+/** Of a fact, only the value was written. */
+function describeEdited(text: string, name: string | undefined): Pick<Settled, 'content' | 'says'> {
+  return name === undefined
+    ? { content: text, says: 'Reworded' }
+    : { content: `${name}: ${text}`, says: 'Corrected' };
 }
