@@ -17,7 +17,10 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { openRunStores } from '../journal/open-run-stores.ts';
 
 export interface SalvagedGlossary {
-  /** Its database is in memory and has only what an export reads. Closing it does not close the damaged annotator. */
+  /**
+   * The annotator's database is in memory and has only what an export reads. Closing it does not close the damaged
+   * annotator.
+   */
   readonly annotator: Annotator;
   /** Rows that are damaged, and rows that depend on them. */
   readonly leftOut: readonly DamagedRow[];

@@ -40,7 +40,7 @@ export interface Apart {
   readonly kind: ApartKind;
   /** The last heading before the text; undefined if no heading precedes it. */
   readonly under: string | undefined;
-  /** Its paragraphs, separated by blank lines. */
+  /** The paragraphs, separated by blank lines. */
   readonly text: string;
 }
 

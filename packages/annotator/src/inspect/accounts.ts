@@ -110,7 +110,7 @@ function readThread({ stores }: WorldView, corpus: string, thread: Thread): Thre
 }
 
 export interface SceneAccount extends TitledScene {
-  /** Its posts as the corpus has them; empty when the corpus is missing. */
+  /** The scene's posts as the corpus has them; empty when the corpus is missing. */
   readonly posts: readonly StoryPost[];
   readonly readers: readonly SceneReader[];
   readonly conversations: readonly SceneConversation[];

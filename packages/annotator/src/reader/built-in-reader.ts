@@ -87,7 +87,7 @@ function hashText(text: string): string {
 }
 
 /**
- * Answers the curator's newest question, also if it is asked again. Returns undefined if the newest message is not such
+ * Answers the curator's newest question, even if it is asked again. Returns undefined if the newest message is not such
  * a question.
  */
 export function answerCuration(messages: readonly Message[]): string | undefined {

@@ -11,7 +11,7 @@ import type { CorpusRecord } from './world.ts';
 /** The result for a corpus whose story was imported again. */
 export type RevisedCorpus =
   | { readonly kind: 'same' }
-  /** It still has all its posts, and new ones after them. */
+  /** The story still has all its posts, and new ones after them. */
   | { readonly kind: 'grown'; readonly newPosts: number; readonly newThreads: number }
   | {
       readonly kind: 'revised';

@@ -38,8 +38,8 @@ export interface TrustedConfiguration<Settings> {
 }
 
 /**
- * If the world has settings about where requests go, calls `isAccepted` with their digest. Throws
- * `UsageError` as `readConfiguration` does, also for settings that are held back.
+ * If the world has settings about where requests go, calls `isAccepted` with their digest. Throws `UsageError` as
+ * `readConfiguration` does, even for settings that are held back.
  */
 export function readTrusted<Schema extends SettingsSchema>(
   schema: Schema,

@@ -109,16 +109,16 @@ export interface ServerAccount {
 /** Habits of a server that were noticed while it was used; each is absent if it was not noticed. */
 export interface ServerHabits {
   /**
-   * It closes connections that it had promised to keep. Requests that failed because of this were sent again
-   * at once.
+   * The server closes connections that it had promised to keep. Requests that failed because of this were sent again at
+   * once.
    */
   readonly closesKeptConnections?: boolean;
-  /** Its streams lose tool calls, so requests with tools are sent without a stream. */
+  /** The server's streams lose tool calls, so requests with tools are sent without a stream. */
   readonly losesCallsInStreams?: boolean;
-  /** Its model made no call when asked for one, not even as text, or the server accepts no tools. */
+  /** The server's model made no call when asked for one, not even as text, or the server accepts no tools. */
   readonly callsNothing?: boolean;
   /**
-   * Describes the remedy that makes its model answer, if the model would otherwise think until its reply is
+   * Describes the remedy that makes the server's model answer, if the model would otherwise think until its reply is
    * cut off.
    */
   readonly thinkingRemedy?: string;

@@ -109,13 +109,13 @@ function isLater({ about, recurs, language }: SaidTime, hour: number): boolean {
   return words.evening.test(about) || (hour <= lastOfAfternoon && recurs !== 'daily');
 }
 
-/** Without a day, today if the hour is still to come, or else tomorrow. */
+/** For an hour without a day: today if the hour is still to come, otherwise tomorrow. */
 function findEvening(ofDay: number, nowMs: WallMs): WallMs {
   const moment = Math.floor(nowMs / dayMs) * dayMs + ofDay;
   return moment >= nowMs ? moment : moment + dayMs;
 }
 
-/** Without a day, the next hour that is meant: today, as soon as it comes, or else tomorrow afternoon. */
+/** For an hour without a day: the next such hour today, before or after noon; if both are over, tomorrow afternoon. */
 function findComing(ofDay: number, nowMs: WallMs): WallMs {
   const today = Math.floor(nowMs / dayMs) * dayMs;
   const moments = [today + ofDay, today + ofDay + halfDayMs].filter((one) => one >= nowMs);

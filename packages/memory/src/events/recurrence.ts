@@ -13,7 +13,9 @@ export interface Recurrence {
   readonly weekdays?: readonly number[] | undefined;
   /** Which of the month's days with this weekday is meant: from 1 for the first, or -1 for the last. */
   readonly place?: number | undefined;
-  /** Only if the plan comes once on each day: the weekday, or the day of the month, that is the last. */
+  /**
+   * For a plan that comes once on each of several days: the weekday, or the day of the month, of the last time.
+   */
   readonly lastWeekday?: number | undefined;
   readonly lastDate?: number | undefined;
   /** The last day on which the plan may be due, counted from 1 January 1970. */

@@ -16,7 +16,7 @@ const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const onward = `and|or|but|on|tomorrow|today|tonight|this|next|every|each|to|for|about|because|so|if|when|then|please|from|i|we|you|he|she|they|${weekdays}`;
 /** What may follow the hour, so that "at two places" is not read as a time, nor "at one with the world". */
 export const timeEnd = String.raw`(?!\s(?:or|and|to)\s(?:${hourWords})\b)(?=\s*(?:$|[.,;:!?)–—]|(?:${onward})\b|(?<!\bone\s)with\b))`;
-/** A word in the plural; a name such as James and words such as "as" and "perhaps" are none. */
+/** Matches a word in the plural, but not a name such as James, nor words such as "as" and "perhaps". */
 const pluralWord = String.raw`(?!(?:does|this|thus|perhaps|always|unless|besides|afterwards|yes)\b)(?:people|children|men|women|(?-i:\p{Ll}{3,}(?<![su])s))\b(?!['’])`;
 /** What follows a number of things or a share of them, as in "3 houses" and "9 of us". */
 const countEnd = String.raw`(?:%|\s(?:(?:of|per|percent)\b|${pluralWord}))`;

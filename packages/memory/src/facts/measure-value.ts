@@ -120,7 +120,10 @@ function isOfDate({ word }: Token): boolean {
 
 const feasts = toWordSet('christmas,easter,eve,halloween,midsummer,hogmanay,passover,epiphany');
 
-/** Whether a date would begin with a name, as "Leeds 1987", that is not the name of a day, as "Christmas Day 1990". */
+/**
+ * Whether the date would begin with a name, such as "Leeds 1987", that is not the name of a day, such as "Christmas Day
+ * 1990".
+ */
 function isOtherName([first, ...rest]: readonly Token[]): boolean {
   if (first?.isCapital !== true || isOfDate(first)) return false;
   return ![first, ...rest].some(({ word }) => word.endsWith('day') || feasts.has(word));

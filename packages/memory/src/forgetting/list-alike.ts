@@ -47,7 +47,7 @@ export function listWanted(texts: readonly string[]): readonly Wanted[] {
     .map((terms) => ({ terms, telling: new Set([...terms].filter((term) => !isOrdinary(term))) }));
 }
 
-/** Ordinary words, such as "bit" and "feel", make no two texts alike. */
+/** Ordinary words, such as "bit" and "feel", do not make two texts alike. */
 export function isAlike(text: string, wanted: readonly Wanted[]): boolean {
   const said = collectDistinctTerms(text);
   return wanted.some(({ terms, telling }) => {

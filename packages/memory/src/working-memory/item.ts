@@ -30,7 +30,9 @@ export interface ItemState {
 /** The reason that is stored when a person replaces an item by other words. */
 export const correctedBecause = 'a person corrected it';
 
-/** The cause of a change by which an item was brought back, or by which the item in its place left. */
+/**
+ * The cause of a change by which an item was brought back, or by which the item that had taken its place left.
+ */
 export const revivedBecause = 'it was brought back';
 
 /** The fields of an `ItemState`, in the order in which they are stored and sealed. */

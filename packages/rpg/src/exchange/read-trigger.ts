@@ -74,7 +74,7 @@ function readPercent(from: Foreign): { readonly percent?: number } {
 }
 
 /**
- * Leaves out patterns that cannot be run, and says so in `left`. Where a key still has a macro, such as one for the
+ * Leaves out patterns that cannot be run, and says so in `left`. If a key still has a macro, such as one for the
  * player's name, `x` stands for it in this check.
  */
 function filterRunnable(keys: readonly string[], left: string[]): readonly string[] {

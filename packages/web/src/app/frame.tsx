@@ -63,8 +63,8 @@ export function Frame() {
 }
 
 /**
- * A page that is opened by a link is shown from its top, also if its answers are there already and it is as long as the
- * page before. It stands before the page in the tree, so that a page may then go to a place of its own.
+ * Shows a page that is opened by a link from its top, even if its answers are there already and it is as long as the
+ * page before. This component stands before the page in the tree, so that a page may then go to a place of its own.
  */
 function PageStart() {
   const { pathname, hash } = useLocation();

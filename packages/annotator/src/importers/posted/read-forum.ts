@@ -148,7 +148,7 @@ interface ForumPost {
   readonly author: string | undefined;
   readonly time: number | undefined;
   readonly body: string;
-  /** Its threadmark and the threadmark's kind; undefined if it has none. */
+  /** The post's threadmark and the threadmark's kind; undefined if the post has none. */
   readonly mark: { readonly title: string; readonly category: string } | undefined;
 }
 
