@@ -237,6 +237,8 @@ const silent = [
   'You live in Leeds.',
   'Call me tomorrow.',
   'I live in Leeds no more.',
+  'I live in Leeds, no more.',
+  'I live in Leeds, no.',
   "I'm 30 minutes late.",
 ];
 
@@ -314,6 +316,14 @@ describe('a fact of a person', () => {
     ['Just so you know, I live in Hull.', ':home', 'Hull'],
   ])('FP2: to ask to remember it takes nothing away: "%s"', (sentence, fact, value) => {
     expect(list(sentence)).toContainEqual([fact, value]);
+  });
+
+  it.each([
+    ["I'm allergic to walnuts by the way, so no nut cake, please.", ':allergy', 'walnuts'],
+    ['I live in York, no pets.', ':home', 'York'],
+    ["I'm vegan, you know.", ':diet', 'vegan'],
+  ])('FP2: what is only said beside it takes nothing away: "%s"', (sentence, fact, value) => {
+    expect(list(sentence)).toEqual([[fact, value]]);
   });
 
   it.each([

@@ -93,6 +93,7 @@ const joints = toWordSet(
 const asked = toWordSet('i,we,you,my,our,your,he,she,they,it');
 /** Words that take a value back if they follow the value: "I live in York no more". */
 const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 'never']);
+const more: ReadonlySet<string> = new Set(['more', 'longer']);
 /**
  * After these words, "like" is a verb. After other words it makes a comparison, and what follows it is not a statement.
  */
@@ -261,7 +262,7 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
   const { owner, tokens, start, added, from, across } = reading;
   const match = matchPattern(rule.pattern, tokens, start);
   if (match === undefined || match.valueStart < added || !isTold(rule, match, reading)) return [];
-  const last = tokens[match.valueEnd - 1];
+  const last = tokens[dropAside(tokens, match) - 1];
   if (across !== undefined && !((from?.from ?? 0) < across && across < (last?.to ?? 0))) return [];
   const value = cutText(sentence.text, tokens[match.valueStart], last);
   const relation = match.word === undefined ? rule.relation : `${rule.relation} ${match.word}`;
@@ -276,6 +277,15 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
   const other = cutText(sentence.text, tokens[contrast.start], tokens[contrast.end - 1]);
   const quote = chooseQuote(sentence, from, tokens[contrast.end - 1]);
   return [fact, ...place, { owner, relation, value: other, quote, ends: undefined, isOver: true, at }];
+}
+
+const asides = ['by the way', 'btw', 'you know', 'you see', 'of course'].map((words) => words.split(' '));
+
+/** Where a value ends without words such as "by the way" behind it. */
+function dropAside(tokens: readonly Token[], { valueStart, valueEnd }: PatternMatch): number {
+  const aside = asides.find((words) => isPhraseAt(tokens, words, valueEnd - words.length));
+  const end = valueEnd - (aside?.length ?? 0);
+  return end > valueStart ? end : valueEnd;
 }
 
 /** Whether the words that match a rule really tell its fact. */
@@ -369,7 +379,20 @@ function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): bo
     .findLastIndex(({ isEnd, word }) => isEnd || word === 'and' || word === 'but');
   if (tokens.slice(clause + 1, end).some(({ word }) => negation.has(word))) return false;
   if (findContrast(tokens, end) !== undefined) return true;
-  return !tokens.slice(end, end + 2).some(({ word }) => takingBack.has(word));
+  return !isTakenBack(tokens, end);
+}
+
+/**
+ * Whether one of the next two words takes the value back. Behind a comma, "no" may begin something else: "I live in York,
+ * so no trains, please".
+ */
+function isTakenBack(tokens: readonly Token[], end: number): boolean {
+  const isClosed = tokens[end - 1]?.isEnd === true;
+  return [end, end + 1].some((at) => {
+    const token = tokens[at];
+    if (token === undefined || !takingBack.has(token.word)) return false;
+    return !isClosed || token.word !== 'no' || token.isEnd || more.has(tokens[at + 1]?.word ?? 'more');
+  });
 }
 
 /** Whether a word before this place makes the following words part of something else: "when I lived in York". */
