@@ -40,6 +40,11 @@ describe('sentences', () => {
       'We swam.',
       'It was cold [lake-trip].',
     ]);
+    expect(splitSentences('F. W. Baumgärtner wrote it with Dr. Lehm. So did I. We ate.')).toEqual([
+      'F. W. Baumgärtner wrote it with Dr. Lehm.',
+      'So did I.',
+      'We ate.',
+    ]);
   });
 
   it('MT14: every sentence stands in the text, blanks aside', () => {

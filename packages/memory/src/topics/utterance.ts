@@ -52,9 +52,26 @@ export function splitSentences(text: string): readonly string[] {
     .slice(0, longestText)
     .replace(aside, '\n')
     .split(/[\r\n]+/)
-    .flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.replace(/\s+/g, ' ').trim()))
+    .flatMap((line) => joinAbbreviated([...segmenter.segment(line)].map(({ segment }) => segment)))
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
+
+/** The end of "Dr." and of initials such as "F. W."; "So did I." ends a sentence. */
+const abbreviation = /(?<![\p{L}\p{N}])(?:Mr|Mrs|Ms|Dr|St|Prof|(?!I\.)\p{Lu})\.\s*$/u;
+
+function joinAbbreviated(segments: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  for (const segment of segments) {
+    const last = joined.at(-1);
+    if (last === undefined || !abbreviation.test(last.slice(-longestAbbreviation))) joined.push(segment);
+    else joined[joined.length - 1] = `${last}${segment}`;
+  }
+  return joined;
+}
+
+/** How many characters an abbreviation may have, with the blanks around it. */
+const longestAbbreviation = 12;
 
 /**
  * The sentence without `Wow, `, `Hey Mel! `, `Mel, ` or `Yeah - ` at its beginning; the other words stay

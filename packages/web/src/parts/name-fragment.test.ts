@@ -9,8 +9,8 @@ test.each([
   ['session-2026-11-09', 'Monday 9 November'],
   ['session-2025-11-09', 'Sunday 9 November 2025'],
   ['month-2026-11', 'November 2026'],
-  ['mira', 'mira'],
-  ['session-notes', 'session-notes'],
+  ['mira', 'Mira'],
+  ['session-notes', 'Session-notes'],
 ])('RM9: the fragment %s is shown as %s', (key, shown) => {
   expect(nameFragment(key, nowMs)).toBe(shown);
 });

@@ -14,5 +14,5 @@ export function nameFragment(key: string, nowMs = Date.now()): string {
 
 /** As a part of a sentence: "the summary of Monday 9 November". */
 export function describeFragment(key: string): string {
-  return summaryKey.test(key) ? `the summary of ${nameFragment(key)}` : key;
+  return summaryKey.test(key) ? `the summary of ${nameFragment(key)}` : nameFragment(key);
 }

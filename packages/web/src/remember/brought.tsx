@@ -25,7 +25,9 @@ export function Brought({ world, wake, mind }: BroughtProps) {
       {known.map(({ key, text, because }) => (
         <div key={key} className={styles['known']}>
           <Link to={`/${world}/remember/fragments/${key}`}>{nameFragment(key)}</Link>
-          <p>{cutText(renderFragmentLines(text))}</p>
+          {listFirstLines(renderFragmentLines(text)).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
           {because === undefined ? null : <p className={styles['because']}>{because}</p>}
         </div>
       ))}
@@ -47,6 +49,19 @@ export function Brought({ world, wake, mind }: BroughtProps) {
       )}
     </section>
   );
+}
+
+/** Whole lines, as many as there is room for; only a first line that is too long is cut. */
+function listFirstLines(text: string): readonly string[] {
+  const [first = '', ...others] = text.split('\n');
+  const shown = [cutText(first)];
+  let length = first.length;
+  for (const line of others) {
+    length += line.length;
+    if (length > shownCharacters) return [...shown, '…'];
+    shown.push(line);
+  }
+  return shown;
 }
 
 function cutText(text: string): string {

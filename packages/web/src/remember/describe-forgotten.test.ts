@@ -25,7 +25,7 @@ test('RM8: what would go is named without numbers that stand nowhere else', () =
     'Part of a moment',
     'Plan',
     'Known',
-    '[pier]',
+    'Pier',
   ]);
 });
 

@@ -40,8 +40,12 @@ export function nameHearers(
   return heardBy.map(({ of }) => nameCompanion((minds.find(({ id }) => id === of) ?? minds[0])?.name));
 }
 
+const fragmentKey = /^\[([^\]]*)\]$/u;
+
 /** Names a line without its number, which stands nowhere on the pages: "Moment" for `moment 34`. */
 export function nameGoing(name: string): string {
+  const key = fragmentKey.exec(name)?.[1];
+  if (key !== undefined) return nameFragment(key);
   const kind = name.replace(/ \d+$/u, '');
   const words = kinds[kind] ?? kind;
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -17,6 +17,7 @@ import {
 } from './describe-forgotten.ts';
 import styles from './forget-dialog.module.css';
 import { announceForgotten } from './forgotten-note.tsx';
+import { renderFragmentLine } from './render-fragment-line.ts';
 
 export type ForgetTarget =
   | { readonly item: number }
@@ -119,7 +120,7 @@ function WouldGo({ world, forgotten, onLeave }: WouldGoProps) {
           <ul>
             {lines.map(({ name, text }) => (
               <li key={`${name} ${text}`}>
-                {nameGoing(name)}: {text}
+                {nameGoing(name)}: {renderFragmentLine(text)}
               </li>
             ))}
           </ul>

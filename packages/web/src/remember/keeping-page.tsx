@@ -23,6 +23,7 @@ import { RememberNav } from './remember-nav.tsx';
 import { renderFragmentLine } from './render-fragment-line.ts';
 
 type Proposal = Keeping['proposals'][number];
+type Change = Proposal['changes'][number];
 type Decided = RouteAnswer<'POST /api/worlds/{world}/keeping/decisions'>;
 
 /** What was done last on this page. `at` counts all that was done here, this included. */
@@ -226,7 +227,7 @@ function Changes({ proposal: { operation, changes } }: { readonly proposal: Prop
     return changes.flatMap(({ removed }) =>
       removed.map((line) => <p key={line}>{line.replace(/^[a-z]+: /u, '')}</p>),
     );
-  return changes.map(({ thing, name, tier, removed, added }) => (
+  return changes.filter(isSaidOnce).map(({ thing, name, tier, removed, added }) => (
     <div key={`${thing} ${name} ${tier ?? ''}`} className={styles['change']}>
       {tier === undefined ? null : <p className={styles['tier']}>{tiers[tier]}</p>}
       {removed.map((line) => (
@@ -237,6 +238,14 @@ function Changes({ proposal: { operation, changes } }: { readonly proposal: Prop
       ))}
     </div>
   ));
+}
+
+/** Whether the lines of the middle tier are not all among those in detail, where each stands with its source as well. */
+function isSaidOnce({ tier, name, removed, added }: Change, _: number, changes: readonly Change[]): boolean {
+  if (tier !== 'recognition' || removed.length > 0) return true;
+  const detail = changes.find((one) => one.tier === 'inventory' && one.name === name);
+  const told = new Set(detail?.added.map(renderLine));
+  return !added.map(renderLine).every((line) => told.has(line));
 }
 
 /** A sign before the line says whether it comes or goes, so it needs no dash. */

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { FoldedList } from '../parts/folded-list.tsx';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { SpokenText } from '../parts/spoken-text.tsx';
 import { renderDay, renderDue, renderShortDay, renderTime } from '../parts/time-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
@@ -130,7 +131,9 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
       first={firstNoted}
       draw={({ id, kind, content, dueAtMs, status, fact }) => (
         <li key={id} className={styles['noted']} data-status={status}>
-          {fact === undefined ? `${kinds[kind]}: ${content}` : `Known: ${fact.name}: ${fact.value}`}
+          {insertTextHyphens(
+            fact === undefined ? `${kinds[kind]}: ${content}` : `Known: ${fact.name}: ${fact.value}`,
+          )}
           {dueAtMs === undefined ? null : (
             <>
               {' '}
@@ -173,7 +176,7 @@ function Changed({ talk, message: { changed } }: Pick<MessageBlockProps, 'talk' 
           {effect === 'moved' && dueAtMs !== undefined
             ? ` to ${renderDue(dueAtMs, talk.timeZone, talk.nowMs)}`
             : ''}
-          : {content}
+          : {insertTextHyphens(content)}
         </li>
       ))}
     </ul>

@@ -40,14 +40,16 @@ export function NewestChange({ world, newest, timeZone, onDone }: NewestChangePr
         {fragments.length === 0 ? 'something held in mind' : ''}
         {more > 0 ? ` and ${more} more` : ''}
         {fragments.length > 0 && others > 0 ? ', and what was accepted with it' : ''}
-        {'\u00A0· '}
-        <ActButton
-          className={pages['link']}
-          isOff={revert.isPending}
-          onClick={() => revert.mutate({ params: { world }, body: { run } })}
-        >
-          Undo that
-        </ActButton>
+        <span className={pages['screen']}>
+          {'\u00A0· '}
+          <ActButton
+            className={pages['link']}
+            isOff={revert.isPending}
+            onClick={() => revert.mutate({ params: { world }, body: { run } })}
+          >
+            Undo that
+          </ActButton>
+        </span>
       </p>
       {revert.error === null ? null : <FailureNote failure={revert.error} />}
     </>

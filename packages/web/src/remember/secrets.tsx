@@ -35,7 +35,8 @@ export function Secrets({ world, count }: SecretsProps) {
       {failure === undefined ? null : <FailureNote failure={failure} />}
       {revealed === undefined ? (
         <button type="button" className={styles['cover']} onClick={() => void reveal()}>
-          {countOf(count, 'secret')} · show
+          {countOf(count, 'secret')}
+          <span className={styles['show']}> · show</span>
         </button>
       ) : (
         <>
