@@ -262,7 +262,7 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
   const { owner, tokens, start, added, from, across } = reading;
   const match = matchPattern(rule.pattern, tokens, start);
   if (match === undefined || match.valueStart < added || !isTold(rule, match, reading)) return [];
-  const last = tokens[dropAside(tokens, match) - 1];
+  const last = tokens[findValueEnd(tokens, match) - 1];
   if (across !== undefined && !((from?.from ?? 0) < across && across < (last?.to ?? 0))) return [];
   const value = cutText(sentence.text, tokens[match.valueStart], last);
   const relation = match.word === undefined ? rule.relation : `${rule.relation} ${match.word}`;
@@ -282,7 +282,7 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
 const asides = ['by the way', 'btw', 'you know', 'you see', 'of course'].map((words) => words.split(' '));
 
 /** Where a value ends without words such as "by the way" behind it. */
-function dropAside(tokens: readonly Token[], { valueStart, valueEnd }: PatternMatch): number {
+function findValueEnd(tokens: readonly Token[], { valueStart, valueEnd }: PatternMatch): number {
   const aside = asides.find((words) => isPhraseAt(tokens, words, valueEnd - words.length));
   const end = valueEnd - (aside?.length ?? 0);
   return end > valueStart ? end : valueEnd;

@@ -537,7 +537,7 @@ describe('the room of remembering', () => {
     expect(faults).toEqual([]);
   });
 
-  test('SG3: on a phone, where links are as high as a finger, the tabs show which page is open', async () => {
+  test('SG3, RM5: on a phone, where links are as high as a finger, the tabs show which page is open', async () => {
     const viewport = { width: 360, height: 740 };
     const phone = await openContext(browser, { viewport, hasTouch: true });
     await phone.addCookies(await context.cookies());
@@ -550,6 +550,17 @@ describe('the room of remembering', () => {
     );
     // The line under the open tab is at the bottom edge of the tabs, and must not be cut off.
     expect(await tabs.evaluate((all) => all.scrollHeight - all.clientHeight)).toBe(0);
+    await held.route(/\/mind\?/u, async (route) => {
+      const json = await (await route.fetch()).json();
+      const known = [{ key: 'mira', text: 'Kit’s sister.' }];
+      await route.fulfill({ json: { ...json, wake: { sections: [], known, echoes: [] } } });
+    });
+    await held.goto(room());
+    const came = held.getByText(/^Brought to mind: Mira$/u);
+    await came.waitFor();
+    expect(await findAccessFaults(held)).toEqual([]);
+    await held.setViewportSize({ width: 1280, height: 860 });
+    await came.waitFor({ state: 'hidden' });
     await phone.close();
   });
 });

@@ -51,9 +51,17 @@ export function FragmentPage() {
   );
 }
 
-/** Whether the middle tier says something that neither of the others says in the same words. */
+/** Whether the middle tier has a line that neither of the others has in the same words. */
 function hasOwnWords({ ambient, recognition, inventory }: Fragment): boolean {
-  return recognition !== '' && recognition !== ambient && recognition !== inventory.replace(/^- /gmu, '');
+  const said = new Set(`${ambient}\n${inventory}`.split('\n').map(trimLine));
+  return recognition
+    .split('\n')
+    .map(trimLine)
+    .some((line) => line !== '' && !said.has(line));
+}
+
+function trimLine(line: string): string {
+  return line.replace(/^- /u, '').trim();
 }
 
 function describeWriting({ writer, version, updatedAtMs, timeZone, isApproved }: Fragment): string {

@@ -9,7 +9,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { renderDay, renderDistance, renderTime } from '../parts/time-text.ts';
 import { Brought } from './brought.tsx';
 import { KnownFacts } from './known-facts.tsx';
-import type { Mind, MindLine } from './mind.ts';
+import { type Mind, type MindLine, mindQuery } from './mind.ts';
 import { MindItem } from './mind-item.tsx';
 import styles from './mind-panel.module.css';
 import { Secrets } from './secrets.tsx';
@@ -27,7 +27,7 @@ interface MindPanelProps {
 /** Steps of the slider: as many as there are moments in the server's answer. */
 const steps = 57;
 const dayMs = 86_400_000;
-const startReach: Reach = { days: 14, isBack: false };
+const startReach: Reach = { ...mindQuery, isBack: false };
 
 export function MindPanel({ world, isPage = false }: MindPanelProps) {
   const [reach, setReach] = useState(startReach);

@@ -7,6 +7,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { nameCompanion } from '../parts/name-companion.ts';
 import { SpokenText } from '../parts/spoken-text.tsx';
 import { BringTalk, useBringing } from './bring-talk.tsx';
+import { CameToMind } from './came-to-mind.tsx';
 import { FoundAgain } from './found-again.tsx';
 import { NewestActs } from './newest-acts.tsx';
 import { isHandmade, type ReplyStanding, type Talk } from './talk.ts';
@@ -61,6 +62,7 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
           </div>
           {reply.state === 'answering' ? <Coming talk={talk} reply={reply} /> : null}
           {reply.state === 'answering' ? null : <Unanswered world={world} talk={talk} reply={reply} />}
+          {reply.state === 'answering' ? null : <CameToMind world={world} />}
           {reply.state === 'answering' ? null : <NewestActs world={world} talk={talk} />}
         </div>
       </section>

@@ -1,0 +1,28 @@
+// Came to mind: in a narrow window, names below the talk what the newest words brought to mind; a wide one has a panel for it.
+
+import { Link } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
+import { nameFragment } from '../parts/name-fragment.ts';
+import { mindQuery } from './mind.ts';
+import styles from './talk-list.module.css';
+
+/** The panel beside the talk asks for the mind, also where it is hidden. */
+export function CameToMind({ world }: { readonly world: string }) {
+  const { data } = useRoute(
+    'GET /api/worlds/{world}/mind',
+    { params: { world }, query: mindQuery },
+    { isWanted: false },
+  );
+  const { known = [], echoes = [] } = data?.wake ?? {};
+  const came = [
+    ...known.map(({ key }) => nameFragment(key)),
+    ...(echoes.length === 0 ? [] : [countOf(echoes.length, 'earlier moment')]),
+  ];
+  if (came.length === 0) return null;
+  return (
+    <p className={styles['came']}>
+      Brought to mind: <Link to={`/${world}/remember/mind`}>{came.join(', ')}</Link>
+    </p>
+  );
+}
