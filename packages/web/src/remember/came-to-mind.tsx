@@ -14,7 +14,8 @@ export function CameToMind({ world }: { readonly world: string }) {
     { params: { world }, query: mindQuery },
     { isWanted: false },
   );
-  const { known = [], echoes = [] } = data?.wake ?? {};
+  const known = data?.wake?.known ?? [];
+  const echoes = data?.wake?.echoes ?? [];
   const came = [
     ...known.map(({ key }) => nameFragment(key)),
     ...(echoes.length === 0 ? [] : [countOf(echoes.length, 'earlier moment')]),
