@@ -14,7 +14,7 @@ import {
   findPlacesOfOutliving,
   type Histories,
   type Outliving,
-  type Said,
+  type Returned,
   tagOutliving,
   undoOutliving,
 } from './outlive-merge.ts';
@@ -300,7 +300,7 @@ function removeHeld(rooms: Rooms, held: Held | undefined, { source, from }: Plac
  * The fields of the entry without what the merge brought. A quote that names the entry only by names of the other entry
  * is dropped. If no quote is left, the quotes from before the merge return.
  */
-function removeBrought({ kept, brought, before, outliving }: Held): Addition & Said {
+function removeBrought({ kept, brought, before, outliving }: Held): Addition & Returned {
   const isBrought = (piece: Evidence): boolean => brought.evidence.some((own) => isSamePlace(own, piece));
   const aliases = kept.aliases.filter((alias) => !brought.aliases.includes(alias));
   const tags = kept.tags.filter((tag) => !brought.tags.includes(tag));

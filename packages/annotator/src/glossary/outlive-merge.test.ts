@@ -79,6 +79,8 @@ describe('what a person wrote', () => {
     write(duke, 'A lamplighter.');
     glossary.restore(red, human);
     expect(glossary.find(duke)?.definition).toBe('A lamplighter.');
+    const written = glossary.readRevisions(duke).filter(({ field }) => field === 'definition');
+    expect(written.at(-1)?.author).toBe('agent');
   });
 
   it('HU11: is there after a merge in either order, of words by anybody, and gone from the other after the undo', () => {

@@ -11,9 +11,6 @@ interface Pair {
   readonly kept: GlossaryEntry;
 }
 
-/** What an entry is, in words and by its kind. */
-export type Said = Pick<GlossaryEntry, 'definition' | 'tags'>;
-
 /** What is read of the histories of entries. */
 export interface Histories {
   readonly revisions: Pick<Rooms['revisions'], 'read'>;
@@ -108,6 +105,12 @@ export function findPlacesOfOutliving(
   };
 }
 
+/** What an entry is again, in words and by its kind, once a merge is taken back. */
+export interface Returned extends Pick<GlossaryEntry, 'tags'> {
+  /** Undefined if the definition of today stays. */
+  readonly definition: string | undefined;
+}
+
 interface Undoing {
   readonly kept: GlossaryEntry;
   /** The entry that stays, as it was before the merge. */
@@ -118,8 +121,11 @@ interface Undoing {
   readonly outliving: Outliving;
 }
 
-/** The definition and tags from before a merge, unless they were changed after it. */
-export function undoOutliving({ kept, before, tags, outliving }: Undoing): Said {
+/**
+ * The definition and tags from before a merge, unless they were changed after it. A definition that stays is not given,
+ * because it would then hold from as early as the undo.
+ */
+export function undoOutliving({ kept, before, tags, outliving }: Undoing): Returned {
   const isOurs = outliving.definition !== undefined && kept.definition === outliving.definition;
   const [kind, was] = [outliving.kind, findKind(before.tags)];
   const isKindOurs = kind !== undefined && kind !== was && findKind(kept.tags) === kind;
@@ -128,7 +134,7 @@ export function undoOutliving({ kept, before, tags, outliving }: Undoing): Said 
   const marks =
     isOurs && before.tags.includes(unexplained) && !others.includes(unexplained) ? [unexplained] : [];
   return {
-    definition: isOurs ? before.definition : kept.definition,
+    definition: isOurs ? before.definition : undefined,
     tags: [...kinds, ...others, ...marks],
   };
 }

@@ -226,6 +226,17 @@ function compareWhole(annotator: Annotator): void {
   expect(verifyGlossary(annotator.connection, readBody)).toEqual([]);
 }
 
+/**
+ * Whether these words were written when no more than this place was read, of whatever entry: a merge or the undo of one
+ * may write them again, and they tell nothing that was read later.
+ */
+function isWrittenBy(place: number, { revision }: Placed, all: readonly Placed[]): boolean {
+  return all.some(
+    ({ revision: other }) =>
+      other.field === revision.field && other.new === revision.new && other.position.threadId <= place,
+  );
+}
+
 function checkKnown({ revision, place }: Placed): void {
   const read = listRead(place);
   const value: unknown = JSON.parse(revision.new ?? 'null');
@@ -287,7 +298,7 @@ describe('a revision', () => {
         const all = [...listPlaced(annotator).values()].flat();
         const corrected = all.filter(({ revision }) => revision.holdsFrom !== undefined);
         corrections += corrected.length;
-        for (const one of corrected) checkKnown(one);
+        for (const one of corrected) if (!isWrittenBy(one.place, one, all)) checkKnown(one);
       });
     };
     await fc.assert(fc.asyncProperty(anyDeeds, prove), { numRuns: cases });
