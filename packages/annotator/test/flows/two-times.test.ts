@@ -227,13 +227,16 @@ function compareWhole(annotator: Annotator): void {
 }
 
 /**
- * Whether these words were written when no more than this place was read, of whatever entry: a merge or the undo of one
- * may write them again, and they tell nothing that was read later.
+ * The revisions whose words nobody had written, of whatever entry, when no more than their place was read. A merge or
+ * the undo of one may write such words again; they tell nothing that was read later.
  */
-function isWrittenBy(place: number, { revision }: Placed, all: readonly Placed[]): boolean {
-  return all.some(
-    ({ revision: other }) =>
-      other.field === revision.field && other.new === revision.new && other.position.threadId <= place,
+function listNewlyTold(some: readonly Placed[], all: readonly Placed[]): readonly Placed[] {
+  return some.filter(
+    ({ revision, place }) =>
+      !all.some(
+        ({ revision: other }) =>
+          other.field === revision.field && other.new === revision.new && other.position.threadId <= place,
+      ),
   );
 }
 
@@ -298,7 +301,7 @@ describe('a revision', () => {
         const all = [...listPlaced(annotator).values()].flat();
         const corrected = all.filter(({ revision }) => revision.holdsFrom !== undefined);
         corrections += corrected.length;
-        for (const one of corrected) if (!isWrittenBy(one.place, one, all)) checkKnown(one);
+        for (const one of listNewlyTold(corrected, all)) checkKnown(one);
       });
     };
     await fc.assert(fc.asyncProperty(anyDeeds, prove), { numRuns: cases });
