@@ -31,7 +31,11 @@ export async function proposeZeroWorld(
     });
   }
   const system = `${name}. ${manifest.about ?? ''}`;
-  return await proposeWorld({ ...asked, system, concept: settled.concept ?? '', before, signal });
+  const { foes = [], narrator } = manifest;
+  const threats = Object.keys(narrator?.opponents?.threats ?? {});
+  const strengths = [...threats, ...foes.filter(({ words }) => words !== undefined).map((foe) => foe.name)];
+  const concept = settled.concept ?? '';
+  return await proposeWorld({ ...asked, system, foes: strengths, concept, before, signal });
 }
 
 export interface WantedCharacter {

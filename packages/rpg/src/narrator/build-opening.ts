@@ -2,6 +2,7 @@
 
 import type { Action } from '../state/session.ts';
 import type { System } from '../system/system.ts';
+import { findFoe } from '../tools/find-foe.ts';
 import { findKind } from '../tools/find-kind.ts';
 import { playerId } from '../values/entity.ts';
 import type { Json, JsonObject } from '../values/json.ts';
@@ -98,7 +99,16 @@ function buildPeople(scenario: Scenario, system: System): readonly Action[] {
     const isKnown = findKind(system, { type, name, about }) !== undefined;
     const threat = person.threat ?? (type === 'creature' && !isKnown ? opponents?.default : undefined);
     const { set: values = {}, say = '' } = opponents?.threats?.[threat ?? ''] ?? {};
-    return buildAction('npc_create', { name, about: about === '' ? say : about, type, at, attitude, values });
+    const like = person.like !== undefined && findFoe(system, person.like).ok ? { like: person.like } : {};
+    return buildAction('npc_create', {
+      name,
+      about: about === '' ? say : about,
+      type,
+      at,
+      attitude,
+      ...like,
+      values,
+    });
   };
   return [...scenario.people.map(buildPerson('npc')), ...scenario.creatures.map(buildPerson('creature'))];
 }

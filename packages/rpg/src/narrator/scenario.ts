@@ -111,6 +111,8 @@ const person = z.strictObject({
   role: name.optional(),
   attitude: attitude.default('neutral'),
   threat: threat.optional(),
+  /** A foe or threat of the rules whose numbers this person has; one that the system lacks changes nothing. */
+  like: name.optional(),
   want: line.optional(),
   look: lines,
   idle: lines,

@@ -3,7 +3,9 @@
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
+import { playActions } from '../game/play-actions.ts';
 import { listShippedSystems, readShippedSystem } from '../manifest/read-system.ts';
+import { buildOpening } from '../narrator/build-opening.ts';
 import { buildNotebook } from '../narrator/build-notebook.ts';
 import { drawWorld } from './draw-world.ts';
 import { proposeWorld } from './propose-world.ts';
@@ -92,6 +94,60 @@ describe('a world by a model', () => {
     const model = buildScriptedModel([{ text: 'I would rather not.' }, { text: '{"title": 3}' }]);
     await expect(proposeWorld({ ...asked, model })).rejects.toMatchObject({ code: 'session-zero.no-world' });
   });
+
+  it('SZ4: is asked for by a shape that names every value, and a value or member it lacks costs nothing', async () => {
+    const people = [
+      { name: 'Ilse', gender: 'she', role: 'the keeper', about: 'Tall.', at: 'Gatehouse', mood: 'glum' },
+      { name: 'Voss', gender: 'he', like: 'Bandit Captain', about: 'His coat is red.', attitude: 'cold' },
+    ];
+    const places = world.places.map((place) => ({ ...place, kind: 'shop' }));
+    const told = { ...world, people, places, start: { at: 'Gatehouse', hour: 9 }, weather: 'rain' };
+    const model = buildScriptedModel([{ text: JSON.stringify(told) }, { text: JSON.stringify(told) }]);
+    const made = await proposeWorld({ ...asked, model, foes: ['standard', 'Bandit Captain'] });
+    expect(made).toMatchObject({ start: { minutes: 540 }, places: [{ kind: 'street' }, { kind: 'street' }] });
+    expect(made.people.map(({ about }) => about)).toEqual([
+      'The keeper. Tall. Pronouns: she/her.',
+      'His coat is red.',
+    ]);
+    await proposeWorld({ ...asked, model, before: { world: made, change: 'make it colder' } });
+    const [first, second] = model.requests.map(({ messages }) => messages);
+    for (const part of ['"gender": "he, she or they"', 'inside, underground or wild', '"hour": 18', '"like"'])
+      expect(first?.[0]?.content).toContain(part);
+    expect(first?.[1]?.content).toContain('<foes>standard, Bandit Captain</foes>');
+    const shown = JSON.parse(second?.[2]?.content ?? '');
+    expect(shown.start).toEqual({ at: 'Gatehouse', hour: 9 });
+    expect(shown.people[0]).toEqual({
+      name: 'Ilse',
+      gender: 'she',
+      role: 'the keeper',
+      at: 'Gatehouse',
+      attitude: 'neutral',
+      about: 'Tall.',
+    });
+    expect(second?.[2]?.content).not.toMatch(/proper|minutes|tone/);
+  });
+
+  it.each([...listShippedSystems()])(
+    'SZ4: gives its people in %s the strength that it names, so that a villain is no bystander',
+    async (id) => {
+      const system = readShippedSystem(id);
+      const { foes = [], narrator } = system.manifest;
+      const names = [...foes.map((foe) => foe.name), ...Object.keys(narrator?.opponents?.threats ?? {})];
+      const people = [...names, 'nobody known'].map((like, at) => ({
+        name: `Somebody ${at}`,
+        about: 'Grim.',
+        like,
+      }));
+      const model = buildScriptedModel([{ text: JSON.stringify({ ...world, people }) }]);
+      const made = await proposeWorld({ ...asked, model });
+      const opening = buildOpening(made, system, { name: 'Ada', about: '', values: {} });
+      const { actions } = playActions({ system, seed: 'x', turn: 0 }, [
+        { tool: 'begin', arguments: '{}', by: 'system' },
+        ...opening,
+      ]);
+      expect(actions.filter(({ ok }) => !ok).map(({ say }) => say)).toEqual([]);
+    },
+  );
 
   it('SZ9: what somebody is by the word of the model is seen, and no secret', async () => {
     const people = [

@@ -9,14 +9,18 @@ import type { Message } from '@terrarium/kernel/language-model';
 import { parseValue } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import { isRoleTold } from '../narrator/build-notebook.ts';
+import { addPronouns, cutPronouns } from '../narrator/noun.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestText } from '../tools/arguments.ts';
+import { readPronouns } from '../values/read-pronouns.ts';
 
 export interface GenerateOptions extends AskedModel {
   /** What the player wants of the game. */
   readonly concept: string;
   /** Name and nature of the system, in words. */
   readonly system: string;
+  /** The foes and threats of the system, by which a model says how strong somebody is. */
+  readonly foes?: readonly string[] | undefined;
   /** A world that is to be changed, and how. */
   readonly before?: { readonly world: Scenario; readonly change: string } | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -33,7 +37,9 @@ const maxOutputTokens = 6_000;
 const shownProblems = 12;
 /** A model writes a world in at most this many replies; after more, it only repeats itself. */
 const mostPieces = 4;
-const worldSchema = z.preprocess((value) => ({ id: 'generated', ...Object(value) }), scenarioSchema);
+const worldSchema = z.preprocess(normaliseWorld, scenarioSchema);
+/** More names of foes would cost more than they help. */
+const mostFoes = 80;
 
 /** Throws what the model's server throws, and `ModelError` if two replies could not be read as a world. */
 export async function proposeWorld(options: GenerateOptions): Promise<Scenario> {
@@ -53,12 +59,13 @@ export async function proposeWorld(options: GenerateOptions): Promise<Scenario> 
   });
 }
 
-function buildMessages({ concept, system, before }: GenerateOptions): readonly Message[] {
+function buildMessages({ concept, system, foes = [], before }: GenerateOptions): readonly Message[] {
+  const known = foes.length === 0 ? '' : `<foes>${escapeText(foes.slice(0, mostFoes).join(', '))}</foes>\n`;
   const asked: readonly Message[] = [
     { role: 'system', content: instructions },
     {
       role: 'user',
-      content: `<system>${escapeText(system)}</system>\n<wish>${escapeText(concept)}</wish>`,
+      content: `<system>${escapeText(system)}</system>\n${known}<wish>${escapeText(concept)}</wish>`,
     },
   ];
   if (before === undefined) return asked;
@@ -70,11 +77,61 @@ function buildMessages({ concept, system, before }: GenerateOptions): readonly M
   ];
 }
 
+/** The members that the instructions name; others are defaults, and a model that sees them makes up values for them. */
+const shape = {
+  places: ['name', 'kind', 'about'],
+  ways: ['from', 'to', 'name'],
+  people: ['name', 'gender', 'role', 'at', 'like', 'attitude', 'about', 'want', 'secret'],
+  items: ['name', 'about', 'holder', 'hidden_at'],
+  clocks: ['name', 'segments', 'full'],
+  factions: ['name', 'about'],
+  quests: ['name', 'about', 'giver', 'open', 'steps'],
+  secrets: ['of', 'text'],
+  notes: ['content', 'tags'],
+} as const satisfies Partial<Record<keyof Scenario, readonly string[]>>;
+
 /** The world in the form in which the model was asked to write it, without empty members. */
-function renderWorld({ id, ...world }: Scenario): string {
-  return JSON.stringify(world, (_, value: unknown) =>
-    value === '' || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value,
+function renderWorld(world: Scenario): string {
+  const { title, about, start, opening } = world;
+  const people = world.people.map((person) => ({ ...person, about: stripAdded(person) }));
+  const parts = Object.entries(shape).map(([part, members]) => {
+    const all: readonly object[] = part === 'people' ? people : world[part as keyof typeof shape];
+    const pick = (one: object) =>
+      Object.fromEntries(Object.entries(one).filter(([name]) => members.some((member) => member === name)));
+    return [part, all.map(pick)] as const;
+  });
+  const begun = { at: start.at, hour: Math.floor(start.minutes / minutesOfHour) % hoursOfDay };
+  return JSON.stringify(
+    { title, about, start: begun, opening, ...Object.fromEntries(parts) },
+    (_, value: unknown) => (value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value),
   );
+}
+
+const minutesOfHour = 60;
+const hoursOfDay = 24;
+
+/** Takes the hour as the model was asked for it, and leaves out what the schema does not know. */
+function normaliseWorld(value: unknown): unknown {
+  const world = { id: 'generated', ...Object(value) };
+  const { hour, ...start } = Object(world.start);
+  const isHour = typeof hour === 'number' && hour >= 0 && hour <= hoursOfDay;
+  const timed = isHour ? { minutes: Math.round(hour * minutesOfHour), ...start } : start;
+  const copy: unknown = structuredClone({ ...world, ...(world.start === undefined ? {} : { start: timed }) });
+  for (const issue of scenarioSchema.safeParse(copy).error?.issues ?? []) removeUnknown(copy, issue);
+  return copy;
+}
+
+/** Removes a member that has no such name, or none of the values that are allowed there, so that the default is taken. */
+function removeUnknown(world: unknown, { code, path, ...issue }: z.core.$ZodIssue): void {
+  const names = code === 'unrecognized_keys' && 'keys' in issue ? issue.keys : [];
+  const parent = path.slice(0, -1).reduce<unknown>((at, name) => Object(at)[name], world);
+  const last = path.at(-1);
+  if (code === 'unrecognized_keys') {
+    const holder: unknown = last === undefined ? world : Object(parent)[last];
+    for (const name of names) Reflect.deleteProperty(Object(holder), name);
+  }
+  if (code === 'invalid_value' && last !== undefined && !Array.isArray(parent))
+    Reflect.deleteProperty(Object(parent), last);
 }
 
 interface Attempt {
@@ -116,18 +173,35 @@ function readWorld(text: string): Attempt & { readonly isCut: boolean } {
   const problems = listLooseEnds(parsed.value);
   return problems.length > 0
     ? { problems, isCut: false }
-    : { world: mergeRoles(parsed.value), problems: [], isCut: false };
+    : { world: describePeople(parsed.value), problems: [], isCut: false };
 }
 
-/** Puts what somebody is into what is seen of them: the notebook keeps a role that is not told there for a secret. */
-function mergeRoles(world: Scenario): Scenario {
+/**
+ * Puts what somebody is, and the pronoun where nothing else shows it, into what is seen of them: the notebook keeps a
+ * role that is not told there for a secret.
+ */
+function describePeople(world: Scenario): Scenario {
   const people = world.people.map((person) => {
-    const { role, about } = person;
-    if (role === undefined || isRoleTold(person)) return person;
-    const told = `${role.charAt(0).toUpperCase()}${role.slice(1).replace(/[.]$/u, '')}. ${about}`;
-    return { ...person, about: told.trim().slice(0, longestText) };
+    const told = `${isRoleTold(person) ? '' : renderRole(person)}${person.about}`;
+    const { gender } = person;
+    const isSaid = gender === 'they' || gender === 'it' || readPronouns(told) === gender;
+    const about = isSaid ? told : addPronouns(told.trim(), gender);
+    return { ...person, about: about.trim().slice(0, longestText) };
   });
   return { ...world, people };
+}
+
+function renderRole({ role = '' }: Scenario['people'][number]): string {
+  return role === '' ? '' : `${role.charAt(0).toUpperCase()}${role.slice(1).replace(/[.]$/u, '')}. `;
+}
+
+/** What the model itself wrote of somebody, without role and pronoun, which it gives beside. */
+function stripAdded(person: Scenario['people'][number]): string {
+  const about = cutPronouns(person.about);
+  const role = renderRole(person);
+  return role !== '' && about.startsWith(role) && about.length > role.length
+    ? about.slice(role.length)
+    : about;
 }
 
 /** References to places that the world does not have. */
