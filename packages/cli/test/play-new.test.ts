@@ -260,7 +260,10 @@ describe('session zero with a model', () => {
       orchard('The Winter Orchard'),
       odo({ 'attributes.brawn': 3, 'attributes.wits': 3 }),
       odo({ 'attributes.brawn': 2, 'attributes.wits': 1, 'inventory.gear': ['tuning fork'] }),
-      odo({ 'attributes.brawn': 1, 'attributes.wits': 2, 'inventory.gear': ['tuning fork'] }),
+      {
+        ...odo({ 'attributes.brawn': 1, 'attributes.wits': 2, 'inventory.gear': ['tuning fork'] }),
+        left: 'No magic bell.',
+      },
     ];
     const server = await openFakeServer({
       flavour: 'llama-cpp',
@@ -287,6 +290,8 @@ describe('session zero with a model', () => {
     expect(sent[1]).toContain('<change>in winter, please</change>');
     expect(sent[3]).toMatch(/not within the rules yet.*must add up to 3/);
     expect(sent[4]).toContain('<change>cleverer than strong</change>');
+    expect(sent[4]).toContain('<character>a deaf founder</character>');
+    expect(begun.out).toContain('! Not so yet: No magic bell.');
     expect((await run(['/sheet'])).out).toMatch(/^Odo Fallow\n.*Brawn +1\n/s);
     const why = (await run(['/why', '0'])).out;
     expect(why.match(/World or character made by openai:story \(version/gu)).toHaveLength(2);

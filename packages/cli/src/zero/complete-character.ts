@@ -107,7 +107,8 @@ async function resolveProposed(
   if (wish === undefined) return undefined;
   const rolled = rollSheet(context, system);
   const character = await proposeSheet(context, system, { wish, rolled });
-  return { character: { ...character, set: { ...character.set, ...set } }, isOwn: true, isProposed: true };
+  const filled = { ...character, set: { ...character.set, ...set } };
+  return { character: filled, isOwn: true, isProposed: true, wish };
 }
 
 function refuseUnknown(chosen: string, ids: readonly string[]): UsageError {

@@ -8,6 +8,7 @@ import {
   listQuickCharacters,
 } from '@terrarium/rpg/build-character';
 import type { Settable } from '@terrarium/rpg/list-settable';
+import { joinWish } from '@terrarium/rpg/propose-character';
 import type { System } from '@terrarium/rpg/system';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -31,6 +32,8 @@ export interface FoundCharacter {
   readonly isOwn: boolean;
   /** Whether a model filled in the sheet, and may be asked to change it. */
   readonly isProposed: boolean;
+  /** Who the player wished to be, in their words, if a model filled in the sheet. */
+  readonly wish?: string | undefined;
 }
 
 /**
@@ -43,6 +46,7 @@ export async function editSheet(
   found: FoundCharacter,
 ): Promise<CharacterOptions | undefined> {
   let wanted = found.character;
+  let { wish = wanted.about } = found;
   let sound: CharacterOptions['set'] = {};
   let manner = renderManner(system, context.shell.printer.width);
   for (;;) {
@@ -61,6 +65,10 @@ export async function editSheet(
       manner,
       isSound,
       isProposed: found.isProposed,
+      wish,
+      onChange: (change) => {
+        wish = joinWish(wish, change);
+      },
     });
     if (next === undefined || next === kept) return next;
     wanted = next;
@@ -75,6 +83,8 @@ interface Asked {
   /** Whether the character meets the rules of creation. */
   readonly isSound: boolean;
   readonly isProposed: boolean;
+  readonly wish: string;
+  readonly onChange: (change: string) => void;
 }
 
 /**
@@ -95,7 +105,7 @@ async function askNext(
     return { ...wanted, set: { ...wanted.set, ...rollSheet(context, system) } };
   if (typed === 'default') return { ...(listQuickCharacters(system)[0] ?? wanted) };
   if (asked.isProposed && typed !== '' && !typed.includes('='))
-    return await editByWords(context, system, { character: wanted, change: typed });
+    return await editByWords(context, asked, { character: wanted, change: typed });
   return applyTyped(wanted, parseTyped(context, system, typed));
 }
 
@@ -124,11 +134,13 @@ const longestAbout = 2_000;
  */
 async function editByWords(
   context: ZeroContext,
-  system: System,
+  { system, wish, onChange }: Asked,
   before: { readonly character: CharacterOptions; readonly change: string },
 ): Promise<CharacterOptions> {
   try {
-    return await proposeSheet(context, system, { wish: before.character.about, before });
+    const changed = await proposeSheet(context, system, { wish, before });
+    onChange(before.change);
+    return changed;
   } catch (error) {
     if (!(error instanceof TerrariumError) || context.signal.aborted) throw error;
     context.shell.printer.writeLines(...renderFailure(error));

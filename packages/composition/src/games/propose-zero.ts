@@ -3,7 +3,7 @@
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { CharacterOptions } from '@terrarium/rpg/build-character';
-import { proposeCharacter } from '@terrarium/rpg/propose-character';
+import { type ProposedCharacter, proposeCharacter } from '@terrarium/rpg/propose-character';
 import { proposeWorld } from '@terrarium/rpg/propose-world';
 import type { Scenario } from '@terrarium/rpg/scenario';
 import { readScenario } from '@terrarium/rpg/scenarios';
@@ -50,7 +50,7 @@ export interface WantedCharacter {
 export async function proposeZeroCharacter(
   { asked, settled, system, signal }: ZeroAsking,
   { wish, before, rolled }: WantedCharacter,
-): Promise<CharacterOptions> {
+): Promise<ProposedCharacter> {
   if (asked === undefined) {
     throw new UsageError({
       code: 'play.proposal-needs-model',

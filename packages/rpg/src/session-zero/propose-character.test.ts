@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { listShippedSystems, readShippedSystem } from '../manifest/read-system.ts';
 import { buildCharacter, listQuickCharacters } from './build-character.ts';
 import { listSettable } from './list-settable.ts';
-import { proposeCharacter } from './propose-character.ts';
+import { joinWish, proposeCharacter } from './propose-character.ts';
 
 const system = readShippedSystem('starter');
 const asked = { system, wish: 'a deaf founder of bells', world: 'The Glass Orchard.' };
@@ -25,6 +25,28 @@ describe('a character by a model', () => {
       set: sound,
     });
     expect(model.requests[0]?.messages.at(-1)?.content).toContain('&lt;/character&gt;');
+  });
+
+  it('SZ10: begins at the level that the player asked for, and what is not so is said beside it', async () => {
+    const edition = readShippedSystem('dnd5e');
+    const [{ set: ready } = { set: {} }] = listQuickCharacters(edition);
+    const set = { ...ready, 'progression.level': 3 };
+    const model = buildScriptedModel([
+      { text: JSON.stringify({ name: 'Odo', about: 'A founder.', set, left: 'He has no magic bell.' }) },
+      reply(set),
+    ]);
+    const before = await proposeCharacter({ ...asked, system: edition, model });
+    expect(before).toMatchObject({ about: 'A founder.', left: 'He has no magic bell.' });
+    const { left: _left, ...character } = before;
+    const change = { character, change: 'let him be level 3' };
+    const after = await proposeCharacter({ ...asked, system: edition, model, before: change });
+    expect(after.set['progression.level']).toBe(3);
+    expect(buildCharacter(edition, after)).toMatchObject({ refused: [], unmet: [] });
+    model.assertDone();
+    expect(joinWish('a founder', 'level 3')).toBe('a founder\nSince then: level 3');
+    const { messages } = model.requests[1] ?? { messages: [] };
+    expect(messages[0]?.content).toContain('those stand');
+    expect(messages[1]?.content).toContain('Level 1, unless the player asks for another');
   });
 
   it('SZ10: is sent back once with what is wrong, and what is refused again is left out', async () => {

@@ -39,18 +39,32 @@ const maxOutputTokens = 2_000;
 const shownProblems = 12;
 const longestAbout = 2_000;
 const longestName = 80;
+const longestLeft = 500;
+
+/** Joins a wish and what the player wanted changed since, so that nothing of either is forgotten by a later change. */
+export function joinWish(wish: string, change: string): string {
+  return `${wish}\nSince then: ${change}`.slice(-longestWish).toWellFormed();
+}
+
+const longestWish = 4_000;
+
+export interface ProposedCharacter extends CharacterOptions {
+  /** What of the player's wish is not so, in the words of the model. */
+  readonly left?: string | undefined;
+}
 
 const proposed = z.object({
   name: z.string().trim().min(1),
   about: z.string().default(''),
   set: z.record(z.string().max(200), z.json()).default({}),
+  left: z.string().trim().default('').catch(''),
 });
 
 /**
  * Leaves out values that the rules refuse even after the model was told about them; rules of creation may still be
  * unmet. Throws what the model's server throws, and `ModelError` if two replies contained no character.
  */
-export async function proposeCharacter(options: CharacterRequest): Promise<CharacterOptions> {
+export async function proposeCharacter(options: CharacterRequest): Promise<ProposedCharacter> {
   const { model, system, signal } = options;
   const { taken } = await askAndJudge<Attempt>(options, {
     messages: buildMessages(options),
@@ -102,7 +116,7 @@ function renderCharacter({ name, about, set }: CharacterOptions): string {
 }
 
 interface Attempt {
-  readonly character?: CharacterOptions | undefined;
+  readonly character?: ProposedCharacter | undefined;
 }
 
 function withRolled(set: CharacterOptions['set'], rolled: CharacterOptions['set']): CharacterOptions['set'] {
@@ -123,7 +137,7 @@ function validateReply({ system, rolled }: Judging, reply: string, before?: Atte
       'That does not contain a complete JSON object with name, about and set. Answer with that object alone.';
     return { standing: 'refused', taken: before ?? {}, again: { role: 'user', content } };
   }
-  const { name, about, set } = parsed.value;
+  const { name, about, set, left } = parsed.value;
   const wanted = {
     name: name.slice(0, longestName).toWellFormed(),
     about: about.slice(0, longestAbout).toWellFormed(),
@@ -138,7 +152,13 @@ function validateReply({ system, rolled }: Judging, reply: string, before?: Atte
   );
   return {
     standing: wrong.length === 0 ? 'clear' : 'refused',
-    taken: { character: { ...wanted, set: Object.fromEntries(kept) } },
+    taken: {
+      character: {
+        ...wanted,
+        set: Object.fromEntries(kept),
+        ...(left === '' ? {} : { left: left.slice(0, longestLeft).toWellFormed() }),
+      },
+    },
     again: { role: 'user', content },
   };
 }

@@ -27,6 +27,8 @@ const character = z.strictObject({
   name: z.string().min(1).max(80),
   about: z.string().max(2_000),
   set: z.record(z.string().max(200), z.json()),
+  /** Who the player wished to be, in their words, if a model filled in the sheet. */
+  wish: text.optional(),
   /** Given if a model filled in the sheet, even if a person changed it afterwards. */
   madeBy: maker.optional(),
 });

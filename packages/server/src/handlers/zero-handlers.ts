@@ -18,6 +18,7 @@ import { buildCharacter, type CharacterOptions, listQuickCharacters } from '@ter
 import { completePerson } from '@terrarium/rpg/complete-person';
 import { joinTyped } from '@terrarium/rpg/join-typed';
 import { listPlayable } from '@terrarium/rpg/list-playable';
+import { joinWish } from '@terrarium/rpg/propose-character';
 import { worldPromptVersion } from '@terrarium/rpg/propose-world';
 import { renderWorldChange } from '@terrarium/rpg/render-world-change';
 import { rollCharacter } from '@terrarium/rpg/roll-character';
@@ -66,17 +67,19 @@ export const zeroHandlers: Pick<
     }),
   'POST /api/worlds/{world}/zero/proposals': async (desk, { params, body }) =>
     await startMaking(desk, { world: params.world, name: body.name, kind: 'character' }, async (making) => {
-      const { wish, change, character } = body;
-      const { place } = making;
+      const { change, character } = body;
+      const { place, settled } = making;
+      const wish = change === undefined ? body.wish : (settled.character?.wish ?? body.wish);
       const before =
         change === undefined || character === undefined
           ? undefined
           : { character: { ...character, set: parseTyped(character.set) }, change };
       const { chance } = place.host.environment;
       const rolled = before === undefined ? rollCharacter(making.system, chance).set : undefined;
-      const proposed = await proposeZeroCharacter(making, { wish, before, rolled });
-      saveSettled(place, { character: JSON.parse(JSON.stringify(proposed)) });
-      return undefined;
+      const { left, ...proposed } = await proposeZeroCharacter(making, { wish, before, rolled });
+      const kept = { ...proposed, wish: change === undefined ? wish : joinWish(wish, change) };
+      saveSettled(place, { character: JSON.parse(JSON.stringify(kept)) });
+      return left === undefined ? undefined : { says: `Not so yet: ${left}` };
     }),
   'POST /api/worlds/{world}/zero/stop': async (desk, { params, body }) =>
     await withZero(desk, { world: params.world, name: body.name }, async (place, configured) => {
