@@ -274,7 +274,7 @@ describe('session zero with a model', () => {
     });
     onTestFinished(() => server.close());
     const model = ['--model', 'openai:story', '--base-url', server.baseUrl];
-    const lines = ['starter', 'bells', 'generated', 'in winter, please', '', 'proposed', 'a deaf founder'];
+    const lines = ['lampl', 'bells', 'generated', 'in winter, please', '', 'proposed', 'a deaf founder'];
     const typed = [...lines, 'cleverer than strong', 'name=Odo Fallow', ''];
     const begun = await run(['new', ...model], { input: `${typed.join('\n')}\n` });
     expect(begun.exitCode).toBe(0);

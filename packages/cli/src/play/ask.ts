@@ -17,7 +17,7 @@ export interface Asker {
   /** What was typed, or the default for an empty line; undefined if the input ended. */
   ask(question: string, byDefault?: string): Promise<string | undefined>;
   /**
-   * The id of the choice whose number, id or label was typed; the first choice for an empty line; undefined
+   * The id of the choice whose number, id or label was typed, or a part of either that no other choice has; the first choice for an empty line; undefined
    * if the input ended.
    */
   choose(question: string, choices: readonly Choice[]): Promise<string | undefined>;
@@ -83,8 +83,15 @@ function chooseByAnswer(choices: readonly Choice[], answer: string): Choice | un
   if (answer === '') return choices[0];
   const number = /^\d+$/u.test(answer) ? Number(answer) : 0;
   const wanted = answer.toLowerCase();
-  return (
-    choices[number - 1] ??
-    choices.find(({ id, label }) => [id, label].some((name) => name.toLowerCase() === wanted))
-  );
+  const whole = choices.find(({ id, label }) => [id, label].some((name) => name.toLowerCase() === wanted));
+  return choices[number - 1] ?? whole ?? findByPart(choices, wanted);
 }
+
+/** A part of a name will do where it can mean one choice alone, such as `5e` or `fifth edition`. */
+function findByPart(choices: readonly Choice[], wanted: string): Choice | undefined {
+  if (!/\p{L}/u.test(wanted) || wanted.length < shortestPart) return undefined;
+  const meant = choices.filter(({ id, label }) => `${id} ${label}`.toLowerCase().includes(wanted));
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+const shortestPart = 2;
