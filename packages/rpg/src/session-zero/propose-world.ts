@@ -96,9 +96,9 @@ function renderWorld(world: Scenario): string {
   const people = world.people.map((person) => ({ ...person, about: stripAdded(person) }));
   const parts = Object.entries(shape).map(([part, members]) => {
     const all: readonly object[] = part === 'people' ? people : world[part as keyof typeof shape];
-    const pick = (one: object) =>
+    const choose = (one: object) =>
       Object.fromEntries(Object.entries(one).filter(([name]) => members.some((member) => member === name)));
-    return [part, all.map(pick)] as const;
+    return [part, all.map(choose)] as const;
   });
   const begun = { at: start.at, hour: Math.floor(start.minutes / minutesOfHour) % hoursOfDay };
   return JSON.stringify(
