@@ -99,18 +99,22 @@ function buildPeople(scenario: Scenario, system: System): readonly Action[] {
     const isKnown = findKind(system, { type, name, about }) !== undefined;
     const threat = person.threat ?? (type === 'creature' && !isKnown ? opponents?.default : undefined);
     const { set: values = {}, say = '' } = opponents?.threats?.[threat ?? ''] ?? {};
-    const like = person.like !== undefined && findFoe(system, person.like).ok ? { like: person.like } : {};
     return buildAction('npc_create', {
       name,
       about: about === '' ? say : about,
       type,
       at,
       attitude,
-      ...like,
+      ...chooseLikeness(system, person),
       values,
     });
   };
   return [...scenario.people.map(buildPerson('npc')), ...scenario.creatures.map(buildPerson('creature'))];
+}
+
+/** The foe of the rules that somebody is like; one that the system lacks is left out. */
+function chooseLikeness(system: System, { like }: ScenarioPerson): JsonObject {
+  return like !== undefined && findFoe(system, like).ok ? { like } : {};
 }
 
 function buildItems(scenario: Scenario, system: System): readonly Action[] {
