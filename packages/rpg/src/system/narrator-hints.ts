@@ -186,6 +186,8 @@ export const effect = z
     /** A formula for the row of the table; no dice are thrown then. */
     row: formula.optional(),
     say: words.optional(),
+    /** The path of a text, such as of a spell that is kept up: `say` is only said while there is one. */
+    if_text: path.optional(),
     /** Options from which the narrator chooses one: each is offered as calls that are ready to be made. */
     get choose() {
       return z
@@ -291,6 +293,8 @@ export const opponents = z.strictObject({
   down_when: formula.optional(),
   /** What happens to an opponent for whom `down_when` becomes true. */
   fallen: z.array(effect).max(20).optional(),
+  /** What happens to an opponent for whom `down_when` is no longer true. */
+  risen: z.array(effect).max(20).optional(),
   /** Rolled once by the player's character when they first meet such an opponent. */
   first_sight: intent.optional(),
 });
@@ -299,6 +303,11 @@ export const player = z.strictObject({
   down_when: formula.optional(),
   down_say: words.optional(),
   down: intent.optional(),
+  /** Conditions with which nothing is rolled for being down, such as being stable. */
+  down_unless: z.array(words).max(20).optional(),
+  /** What happens to the character when `down_when` becomes true, and when it is no longer true. */
+  fallen: z.array(effect).max(20).optional(),
+  risen: z.array(effect).max(20).optional(),
   /** A formula that is true if the character is gone for good by the rules; coming back then costs more. */
   gone_when: formula.optional(),
   /** What sets the character on their feet again, after the roll of `down`. */

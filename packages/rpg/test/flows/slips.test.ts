@@ -585,6 +585,28 @@ describe('a roll in a fight of the fifth edition', () => {
     expect(act('roll', { move: 'attack', against: 'Goblin' }).say).not.toContain('is down');
   });
 
+  it('MV43: whoever is stable makes no death saves; going down and getting up again bring what the rules say', () => {
+    const { act, read } = openGoblins();
+    act('set', { path: 'status.concentration', value: 'Bless' });
+    const hit = act('adjust', { path: 'resources.hp.current', delta: -1 });
+    expect(hit.say).toContain('roll {"check":"concentration"}');
+    const fell = act('set', { path: 'resources.hp.current', value: 0, reason: 'the goblin struck' });
+    expect(fell.say).toMatch(/is down.*conditions: — → unconscious/s);
+    expect(fell.say).not.toContain('Concentration: set');
+    expect(JSON.stringify(read(playerId)?.['status'])).not.toContain('Bless');
+    act('condition_add', { condition: 'stable', minutes: 240 });
+    expect(act('roll', { move: 'down' })).toMatchObject({
+      ok: false,
+      rolls: [],
+      say: 'character:player is stable: nothing is rolled for being down. Others act, or time passes.',
+    });
+    expect(act('roll', { move: 'attack', against: 'Goblin' }).say).toBe(
+      'character:player is down, and can do nothing in this fight. Others act, or time passes.',
+    );
+    act('adjust', { path: 'resources.hp.current', delta: 3 });
+    expect(JSON.stringify(read(playerId)?.['conditions'])).not.toMatch(/stable|unconscious/);
+  });
+
   it('MV45: a spell at nobody costs nothing', () => {
     const { act, read } = openGoblins();
     act('set', { path: 'identity.class', value: 'wizard' });

@@ -131,6 +131,8 @@ function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void
       '"row" is only for an effect with "oracle".',
       'Add "oracle", or remove "row".',
     );
+  if (raw['if_text'] !== undefined && raw['say'] === undefined)
+    problems.add([...at, 'if_text'], '"if_text" is only for an effect with "say".', 'Add "say".');
   if (raw['if'] !== undefined && besides.length > 0) {
     const says = `"if" does not apply to ${quote(besides)}.`;
     problems.add([...at, 'if'], says, 'Put what is conditional into an effect of its own.');
@@ -159,7 +161,8 @@ function checkChanges({ raw, at }: Spot, about: SheetCheck): void {
   }
   const { over } = raw;
   if (typeof over === 'string') checkChange({ path: over, member: 'lose', at: [...at, 'over'] }, about);
-  const { set: path, to, noted } = raw;
+  const { set: path, to, noted, if_text: text } = raw;
+  if (typeof text === 'string') findWritable(text, [...at, 'if_text'], about);
   if (typeof noted === 'string') findWritable(noted, [...at, 'noted'], about);
   if (typeof path !== 'string') return;
   if (to === undefined || (typeof to === 'string' && to.startsWith('='))) {

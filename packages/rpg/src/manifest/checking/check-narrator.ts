@@ -111,7 +111,8 @@ function checkOpponents(json: Json | undefined, sides: Sides, checking: HintsChe
     checkIntent({ raw: first_sight, at: [...at, 'first_sight'], sides }, checking);
   }
   askDown(json, { at, side: sides.opponent }, checking);
-  checkEffects({ at: [...at, 'fallen'], sides: turned }, json['fallen'], checking);
+  for (const name of ['fallen', 'risen'] as const)
+    checkEffects({ at: [...at, name], sides: turned }, json[name], checking);
   checkThreats(json, sides.opponent, checking);
 }
 
@@ -177,7 +178,8 @@ function checkPlayer(json: Json | undefined, sides: Sides, checking: HintsCheck)
   const names = checking.sheets.get(sides.roller)?.names;
   if (names !== undefined)
     askFormula(json['gone_when'], { ...checking, names, at: [...at, 'gone_when'], needs: 'truth' });
-  checkEffects({ at: [...at, 'rise'], sides }, json['rise'], checking);
+  for (const name of ['rise', 'fallen', 'risen'] as const)
+    checkEffects({ at: [...at, name], sides }, json[name], checking);
   const { down } = json;
   if (isObject(down)) checkIntent({ raw: down, at: [...at, 'down'], sides }, checking);
 }

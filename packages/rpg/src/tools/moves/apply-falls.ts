@@ -2,6 +2,7 @@
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { writeValue } from '../../rules/read-value.ts';
+import type { Effect } from '../../system/narrator-hints.ts';
 import { type Entity, type EntityId, type Patch, playerId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
 import { isOut } from './is-fighting.ts';
@@ -15,10 +16,30 @@ export function applyFalls(bench: Workbench): readonly string[] {
       .filter(({ path }) => path !== '')
       .map(({ entity }) => entity),
   );
-  const fallen = [...touched].filter(
-    (id) => isDown(bench, bench.state.find(id)) && !isDown(bench, findFormer(bench, id)),
-  );
-  return fallen.flatMap((id) => (id === playerId ? describeFall(bench) : applyFall(bench, id)));
+  return [...touched].flatMap((id) => {
+    const [was, is] = [isDown(bench, findFormer(bench, id)), isDown(bench, bench.state.find(id))];
+    if (was && !is) return applyRise(bench, id);
+    if (was || !is) return [];
+    return id === playerId ? describeFall(bench) : applyFall(bench, id);
+  });
+}
+
+/** What the rules say happens to whoever was down and is no longer, such as waking up. */
+function applyRise(bench: Workbench, id: EntityId): readonly string[] {
+  const { player, opponents } = bench.system.manifest.narrator ?? {};
+  return playAlways(bench, id, { id: 'risen', always: (id === playerId ? player : opponents)?.risen ?? [] });
+}
+
+interface Always {
+  readonly id: string;
+  readonly always: readonly Effect[];
+}
+
+function playAlways(bench: Workbench, who: EntityId, { id, always }: Always): readonly string[] {
+  const one = bench.state.find(who);
+  if (one === undefined || always.length === 0) return [];
+  const { say } = playMove(bench, { id, hint: { always: [...always] }, who: one });
+  return say === '' ? [] : [say];
 }
 
 /** What the action changed, without the changes at its beginning that only undid earlier ones. */
@@ -56,9 +77,10 @@ function applyFall(bench: Workbench, id: EntityId): readonly string[] {
   return [`! ${id} is beaten.`, ...(played.say === '' ? [] : [played.say])];
 }
 
-function describeFall({ system }: Workbench): readonly string[] {
-  const { player } = system.manifest.narrator ?? {};
+function describeFall(bench: Workbench): readonly string[] {
+  const { player } = bench.system.manifest.narrator ?? {};
   const said = player?.down_say === undefined ? '' : ` ${escapeLine(player.down_say, 300)}`;
   const roll = player?.down === undefined ? '' : ' Next: roll {"move":"down"}';
-  return [`! The player's character is down.${said}${roll}`];
+  const fallen = playAlways(bench, playerId, { id: 'fallen', always: player?.fallen ?? [] });
+  return [`! The player's character is down.${said}${roll}`, ...fallen];
 }

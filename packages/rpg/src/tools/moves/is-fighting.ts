@@ -47,8 +47,17 @@ export function hasTurns(view: EffectView, id: string): boolean {
   return one !== undefined && isStanding(view, id) && (id === playerId || !isIdle(view, one));
 }
 
-function isIdle({ system }: EffectView, { type, sheet }: Entity): boolean {
-  const idle = new Set((system.manifest.narrator?.order?.idle ?? []).map(toName));
+function isIdle(view: EffectView, one: Entity): boolean {
+  return hasAnyCondition(view, one, view.system.manifest.narrator?.order?.idle ?? []);
+}
+
+/** Whether somebody has one of these conditions, in any list of conditions on their sheet. */
+export function hasAnyCondition(
+  { system }: Pick<EffectView, 'system'>,
+  { type, sheet }: Entity,
+  names: readonly string[],
+): boolean {
+  const idle = new Set(names.map(toName));
   if (idle.size === 0) return false;
   return listConditionFields(system, type).some(({ kind, path }) =>
     (kind.items?.(readValue(sheet, path) ?? []) ?? []).some((one) => idle.has(toName(readListed(one)))),
