@@ -64,6 +64,12 @@ const needed: Readonly<Record<string, readonly string[]>> = { set: ['to'], add: 
 /** Members that an effect may have besides its act; they take effect whatever `if` says. */
 const asides = ['strike_back', 'reveal', 'oracle', 'say', 'further', 'choose'];
 
+/** Members that belong to one of those. */
+const owned = [
+  ['row', 'oracle'],
+  ['if_text', 'say'],
+] as const;
+
 export function checkEffect(spot: Spot, checking: HintsCheck): void {
   const { raw, at, sides } = spot;
   checkShape(spot, checking);
@@ -115,7 +121,7 @@ function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void
     const able = [...Object.keys(acts), ...asides].join(', ');
     problems.add(at, 'This effect does nothing.', `Say what it does: ${able}.`);
   }
-  for (const { member, owner } of listLoose(raw, done)) {
+  for (const { member, owner } of [...listLoose(raw, done), ...listOrphans(raw)]) {
     problems.add(
       [...at, member],
       `"${member}" is only for an effect with "${owner}".`,
@@ -125,14 +131,6 @@ function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void
   for (const member of done.flatMap((act) => needed[act] ?? [])) {
     if (raw[member] === undefined) problems.add(at, `"${member}" is missing.`, `Add "${member}".`);
   }
-  if (raw['row'] !== undefined && raw['oracle'] === undefined)
-    problems.add(
-      [...at, 'row'],
-      '"row" is only for an effect with "oracle".',
-      'Add "oracle", or remove "row".',
-    );
-  if (raw['if_text'] !== undefined && raw['say'] === undefined)
-    problems.add([...at, 'if_text'], '"if_text" is only for an effect with "say".', 'Add "say".');
   if (raw['if'] !== undefined && besides.length > 0) {
     const says = `"if" does not apply to ${quote(besides)}.`;
     problems.add([...at, 'if'], says, 'Put what is conditional into an effect of its own.');
@@ -147,6 +145,13 @@ function listLoose(raw: JsonObject, done: readonly string[]) {
   );
   const loose = owners.filter(([member]) => raw[member] !== undefined && !claimed.has(member));
   return [...new Map(loose)].map(([member, owner]) => ({ member, owner }));
+}
+
+/** Members that belong to an aside that the effect does not have. */
+function listOrphans(raw: JsonObject) {
+  return owned
+    .filter(([member, owner]) => raw[member] !== undefined && raw[owner] === undefined)
+    .map(([member, owner]) => ({ member, owner }));
 }
 
 function quote(names: readonly string[]): string {

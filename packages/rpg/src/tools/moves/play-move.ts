@@ -2,7 +2,6 @@
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
-import { readValue } from '../../rules/read-value.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Check } from '../../system/check.ts';
 import type { Effect } from '../../system/narrator-hints.ts';
@@ -26,6 +25,7 @@ import {
   listLessened,
   type RollNumbers,
 } from './list-effect-calls.ts';
+import { listSaid } from './list-said.ts';
 import { listStakes } from './list-stakes.ts';
 import { chooseVariant, findIntent, listOutcomeEffects, type MoveHint } from './move-hint.ts';
 import { openEffectView } from './open-effect-view.ts';
@@ -335,22 +335,9 @@ function playBesides(bench: Workbench, play: Acting, effects: readonly Effect[])
     ...(effect.strike_back === true ? playReturn(bench, play) : []),
     ...(effect.oracle === undefined ? [] : drawRow(bench, play, effect)),
     ...(effect.reveal === true ? [revealed] : []),
-    ...(effect.say === undefined || !hasText(bench, play, effect) ? [] : [escapeLine(effect.say, 300)]),
+    ...listSaid(openEffectView(bench), readParties(bench, play), effect),
     ...(effect.choose === undefined ? [] : proposeChoices(bench, play, effect.choose)),
   ]);
-}
-
-/** Whether there is a text at the path on which the effect depends, of somebody who is not down; if it depends on one. */
-function hasText(bench: Workbench, play: Acting, effect: Effect): boolean {
-  if (effect.if_text === undefined) return true;
-  const { who, against } = readParties(bench, play);
-  const about = bench.state.find(
-    (findWho(effect, { roller: who, opponent: against }) ?? who).id as Entity['id'],
-  );
-  const text = about === undefined ? undefined : readValue(about.sheet, effect.if_text);
-  return (
-    about !== undefined && !isOut(openEffectView(bench), about) && typeof text === 'string' && text !== ''
-  );
 }
 
 /** Makes a further roll, by the same entity or by the one that the effect is about. */
