@@ -96,6 +96,10 @@ describe('PL16 plans in plain words', () => {
     expect(read('I must call the dentist on Friday at 3pm.')).toEqual(['call the dentist on Friday at 3pm']);
     expect(read("I've got to be at work by 8 tomorrow")).toEqual(['be at work by 8 tomorrow']);
     expect(read('Tomorrow I have to post the letter.')).toEqual(['Tomorrow I have to post the letter']);
+    expect(read('I must call the vet every Monday.')).toEqual(['call the vet every Monday']);
+    expect(read('We have to pay the rent on the 1st of every month.')).toEqual([
+      'pay the rent on the 1st of every month',
+    ]);
     expect(read('I have to work a lot.')).toEqual([]);
     expect(read('I had to call the dentist yesterday.')).toEqual([]);
   });
@@ -179,6 +183,9 @@ describe('PL16 plans in plain words', () => {
     'If it rains I must stay at home on Monday.',
     'I must say, Monday was lovely and so is tomorrow.',
     'I have to take the bus every day.',
+    'I have to get up early every weekday.',
+    'I must greet each of them on Monday.',
+    'I have to work on Friday nights.',
     'It reminds me to breathe.',
     'Tom: remind me to water the beans',
   ])('PL16 takes no plan out of: %s', (text) => {

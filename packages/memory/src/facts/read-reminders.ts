@@ -41,6 +41,8 @@ interface Coming {
   /** Whether these words may follow. */
   readonly isComing: (following: readonly Token[]) => boolean;
   readonly dates: RegExp;
+  /** Words for something that comes too often to be a plan. */
+  readonly tooOften: RegExp;
 }
 
 const day = /\b(?:tomorrow|tonight|\p{L}+day|weekend|\d{1,2}(?:st|nd|rd|th)?)\b/iu;
@@ -53,21 +55,32 @@ const [noDuties, noIntents, appointments, arrangements] = [
   toWordSet(lists.appointments),
   toWordSet(lists.arrangements),
 ];
+/** Something that somebody does again and again is part of their life, not an errand. */
+const again =
+  /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often|weekends|weekdays|(?:day|\p{L}+day)\s(?:mornings|afternoons|evenings|nights))\b/iu;
+
+/** What has to be done every day, or on most days, is no errand either; what comes weekly or more seldom may be one. */
+const habit =
+  /\b(?:every|each)\b(?!\s(?:(?:other|second|third|first|last)\s)?(?:(?!week|work|school)\p{L}+day|week|fortnight|weekend|month|year|\d{1,2}(?:st|nd|rd|th)?)\b)|\b(?:hourly|daily|nightly|always|usually|often|weekends|weekdays|mornings|afternoons|evenings|nights)\b/iu;
+
 const goals = toPhrases(lists.goals);
 const duty: Coming = {
   says: toPhrases(lists.duties),
   isComing: ([first]) => !noDuties.has(first?.word ?? ''),
   dates: /(?:)/u,
+  tooOften: habit,
 };
 const intent: Coming = {
   says: toPhrases(lists.intents),
   isComing: ([first]) => !noIntents.has(first?.word ?? ''),
   dates: day,
+  tooOften: again,
 };
 const appointment: Coming = {
   says: toPhrases(lists.havings),
   isComing: (following) => following.slice(0, reach).some(({ word }) => appointments.has(word)),
   dates: day,
+  tooOften: again,
 };
 /** As in "I'm meeting Anna" or "I'm going to the dentist", but not "I'm going to sleep", which is an intent. */
 const arrangement: Coming = {
@@ -78,12 +91,9 @@ const arrangement: Coming = {
     arrangements.has(first.word) &&
     (first.word !== 'going' || isGoal(rest)),
   dates: day,
+  tooOften: again,
 };
 const doubts = toWordSet(lists.doubts);
-/** Something that somebody does again and again is part of their life, not an errand. */
-const again =
-  /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often|weekends|weekdays|(?:day|\p{L}+day)\s(?:mornings|afternoons|evenings|nights))\b/iu;
-
 /** Returns plans in the exact words of the text. A duty is a plan only with a future time. */
 export function readReminders(text: string, writing: Writing): readonly string[] {
   const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
@@ -190,12 +200,16 @@ function findNamed(sentence: Sentence, writing: Writing): string | undefined {
   const isNamed = lead.slice(0, mostBeforeNamed).some(({ word }) => appointments.has(word));
   if (isOthers || !isNamed || !onDays.has(tokens[verb + 1]?.word ?? '')) return undefined;
   const whole = cutFrom(sentence, start);
-  return isOnDay(whole, day, writing) ? whole : undefined;
+  return isOnDay(whole, { dates: day, tooOften: again }, writing) ? whole : undefined;
 }
 
-/** Whether the words name a moment that is to come, once, and name it in such words. */
-function isOnDay(words: string, dates: RegExp, writing: Writing): boolean {
-  const due = again.test(words) ? undefined : findDueDate(words, writing);
+/** Whether the words name a moment that is to come, in such words, and do not say that it comes too often. */
+function isOnDay(
+  words: string,
+  { dates, tooOften }: Pick<Coming, 'dates' | 'tooOften'>,
+  writing: Writing,
+): boolean {
+  const due = tooOften.test(words) ? undefined : findDueDate(words, writing);
   return due !== undefined && dates.test(due.dueWords);
 }
 
@@ -209,7 +223,7 @@ function isGoal(tokens: readonly Token[]): boolean {
 function findDated(sentence: Sentence, coming: Coming, writing: Writing): string | undefined {
   if (sentence.isQuestion || !writing.languages.some(isEnglish)) return undefined;
   const { tokens, text } = sentence;
-  const isDated = (words: string) => isOnDay(words, coming.dates, writing);
+  const isDated = (words: string) => isOnDay(words, coming, writing);
   const at = findPhrase(tokens, coming.says, dutyBefore);
   if (at !== undefined) {
     const rest = cutFrom(sentence, at.end);
