@@ -58,7 +58,7 @@ function listFirstLines(text: string): readonly string[] {
   let length = first.length;
   for (const line of others) {
     length += line.length;
-    if (length > shownCharacters) return [...shown, '…'];
+    if (length > shownCharacters) return shown.with(-1, `${shown.at(-1)} …`);
     shown.push(line);
   }
   return shown;

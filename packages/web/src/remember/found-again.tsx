@@ -28,6 +28,8 @@ export function FoundAgain({ world, talk, asked }: FoundAgainProps) {
   );
   const found = (data?.moments ?? [])
     .filter(({ eventId, isBeside }) => eventId !== asked.id && !isBeside)
+    // Whoever asks again is not helped by their own question.
+    .filter(({ excerpt }) => excerpt !== asked.shown.replace(/\s+/gu, ' ').trim())
     .slice(0, shownMoments);
   if (!isQuestion || found.length === 0) return null;
   return (

@@ -131,6 +131,8 @@ function Beginning({ world, talk }: Pick<TalkListProps, 'world' | 'talk'>) {
         Everything that you say to {name} is kept, but what {name} has in mind fades. A feeling fades within
         hours or a few messages, and what you ask {name} to keep in mind lasts for weeks. Plans come back when
         they are due. Say something to begin.
+      </p>
+      <p>
         <WithoutModel world={world} says="What you say is kept, and can be answered later." />
       </p>
     </div>
