@@ -213,6 +213,10 @@ describe('the room of play', () => {
     routes['GET /api/worlds/{world}/games/{game}/why'].answer.parse(why);
     expect(why.history.at(-1)).toMatchObject({ before: '8/8', after: '5/8' });
     expect(why.formulas.map(({ of }) => of)).toContain('maximum');
+    const whyGear = await server.read<typeof why>(
+      `${game.path}/why?entity=character:player&path=inventory.gear`,
+    );
+    expect(whyGear.history[0]).toMatchObject({ came: ['Lamp'] });
   });
 
   test('RP5, RP12: a game is prepared step by step, tried by its rules, and begins with what was settled', async () => {

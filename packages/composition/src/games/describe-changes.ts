@@ -241,7 +241,7 @@ function describeValues({ before, after }: Patch, { kind }: Field, state: GameSt
 }
 
 /** The items added to a list and removed from it; undefined if the value is not a list. */
-function describeMoved({ before, after }: Patch) {
+export function describeMoved({ before, after }: Pick<Patch, 'before' | 'after'>) {
   const [was, is] = [readNames(before), readNames(after)];
   if (was === undefined || is === undefined) return undefined;
   const came = is.filter((name) => !was.includes(name));

@@ -6,7 +6,7 @@ import type { Game } from '@terrarium/rpg/game';
 import { readValue } from '@terrarium/rpg/read-value';
 import type { Turn } from '@terrarium/rpg/session';
 import type { Sheet } from '@terrarium/rpg/system';
-import { describeCause } from './describe-changes.ts';
+import { describeCause, describeMoved } from './describe-changes.ts';
 import { describeFormula, describeName } from './describe-formula.ts';
 import { nameIds } from './name-ids.ts';
 import { renderSaid } from './render-said.ts';
@@ -105,6 +105,13 @@ function describeChange(patch: Patch, { turn, field, game }: Change) {
     words: turn.isAside ? renderSaid(turn.words, game.system) : turn.words,
     before: show(patch.before),
     after: show(patch.after),
+    ...listMoved(patch),
     ...describeCause(patch, game.state),
   };
+}
+
+/** Of a list it is told what came and went, since the whole list before and after would hide it. */
+function listMoved(patch: Patch) {
+  const { came = [], went = [] } = describeMoved(patch) ?? {};
+  return came.length + went.length === 0 ? {} : { came, went };
 }

@@ -63,6 +63,8 @@ export const fieldWhy = z
         words: z.string(),
         before: z.string(),
         after: z.string(),
+        came: listOf(z.string()).optional().describe('What was added, if the value is a list.'),
+        went: listOf(z.string()).optional().describe('What was removed from the list.'),
         because: z.string().optional(),
       }),
     ).describe('The last changes of the value on the path that is played, the newest first.'),

@@ -3,6 +3,7 @@
 import { Fragment } from 'react';
 import { countOf } from '../parts/count-of.ts';
 import { groupDigits } from '../parts/group-digits.ts';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { Words } from '../parts/words.tsx';
 import styles from './changes.module.css';
 import { stripMarks } from './strip-marks.ts';
@@ -47,15 +48,7 @@ function Change({ change }: { readonly change: ShownChange }) {
       return (
         <>
           {nameWhose(change)}
-          {[
-            ...change.came.map((name) => `+\u00a0${name}`),
-            ...change.went.map((name) => `−\u00a0${name}`),
-          ].map((says, index) => (
-            <Fragment key={says}>
-              {index === 0 ? '' : ' '}
-              <b>{says}</b>
-            </Fragment>
-          ))}
+          <MovedItems {...change} />
         </>
       );
     case 'new':
@@ -98,6 +91,22 @@ function Change({ change }: { readonly change: ShownChange }) {
     case 'order':
       return <>Order of turns: {change.order.map(({ name, rolled }) => `${name} ${rolled}`).join(', ')}</>;
   }
+}
+
+interface MovedItemsProps {
+  readonly came?: readonly string[] | undefined;
+  readonly went?: readonly string[] | undefined;
+}
+
+/** What was added to a list, and what was removed from it. */
+export function MovedItems({ came = [], went = [] }: MovedItemsProps) {
+  const items = [...came.map((name) => `+\u00a0${name}`), ...went.map((name) => `−\u00a0${name}`)];
+  return items.map((says, index) => (
+    <Fragment key={says}>
+      {index === 0 ? '' : ' '}
+      <b>{insertTextHyphens(says)}</b>
+    </Fragment>
+  ));
 }
 
 function nameWhose({

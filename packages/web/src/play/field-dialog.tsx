@@ -4,14 +4,18 @@ import { type FormEvent, useId, useState } from 'react';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { DialogAct } from '../parts/dialog-act.tsx';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
-import { Changes } from './changes.tsx';
+import { Changes, MovedItems } from './changes.tsx';
 import styles from './field-dialog.module.css';
 import forms from './forms.module.css';
 import { renderFigure, renderFormula } from './render-figure.ts';
 import type { GameAddress, ShownField } from './table-types.ts';
 import { listOptions, readTyped } from './typed-value.ts';
 import { withPlaces } from './with-places.ts';
+
+/** A longer value, such as a list of things, stands below its name instead of beside it. */
+const longestBeside = 24;
 
 interface FieldDialogProps {
   readonly address: GameAddress;
@@ -22,6 +26,8 @@ interface FieldDialogProps {
 
 export function FieldDialog({ address, entity, field, onClose }: FieldDialogProps) {
   const form = useId();
+  const shows = renderFigure(field.shows);
+  const isShort = shows.length <= longestBeside;
   return (
     <Dialog
       label={`${field.label}: why?`}
@@ -31,8 +37,9 @@ export function FieldDialog({ address, entity, field, onClose }: FieldDialogProp
     >
       <div className={styles['why']}>
         <h2>
-          {field.label} <span>{renderFigure(field.shows)}</span>
+          {field.label} {isShort ? <span>{shows}</span> : null}
         </h2>
+        {isShort ? null : <p className={styles['long']}>{insertTextHyphens(shows)}</p>}
         {field.hint === undefined ? null : <p className={styles['quiet']}>{field.hint}</p>}
         <Why address={address} entity={entity} path={field.path} />
         {field.canBeSet ? (
@@ -87,11 +94,15 @@ function Why({ address, entity, path }: WhyProps) {
         <p className={styles['quiet']}>This value has not changed since the game began.</p>
       ) : (
         <ol className={styles['history']} aria-label="Its last changes">
-          {withPlaces(history).map(({ at, one: { number, words, before, after, because } }) => (
+          {withPlaces(history).map(({ at, one: { number, words, before, after, came, went, because } }) => (
             <li key={at}>
-              <b>
-                {renderFigure(before)} → {renderFigure(after)}
-              </b>
+              {came === undefined && went === undefined ? (
+                <b>
+                  {renderFigure(before)} → {renderFigure(after)}
+                </b>
+              ) : (
+                <MovedItems came={came} went={went} />
+              )}
               {because === undefined ? '' : `, ${because}`}
               <span className={styles['quiet']}>
                 Turn {number}

@@ -8,6 +8,7 @@ import { useChange } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { AwayNote } from '../parts/away-note.tsx';
 import buttons from '../parts/main-button.module.css';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { prepareScrolling } from '../parts/prepare-scrolling.ts';
 import { renderPageWords } from '../parts/render-page-words.ts';
@@ -304,7 +305,7 @@ function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
             <span aria-hidden="true" className={styles['key']}>
               {at + 1}
             </span>{' '}
-            {words}
+            {insertTextHyphens(words)}
           </button>
         </li>
       ))}

@@ -57,7 +57,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
       <div className={styles['mini']}>
         <button type="button" aria-expanded={isSheetOpen} onClick={() => setSheetOpen(!isSheetOpen)}>
           <Vitals table={table} />
-          <span>{where}</span>
+          <span className={styles['where']}>{where}</span>
           <span className={styles['switch']}>{isSheetOpen ? 'The story' : 'Sheet and more'}</span>
         </button>
       </div>

@@ -89,8 +89,12 @@ function measureFigures(fields: readonly ShownField[]): number {
   return Math.max(...pools.map(({ shows }) => groupDigits(shows).length), 5);
 }
 
-/** An empty value is not worth a line, nor is a pool whose maximum is zero, since this character has no such points. */
-function isShown({ shows, value }: ShownField): boolean {
+/**
+ * An empty value is not worth a line, nor is a pool whose maximum is zero, since this character has no such points, nor
+ * that somebody has not left the story.
+ */
+function isShown({ path, shows, value }: ShownField): boolean {
+  if (path === 'is_gone') return value === true;
   return shows !== '—' && (typeof value !== 'object' || readNumber(value, 'max') !== 0);
 }
 

@@ -1,6 +1,7 @@
 // Told turn: shows a turn with the player's words, dice, changes and narrative, also while it is being told.
 
 import { memo, useId } from 'react';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { Changes } from './changes.tsx';
 import { describeFlagged } from './describe-flag.ts';
 import { listTold, Roll } from './dice.tsx';
@@ -49,7 +50,7 @@ export const ToldTurn = memo(function ToldTurn({ turn, onWhy, onEdit }: ToldTurn
 });
 
 function Said({ words }: { readonly words: string }) {
-  return words === '' ? null : <p className={styles['said']}>{words}</p>;
+  return words === '' ? null : <p className={styles['said']}>{insertTextHyphens(words)}</p>;
 }
 
 function Rolls({ words, rolls }: Pick<ShownTurn, 'words' | 'rolls'>) {

@@ -5,6 +5,7 @@ import { useChange, useRoute } from '../../client/use-route.ts';
 import { ActButton } from '../../parts/act-button.tsx';
 import { countOf } from '../../parts/count-of.ts';
 import { FailureNote } from '../../parts/message.tsx';
+import { Words } from '../../parts/words.tsx';
 import type { GameAddress } from '../table-types.ts';
 import styles from './side.module.css';
 
@@ -61,7 +62,7 @@ export function Lore({ address }: LoreProps) {
       <ul className={styles['list']}>
         {data?.notes.map(({ number, text, kind }) => (
           <li key={number}>
-            {text}
+            <Words text={text} />
             {/* Most notes are lore, as the name of the drawer says. */}
             {kind === 'lore' ? null : <span className={styles['quiet']}> {kind}</span>}
           </li>

@@ -2,7 +2,9 @@
 
 import { useState } from 'react';
 import { useRoute } from '../../client/use-route.ts';
+import { insertHyphens } from '../../parts/insert-hyphens.ts';
 import { FailureNote } from '../../parts/message.tsx';
+import { Words } from '../../parts/words.tsx';
 import { Sheet } from '../sheet.tsx';
 import type { GameAddress, ShownChange } from '../table-types.ts';
 import styles from './side.module.css';
@@ -30,10 +32,12 @@ export function People({ address, changes }: PeopleProps) {
       {sorted.map(({ id, name, about, place, isHere, isGone }) => (
         <li key={id}>
           <button type="button" className={styles['name']} onClick={() => setChosen(id)}>
-            {name}
+            {insertHyphens(name)}
           </button>{' '}
           <Whereabouts place={place} isHere={isHere} isGone={isGone} />
-          <p className={styles['quiet']}>{about}</p>
+          <p className={styles['quiet']}>
+            <Words text={about} />
+          </p>
         </li>
       ))}
     </ul>

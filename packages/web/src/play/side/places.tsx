@@ -1,7 +1,9 @@
 // Places: lists where the player is and has been, with the known ways out.
 
 import { useRoute } from '../../client/use-route.ts';
+import { insertHyphens } from '../../parts/insert-hyphens.ts';
 import { FailureNote } from '../../parts/message.tsx';
+import { Words } from '../../parts/words.tsx';
 import type { GameAddress } from '../table-types.ts';
 import { PlaceMap } from './place-map.tsx';
 import styles from './side.module.css';
@@ -23,9 +25,13 @@ export function Places({ address, onLine }: PlacesProps) {
         {sorted.map(({ id, name, about, isHere, ways }) => (
           <li key={id}>
             <h2>
-              {name} {isHere ? <span className={styles['here']}>you are here</span> : null}
+              {insertHyphens(name)} {isHere ? <span className={styles['here']}>you are here</span> : null}
             </h2>
-            {isHere ? <p className={styles['quiet']}>{about}</p> : null}
+            {isHere ? (
+              <p className={styles['quiet']}>
+                <Words text={about} />
+              </p>
+            ) : null}
             <p className={styles['ways']}>
               {ways.map((way) =>
                 isHere && !way.isLocked ? (

@@ -1,7 +1,9 @@
 // Quests: lists the quests with their steps, and the clocks that run.
 
 import { useRoute } from '../../client/use-route.ts';
+import { insertHyphens } from '../../parts/insert-hyphens.ts';
 import { FailureNote } from '../../parts/message.tsx';
+import { Words } from '../../parts/words.tsx';
 import { ClockFace } from '../prefabs/clock-face.tsx';
 import type { GameAddress, GameTable } from '../table-types.ts';
 import styles from './side.module.css';
@@ -24,13 +26,16 @@ export function Quests({ address, clocks }: QuestsProps) {
         {quests.map(({ id, name, about, status, steps }) => (
           <li key={id}>
             <h2>
-              {name} <span className={status === 'open' ? styles['here'] : styles['quiet']}>{status}</span>
+              {insertHyphens(name)}{' '}
+              <span className={status === 'open' ? styles['here'] : styles['quiet']}>{status}</span>
             </h2>
-            <p className={styles['quiet']}>{about}</p>
+            <p className={styles['quiet']}>
+              <Words text={about} />
+            </p>
             <ul className={styles['steps']}>
               {steps.map(({ text, isDone }) => (
                 <li key={text} data-done={isDone}>
-                  {text}
+                  <Words text={text} />
                 </li>
               ))}
             </ul>

@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useChange, useRoute } from '../../client/use-route.ts';
 import { ActButton } from '../../parts/act-button.tsx';
+import { insertTextHyphens } from '../../parts/insert-hyphens.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import { TakeAlong } from '../../parts/take-along.tsx';
 import { nameTurn } from '../name-turn.ts';
@@ -188,7 +189,7 @@ function StretchList({ stretch, tree, onGo, about }: StretchListProps) {
               onClick={() => onGo(id)}
             >
               <span>{number}</span>
-              <span>{words === '' ? nameTurn(number) : words}</span>
+              <span>{insertTextHyphens(words === '' ? nameTurn(number) : words)}</span>
               {names.length === 0 ? null : <span className={styles['branch']}>{names.join(', ')}</span>}
             </button>
             {stretch.sides.get(id)?.map((side) => (

@@ -14,7 +14,7 @@ import { CharacterStep } from './character-step.tsx';
 import { ChoiceStep } from './choice-step.tsx';
 import { GiveFile } from './give-file.tsx';
 import { type Making, MakingNote } from './making-note.tsx';
-import { type TriedCharacter, useTriedCharacter } from './use-tried-character.ts';
+import { type MadeCharacter, type TriedCharacter, useTriedCharacter } from './use-tried-character.ts';
 import { useWantedCharacter } from './use-wanted-character.ts';
 import { WishStep } from './wish-step.tsx';
 import { WorldStep } from './world-step.tsx';
@@ -132,11 +132,24 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
         {tried === undefined ? (
           <p className={styles['quiet']}>Your sheet is filled in here as you answer.</p>
         ) : (
-          <Sheet address={undefined} sheet={tried.sheet} about={tried.sheet.about} changes={[]} />
+          <Sheet
+            address={undefined}
+            sheet={nameSheet(tried.sheet, wanted)}
+            about={tried.sheet.about}
+            changes={[]}
+          />
         )}
       </aside>
     </main>
   );
+}
+
+/** A character whose name was just removed is not called by the key of its record. */
+function nameSheet(
+  sheet: TriedCharacter['sheet'],
+  wanted: MadeCharacter | undefined,
+): TriedCharacter['sheet'] {
+  return wanted?.character?.name.trim() === '' ? { ...sheet, name: 'Without a name' } : sheet;
 }
 
 /** Finds the first question that is not answered yet; undefined if only the character is missing. */
