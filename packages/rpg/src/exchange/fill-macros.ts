@@ -7,7 +7,10 @@ export interface MacroNames {
 }
 
 const macro =
-  /\{\{\s*(char|user|original)\s*\}\}|<(BOT|USER)>|\{\{(?:\/\/|comment:|hidden_key:)[^{}]*\}\}|\{\{(?:random|pick)\s?::?([^{}]*)\}\}/gi;
+  /\{\{\s*(char|user|original)\s*\}\}|<(BOT|USER)>|\{\{(?:\/\/|comment:|hidden_key:)[^{}]*\}\}|\{\{(?:random|pick)\s?::?((?:[^{}]|\{\{\s*(?:char|user)\s*\}\})*)\}\}/gi;
+
+/** A name within an alternative. */
+const nameWithin = /\{\{\s*(char|user)\s*\}\}/gi;
 
 const words: Readonly<Record<string, 'char' | 'user'>> = { char: 'char', bot: 'char', user: 'user' };
 
@@ -16,10 +19,11 @@ const words: Readonly<Record<string, 'char' | 'user'>> = { char: 'char', bot: 'c
  * alternatives the first stays.
  */
 export function fillMacros(text: string, { char, user }: MacroNames): string {
+  const fillName = (whole: string, word = '') =>
+    words[word.toLowerCase()] === 'char' ? char : (user ?? whole);
   return text.replace(macro, (whole: string, ...[word, tag, choices]: (string | undefined)[]) => {
-    const name = words[(word ?? tag ?? '').toLowerCase()];
-    if (name === undefined) return choices === undefined ? '' : chooseFirst(choices);
-    return name === 'char' ? char : (user ?? whole);
+    if (words[(word ?? tag ?? '').toLowerCase()] !== undefined) return fillName(whole, word ?? tag);
+    return choices === undefined ? '' : chooseFirst(choices).replace(nameWithin, fillName);
   });
 }
 

@@ -434,6 +434,7 @@ describe('fillMacros', () => {
     const fill = (text: string) => fillMacros(text, { char: '{{user}}', user: '$& <BOT>' });
     expect(fill('{{char}} met {{ USER }} and <user>')).toBe('{{user}} met $& <BOT> and $& <BOT>');
     expect(fill('a{{// note}}b {{random: x , y}} {{roll:d6}}')).toBe('ab x {{roll:d6}}');
+    expect(fill('{{random:{{char}},b}} {{pick::{{ user }} sits::b}}')).toBe('{{user}} $& <BOT> sits');
     expect(fill('{{random::a, b::c}}; {{pick :: x , y}}; {{Pick:x\\, y,z}}; {{random::}}')).toBe(
       'a, b; x; x, y; ',
     );

@@ -5,6 +5,7 @@ import { playerId } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { chooseOne } from './compose.ts';
+import { describePlace } from './describe.ts';
 import { evaluate, isTrueFor, listCalls } from './effects.ts';
 import { isPlayerDown } from './fight.ts';
 import { buildMove } from './hints.ts';
@@ -28,14 +29,14 @@ export function* restorePlayer(c: Chronicle): Script<boolean> {
   }
   const isGone = isTrueFor(c, c.hints.player?.gone_when ?? 'false', c.world.player);
   if (isGone) return yield* restoreFromDeath(c);
+  const seen = listSeenPlaces(c);
   yield* c.execute([...listRising(c), ...listEscape(c, 180)]);
   c.startParagraph();
   const kind = chooseOne(['rescued', 'washed-up', 'captured'], c.takeKey('aftermath')) ?? 'rescued';
   const who = foe === undefined ? undefined : c.nameNoun(foe);
   if (!c.narrate(kind, { who }) && !c.narrate('rescued')) c.narrate('washed-up');
   c.narrate('price');
-  const { here } = c.world;
-  if (here !== undefined) c.narrate('arrive-again', { place: c.nameNoun(here) });
+  narrateArrival(c, seen);
   return true;
 }
 
@@ -49,12 +50,30 @@ function* restoreFromDeath(c: Chronicle): Script<boolean> {
   const { here } = c.world;
   const lost = here === undefined ? [] : listSpare(c);
   const shared = lost.flatMap((thing) => listPassing(c, thing, here?.id ?? ''));
+  const seen = listSeenPlaces(c);
   yield* c.execute([...undone, ...listRising(c), ...shared, ...listEscape(c, 1440)]);
   c.startParagraph();
   c.narrate('gone-for-good');
   if (lost.length > 0) c.narrate('gone-price');
-  if (c.world.here !== undefined) c.narrate('arrive-again', { place: c.nameNoun(c.world.here) });
+  narrateArrival(c, seen);
   return true;
+}
+
+/** The places where the player's character has been, by id. */
+function listSeenPlaces({ world }: Chronicle): ReadonlySet<string> {
+  const seen = world.list('location').filter(({ sheet }) => sheet['is_visited'] === true);
+  return new Set([...seen, ...(world.here === undefined ? [] : [world.here])].map(({ id }) => id));
+}
+
+/** Tells where the player's character wakes: a place that is new to them is described, and no other is. */
+function narrateArrival(c: Chronicle, seen: ReadonlySet<string>): void {
+  const { here } = c.world;
+  if (here === undefined) return;
+  const isNew = !seen.has(here.id);
+  c.narrate(isNew ? 'arrive' : 'arrive-again', { place: c.nameNoun(here) });
+  if (!isNew) return;
+  c.startParagraph();
+  describePlace(c, isNew);
 }
 
 function extractPaths(formula: string): readonly string[] {

@@ -23,13 +23,20 @@ export function* playClauses(c: Chronicle): Script<void> {
   yield* playIntent(c);
   // Whether the alternative that is being read is to be done; undefined outside an alternative.
   let isInstead: boolean | undefined;
-  for (const [index, given] of c.further.entries()) {
+  for (let index = 0; index < c.further.length; index += 1) {
+    const given = c.further[index] ?? '';
     const alternative = readAlternative(given);
     isInstead = isDoneInstead(c, alternative, isInstead);
     if (isInstead === false) continue;
     const next = readNext(c, alternative?.text ?? given);
-    if (isInstead === undefined && !isGoingOn(c, next, normaliseSpeech(given)))
-      return narrateLeft(c, c.further.slice(index));
+    if (isInstead === undefined && !isGoingOn(c, next, normaliseSpeech(given))) {
+      const instead = findInstead(c, index);
+      if (instead === undefined) return narrateLeft(c, c.further.slice(index));
+      c.happened.isIdle = true;
+      c.happened.isHalted = false;
+      index = instead - 1;
+      continue;
+    }
     c.startParagraph();
     c.happened.isIdle = false;
     c.happened.isRefused = false;
@@ -37,6 +44,18 @@ export function* playClauses(c: Chronicle): Script<void> {
     c.intent = next;
     yield* playIntent(c);
   }
+}
+
+/**
+ * Where a deed is left because the one before came to nothing, the "otherwise" behind both is done; undefined if there is
+ * none, or if a fight has begun.
+ */
+function findInstead(c: Chronicle, index: number): number | undefined {
+  if (c.world.mode === 'combat' || isPlayerDown(c)) return undefined;
+  const at = c.further.findIndex(
+    (one, other) => other > index && readAlternative(one)?.isContinued === false,
+  );
+  return at < 0 ? undefined : at;
 }
 
 /** What follows "otherwise" is only done if the deed before it came to nothing; undefined for any other clause. */

@@ -42,7 +42,8 @@ export function findFoe(c: Chronicle): Entity | undefined {
     findOnlySuch(c, rest, sleepers);
   if (named !== undefined) return named;
   if (findAbsent(c, rest) !== undefined || isUnclear(c, rest)) return undefined;
-  if (isPersonMeant(c, heard) && present.length > 0 && c.world.opponents.length === 0)
+  const isAtAll = present.length > 1 && everybody.test(heard);
+  if (isPersonMeant(c, heard) && !isAtAll && present.length > 0 && c.world.opponents.length === 0)
     return findMeantFoe(c, present);
   const [opponent] = opponents;
   const hostile = present.find((one) => readAttitude(one) < -1);
@@ -54,8 +55,12 @@ export function findFoe(c: Chronicle): Entity | undefined {
 /** What follows the verb if nothing says whom the blow is aimed at: "I attack", "I strike again with my sword". */
 const aimless = /^(?:(?:again|now|once|more|at once|first) ?)*(?:with (?:my|both|bare|all my) .+)?$/;
 
+/** Words for all who are here: one blow has one aim, so they do not say whom it is aimed at. */
+const everybody = / (?:everyone|everybody|them all|you all|(?:all|both) of (?:them|you)|the lot) /;
+
 /** Whether the words tell of a blow without saying whom it is aimed at. */
 export function isAimless({ intent }: Chronicle): boolean {
+  if (everybody.test(intent.rest)) return true;
   return aimless.test(intent.rest.trim()) && !intent.heard.includes(' draw my ');
 }
 

@@ -216,8 +216,18 @@ export function findAbsent(c: Chronicle, heard: string): Entity | undefined {
       texts.includes(`the ${called}`) &&
       isNamedIn([...c.recent, c.text], nameOf(entity));
     const byRole = isCalled || (role !== '' && heard.includes(` the ${role} `)) ? 1 : 0;
-    return Math.max(0, scoreName(heard, nameOf(entity)), byRole);
+    const weight = Math.max(0, scoreName(heard, nameOf(entity)), byRole);
+    // Of two who are named as clearly, the first is meant: in "whisper to Issy that Crake lies" it is Issy.
+    return weight === 0 ? 0 : weight - measureMention(heard, nameOf(entity)) / longestHeard;
   });
+}
+
+const longestHeard = 10_000;
+
+/** How far into the words a name is first mentioned. */
+function measureMention(heard: string, name: string): number {
+  const places = listNameWords(name).map((word) => heard.indexOf(` ${word}`));
+  return Math.min(...places.filter((at) => at >= 0), heard.length);
 }
 
 /**

@@ -15,6 +15,10 @@ describe('the kind of a place', () => {
     ['Vell', 'He came at last to this unlucky city of Vell.', 'street'],
     ['Vell', 'Vell was a small village.', 'street'],
     ['Vell', 'A cellar under the mill.', 'underground'],
+    ['The Shallows', 'Slow water over gravel.', 'anywhere'],
+    ['Ossel', 'A valley among hills.', 'wild'],
+    ['Ossel', 'They move forward and toward sorrow.', 'anywhere'],
+    ['The Boathouse', 'Nobody goes there.', 'inside'],
     ['The Old Cistern', 'Nobody goes there.', 'underground'],
   ])('NA97: %s, of which is written “%s”, is %s', (name, about, kind) => {
     expect(detect(name, about)).toBe(kind);

@@ -13,15 +13,15 @@ const kindWords: readonly (readonly [PlaceKind, RegExp])[] = [
   ],
   [
     'inside',
-    /inn\b|house|room|hall|shop|tavern|office|chapel|loft|kitchen|tower|library|temple|workshop|store|observatory|museum|theatre|hospital|station|archive/i,
+    /\binns?\b|houses?\b|\bhouse|\brooms?\b|(?<!mush)rooms?\b|\bhalls?\b|hallway|[a-z]{3}hall\b|(?<!bi)shops?\b|tavern|\boffices?\b|chapel|\bloft\b|hayloft|kitchen|\btower|library|temple\b|workshop|\bstores?\b|observatory|museum|theatre|hospital|station\b|archive/i,
   ],
   [
     'wild',
-    /wood|forest|hill|moor|marsh|fen|river|coast|field|path|road|mountain|ford|tor\b|copse|strand|ridge/i,
+    /\bwoods?\b|woodland|forest|\bhills?\b|hillside|foothill|\bmoors?\b|moorland|marsh|\bfens?\b|\brivers?\b|riverbank|\bcoast|\bfield|fields?\b|\bpaths?\b|footpath|towpath|\broads?\b|crossroad|mountain|valley|\bfords?\b|\btor\b|copse|\bstrand\b|\bridge/i,
   ],
   [
     'street',
-    /street|row\b|lane|alley|market|square|yard|court|quay|dock|harbou?r|wharf|bridge|gate|city|town|village|quarter|ward\b|stair|steps/i,
+    /street|\brows?\b|\blanes?\b|\balley|market|square|\byards?\b|yards?\b|\bcourt(?:s|yards?)?\b|\bquays?\b|\bdock|harbou?r|wharf|\bbridges?\b|(?<!i)gates?\b|\bgate|\bcit(?:y|ies)\b|town|village|\bquarters?\b|\bwards?\b|\bstair|\bsteps\b/i,
   ],
 ];
 

@@ -33,6 +33,15 @@ export function listCurrentSteps(c: Chronicle): readonly CurrentStep[] {
   });
 }
 
+/** The current steps that the player is reminded of: not those of an errand for somebody who is gone. */
+export function listUrgedSteps(c: Chronicle): readonly CurrentStep[] {
+  return listCurrentSteps(c).filter(({ quest }) => {
+    const giver = c.world.find(readText(quest, 'giver'));
+    const isAside = findQuestData(c, quest) === undefined || isErrand(c, nameOf(quest));
+    return !isAside || giver === undefined || !isGone(giver);
+  });
+}
+
 /** Puts the main thread of the scenario before errands. */
 function sortQuests(c: Chronicle, quests: readonly Entity[]): readonly Entity[] {
   const scoreQuest = (quest: Entity) =>

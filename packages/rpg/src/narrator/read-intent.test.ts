@@ -21,3 +21,15 @@ it('NA116: only words in which the character itself dies are read as its death',
   ])
     expect([words, readIntent(words).kind]).not.toEqual([words, kind]);
 });
+
+it('NA3: a deed that is kept up is that deed', () => {
+  const read = (words: string) => {
+    const { kind, rest } = readIntent(words);
+    return [kind, rest.trim()];
+  };
+  expect(read('I keep hitting')).toEqual(['attack', '']);
+  expect(read('I keep on striking him')).toEqual(['attack', 'him']);
+  expect(read('I continue attacking Hob')).toEqual(['attack', 'hob']);
+  expect(read('continue to search')).toEqual(['search', '']);
+  expect(read('keep watch')[0]).toBe('wait');
+});

@@ -117,6 +117,8 @@ function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { 
   const { heard, speech } = base;
   const found = findVerb(spoken.trim() === '' ? ' ' : spoken, own);
   if (speech !== '') return readSpoken(base, found);
+  const begun = found?.at === 0 && found.kind !== 'go' ? undefined : readOngoing(heard, own);
+  if (begun !== undefined) return readDeed({ ...base, heard: begun }, begun, own);
   const wish = readWish(base, found);
   if (wish !== undefined) return { ...base, rest: heard, ...wish };
   const question = readQuestion(heard, found, base.raw);
@@ -125,6 +127,17 @@ function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { 
   if (isAsked) return { ...base, kind: 'ask', rest: heard };
   if (found !== undefined) return resolveDeed(base, found);
   return { ...base, kind: isDeedUnknown(base) ? 'act' : 'nonsense', rest: heard.replace(/^ \S+/, '') };
+}
+
+const ongoing = /^ (?:keep|keep on|continue|go on|carry on)(?: on)? ([a-z]{2,}?)ing /;
+
+/** "Keep hitting him" is hitting him; undefined for all other words, and if no such verb is known. */
+function readOngoing(heard: string, own: readonly Verb[]): string | undefined {
+  const [start = '', stem] = ongoing.exec(heard) ?? [];
+  if (stem === undefined) return undefined;
+  const bases = [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')];
+  const verb = bases.find((one) => findVerb(` ${one} `, own)?.at === 0);
+  return verb === undefined ? undefined : ` ${verb} ${heard.slice(start.length)}`;
 }
 
 /** Reads what no verb decides: a wish, a report, small talk, how something looks, or a request for permission. */

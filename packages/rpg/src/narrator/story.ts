@@ -17,6 +17,7 @@ import {
   listFitting,
   listHeldBack,
   listOpenQuests,
+  listUrgedSteps,
 } from './quest-steps.ts';
 import { readCarried } from './read-carried.ts';
 import { rollOracle } from './roll-intent.ts';
@@ -191,7 +192,7 @@ function* advanceClock(c: Chronicle, clock: ScenarioClock): Script<void> {
 
 /** Reminds the player of the main thread. */
 export function narrateReminder(c: Chronicle): void {
-  const step = chooseOne(listCurrentSteps(c), c.takeKey('remind'));
+  const step = chooseOne(listUrgedSteps(c), c.takeKey('remind'));
   if (step === undefined) return;
   c.startParagraph();
   if (c.narrateOneOf(listFitting(c, step.hints), `hints/${step.name}`)) return;

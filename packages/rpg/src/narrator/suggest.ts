@@ -7,7 +7,7 @@ import { isOut } from './fight.ts';
 import { findPlaceNamed, findRoute } from './find-referent.ts';
 import { renderNoun } from './noun.ts';
 import { detectPlaceKind } from './place-kind.ts';
-import { type CurrentStep, describeStep, findErrand, listCurrentSteps } from './quest-steps.ts';
+import { type CurrentStep, describeStep, findErrand, listUrgedSteps } from './quest-steps.ts';
 import { listUntold } from './topics.ts';
 import { isSame, nameOf, readText, type Way } from './world.ts';
 
@@ -17,7 +17,7 @@ export function suggest(c: Chronicle): readonly string[] {
   const fight = c.world.mode === 'combat' ? listFight(c) : [];
   if (fight.length > 0)
     return [...new Set([...fight, ...shuffle(inFight, c.takeKey('always'))])].slice(0, mostSuggestions);
-  const [first, second] = listCurrentSteps(c).flatMap((step) => suggestStep(c, step) ?? []);
+  const [first, second] = listUrgedSteps(c).flatMap((step) => suggestStep(c, step) ?? []);
   const taken = first ?? '';
   const people = listPeople(c, taken);
   const aside = [...listWishes(c), ...(second === undefined ? [] : [second])];

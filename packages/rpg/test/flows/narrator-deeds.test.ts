@@ -433,3 +433,23 @@ it('NA63: a look at wounds of one’s own tells how one is, without dice', async
     expect([words, narrative.includes('You take stock of yourself'), rolls]).toEqual([words, true, 0]);
   }
 });
+
+it('NA75: where a deed is left because the one before failed, the "otherwise" behind both is done', async () => {
+  const play = open('the-unkept-lamp');
+  const told = await play('take the crown and put it on, otherwise sit down');
+  expect(told.narrative).toContain('You sit down');
+});
+
+it('NA65: a blow at everyone is aimed at nobody, and flight to where one stands leads nowhere', async () => {
+  const play = open();
+  const aimless = await play('I attack everyone');
+  expect(aimless.rolls).toBe(0);
+  expect(aimless.narrative).toMatch(/Hesper Vane.*Irsa Kell/);
+  await play('go out to the yard');
+  expect((await play('I run to the yard')).calls).not.toContain('move');
+});
+
+it('NA120: of two absent people the one who is spoken to is named', async () => {
+  const play = open('the-unkept-lamp');
+  expect((await play('I whisper to Issy that Crake lies')).narrative).not.toContain('Crake');
+});

@@ -167,6 +167,8 @@ describe('a game told by the built-in narrator', () => {
       expect(isDown(story)).toBe(true);
       const { narrative } = await story.play('look around');
       expect(narrative.length).toBeGreaterThan(100);
+      // Nobody comes back to a place where they have not been.
+      expect(narrative).not.toMatch(/You are back|you left it|You know your way|Stable Yard again/);
       expect(isDown(story)).toBe(false);
       expect(JSON.stringify(story.game.state.find('character:player')?.sheet['conditions'])).toContain(
         'battered',

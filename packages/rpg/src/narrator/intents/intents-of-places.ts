@@ -231,6 +231,10 @@ export const intentsOfPlaces = {
     isPeaceful: true,
     find: ['opponent', 'wayOfFlight'],
     rules: [
+      find('goal')
+        .when('isGoalHere')
+        .heard(/^(?!.* (?:from|out of) ).* (?:to|into|towards?) /)
+        .do(say('here-already'), 'waysAgain', 'markRefused'),
       when('!way').do(say('no-way')),
       when('!who').do('goBy'),
       play(roll('flee', { isAgainst: true, why: 'get away from {who}', refused: 'failed' }), [
