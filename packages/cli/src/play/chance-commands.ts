@@ -53,8 +53,8 @@ export const chanceCommands: PlayCommands = {
         return;
       }
       const { width } = context.shell.printer;
-      const lines = tables.flatMap(({ id, label, dice }) =>
-        wrapText(`${id}: ${label} (${dice})`, { width, indent: '    ', first: '  ' }),
+      const lines = tables.flatMap(({ label, dice }) =>
+        wrapText(`/table ${label} · ${dice}`, { width, indent: '    ', first: '  ' }),
       );
       show(context, lines.length === 0 ? ['This system has no tables.'] : lines, 'shownTables', {
         tables: tables.map(({ id, label, dice }) => ({ id, label, dice })),

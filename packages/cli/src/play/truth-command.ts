@@ -75,7 +75,7 @@ function renderSecret(game: Game, { of, kind, text, isRevealed }: Secret, width:
   const shown = kind === 'plans' ? joinJourneys(text) : text;
   const head = nameHead(nameSubject(game, of), kind, shown);
   const mark = isRevealed ? paint('✓', 'green') : '·';
-  const line = `${mark} ${head === '' ? '' : paint(head, 'bold')}${nameIds(shown, game.state)}`;
+  const line = `${mark} ${head === '' ? '' : paint(head, 'bold')}${paintEmphasis(nameIds(shown, game.state))}`;
   return wrapText(line, { width, indent: '    ', first: '  ' });
 }
 
@@ -88,6 +88,13 @@ const journey = 'goes from ';
 function joinJourneys(text: string): string {
   const told = text.replaceAll(/If at ([^,]{1,120}), goes to /gu, `${journey}$1 to `);
   return told.replaceAll(`. ${journey}`, `, and ${journey}`);
+}
+
+/** Words between asterisks are in italics, or plain where there are none. */
+function paintEmphasis(text: string): string {
+  return text.replaceAll(/\*([^*\s](?:[^*\n]{0,200}[^*\s])?)\*/gu, (_, words: string) =>
+    paint(words, 'italic'),
+  );
 }
 
 /** The words before a secret: whose it is, and of which kind. */
@@ -106,7 +113,7 @@ function renderPlan({ name, about, steps, won }: QuestPlan, width: number): read
     ...(steps.length === 0 ? [] : [`Still to come: ${steps.map((step) => step.name).join('; ')}.`]),
     ...(won === '' ? [] : [`When it is done: ${won}`]),
   ];
-  const line = `· ${paint(`“${name}”`, 'bold')}: ${parts.filter((part) => part !== '').join(' ')}`;
+  const line = `· ${paint(`“${name}”`, 'bold')}: ${paintEmphasis(parts.filter((part) => part !== '').join(' '))}`;
   return wrapText(line, { width, indent: '    ', first: '  ' });
 }
 

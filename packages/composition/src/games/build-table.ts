@@ -10,6 +10,7 @@ import { isBuiltIn } from '../models/is-built-in.ts';
 import { buildSheet } from './build-sheet.ts';
 import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
+import { listOpenSpends } from './describe-spends.ts';
 import { describeStanding } from './describe-standing.ts';
 import { listTellings } from './list-tellings.ts';
 import { auditNewest } from './list-told-flags.ts';
@@ -46,6 +47,7 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
     ),
     hasEarlier: (turns[0]?.number ?? 0) > 0,
     suggestions: head.suggestions,
+    spends: listOpenSpends(game),
     sheet:
       player === undefined
         ? { entity: playerId, name: session.name, about: '', sections: [] }

@@ -6,7 +6,7 @@ import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { describe, expect, it } from 'vitest';
 import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
-import { describeSpends } from './describe-spends.ts';
+import { describeSpends, listOpenSpends } from './describe-spends.ts';
 import { executeBeside } from './execute-beside.ts';
 import { parseQuestion } from './plan-beside.ts';
 import { renderCall } from './render-call.ts';
@@ -100,6 +100,7 @@ describe('changes and calls at the table', () => {
         changes: 'It would change: dodge, 74 against 27: Failure.',
       },
     ]);
+    expect(listOpenSpends(game)).toMatchObject([{ id: 'luck', needsPoints: true }]);
     const won = {
       ...dodge,
       check: 'overcome',
@@ -110,6 +111,7 @@ describe('changes and calls at the table', () => {
     expect(describeSpends({ ...fate, readActions } as never)[0]?.changes).toContain(
       'It is the best outcome already.',
     );
+    expect(listOpenSpends({ ...fate, readActions } as never)).toEqual([]);
     const says = (id: string, combat: object) => {
       const able = { ...player, type: 'character', sheet: { combat, resources: { fate_points: 2 } } };
       const there = { ...(state as object), find: () => able };

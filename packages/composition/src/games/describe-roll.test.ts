@@ -23,6 +23,13 @@ it.each([
   expect(describeRoll(rolled, { system, state }, reason)).toBe(said);
 });
 
+it('MV51: what gave a roll advantage is said with names', () => {
+  const given = { ...rolled, advantage: 'advantage: npc:hob is prone' } as RolledCheck;
+  expect(describeRoll(given, { system, state })).toBe(
+    'Strike against Hob Tanner, advantage: Hob Tanner is prone',
+  );
+});
+
 it('MV26: of a spell whose name the reason gives, the name of the move is left out', () => {
   const cast = { ...fallen, move: 'cast' } as unknown as RolledCheck;
   const edition = readShippedSystem('dnd5e');

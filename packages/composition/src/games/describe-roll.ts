@@ -10,7 +10,7 @@ import { findTable } from '@terrarium/rpg/roll-table';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import type { Action } from '@terrarium/rpg/session';
 import type { Field, System } from '@terrarium/rpg/system';
-import { nameOf } from './name-ids.ts';
+import { nameIds, nameOf } from './name-ids.ts';
 
 export interface RollView {
   readonly system: System;
@@ -19,11 +19,11 @@ export interface RollView {
 
 /**
  * The name of the check or move; the skill, action or other value that was rolled; the roller if it is not the player;
- * the opponent; and what was set for the roll, such as its position. For a roll on a table, the name of the table; for
+ * the opponent; what was set for the roll, such as its position; and what gave it advantage. For a roll on a table, the name of the table; for
  * what somebody loses or gains, their name. Words that the reason contains are left out. Empty for bare dice.
  */
 export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): string {
-  const { table, who, against, on, stakes = [] } = roll;
+  const { table, who, against, on, stakes = [], advantage = '' } = roll;
   const { system, state } = view;
   const stripSaid = (words: string, before = '') =>
     words === '' || hasWords(reason, words) ? '' : `${before}${words}`;
@@ -35,7 +35,9 @@ export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): st
   const whom = against === undefined ? '' : name(against, state);
   const what = [stripSaid(tried), stripSaid(by, 'of '), stripSaid(whom, 'against ')];
   const set = stakes.map(({ path, says }) => `${nameValue(who, path, system).toLowerCase()} ${says}`.trim());
-  return [what.filter((part) => part !== '').join(' '), ...set].filter((part) => part !== '').join(', ');
+  return [what.filter((part) => part !== '').join(' '), ...set, nameIds(advantage, state)]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 /**

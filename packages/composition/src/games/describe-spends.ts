@@ -39,6 +39,27 @@ export function describeSpends(game: Rolled): readonly ShownSpend[] {
   }));
 }
 
+/** What may be paid now to improve the last roll: not what changes no roll, or one that cannot become better. */
+export function listOpenSpends(game: Rolled) {
+  return (game.system.manifest.narrator?.spends ?? [])
+    .filter((spend) => isOpen(game, spend))
+    .map((spend) => ({
+      id: spend.id,
+      label: spend.label,
+      says: `${describePrice(game, spend)}; ${describeUse(game, spend)}`,
+      changes: describeTarget(game, spend),
+      needsPoints: (spend.cost ?? []).some(isAsYouSay),
+    }));
+}
+
+function isOpen(game: Rolled, spend: Spend): boolean {
+  return listPayable(openPast(game), spend).some(({ roll }) => !isBestOutcome(game.system, roll));
+}
+
+function isAsYouSay({ amount, count, lose, set }: Effect): boolean {
+  return set === undefined && amount === undefined && count === undefined && lose !== undefined;
+}
+
 /** Describes only the prices that would be paid now. */
 function describePrice({ system, state }: Rolled, spend: Spend): string {
   const sheet = state.find(playerId)?.sheet ?? {};
@@ -70,7 +91,7 @@ function renderPrice({ amount, count, lose, set }: Effect, label: string, sheet:
   if (set !== undefined) return label;
   const price = amount ?? count;
   if (price !== undefined) return `${renderAmount(price, sheet)} of ${label}`;
-  return lose === undefined ? `1 of ${label}` : `as much of ${label} as you say`;
+  return isAsYouSay({ amount, count, lose, set }) ? `as much of ${label} as you say` : `1 of ${label}`;
 }
 
 function findSheet({ sheets }: Rolled['system']): Sheet | undefined {

@@ -100,6 +100,9 @@ function findField({ system }: Played, entity: Entity | undefined, given: CallBe
   });
 }
 
+/** A longer formula explains nothing to a player, who is told the values in it anyway. */
+const longestFormula = 120;
+
 /** Undefined if no formula of the rules computes the value that a call would set. */
 function refuseComputed(game: Played, { arguments: given }: CallBeside): UsageError | undefined {
   const owner = game.state.find(readTarget(given));
@@ -112,11 +115,12 @@ function refuseComputed(game: Played, { arguments: given }: CallBeside): UsageEr
     return input.ok && input.isWritable;
   });
   const labels = [...new Set(settable.map((path) => describeName(path, sheet)))];
+  const formula = describeFormula(derivation.formula.source, sheet);
   const instead =
     labels.length === 0 ? 'It cannot be set.' : `You can set what it is made of: ${labels.join(', ')}.`;
   return new UsageError({
     code: 'play.refused',
-    happened: `The rules compute ${describeName(resolved.path, sheet)}: ${describeFormula(derivation.formula.source, sheet)}.`,
+    happened: `The rules compute ${describeName(resolved.path, sheet)}${formula.length > longestFormula ? '' : `: ${formula}`}.`,
     todo: `Nothing was changed. ${instead}`,
   });
 }

@@ -115,6 +115,15 @@ export const gameTable = z
     ),
     hasEarlier: z.boolean(),
     suggestions: listOf(z.string()),
+    spends: listOf(
+      z.strictObject({
+        id: z.string(),
+        label: z.string(),
+        says: z.string().describe('The price, and what it does.'),
+        changes: z.string().describe('The roll that it would change.'),
+        needsPoints: z.boolean().describe('Whether the player says how much is paid.'),
+      }),
+    ).describe('What may be paid now to improve the last roll.'),
     sheet: shownSheet,
     clocks: listOf(shownClock),
     next: z

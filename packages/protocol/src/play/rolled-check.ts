@@ -64,6 +64,7 @@ export const rolledCheck = z
       .describe('The earlier roll whose dice were used, because it was judged again.'),
     spent: z.string().optional().describe('What was paid for judging a roll again, as the rules call it.'),
     move: z.string().optional().describe('The move of the rules that the roll was made for.'),
+    advantage: z.string().optional().describe('What gave the dice advantage or disadvantage.'),
     stakes: listOf(z.strictObject({ path: z.string(), says: z.string() }))
       .optional()
       .describe(

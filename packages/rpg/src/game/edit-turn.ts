@@ -69,7 +69,8 @@ function buildEdited(play: PlayContext, turn: Turn, narrative: string) {
   const { system, turns } = play.dependencies;
   const { layer: state } = readElsewhere(play, turn);
   const record = { system, state, actions: turns.readActions(turn.id) };
-  const summary = summariseRecord(record, { words: turn.words, narrative });
+  const made = summariseRecord(record, { words: turn.words, narrative });
+  const summary = isSummaryKept(turn, narrative) ? turn.summary : made;
   const isKept = buildKept(turn.narrative, `${narrative} ${summary}`);
   const { tags, suggestions, importance } = turn;
   return {
@@ -80,6 +81,18 @@ function buildEdited(play: PlayContext, turn: Turn, narrative: string) {
     suggestions: suggestions.filter(isKept),
     toldBy: [],
   };
+}
+
+/** An edit that changes at most one word in this many is a correction. */
+const wordsToOneChanged = 10;
+
+/** The summary that a model wrote stays after a mere correction, unless it has a word that was removed. */
+function isSummaryKept({ toldBy, summary, narrative: before }: Turn, after: string): boolean {
+  if (toldBy.length === 0 || summary === '') return false;
+  const [was, is] = [splitTerms(before).counts, splitTerms(after).counts];
+  const removed = [...was.keys()].filter((term) => !is.has(term)).length;
+  const added = [...is.keys()].filter((term) => !was.has(term)).length;
+  return (removed + added) * wordsToOneChanged <= was.size && buildKept(before, after)(summary);
 }
 
 /**

@@ -30,11 +30,7 @@ export function* playClauses(c: Chronicle): Script<void> {
     if (isInstead === false) continue;
     const next = readNext(c, alternative?.text ?? given);
     if (isInstead === undefined && !isGoingOn(c, next, normaliseSpeech(given))) {
-      const instead = findInstead(c, index);
-      if (instead === undefined) return narrateLeft(c, c.further.slice(index));
-      c.happened.isIdle = true;
-      c.happened.isHalted = false;
-      index = instead - 1;
+      index = narrateUntilInstead(c, index) - 1;
       continue;
     }
     c.startParagraph();
@@ -47,15 +43,18 @@ export function* playClauses(c: Chronicle): Script<void> {
 }
 
 /**
- * Where a deed is left because the one before came to nothing, the "otherwise" behind both is done; undefined if there is
- * none, or if a fight has begun.
+ * Tells what is left undone because the deed before came to nothing, up to the "otherwise" behind it, which is then done;
+ * if a fight has begun, or there is none, up to the end. Returns where to go on.
  */
-function findInstead(c: Chronicle, index: number): number | undefined {
-  if (c.world.mode === 'combat' || isPlayerDown(c)) return undefined;
+function narrateUntilInstead(c: Chronicle, index: number): number {
+  const canGoOn = c.world.mode !== 'combat' && !isPlayerDown(c);
   const at = c.further.findIndex(
     (one, other) => other > index && readAlternative(one)?.isContinued === false,
   );
-  return at < 0 ? undefined : at;
+  const end = canGoOn && at >= 0 ? at : c.further.length;
+  narrateLeft(c, c.further.slice(index, end));
+  if (end < c.further.length) Object.assign(c.happened, { isIdle: true, isHalted: false });
+  return end;
 }
 
 /** What follows "otherwise" is only done if the deed before it came to nothing; undefined for any other clause. */

@@ -32,6 +32,8 @@ export interface RolledCheck {
   readonly move?: string | undefined;
   /** What was set for the roll beforehand and decides what its outcome means, such as its position. */
   readonly stakes?: readonly { readonly path: string; readonly says: string }[] | undefined;
+  /** What gave the dice advantage or disadvantage. */
+  readonly advantage?: string | undefined;
   /** Who loses or gains what was rolled. */
   readonly on?: string | undefined;
   /** What was taken off a loss that followed from the roll, such as by armour. */

@@ -414,5 +414,14 @@ it('DM30: DM31: the ends of all ways are listed, and an edit leaves nothing of w
   const edited = game.editNarrative('Snow falls on the lane. Nobody has seen a dragon.');
   expect(edited.summary).toBe('“I leave.”: Snow falls on the lane.');
   expect(game.listTips().map(({ id }) => id)).toEqual([first.id, second.id, edited.id]);
+  const told =
+    'You step out of the mill and down the long wet lane, past the gate, the ferry, the chapel and its bell, and nobody calls you back across the frozen river, where a heron stands on one leg among reeds, boats, ropes, barrels and empty baskets.';
+  const toldBy = [{ model: 'm', promptVersion: 'v' }];
+  const commit = (summary: string) => game.start('I walk.').commit({ ...endTurn(told), summary, toldBy });
+  commit('They leave the village for good.');
+  // A mere correction leaves the summary that a model wrote, unless the word that was corrected is in it.
+  expect(game.editNarrative(told.replace('wet', 'dry')).summary).toBe('They leave the village for good.');
+  commit('They leave by the wet lane.');
+  expect(game.editNarrative(told.replace('wet', 'dry')).summary).not.toContain('wet');
   close();
 });

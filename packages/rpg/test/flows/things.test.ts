@@ -517,6 +517,7 @@ describe('advantage by the rules', () => {
     });
     for (const { say, rolls } of slept) {
       expect(say).toContain('(advantage: creature:grum is magically asleep)');
+      expect(rolls[0]).toMatchObject({ advantage: 'advantage: creature:grum is magically asleep' });
       expect(rolls[0]?.rolled.resolved).toMatch(/^2d20kh1/);
       expect(['critical', 'fumble', 'miss']).toContain(rolls[0]?.outcome?.id);
     }

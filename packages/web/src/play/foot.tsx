@@ -17,6 +17,7 @@ import { Words } from '../parts/words.tsx';
 import { AskOracle } from './ask-oracle.tsx';
 import { countColumns } from './count-columns.ts';
 import styles from './foot.module.css';
+import { ImproveRoll } from './improve-roll.tsx';
 import type { LiveTelling } from './live-telling.ts';
 import { readPageCommand } from './read-page-command.ts';
 import { Retell } from './retell.tsx';
@@ -39,7 +40,7 @@ interface FootProps {
   readonly onEdit: (turn: ShownTurn) => void;
 }
 
-type Window = 'retell' | 'ask';
+type Window = 'retell' | 'ask' | 'improve';
 
 export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, onEdit }: FootProps) {
   const [draft, setDraft] = useDraft(`game ${address.world} ${address.game}`);
@@ -130,19 +131,46 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
           <ActButton isOff={isTelling || isAtStart(table)} onClick={() => setOpen('retell')}>
             Tell it again …
           </ActButton>
+          {table.spends.length === 0 ? null : (
+            <ActButton isOff={isTelling} onClick={() => setOpen('improve')}>
+              Improve the roll …
+            </ActButton>
+          )}
           <ActButton isOff={isTelling} onClick={() => setOpen('ask')}>
             Ask the oracle …
           </ActButton>
         </div>
       </div>
-      {open === 'retell' ? (
-        <Retell address={address} table={table} onLine={sendLine} onClose={() => setOpen(undefined)} />
-      ) : null}
-      {open === 'ask' ? (
-        <AskOracle address={address} onLine={sendLine} onClose={() => setOpen(undefined)} />
-      ) : null}
+      <OpenWindow
+        window={open}
+        address={address}
+        table={table}
+        onLine={sendLine}
+        onClose={() => setOpen(undefined)}
+      />
     </div>
   );
+}
+
+interface OpenWindowProps {
+  readonly window: Window | undefined;
+  readonly address: GameAddress;
+  readonly table: GameTable;
+  readonly onLine: (line: string) => void;
+  readonly onClose: () => void;
+}
+
+function OpenWindow({ window, table, ...others }: OpenWindowProps) {
+  switch (window) {
+    case 'retell':
+      return <Retell table={table} {...others} />;
+    case 'improve':
+      return <ImproveRoll spends={table.spends} onLine={others.onLine} onClose={others.onClose} />;
+    case 'ask':
+      return <AskOracle {...others} />;
+    case undefined:
+      return null;
+  }
 }
 
 /** Carries out a command that needs no server; returns false for every other line. */

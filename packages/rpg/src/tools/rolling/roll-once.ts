@@ -61,7 +61,8 @@ export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
   };
   const { index, rolled, again } = rollAgain(bench, judging, { check, rollOne, facesOf: throwing.facesOf });
   if (!rolled.ok) return refuseRoll({ ...throwing, say: rolled.say });
-  const roll = { ...buildRoll(bench, throwing, { index, rolled }), ...again };
+  const given = say === '' ? {} : { advantage: say };
+  const roll = { ...buildRoll(bench, throwing, { index, rolled }), ...given, ...again };
   bench.effects.rolls.push(roll);
   return { ok: true, roll, line: renderRoll(throwing, rolled, say), sheet };
 }

@@ -1,0 +1,64 @@
+// Improve roll: lists what the player may pay to improve the last roll, with its price and what it does.
+
+import { type FormEvent, useId, useState } from 'react';
+import { ActButton } from '../parts/act-button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import buttons from '../parts/main-button.module.css';
+import styles from './forms.module.css';
+import type { GameTable } from './table-types.ts';
+
+interface ImproveRollProps {
+  readonly spends: GameTable['spends'];
+  readonly onLine: (line: string) => void;
+  readonly onClose: () => void;
+}
+
+export function ImproveRoll({ spends, onLine, onClose }: ImproveRollProps) {
+  const pay = (line: string) => {
+    onClose();
+    onLine(line);
+  };
+  return (
+    <Dialog label="Improve the roll" onClose={onClose} cancel="Cancel" acts={null}>
+      <div className={styles['form']}>
+        <h2>Improve the roll</h2>
+      </div>
+      {spends.map((spend) => (
+        <SpendForm key={spend.id} spend={spend} onPay={pay} />
+      ))}
+    </Dialog>
+  );
+}
+
+interface SpendFormProps {
+  readonly spend: GameTable['spends'][number];
+  readonly onPay: (line: string) => void;
+}
+
+function SpendForm({ spend: { id, label, says, changes, needsPoints }, onPay }: SpendFormProps) {
+  const [points, setPoints] = useState('');
+  const what = useId();
+  const isOff = needsPoints && !/^[1-9]\d{0,3}$/u.test(points.trim());
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onPay(`/spend ${id} ${needsPoints ? points.trim() : ''}`.trim());
+  };
+  return (
+    <form className={styles['form']} aria-labelledby={what} onSubmit={handleSubmit}>
+      <h3 id={what}>{label}</h3>
+      <p>{says.replace(/^./u, (first) => first.toUpperCase())}.</p>
+      <p className={styles['quiet']}>{changes}</p>
+      {needsPoints ? (
+        <label>
+          How much
+          <input inputMode="numeric" value={points} onChange={({ target }) => setPoints(target.value)} />
+        </label>
+      ) : null}
+      <div className={styles['acts']}>
+        <ActButton type="submit" className={buttons['main']} isOff={isOff}>
+          Pay
+        </ActButton>
+      </div>
+    </form>
+  );
+}
