@@ -16,7 +16,7 @@ export const keepingCommands: PlayCommands = {
     about: 'writes down something for the game to remember',
     run: (context, rest) => {
       if (rest === '') throw refuseEmpty('/remember', 'what is to be remembered');
-      const isKnown = [...context.game.state.listNoted(rest)].length > 0;
+      const isKnown = listNotes(context.game, rest).some(({ note }) => readContent(note) === rest);
       const said = isKnown ? 'That is remembered already.' : 'Remembered. /lore shows it.';
       executeAside(context, `/remember ${rest}`, { name: 'note', arguments: { content: rest } }, [said]);
     },
