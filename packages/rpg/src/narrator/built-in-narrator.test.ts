@@ -86,6 +86,11 @@ describe('the built-in narrator', () => {
     ['save', 'self'],
     ['level up', 'self'],
     ['...', 'empty'],
+    ['I make a perception check', 'dice'],
+    ['roll 1d20', 'dice'],
+    ['I roll to hit Hob', 'attack'],
+    ['I make an attack roll against Hob', 'attack'],
+    ['I roll the barrel away', 'act'],
   ])('NA3: understands "%s" as %s', (words, kind) => {
     expect(readIntent(words).kind).toBe(kind);
   });

@@ -53,7 +53,7 @@ function narrate(
   request: ModelRequest,
   { system, seed, view, ...given }: Omit<NarratorOptions, 'readView'> & { readonly view: NarratorView },
 ): ModelReply {
-  const own = listOwnVerbs(system.manifest.narrator);
+  const own = listOwnVerbs(system.manifest);
   const scenario = given.scenario ?? findScenario(view.before);
   const findPerson = (who: Entity) => scenario?.people.find(({ name }) => name === who.sheet['name']);
   const written = normaliseSpelling(view.words, collectVocabulary({ view, scenario, own }));

@@ -68,7 +68,7 @@ function isDoneInstead(
 }
 
 function readNext(c: Chronicle, clause: string): Intent {
-  const own = listOwnVerbs(c.system.manifest.narrator);
+  const own = listOwnVerbs(c.system.manifest);
   return readIntent(isTalk(c.intent.kind) ? clause : fillPronouns(c, clause, c.intent), own);
 }
 

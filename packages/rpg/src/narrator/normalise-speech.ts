@@ -20,7 +20,11 @@ export function normaliseSpeech(text: string): string {
   if (plain === '' || !/[a-z0-9]/.test(plain)) return ' ';
   const spelled = ` ${plain} `
     .replace(/ (look|looking|glance|gaze|peer) (around|about|round) (?:me|us|myself|ourselves) /, ' $1 $2 ')
-    .replace(/ strike an? (?:\S+ )?pose /, ' pose ');
+    .replace(/ strike an? (?:\S+ )?pose /, ' pose ')
+    .replace(
+      / roll to (hit|attack|strike|shoot) | make an? (attack) (?:roll )?(?:on |against |at )?/,
+      ' $1$2 ',
+    );
   const bare = asked.test(spelled) ? spelled : spelled.replace(fillers, ' ');
   const polite = bare.replace(/ please $/, ' ');
   return polite.trim() === '' ? spelled : polite;

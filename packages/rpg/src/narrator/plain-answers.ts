@@ -216,3 +216,12 @@ function describeShare(label: string, current: number, max: number | undefined):
 function narrateOne(c: Chronicle, texts: readonly string[]): boolean {
   return texts.some((text) => c.narrateText(text));
 }
+
+/** Says, outside the story, how the player rolls. */
+export function narrateHowRolled(c: Chronicle): void {
+  c.narratePlainly(
+    '(Nothing was rolled. Say what you do, and the dice fall where something is at stake; or roll by yourself: /roll and the name of a skill or a roll of the rules, or dice such as /roll 2d6+1. /help roll lists the names.)',
+  );
+  c.happened.isIdle = true;
+  c.happened.isRefused = true;
+}

@@ -18,6 +18,9 @@ const claimStart =
   /^\W*(?:i am|i'm|i’m|my name is|call me) (?:the |a |an |your |really |secretly )*(?:god|king|queen|lord|lady|prince|princess|emperor|empress|duke|duchess|chosen|hero|wizard|dragon|devil|saint|pope|bishop|ghost|immortal)\b/i;
 const asksHow =
   /^ (?:help|how do i play|commands|what can i do|level up|(?:save|load|restart|quit)(?: the)?(?: game)?) $/;
+/** Words that ask for dice by a name of the rules: "make a perception check", "roll 2d6". */
+const diceAsked =
+  /^ (?:(?:make|do|attempt|take) (?:an? |my |the )(?:\S+ ){1,3}(?:check|test|save|saving throw|roll) |(?:roll|throw) (?:the |some |my |a |for )*(?:dice |die |initiative |\d{0,3}d\d{1,4} |(?:\S+ ){0,2}(?:check|save|saving throw) ))/;
 /** Questions about how the player's own character looks. */
 const ofOneself = /^\W*(?:how do i look|what do i look like)\b/i;
 const ownName = /^\W*(?:who am i|what(?:['’]s| is) my name|what do i do for)\b/i;
@@ -83,6 +86,7 @@ function readAside({
 }: Base): (Partial<Intent> & { readonly kind: IntentKind }) | undefined {
   if (selfWords.test(heard) || heard === ' what are you ') return { kind: 'self' };
   if (asksHow.test(heard)) return { kind: 'self', rest: 'how' };
+  if (diceAsked.test(heard)) return { kind: 'dice' };
   if (claimStart.test(raw)) return { kind: 'claim' };
   if (ownName.test(raw)) return { kind: 'whoami' };
   if (ofOneself.test(raw)) return { kind: 'look', heard: ' look at myself ', rest: ' at myself ' };

@@ -55,6 +55,7 @@ import {
 import {
   findSupplies,
   narrateClock,
+  narrateHowRolled,
   narrateLeft,
   narrateWhereabouts,
   narrateWhereUnknown,
@@ -121,6 +122,7 @@ export const steps = {
   sentence: ({ c, thing }) => thing !== undefined && c.narrateText(completeSentence(thing.about)),
   nothingToMend: ({ c }) => c.narratePlainly('You have no hurt that first aid could mend.'),
   whom: ({ c }) => narrateUnclear(c),
+  howRolled: ({ c }) => narrateHowRolled(c),
   absence: ({ c }) => {
     const who = findAbsent(c, c.intent.rest);
     c.happened.isIdle = true;

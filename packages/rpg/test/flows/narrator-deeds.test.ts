@@ -449,6 +449,11 @@ it('NA65: a blow at everyone is aimed at nobody, and flight to where one stands 
   expect((await play('I run to the yard')).calls).not.toContain('move');
 });
 
+it('NA3: whoever asks for dice by the name of a skill is told how they are rolled', async () => {
+  const play = open('the-unkept-lamp', 'percentile');
+  expect(await play('I roll Spot')).toMatchObject({ rolls: 0, narrative: expect.stringContaining('/roll') });
+});
+
 it('NA120: of two absent people the one who is spoken to is named', async () => {
   const play = open('the-unkept-lamp');
   expect((await play('I whisper to Issy that Crake lies')).narrative).not.toContain('Crake');

@@ -15,7 +15,7 @@ const lines = `look around; examine the grey lamp; look at Hob Tanner; who are y
   what time is it?; how far is it to the Ropewalk?; who is Widow Esk?; how much is a mug?; sell the spear; what did he say?
   is the door guarded?; how badly am I hurt?; who am I?; who is here?; what are my options?; have I met Nell Orrin?; may I sit here?; sit down
   count the shop signs; don't attack Hob; take a stick; lay the stick on the kerb; take off my leather coat; throw a snowball
-  tell Hob a joke; shout hello; write a note; buy a mug; pay Hob; can I have my cup back?; what's for supper?; ask Hob to come with me; is there a spear here?; I die`
+  tell Hob a joke; shout hello; write a note; buy a mug; pay Hob; can I have my cup back?; what's for supper?; ask Hob to come with me; is there a spear here?; I die; roll 2d6`
   .split(/;|\n/)
   .map((words) => words.trim());
 

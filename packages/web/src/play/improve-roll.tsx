@@ -14,7 +14,7 @@ interface ImproveRollProps {
 }
 
 export function ImproveRoll({ spends, onLine, onClose }: ImproveRollProps) {
-  const pay = (line: string) => {
+  const send = (line: string) => {
     onClose();
     onLine(line);
   };
@@ -24,7 +24,7 @@ export function ImproveRoll({ spends, onLine, onClose }: ImproveRollProps) {
         <h2>Improve the roll</h2>
       </div>
       {spends.map((spend) => (
-        <SpendForm key={spend.id} spend={spend} onPay={pay} />
+        <SpendForm key={spend.id} spend={spend} onPay={send} />
       ))}
     </Dialog>
   );

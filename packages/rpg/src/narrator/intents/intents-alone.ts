@@ -154,6 +154,8 @@ export const intentsAlone = {
       ),
     ],
   },
+  /** The player asks for dice by a name of the rules, which the story does not roll by itself. */
+  dice: { isPeaceful: true, rules: [play('howRolled')] },
   whoami: { isPeaceful: true, rules: [play('ownName', 'beat')] },
   met: { isPeaceful: true, rules: [play(oneOf('whetherMet', say('not-said')), 'beat')] },
   state: { isPeaceful: true, rules: [play('ownState', 'beat')] },
