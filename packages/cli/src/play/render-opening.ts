@@ -37,8 +37,11 @@ export function renderOpening(context: TableContext): readonly string[] {
 function renderPlayer({ game }: TableContext): string {
   const player = game.state.find(playerId);
   const about = typeof player?.sheet['about'] === 'string' ? player.sheet['about'] : '';
-  const name = paint(nameOf(player, playerId), 'bold');
-  return `You are ${name}${about === '' ? '' : `: ${about.replace(/\.$/u, '')}`}.`;
+  const name = nameOf(player, playerId);
+  // Who is of a story may be described as the story does it: "John Carter, gentleman of Virginia".
+  const isNamed = about.startsWith(`${name}, `);
+  const said = about.replace(/\.$/u, '').slice(isNamed ? name.length : 0);
+  return `You are ${paint(name, 'bold')}${isNamed || said === '' ? '' : ': '}${said}.`;
 }
 
 /** Shows an unfinished turn that was cut off by a failure or a kill and can be resumed. */

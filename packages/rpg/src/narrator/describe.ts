@@ -66,7 +66,7 @@ export function describePlace(c: Chronicle, isNew: boolean): void {
 function narrateAbout(c: Chronicle, here: Entity): boolean {
   const about = readText(here, 'about');
   const bare = about.replace(/^(?:An?|The) /, '').replace(/[.]$/, '');
-  return about !== '' && !isSame(bare, nameOf(here)) && c.narrateText(completeSentence(about));
+  return about !== '' && !isSame(bare, nameOf(here)) && c.narrateText(completeNamed(nameOf(here), about));
 }
 
 /** Tells who is here: describes the first two at length, and names everybody after the fourth in one sentence. */
@@ -160,6 +160,21 @@ export function readAbout(one: Entity): string {
   return /^(?:An?|The|Somebody|Someone|One) /.test(about)
     ? about.charAt(0).toLowerCase() + about.slice(1)
     : about;
+}
+
+/** A text that begins with the name and an apposition, such as "Sola, who had come along", is no sentence by itself. */
+export function completeNamed(name: string, text: string): string {
+  const said = text.startsWith(`${name}, `) ? text.slice(name.length + 2) : '';
+  return completeSentence(apposition.test(said) ? `This is ${text}` : text);
+}
+
+const apposition =
+  /^(?:(?:who|whose|whom|where|which|an?|the) |[\p{L}-]+ (?:of|to|in|from|among|at|for|with) )/u;
+
+/** The name and who that is; a description that begins with the name itself is left as it is. */
+export function renderNamed(name: string, about: string): string {
+  if (about === '') return name;
+  return about.startsWith(`${name}, `) ? about : `${name}: ${about}`;
 }
 
 export function renderCapital(text: string): string {

@@ -3,10 +3,10 @@
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Slots } from './compose.ts';
-import { completeSentence, nameWay, readAbout, renderCapital } from './describe.ts';
+import { completeNamed, completeSentence, nameWay, readAbout, renderCapital } from './describe.ts';
 import type { Tried } from './roll-intent.ts';
 import type { ScenarioAnswer, ScenarioPerson } from './scenario.ts';
-import type { Thing, Way } from './world.ts';
+import { nameOf, type Thing, type Way } from './world.ts';
 
 export type Topic = ScenarioPerson['topics'][number];
 
@@ -50,7 +50,9 @@ function describeWho(c: Chronicle, who: Entity): Slots {
   const want = c.findWant(who)?.replace(/[.]$/, '');
   const about = readAbout(who) || undefined;
   const described =
-    about !== undefined && isSentence(about) ? { told: completeSentence(renderCapital(about)) } : { about };
+    about !== undefined && isSentence(about)
+      ? { told: completeNamed(nameOf(who), renderCapital(about)) }
+      : { about };
   return { who: c.nameNoun(who), ...described, want };
 }
 

@@ -4,7 +4,7 @@ import { readValue } from '../rules/read-value.ts';
 import type { Entity } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
-import { joinWords, nameWay, narrateSeen, readAbout } from './describe.ts';
+import { joinWords, nameWay, narrateSeen, readAbout, renderNamed } from './describe.ts';
 import { findNamedPerson } from './find-referent.ts';
 import { renderNoun } from './noun.ts';
 import { nameOf, readAttitude, readText } from './world.ts';
@@ -109,7 +109,7 @@ export function narrateMood(c: Chronicle, who: Entity): void {
 /** Says who the player's character is. */
 export function narrateOwnName(c: Chronicle): void {
   const about = readAbout(c.world.player);
-  c.narratePlainly(`You are ${nameOf(c.world.player)}${about === '' ? '' : `: ${about}`}.`);
+  c.narratePlainly(`You are ${renderNamed(nameOf(c.world.player), about)}.`);
 }
 
 /** Says whether the player's character has been at the place of a named person; false if nobody is named. */
@@ -122,7 +122,7 @@ export function narrateWhetherMet(c: Chronicle): boolean {
   const isHere = at?.id === c.world.here?.id;
   const isMet = isHere || at?.sheet['is_visited'] === true;
   const about = readAbout(who);
-  const met = `You have met ${name}${about === '' ? '' : `: ${about}`}.`;
+  const met = `You have met ${renderNamed(name, about)}.`;
   c.narratePlainly(isMet ? met : `You have not met ${name} yet.`);
   return true;
 }

@@ -1,6 +1,7 @@
 // Tests recognising the kind of a place by its name and its text.
 
 import { describe, expect, it } from 'vitest';
+import { completeNamed, renderNamed } from './describe.ts';
 import { detectPlaceKind } from './place-kind.ts';
 
 function detect(name: string, about: string) {
@@ -23,4 +24,14 @@ describe('the kind of a place', () => {
   ])('NA97: %s, of which is written “%s”, is %s', (name, about, kind) => {
     expect(detect(name, about)).toBe(kind);
   });
+});
+
+it('NA97: a text that begins with a name and what it is becomes a sentence', () => {
+  expect(completeNamed('Sola', 'Sola, who had come along. She waits')).toBe(
+    'This is Sola, who had come along. She waits.',
+  );
+  expect(completeNamed('Vell', 'Vell, home of kings')).toBe('This is Vell, home of kings.');
+  expect(completeNamed('Vell', 'Vell, smiling, sat down')).toBe('Vell, smiling, sat down.');
+  expect(renderNamed('Carter', 'Carter, gentleman of Virginia')).toBe('Carter, gentleman of Virginia');
+  expect(renderNamed('Hild', 'A road warden')).toBe('Hild: A road warden');
 });

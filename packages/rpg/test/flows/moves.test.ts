@@ -458,7 +458,7 @@ describe('what a system brings as data', () => {
     const system = changeStarter(({ narrator }) => {
       Object.assign(narrator?.intents?.attack ?? {}, { words: ['unmake', 'call down'] });
     });
-    const own = listOwnVerbs(system.manifest.narrator);
+    const own = listOwnVerbs(system.manifest);
     expect(readIntent('I unmake Hob', own).kind).toBe('attack');
     expect(readIntent('I call down fire', own).kind).toBe('attack');
     expect(readIntent('I unmake Hob').kind).not.toBe('attack');
