@@ -11,9 +11,9 @@ import type { NamedInPost } from '../glossary/named-where.ts';
 import { computeSalience, noCounts, type SalienceCounts } from '../glossary/salience.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { nameByTitle } from '../moments/reader-place.ts';
+import { nameChapter } from '../world/name-chapter.ts';
 import { nameStory } from '../world/name-story.ts';
 import { openAddresses } from '../world/post-address.ts';
-import { stripStoryTitle } from '../world/strip-story-title.ts';
 import { nameWorldPart } from '../world/world.ts';
 import { buildExport, type ExportedGlossary, type RankedEntry } from './exported-glossary.ts';
 import { openGlossaryFor } from './open-glossary-for.ts';
@@ -111,7 +111,7 @@ function openPlaceNames(annotator: Annotator): Pick<GatheredGlossary, 'namePlace
       const title = findTitle(corpus, postId);
       const story = nameStory(annotator, corpus);
       if (title === '') return isOne ? `post ${postId}` : `${story}, post ${postId}`;
-      const chapter = nameByTitle(stripStoryTitle(title, story)).replace(/^chapter /u, 'Chapter ');
+      const chapter = nameByTitle(nameChapter(annotator, corpus, title)).replace(/^chapter /u, 'Chapter ');
       return isOne || title === story ? chapter : `${story}, ${chapter}`;
     },
   };

@@ -2,8 +2,7 @@
 
 import { nameThread, type ThreadId } from '../corpus/corpus.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
-import { nameStory } from '../world/name-story.ts';
-import { stripStoryTitle } from '../world/strip-story-title.ts';
+import { nameChapter } from '../world/name-chapter.ts';
 import { isReachedThread, type ReaderStanding } from './reader-standing.ts';
 
 export interface ChapterRow {
@@ -26,7 +25,6 @@ export function listChapters(
   const { corpora, stores } = annotator;
   const counts = new Map(stores.ledger.countThreads().map((one) => [nameThread(one), one]));
   return [...corpora.values()].flatMap((corpus) => {
-    const story = nameStory(annotator, corpus.name);
     return [...corpus.iterateThreads()].map(({ id, title }) => {
       const thread = { corpus: corpus.name, threadId: id };
       const { scenes, read } = counts.get(nameThread(thread)) ?? { scenes: 0, read: 0 };
@@ -34,7 +32,7 @@ export function listChapters(
       return {
         corpus: corpus.name,
         threadId: id,
-        title: isReached ? stripStoryTitle(title, story) : undefined,
+        title: isReached ? nameChapter(annotator, corpus.name, title) : undefined,
         scenes,
         read,
       };

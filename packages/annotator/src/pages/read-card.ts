@@ -12,8 +12,7 @@ import { listHeadNames } from '../glossary/term-forms.ts';
 import { type QuoteAccount, readQuote } from '../inspect/read-quote.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { readReachedScene } from '../moments/resolve-moment.ts';
-import { nameStory } from '../world/name-story.ts';
-import { stripStoryTitle } from '../world/strip-story-title.ts';
+import { nameChapter } from '../world/name-chapter.ts';
 import { findNaming, isEarlierPost } from './find-naming.ts';
 import { findOpenScene, findSceneAt, listPlacedScenes, type TextPlace } from './find-scene-at.ts';
 import { buildStopFinder, findKnownStop } from './place-within.ts';
@@ -136,7 +135,7 @@ function isConfirmedAt(annotator: Annotator, entry: GlossaryEntry, stop: number)
 
 function findTitle(annotator: Annotator, corpus: string, threadId: ThreadId): string | undefined {
   const title = annotator.corpora.get(corpus)?.findThread(threadId)?.title;
-  return title && stripStoryTitle(title, nameStory(annotator, corpus));
+  return title && nameChapter(annotator, corpus, title);
 }
 
 /**

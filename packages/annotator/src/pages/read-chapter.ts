@@ -6,8 +6,7 @@ import { splitIntoParagraphs } from '../corpus/split-body.ts';
 import type { LedgerScene, SceneStatus } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { readReachedScene } from '../moments/resolve-moment.ts';
-import { nameStory } from '../world/name-story.ts';
-import { stripStoryTitle } from '../world/strip-story-title.ts';
+import { nameChapter } from '../world/name-chapter.ts';
 import { findOpenScene, findSceneAt, listPlacedScenes } from './find-scene-at.ts';
 import { type NameMark, openMarker } from './mark-names.ts';
 import type { NameHistory } from './name-history.ts';
@@ -84,7 +83,7 @@ export function readChapter(
   const shown = new Set(page.map(({ postId }) => postId));
   const end = request.from + page.length;
   return {
-    thread: { ...thread, title: stripStoryTitle(thread.title, nameStory(annotator, request.corpus)) },
+    thread: { ...thread, title: nameChapter(annotator, request.corpus, thread.title) },
     posts: posts.filter(({ postId }) => shown.has(postId)).map((post) => buildPost(post, thread.title)),
     paragraphs: page.map((paragraph) => ({ ...paragraph, marks: mark(paragraph) })),
     next: end < all.length ? end : undefined,

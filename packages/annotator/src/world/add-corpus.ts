@@ -21,6 +21,7 @@ import { importSeries } from '../importers/import-series.ts';
 import { copySqlite, linkSqlite } from '../importers/import-sqlite.ts';
 import { importText } from '../importers/import-text.ts';
 import { importPosted, isPosted } from '../importers/posted/import-posted.ts';
+import { checkTitle, cutTitle, refuseTaken } from './check-title.ts';
 import { type FoundVersion, findVersion } from './find-version.ts';
 import { isOtherStory } from './is-other-story.ts';
 import { openImportLock } from './open-run-lock.ts';
@@ -128,6 +129,7 @@ export async function addCorpora(
   { worldTitle, isTrial = false, isSameWorld = false }: ImportOptions = {},
 ): Promise<readonly AddedCorpus[]> {
   const sources = files.map(checkSource);
+  const givenTitle = checkGiven(worldTitle);
   const lock = openImportLock(world);
   try {
     removeDrafts(world);
@@ -145,7 +147,7 @@ export async function addCorpora(
     for (const { corpus } of added) moveDraftIntoPlace(corpus);
     const [first, last] = [added[0], added.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const title = worldTitle?.trim() || (findOwnTitle(known) ?? first.corpus.title);
+    const title = givenTitle ?? findOwnTitle(known) ?? first.corpus.title;
     const settled = { ...last.world, title };
     if (title !== known?.title || hasChanges(added, files)) writeWorld(settled);
     recordLinks(settled, sources);
@@ -217,7 +219,13 @@ function replaceLink(added: AddedCorpus, asked: string | undefined): AddedCorpus
 function checkSource(file: NewCorpus): Source {
   refuseLink(file.link);
   for (const path of file.further ?? []) detectSource(path);
-  return { ...file, kind: detectSource(file.path), source: resolveNamedFile(file.path) };
+  const title = checkGiven(file.title);
+  return { ...file, title, kind: detectSource(file.path), source: resolveNamedFile(file.path) };
+}
+
+/** An empty title is none, so that a script may pass a variable that is not set. */
+function checkGiven(title: string | undefined): string | undefined {
+  return title?.trim() ? checkTitle(title) : undefined;
 }
 
 /** Writes only drafts, which become final when all other corpora are prepared too. */
@@ -228,13 +236,13 @@ async function prepareCorpus(world: World, file: Source): Promise<AddedCorpus> {
   if (known !== undefined) return await settleKnown(world, known, hashed);
   const plan = planCorpus(world, hashed);
   const report = await runImport(plan, hashed);
-  const title = file.title?.trim() || report.bookTitle || (findThreadsTitle(plan) ?? plan.title);
-  const corpus = { ...plan, title };
-  if (corpus.kind === 'linked') return addNew(world, { corpus, report });
+  const ownTitle = cutTitle(report.bookTitle || (findThreadsTitle(plan) ?? ''));
+  const corpus = { ...plan, title: file.title ?? (ownTitle || plan.title) };
+  if (corpus.kind === 'linked') return addNew(world, { corpus, given: file.title, report });
   const found = findVersion(world, { draft: buildDraft(corpus), isDivided: report.isDivided === true });
   const { former, whole, alike, isDivided } = found;
   if (whole !== undefined) return { status: 'known', world, corpus: whole };
-  if (former === undefined) return addNew(world, { corpus, report, found });
+  if (former === undefined) return addNew(world, { corpus, given: file.title, report, found });
   const now = { ...former, source: file.source, sourceHash };
   const revised = updateCorpus({
     former,
@@ -266,12 +274,15 @@ function findThreadsTitle(plan: CorpusRecord): string | undefined {
 
 interface NewlyImported {
   readonly corpus: CorpusRecord;
+  /** The title that a person gave. */
+  readonly given: string | undefined;
   readonly report: ImportReport;
   /** How the story relates to the stories in the world; undefined for a linked file, which is not compared. */
   readonly found?: FoundVersion;
 }
 
-function addNew(world: World, { corpus, report, found }: NewlyImported): AddedCorpus {
+function addNew(world: World, { corpus, given, report, found }: NewlyImported): AddedCorpus {
+  if (given !== undefined) refuseTaken(given, world.corpora);
   const alike = found?.alike ?? [];
   return {
     status: 'added',
@@ -334,7 +345,7 @@ interface HashedSource extends Source {
 }
 
 function planCorpus(world: World, file: HashedSource): CorpusRecord {
-  const title = file.title?.trim() || file.otherwise || basename(file.source, extname(file.source));
+  const title = file.title ?? (cutTitle(file.otherwise || basename(file.source, extname(file.source))) || 'Story');
   const name = chooseCorpusName(title, (candidate) => isTaken(world, candidate));
   const kind = chooseKind(file);
   const path = kind === 'linked' ? file.source : buildPath(world, name);

@@ -1,13 +1,10 @@
 // Gives a world, or one of its stories, another title; nothing else of it changes.
 
-import { UsageError } from '@terrarium/kernel/errors';
-import { showName } from '@terrarium/kernel/foreign-text';
+import { checkTitle, refuseTaken } from './check-title.ts';
 import { openImportLock } from './open-run-lock.ts';
 import { chooseCorpus, openWorld } from './open-world.ts';
 import type { CorpusRecord, World } from './world.ts';
 import { writeWorld } from './world-file.ts';
-
-export const longestTitle = 200;
 
 export interface TitleWish {
   readonly title: string;
@@ -42,18 +39,6 @@ export function setTitle(dir: string, wish: TitleWish): readonly ChangedTitle[] 
   }
 }
 
-/** Returns the title without blanks at its ends. */
-function checkTitle(said: string): string {
-  const title = said.trim().normalize('NFC');
-  if (title === '') throw refuseTitle('A title needs at least one character.');
-  if (title.length > longestTitle)
-    throw refuseTitle(`A title has at most ${longestTitle} characters; this one has ${title.length}.`);
-  // Line breaks, control characters and those that turn the direction of writing would spoil every line with the title.
-  if (!title.isWellFormed() || /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(title))
-    throw refuseTitle(`"${showName(title)}" has characters that a title cannot have.`);
-  return title;
-}
-
 function planTitle(world: World, { title, corpus }: TitleWish): World {
   if (corpus !== undefined) return withStoryTitle(world, chooseCorpus(world, corpus), title);
   const [only, ...others] = world.corpora;
@@ -63,9 +48,10 @@ function planTitle(world: World, { title, corpus }: TitleWish): World {
 }
 
 function withStoryTitle(world: World, story: CorpusRecord, title: string): World {
-  const other = world.corpora.find((one) => one.name !== story.name && one.title === title);
-  if (other !== undefined) throw refuseTaken(title, other);
-  const corpora = world.corpora.map((one) => (one.name === story.name ? { ...one, title } : one));
+  refuseTaken(title, world.corpora.filter((one) => one.name !== story.name));
+  const corpora = world.corpora.map((one) =>
+    one.name === story.name ? { ...one, title, firstTitle: one.firstTitle ?? one.title } : one,
+  );
   return { ...world, corpora };
 }
 
@@ -79,20 +65,4 @@ function listChanged(before: World, now: World): readonly ChangedTitle[] {
     })),
   ];
   return pairs.filter(({ was, title }) => was !== title);
-}
-
-function refuseTitle(happened: string): UsageError {
-  return new UsageError({
-    code: 'world.bad-title',
-    happened,
-    todo: `Give 1 to ${longestTitle} characters on one line. Nothing was changed.`,
-  });
-}
-
-function refuseTaken(title: string, { name }: CorpusRecord): UsageError {
-  return new UsageError({
-    code: 'world.title-taken',
-    happened: `Another story of this world is called "${title}": corpus "${name}".`,
-    todo: 'Choose another title. Nothing was changed.',
-  });
 }

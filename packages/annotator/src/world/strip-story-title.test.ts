@@ -1,7 +1,9 @@
-// Tests that a story's name is stripped only where it stands before a title, not where it is the beginning of a word.
+// Tests that a story's name, also its first one, is stripped only where it stands before a title.
 
 import { expect, it } from 'vitest';
+import { nameChapter } from './name-chapter.ts';
 import { stripStoryTitle } from './strip-story-title.ts';
+import type { CorpusRecord } from './world.ts';
 
 it.each([
   ['Worm', 'Worm 1.1', '1.1'],
@@ -19,4 +21,25 @@ it.each([
   ['', '— 2 —', '— 2 —'],
 ])('of %s, "%s" is shown as "%s"', (story, title, shown) => {
   expect(stripStoryTitle(title, story)).toBe(shown);
+});
+
+it('CO33: a chapter is named without the present title of its story and without the first one', () => {
+  const corpus = {
+    name: 'worm',
+    title: 'Worm',
+    path: '/w/worm.db',
+    kind: 'copied',
+    source: '',
+    sourceHash: '',
+  } as const;
+  const name = (corpora: readonly CorpusRecord[], title: string) =>
+    nameChapter({ world: { title: 'All', corpora } }, 'worm', title);
+  expect(name([corpus], 'Worm 1.1')).toBe('1.1');
+  const renamed = [{ ...corpus, title: 'Worm 1', firstTitle: 'Worm' }];
+  expect(['Worm 1 1.2', 'Worm 1.1', 'Wormwood'].map((title) => name(renamed, title))).toEqual([
+    '1.2',
+    '1.1',
+    'Wormwood',
+  ]);
+  expect(name([], 'All: One')).toBe('One');
 });

@@ -16,6 +16,7 @@ const corpusSchema = z
   .object({
     name: z.string().regex(/^[a-z0-9-]{1,64}$/u),
     title: z.string(),
+    first_title: z.string().optional(),
     path: z.string().min(1),
     kind: z.enum(['linked', 'copied', 'imported']),
     source: z.string(),
@@ -75,6 +76,7 @@ export function buildWorld(dir: string, file: WorldFile): World {
     corpora: file.corpora.map((corpus) => ({
       name: corpus.name,
       title: corpus.title,
+      ...(corpus.first_title === undefined ? {} : { firstTitle: corpus.first_title }),
       path: corpus.kind === 'linked' ? corpus.path : join(dir, corpus.path),
       kind: corpus.kind,
       source: corpus.source,
@@ -92,10 +94,11 @@ export function buildWorld(dir: string, file: WorldFile): World {
 
 function renderCorpus(dir: string, corpus: CorpusRecord): WorldFile['corpora'][number] {
   const path = corpus.kind === 'linked' ? corpus.path : relative(dir, corpus.path).split(sep).join('/');
-  const { name, title, kind, source, sourceHash, link, speakers = [], nobody = [] } = corpus;
+  const { name, title, firstTitle, kind, source, sourceHash, link, speakers = [], nobody = [] } = corpus;
   return {
     name,
     title,
+    ...(firstTitle === undefined ? {} : { first_title: firstTitle }),
     path,
     kind,
     source,

@@ -6,7 +6,7 @@ import type { Clock } from '@terrarium/kernel/environment';
 import { describe, expect, it } from 'vitest';
 import { writeForeignCorpus } from '../../test/foreign-corpus-store.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test/temporary-folder.ts';
-import { type AddedCorpus, addCorpus } from './add-corpus.ts';
+import { type AddedCorpus, addCorpora, addCorpus } from './add-corpus.ts';
 import { openImportLock } from './open-run-lock.ts';
 import { createWorld, openWorld, openWorldCorpus } from './open-world.ts';
 import { setTitle } from './set-title.ts';
@@ -174,6 +174,8 @@ describe('a world', () => {
     setTitle(dir, { title: 'The Water Mill', corpus: 'muehle' });
     setTitle(dir, { title: 'Mills' });
     expect(list()).toEqual(['Mills', 'The Water Mill']);
+    // The titles of threads may begin with the title with which the story came.
+    expect(openWorld(dir).corpora[0]?.firstTitle).toBe('muehle');
     // The story is still known under its name, which evidence has.
     expect(await addCorpus(openWorld(dir), { path })).toMatchObject({
       status: 'known',
@@ -185,6 +187,11 @@ describe('a world', () => {
       expect(() => setTitle(dir, { title })).toThrow(/Nothing was changed/);
     expect(() => setTitle(dir, { title: 'The Water Mill', corpus: 'second' })).toThrow(/"muehle"/);
     expect(() => setTitle(dir, { title: 'X', corpus: 'third' })).toThrow(/no corpus "third"/);
+    const third = folder.write('third.txt', 'Thrice.');
+    for (const title of ['x'.repeat(201), 'a\u202eb', 'The Water Mill'])
+      await expect(addCorpus(openWorld(dir), { path: third, title })).rejects.toThrow(/Nothing was changed/);
+    const given = addCorpora(openWorld(dir), [{ path: third }], { worldTitle: 'a\nb' });
+    await expect(given).rejects.toThrow(/Nothing was changed/);
     const lock = openImportLock(openWorld(dir));
     expect(() => setTitle(dir, { title: 'X' })).toThrow(/Another import/);
     lock.close();

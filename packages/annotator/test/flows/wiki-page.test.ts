@@ -113,6 +113,7 @@ describe('the wiki in a browser', () => {
     const page = await open();
     expect(await readTerms(page)).toEqual(listTerms(1));
     expect(await page.locator('#notice').textContent()).toContain('holds the whole story');
+    expect(await page.getByText('--as-of').count()).toBe(1);
     expect(await page.locator('#place-name').textContent()).toBe(
       `1 of ${data.stops.length} · ${data.stops[0]?.title}`,
     );

@@ -94,8 +94,11 @@ describe('the wiki', () => {
     expect(ids).not.toContain(changed.merged);
   });
 
-  it('EX9: finds, links and remembers only what is known at the place', () => {
+  it('EX9: finds, links and remembers only what is known at the place, also after the world got another title', () => {
     const last = data.stops.length;
+    const { annotator } = world;
+    const retitled = readWiki({ ...annotator, world: { ...annotator.world, title: 'Another' } });
+    expect(retitled.key).toBe(data.key);
     const found = (place: number) =>
       searchKnown(data, readAt(data, place), 'quite another').map(({ id }) => id);
     expect(found(last)).toEqual([changed.renamed]);

@@ -55,7 +55,7 @@ export async function readWorld(shell: Shell, request: ReadWorldRequest): Promis
     findDefinition: glimpse.findDefinition,
     findTitle: glimpse.findTitle,
     isBuiltIn: isBuiltIn(model.id),
-    story: world.title,
+    world,
   });
   const signals = watchSignals(watch.recordStop);
   const common: AnnotateRequest = {

@@ -1,9 +1,10 @@
 // Watches a run: shows its events to a person as they come, or as JSON to a program, and writes them to the log.
 
 import type { ThreadRef } from '@terrarium/annotator/corpus';
+import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { RunEvent } from '@terrarium/annotator/run-events';
 import { stripLinks } from '@terrarium/annotator/strip-links';
-import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
+import type { World } from '@terrarium/annotator/world';
 import type { Clock } from '@terrarium/kernel/environment';
 import { TerrariumError } from '@terrarium/kernel/errors';
 import { renderMigrated } from '@terrarium/kernel/migrations';
@@ -28,8 +29,7 @@ export interface WatchOptions {
   readonly findDefinition: (entryId: number) => string | undefined;
   /** Whether the reader is the built-in one: it works by rules, and has no prompt that a person should hear of. */
   readonly isBuiltIn: boolean;
-  /** The title of the story, which its threads may repeat. */
-  readonly story: string;
+  readonly world: World;
   /**
    * Finds the title of a scene's thread. If an earlier run opened the scene, no event of this run tells the
    * title.
@@ -244,7 +244,7 @@ function renderClosed(event: Extract<RunEvent, { kind: 'scene-closed' }>, contex
   const found = terms.length === 0 ? '' : `: ${terms.join(', ')}`;
   const place = `scene ${progress.closed} of ${progress.scenes}`;
   const named = progress.threadTitle || options.findTitle(scene) || `thread ${scene.threadId}`;
-  const title = stripStoryTitle(named, options.story);
+  const title = nameChapter(options, scene.corpus, named);
   return `${place} · ${title} · ${renderCount(terms.length, 'new entry', 'new entries')}${found}`;
 }
 

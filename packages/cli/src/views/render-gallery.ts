@@ -2,7 +2,8 @@
 
 import type { QuoteAccount } from '@terrarium/annotator/read-quote';
 import { stripLinks } from '@terrarium/annotator/strip-links';
-import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
+import { nameChapter } from '@terrarium/annotator/name-chapter';
+import type { World } from '@terrarium/annotator/world';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
 import { measureWidth, paint } from '../screen/style.ts';
@@ -22,17 +23,16 @@ const indent = '    ';
 const definitionLines = 3;
 const quoteLines = 2;
 
-/** `story` is the title of the story, which titles of chapters may repeat. */
 export function renderGallery(
   cards: readonly GalleryCard[],
-  { story, width }: { readonly story: string; readonly width: number },
+  { world, width }: { readonly world: World; readonly width: number },
 ): readonly string[] {
-  return cards.flatMap((card) => [...renderCard(card, { story, width }), '']);
+  return cards.flatMap((card) => [...renderCard(card, { world, width }), '']);
 }
 
 function renderCard(
   { entry, quotes }: GalleryCard,
-  { story, width }: { readonly story: string; readonly width: number },
+  { world, width }: { readonly world: World; readonly width: number },
 ): readonly string[] {
   const kind = entry.tags[0] ?? 'term';
   const term = cutText(entry.term, width - kind.length - 4);
@@ -47,7 +47,7 @@ function renderCard(
       width,
       indent,
     }),
-    ...quotes.flatMap((quote) => renderSource(quote, { story, width })),
+    ...quotes.flatMap((quote) => renderSource(quote, { world, width })),
   ];
 }
 
@@ -62,10 +62,10 @@ function renderBeginning(text: string): string {
  */
 function renderSource(
   account: QuoteAccount,
-  { story, width }: { readonly story: string; readonly width: number },
+  { world, width }: { readonly world: World; readonly width: number },
 ): readonly string[] {
   const { evidence, threadTitle } = account;
-  const place = threadTitle === undefined ? evidence.corpus : stripStoryTitle(threadTitle, story);
+  const place = threadTitle === undefined ? evidence.corpus : nameChapter({ world }, evidence.corpus, threadTitle);
   const quote = normaliseBlanks(evidence.quote);
   const text = renderQuoted(quote, cutText(quote, width * quoteLines - indent.length * 4));
   const lines = wrapText(text, { width, indent }).map((line) => paint(line, 'dim', 'italic'));

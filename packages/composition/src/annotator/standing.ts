@@ -1,11 +1,11 @@
 // Opens a world as it is known at a place: the one given for this one time, else the reader's stored place.
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { nameChapter } from '@terrarium/annotator/name-chapter';
 import { chooseCorpus } from '@terrarium/annotator/open-world';
 import { type OpenedView, openWorldView, type WorldView } from '@terrarium/annotator/open-world-view';
 import { describePlace, nameByTitle, readReaderPlace } from '@terrarium/annotator/reader-place';
 import { findReaderStanding } from '@terrarium/annotator/reader-standing';
-import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import type { Host } from '../host/host.ts';
 import { readFromWorld } from './annotator-world.ts';
 
@@ -97,7 +97,6 @@ function nameChapterLeft(annotator: Annotator): string | undefined {
   const left = findReaderStanding(annotator);
   if (left?.point === undefined) return undefined;
   const title = annotator.corpora.get(left.corpus)?.findThread(left.threadId)?.title ?? '';
-  const story = annotator.world.corpora.find(({ name }) => name === left.corpus)?.title ?? '';
   if (title === '') return undefined;
-  return `${left.isThrough ? 'after' : 'in'} ${nameByTitle(stripStoryTitle(title, story))}`;
+  return `${left.isThrough ? 'after' : 'in'} ${nameByTitle(nameChapter(annotator, left.corpus, title))}`;
 }

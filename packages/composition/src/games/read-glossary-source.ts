@@ -4,13 +4,12 @@ import { resolve } from 'node:path';
 import type { PostId } from '@terrarium/annotator/corpus';
 import { collectGlossary, type GatheredGlossary } from '@terrarium/annotator/export-glossary';
 import type { ExportedEntry } from '@terrarium/annotator/exported-glossary';
-import { nameStory } from '@terrarium/annotator/name-story';
+import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { NamedInPost } from '@terrarium/annotator/named-where';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { describePlace, parsePlace, readReaderPlace } from '@terrarium/annotator/reader-place';
 import { requireOnePost, resolveMoment } from '@terrarium/annotator/resolve-moment';
 import { stripLinks } from '@terrarium/annotator/strip-links';
-import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { GlossaryLore, GlossaryScene, GlossarySource } from '@terrarium/rpg/glossary-lore';
@@ -79,7 +78,7 @@ function describeExtent(annotator: Annotator, place: string): string {
   if (parsed.ok && parsed.place.kind === 'post') {
     const { corpus, post } = requireOnePost(annotator, parsed.place);
     const { title = '' } = corpus.findThread(post.threadId) ?? {};
-    const chapter = stripStoryTitle(title, nameStory(annotator, corpus.name)).trim();
+    const chapter = nameChapter(annotator, corpus.name, title).trim();
     if (chapter !== '') return `up to a place in “${chapter.slice(0, longestChapter).toWellFormed()}”`;
   }
   const told = describePlace(place);

@@ -5,7 +5,7 @@ import { openConversation } from '@terrarium/annotator/converse';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { readDialogue } from '@terrarium/annotator/read-dialogue';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
-import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
+import { nameChapter } from '@terrarium/annotator/name-chapter';
 import { updateReadWorld } from '@terrarium/composition/annotator-world';
 import { chooseKnownSnapshot, isKnownSnapshot } from '@terrarium/composition/choose-known-snapshot';
 import { buildPatience } from '@terrarium/composition/choose-model';
@@ -47,9 +47,7 @@ export const bookmarkHandlers: Pick<
 /** Names a bookmark by its chapter, without the title of the story in front. */
 function nameBookmark(annotator: Annotator, snapshot: Snapshot): Bookmark {
   const { threadTitle, readUpTo, ...titled } = withSnapshotTitle(annotator, snapshot);
-  const { world } = annotator;
-  const story = world.corpora.find(({ name }) => name === readUpTo?.corpus)?.title ?? world.title;
-  const title = threadTitle && stripStoryTitle(threadTitle, story);
+  const title = threadTitle && nameChapter(annotator, readUpTo?.corpus ?? '', threadTitle);
   return {
     ...titled,
     ...(readUpTo === undefined ? {} : { readUpTo }),

@@ -3,9 +3,8 @@
 import { join } from 'node:path';
 import { findInStory } from '@terrarium/annotator/find-in-story';
 import { listChapters } from '@terrarium/annotator/list-chapters';
-import { nameStory } from '@terrarium/annotator/name-story';
+import { nameChapter } from '@terrarium/annotator/name-chapter';
 import { findReaderStanding } from '@terrarium/annotator/reader-standing';
-import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import { renderSaid } from '@terrarium/composition/render-said';
 import { TerrariumError } from '@terrarium/kernel/errors';
@@ -120,7 +119,7 @@ async function searchStory(desk: Desk, { world, words, each }: Wanted): Promise<
         thread: position.threadId,
         post: position.postId,
         offset: span.start + (matches[0]?.start ?? 0),
-        name: stripStoryTitle(threadTitle ?? '', nameStory(annotator, position.corpus)),
+        name: nameChapter(annotator, position.corpus, threadTitle ?? ''),
         ...cutSnippet(text, matches),
       }),
     ),

@@ -1,12 +1,11 @@
 // Question handlers: answer a question about the story from what is known at the reader's place, or from all that was read.
 
 import { askStory, type SaidAnswer, type StoryAnswer } from '@terrarium/annotator/ask-story';
-import { nameStory } from '@terrarium/annotator/name-story';
+import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { readQuote } from '@terrarium/annotator/read-quote';
 import { unexplained } from '@terrarium/annotator/salience';
 import { stripLinks } from '@terrarium/annotator/strip-links';
-import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import { refuseUnread } from '@terrarium/composition/annotator-world';
 import { buildPatience } from '@terrarium/composition/choose-model';
 import { isBuiltIn } from '@terrarium/composition/is-built-in';
@@ -85,7 +84,7 @@ function buildSource(
   view: WorldView,
   { corpus, postId, threadId, threadTitle, text }: ShownQuote,
 ): Answer['passages'][number] {
-  const title = threadTitle && stripStoryTitle(threadTitle, nameStory(view, corpus));
+  const title = threadTitle && nameChapter(view, corpus, threadTitle);
   return { corpus, postId, threadId, threadTitle: title, text };
 }
 

@@ -2,13 +2,13 @@
 
 import { createFreshWorld } from '@terrarium/annotator/create-fresh-world';
 import { findLastReader } from '@terrarium/annotator/find-last-reader';
-import { nameStory } from '@terrarium/annotator/name-story';
+import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { findRunningProcess } from '@terrarium/annotator/open-run-lock';
 import { isLeftToModels } from '@terrarium/annotator/read-status';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { readReachedScene } from '@terrarium/annotator/resolve-moment';
-import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
+import type { World } from '@terrarium/annotator/world';
 import { copyAcceptedRoutes } from '@terrarium/composition/accepted-routes';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
@@ -63,9 +63,15 @@ async function readStanding(desk: Desk, key: string): Promise<Standing> {
     progress: looked?.progress ?? null,
     isRunning,
     isOurs,
-    events: shown.map(({ number, event }) => ({ number, event })),
+    events: shown.map(({ number, event }) => ({ number, event: withChapterName(world, event) })),
     behind: told.length - shown.length,
   };
+}
+
+/** The name of the story stands on the page already. */
+function withChapterName(world: World, event: Standing['events'][number]['event']): typeof event {
+  if (event.kind !== 'scene-opened') return event;
+  return { ...event, threadTitle: nameChapter({ world }, event.scene.corpus, event.threadTitle) };
 }
 
 function readReading(annotator: Annotator) {
@@ -77,8 +83,8 @@ function readProgress({ stores, corpora, world, connection }: Annotator, reached
   const { glossary, journal, ledger } = stores;
   const { model, outcome } = journal.readRuns().at(-1) ?? {};
   const halted = outcome === 'halted' ? ledger.readScenes('running')[0]?.lastError : undefined;
-  const nameChapter = (corpus: string, title: string | undefined) =>
-    title && stripStoryTitle(title, nameStory({ world }, corpus));
+  const nameScene = (corpus: string, title: string | undefined) =>
+    title && nameChapter({ world }, corpus, title);
   const unread = ledger.readUnread();
   const readBy = findLastReader(connection);
   return {
@@ -97,7 +103,7 @@ function readProgress({ stores, corpora, world, connection }: Annotator, reached
         : {
             sceneId: id,
             corpus,
-            threadTitle: nameChapter(corpus, corpora.get(corpus)?.findThread(threadId)?.title),
+            threadTitle: nameScene(corpus, corpora.get(corpus)?.findThread(threadId)?.title),
             reason: lastError,
           },
     ),

@@ -6,7 +6,7 @@ import { findKind } from '@terrarium/annotator/exported-glossary';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { computeSalience, noCounts, type SalienceCounts, unexplained } from '@terrarium/annotator/salience';
 import { stripLinks } from '@terrarium/annotator/strip-links';
-import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
+import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { cutBeginning } from './cut-snippet.ts';
 
@@ -100,8 +100,7 @@ export function openTitles({ corpora, world }: WorldView): FindTitle {
   const titles = new Map<string, string | undefined>();
   const readTitle: FindTitle = ({ corpus, threadId }) => {
     const title = corpora.get(corpus)?.findThread(threadId)?.title;
-    const name = world.corpora.find((one) => one.name === corpus)?.title ?? world.title;
-    return title && stripStoryTitle(title, name);
+    return title && nameChapter({ world }, corpus, title);
   };
   return (thread) => {
     const key = nameThread(thread);

@@ -13,6 +13,7 @@ import { openRevisionStore } from '../../glossary/revision-store.ts';
 import { listCountedNames, listOwnNames } from '../../glossary/term-forms.ts';
 import type { Annotator } from '../../journal/open-annotator.ts';
 import { openAddresses } from '../../world/post-address.ts';
+import { nameChapter } from '../../world/name-chapter.ts';
 import { stripStoryTitle } from '../../world/strip-story-title.ts';
 import { nameWorldPart } from '../../world/world.ts';
 import { type CitedPost, openCitedPosts } from '../cited-posts.ts';
@@ -61,18 +62,29 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
     if (isKnown) entries.push({ id, versions });
   }
   const title = nameWorldPart(world, corpus);
+  const lastStop = stops.at(-1);
   return {
-    key: createHash('sha256').update(`${world.createdAt}\n${title}`).digest('hex').slice(0, 16),
+    // A title may change, and the reader's place in the page must not be lost by that.
+    key: createHash('sha256').update(`${world.createdAt}\n${corpus ?? ''}`).digest('hex').slice(0, 16),
     title,
-    asOf: moment === undefined ? undefined : stripStoryTitle(stops.at(-1)?.title ?? '', title),
+    asOf: moment === undefined ? undefined : lastStop && nameStop(annotator, options, lastStop),
     stops: stops.map((stop) => ({
-      title: stripStoryTitle(stop.title, title),
+      title: nameStop(annotator, options, stop),
       thread: `${stop.corpus} ${stop.threadId}`,
     })),
     posts: sources.posts,
     quotes: sources.quotes,
     entries,
   };
+}
+
+/** On a page of several stories, only the title that stands above it is left out. */
+function nameStop(annotator: Annotator, { corpus }: WikiOptions, stop: Stop): string {
+  const { world } = annotator;
+  const isOneStory = corpus !== undefined || world.corpora.length === 1;
+  return isOneStory
+    ? nameChapter(annotator, stop.corpus, stop.title)
+    : stripStoryTitle(stop.title, world.title);
 }
 
 /**

@@ -74,9 +74,9 @@ function hash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** Returns HTML without text of others. */
+/** Returns HTML without text of others. What stands in the `span` is also said to whoever opens the page first. */
 function describeExtent({ asOf }: WikiData): string {
   if (asOf !== undefined)
-    return 'This file ends at the place that its reader had reached. Nothing later is in it.';
-  return 'This file holds the whole story as far as it was read; it only hides what comes after your place. To give somebody a file that holds nothing later, export it with <code>--as-of thread:N</code>.';
+    return '<span>This file ends at the place that its reader had reached. Nothing later is in it.</span>';
+  return '<span>This file holds the whole story as far as it was read; it only hides what comes after your place.</span> To give somebody a file that holds nothing later, export it with <code>--as-of thread:N</code>.';
 }

@@ -240,10 +240,9 @@ function listen() {
 /** Tells people who open the page for the first time what it contains, and that they see only its beginning. */
 function welcome() {
   if (readStored(data) !== undefined) return;
-  const extent = getPart('extent', HTMLElement).cloneNode(true).childNodes;
+  const extent = getPart('extent', HTMLElement).querySelector('span')?.textContent ?? '';
   parts.notice.replaceChildren(
-    ...extent,
-    ' You begin at the first chapter: say above how far you have read.',
+    `${extent} You begin at the first chapter: say above how far you have read.`,
   );
 }
 

@@ -1,0 +1,15 @@
+// Names a chapter by the title of its thread, without the name of its story in front.
+
+import { stripStoryTitle } from './strip-story-title.ts';
+import type { World } from './world.ts';
+
+interface Told {
+  readonly world: Pick<World, 'corpora' | 'title'>;
+}
+
+/** The story may have had another title when its chapters were named. */
+export function nameChapter({ world }: Told, corpus: string, title: string): string {
+  const story = world.corpora.find(({ name }) => name === corpus);
+  const stripped = stripStoryTitle(title, story?.title ?? world.title);
+  return stripped === title ? stripStoryTitle(title, story?.firstTitle ?? '') : stripped;
+}
