@@ -1,6 +1,5 @@
 // Closes a fold: collects its summaries, from the model or extracted from the text, and replaces the window.
 
-import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import {
   applyFold,
@@ -24,6 +23,7 @@ import type { EntryId } from '../glossary/entry.ts';
 import type { OpenFold, SummaryTarget } from '../journal/journal.ts';
 import { estimateIncoming } from './build-scene-message.ts';
 import { computeRatio } from './count-window.ts';
+import { cutSentences, cutSummary } from './cut-summary.ts';
 import { type Run, recordStep, requireScene } from './run.ts';
 
 /** Stands in for the id of a fold that is only being measured. */
@@ -193,41 +193,10 @@ function extractSummary(messages: readonly LoggedMessage[], maxTokens: number): 
   );
 }
 
-/** Cuts a summary to `maxTokens`: first drops sentences of its older half evenly, and only then newer ones. */
-function cutSummary(text: string, maxTokens: number): string {
-  if (estimateTokens(text) <= maxTokens) return text;
-  const sentences = text.match(/[^.!?。！？؟\n]+[.!?。！？؟]*["”’)」』]*\s*/g) ?? [text];
-  let older = sentences.slice(0, Math.ceil(sentences.length / 2));
-  const newer = sentences.slice(older.length);
-  while (older.length > 0 && estimateTokens(join([...older, ...newer])) > maxTokens) {
-    older = older.filter((_, index) => index % 2 === 1);
-  }
-  return cutSentences([...older, ...newer], maxTokens);
-}
-
 /** Returns the first sentences of the posts that a scene's message shows. */
 function extractLeads(content: string): readonly string[] {
   return [...content.matchAll(postPattern)].map(([, body = '']) => {
     const [, first = ''] = body.split(labelPattern, 2);
     return decodeXml(first).replace(/\s+/g, ' ').trim();
   });
-}
-
-/** Drops every other sentence until the rest fits; the last one left is cut. */
-function cutSentences(sentences: readonly string[], maxTokens: number): string {
-  let kept = sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
-  while (kept.length > 1 && estimateTokens(join(kept)) > maxTokens) {
-    kept = kept.filter((_, index) => index % 2 === 0);
-  }
-  const text = join(kept);
-  if (estimateTokens(text) <= maxTokens) return text;
-  const share = maxTokens / estimateTokens(text);
-  let cut = text.slice(0, Math.min(maxTokens * 2, Math.floor(text.length * share)));
-  while (cut !== '' && estimateTokens(`${cut}…`) > maxTokens)
-    cut = cut.slice(0, Math.floor(cut.length * 0.9));
-  return `${cut.toWellFormed()}…`;
-}
-
-function join(sentences: readonly string[]): string {
-  return sentences.map((sentence) => sentence.trim()).join(' ');
 }
