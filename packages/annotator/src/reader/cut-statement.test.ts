@@ -48,10 +48,19 @@ test('BR12: a phrase that explains needs no ellipsis', () => {
   );
 });
 
-test('BR12: a phrase that is cut within a list of somebody’s things says so', () => {
+test('BR12: a phrase that is cut within a list says so', () => {
   const officer = 'Old Pell was an English officer who had lost his ship, his hat and his way.';
   expect(cut(officer, 'Old Pell')).toBe('Old Pell was an English officer who had lost his ship…');
   expect(cut('Old Pell was an English officer who had lost his ship, a quiet man.', 'Old Pell')).not.toMatch(
     /…$/u,
+  );
+  expect(cut('Then I bowed to Old Pell, keeper of lamps, keys and ropes.', 'Old Pell')).toBe(
+    'Old Pell, keeper of lamps…',
+  );
+  expect(cut('There stood Old Pell, a man with a beard, a lamp and a rope.', 'Old Pell')).toBe(
+    'Old Pell, a man with a beard…',
+  );
+  expect(cut('There stood Old Pell, a tall man, a lawyer and a drunk.', 'Old Pell')).toBe(
+    'Old Pell, a tall man',
   );
 });

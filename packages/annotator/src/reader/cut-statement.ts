@@ -85,17 +85,42 @@ function isEnd(tokens: readonly Token[], to: number, isPhrase: boolean): boolean
   return /^[)\]]$/.test(next.text) || clauseMark.test(next.text);
 }
 
-const owner = /^(?:my|your|his|her|its|our|their)$/;
 /** After the comma of a list, its `and` must come within this many words. */
 const longestMember = 8;
 
-/** Whether a list of somebody's things goes on at the token: `his ship` before `, his hat and his way`. */
+/**
+ * Whether a list goes on at the token, all of whose members begin alike: `his ship` before `, his hat and his way`,
+ * `with a lamp` before `, a rope and a knife`, `of lamps` before `, keys and ropes`.
+ */
 function isWithinList(tokens: readonly Token[], to: number): boolean {
-  if (tokens[to]?.text !== ',' || !owner.test(tokens[to + 1]?.lower ?? '')) return false;
-  const isOwned = tokens.slice(Math.max(0, to - 4), to).some(({ lower }) => owner.test(lower));
+  if (tokens[to]?.text !== ',') return false;
+  const kind = nameStart(tokens[to + 1]);
+  if (kind === undefined) return false;
   const rest = tokens.slice(to + 2, to + 2 + longestMember);
   const joint = rest.findIndex(({ lower }) => lower === 'and' || lower === 'or');
-  return isOwned && joint > 0 && owner.test(rest[joint + 1]?.lower ?? '');
+  if (joint < (kind === 'noun' ? 0 : 1) || nameStart(rest[joint + 1]) !== kind) return false;
+  return isMember(tokens.slice(Math.max(0, to - 4), to), kind);
+}
+
+type Start = 'owner' | 'article' | 'noun';
+
+/** How a member of a list begins: with somebody whose it is, with an article, or with the noun itself. */
+function nameStart(token: Token | undefined): Start | undefined {
+  if (token === undefined) return undefined;
+  if (/^(?:my|your|his|her|its|our|their)$/.test(token.lower)) return 'owner';
+  if (/^(?:an?|the)$/.test(token.lower)) return 'article';
+  return token.pos === 'NOUN' || token.pos === 'PROPN' ? 'noun' : undefined;
+}
+
+/**
+ * Whether the words end with a member of such a list. What has no owner must stand behind a preposition: in
+ * `N, a tall man, a lawyer and a drunk` each part explains N by itself.
+ */
+function isMember(words: readonly Token[], kind: Start): boolean {
+  const at = words.findLastIndex((word) => nameStart(word) === kind);
+  if (at === -1 || kind === 'owner') return at !== -1;
+  const isLast = kind === 'article' || at === words.length - 1;
+  return isLast && words[at - 1]?.pos === 'ADP';
 }
 
 /** Whether a sentence ends before the token, or, as in `…,” said N`, speech does. */
