@@ -85,7 +85,7 @@ function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }
     const person = isSaid ? await askDoorkeeper(doorkeeper, name.trim(), words) : undefined;
     if (person === undefined || 'says' in person)
       return showDoor(context, { to, says: person?.says ?? 'The name or the passphrase is wrong.' });
-    limit.clear();
+    limit.forgetOne();
     const guest = await openGuest(person);
     setEntranceHeaders(context);
     return sendInside(context, guest.access, to);

@@ -8,8 +8,10 @@ const withinMs = 60_000;
 export interface GuessLimit {
   /** Counts a guess before it is judged. Returns how many seconds there are to wait if there were too many guesses. */
   countGuess(): number | undefined;
-  /** Forgets the guesses; called after somebody entered the right secret. */
+  /** Forgets the guesses; called after somebody entered the only right secret. */
   clear(): void;
+  /** Takes back one guess, which was right. The others may be of somebody who guesses the secrets of others. */
+  forgetOne(): void;
 }
 
 /** People who were let in before are not affected, so that nobody can shut them out by guessing. */
@@ -26,6 +28,9 @@ export function openGuessLimit(clock: Clock): GuessLimit {
     },
     clear() {
       guessedAtMs = [];
+    },
+    forgetOne() {
+      guessedAtMs.pop();
     },
   };
 }
