@@ -77,6 +77,7 @@ describe('who may ask', () => {
       const response = await server.ask(path);
       expect(await response.text()).toContain('<div id="root">');
     }
+    expect((await server.ask('/assets/x.js')).status).toBe(404);
   });
 
   test('SG5: what is not as it should be is refused in words, and what is too large before it is read', async () => {

@@ -1,4 +1,4 @@
-// Registers the built screens: each file by its name, and the main page for every other address.
+// Registers the built screens: each file by its name, and the main page for every address that may be one of a page.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -17,12 +17,18 @@ interface BuiltFile {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
+/** Nothing in this folder is a page: an address in it that leads nowhere is that of a file of another version. */
+const builtFolder = '/assets/';
+
 /** The files are read once at the start, so an address that a client sends is never used as a path. */
 export function registerFiles(app: OpenAPIHono, dir: string): void {
   const files = readFiles(dir);
   const page = files.get('/index.html');
   app.get('*', (context) => {
-    const file = files.get(context.req.path) ?? page;
+    const { path } = context.req;
+    const file = files.get(path) ?? (path.startsWith(builtFolder) ? undefined : page);
+    if (file === undefined && page !== undefined)
+      return context.text('There is no such file.\n', 404, { 'Cache-Control': 'no-store' });
     if (file === undefined) return context.text('The pages for the browser have not been built.\n', 500);
     // Every built file except the page has a digest in its name, so it never changes.
     const isPage = file === page;
