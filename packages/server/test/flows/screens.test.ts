@@ -97,6 +97,8 @@ describe('the screens', () => {
     const term = await card.getByRole('heading').first().innerText();
     expect(await page.getByRole('article').innerText()).toContain(term);
     await page.getByRole('link', { name: 'Nell Orrin', exact: true }).first().click();
+    // While the card is looked up, it has only its heading.
+    await card.getByText(/first named in/).waitFor();
     await card.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
     // The sentence on the card says what is named, so the card does not say that the story only gave the name.
     expect(await card.innerText()).toMatch(/first named in.*third lamplighter(?!.*only given the name)/su);
@@ -300,8 +302,9 @@ describe('the screens', () => {
     await page.getByRole('heading', { name: 'Issy Fenn' }).waitFor();
     await page.getByText('<img src=x onerror=alert(1)> The third lamplighter.').first().waitFor();
     await page.getByRole('button', { name: 'Undo the merge' }).click();
+    await page.getByRole('heading', { name: 'Issy Fenn' }).waitFor();
+    await told('No longer merged with Nell Orrin.').getByRole('link').click();
     await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
-    await told('No longer merged.').waitFor();
     await page.getByText('History', { exact: true }).click();
     await page.getByText('no longer merged with another', { exact: true }).waitFor();
     expect(await page.getByText('names it first').count()).toBe(0);

@@ -31,7 +31,7 @@ export function EntryPage() {
   const [done, setDone] = useState<Done>();
   if (data === undefined) return <Awaited failure={error} what="the entry" />;
   const account = data[0];
-  const handleDone = (says: ReactNode, id = account?.id) => setDone({ id, says, at: (done?.at ?? 0) + 1 });
+  const handleDone = (says: ReactNode) => setDone({ id: account?.id, says, at: (done?.at ?? 0) + 1 });
   const shown = { world, account, done: done?.id === account?.id ? done : undefined, onDone: handleDone };
   if (account?.entry === undefined) return <Gone {...shown} />;
   return <Known key={account.id} {...shown} account={account} />;
@@ -49,7 +49,7 @@ interface ShownProps {
   readonly account: Account | undefined;
   /** What the person has just done with this entry. */
   readonly done: Done | undefined;
-  readonly onDone: (says: ReactNode, id?: number) => void;
+  readonly onDone: (says: ReactNode) => void;
 }
 
 function Gone({ world, account, done, onDone }: ShownProps) {

@@ -1,7 +1,7 @@
 // Merged note: says which entry was just merged into this one, with a button that undoes it.
 
-import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './edit-entry.module.css';
 import { useUndoMerge } from './use-undo-merge.ts';
@@ -13,16 +13,20 @@ interface Merged {
 
 interface MergedNoteProps {
   readonly world: string;
-  readonly onDone: (says: string, id?: number) => void;
+  readonly onDone: (says: ReactNode) => void;
 }
 
 export function MergedNote({ world, onDone }: MergedNoteProps) {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { pathname, state } = useLocation();
   const merged = (state as { readonly merged?: Merged } | null)?.merged;
-  const { undo, failure } = useUndoMerge(world, ({ id }) => {
-    void navigate(`/${world}/glossary/${id}`, { replace: true, state: null });
-    onDone('No longer merged.', id);
+  const { undo, failure } = useUndoMerge(world, ({ id, term }) => {
+    void navigate(pathname, { replace: true, state: null });
+    onDone(
+      <>
+        No longer merged with <Link to={`/${world}/glossary/${id}`}>{term}</Link>.
+      </>,
+    );
   });
   const note = useRef<HTMLDivElement>(null);
   // The form that merged the entries may be far below, and it takes the focus away with it when it closes.
