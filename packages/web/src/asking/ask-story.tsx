@@ -58,7 +58,12 @@ export function AskStory({ world, question = '', isTitled = false }: AskStoryPro
       </AskField>
       <div aria-live="polite">
         {ask.isPending ? <p className={styles['quiet']}>Looking it up …</p> : null}
-        {ask.data === undefined || ask.isPending ? null : <Answered world={world} answer={ask.data} />}
+        {ask.data === undefined || ask.isPending ? null : (
+          <>
+            <Answered world={world} answer={ask.data} />
+            <Unread world={world} />
+          </>
+        )}
       </div>
       {ask.error === null ? null : <FailureNote failure={ask.error} />}
     </div>
@@ -94,13 +99,10 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
     );
   if (entries.length === 0)
     return (
-      <>
-        <p className={styles['quiet']}>
-          Neither the glossary nor the story has these words, as far as{' '}
-          {asOf === null ? 'the story was read for the glossary' : 'you have read'}.
-        </p>
-        <Unread world={world} />
-      </>
+      <p className={styles['quiet']}>
+        Neither the glossary nor the story has these words, as far as{' '}
+        {asOf === null ? 'the story was read for the glossary' : 'you have read'}.
+      </p>
     );
   return (
     <>
@@ -130,7 +132,7 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
   );
 }
 
-/** Why nothing may have been found: the page has the text of a story of which nothing was read for the glossary. */
+/** Why something may be missing: the page has the text of a story of which nothing was read for the glossary. */
 function Unread({ world }: { readonly world: string }) {
   const unread = describeUnread(useRoute(...buildHomeQuestion(world)).data?.stories ?? []);
   if (unread === undefined) return null;

@@ -69,7 +69,7 @@ function NextThing({ home }: { readonly home: World }) {
   return (
     <div className={styles['next']}>
       <Link className={buttons['main']} to={to}>
-        {insertHyphens(says)}
+        <span className={styles['act']}>{insertHyphens(says)}</span>
       </Link>
       {isUnread ? (
         <Link className={styles['other']} to={`/${key}/run`}>

@@ -27,7 +27,7 @@ const nameRow = (id: string) => `game-${id}`;
 
 export function GamesPage() {
   const { world = '' } = useParams();
-  const { data, error } = useRoute(...buildGamesQuestion(world));
+  const { data, error } = useRoute(...buildGamesQuestion(world), { everyMs: 10_000 });
   const fold = useRef<HTMLElement>(null);
   const [moved, setMoved] = useState<Moved>();
   // The button that moved a game goes with its row, so the focus goes to where the game is now.

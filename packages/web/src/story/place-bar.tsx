@@ -93,6 +93,7 @@ export function PlaceBar(props: PlaceBarProps) {
           {hasGlossary ? (
             <>
               <span className={styles['wide']}>Your place does not follow you. </span>
+              <span className={styles['narrow']}>Place not kept. </span>
               Limit the glossary to where I am
             </>
           ) : (
