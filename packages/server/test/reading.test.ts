@@ -386,6 +386,9 @@ async function checkHidden(read: SampleServer, whole: Run): Promise<void> {
   for (const name of [...titles.slice(2), ...later.map((term) => JSON.stringify(term))])
     expect(named).not.toContain(name);
   expect(named).toContain(titles[0]);
+  // The name of the story stands on the page already.
+  const opened = shown.events.flatMap(({ event }) => (event.kind === 'scene-opened' ? [event] : []));
+  expect(opened[0]?.threadTitle).toBe(titles[0]);
   expect(shown.behind).toBeGreaterThan(0);
   expect(shown.events.length + shown.behind).toBe(whole.events.length);
   const streamed = JSON.stringify(await readEvents(read, 0));

@@ -345,7 +345,8 @@ interface HashedSource extends Source {
 }
 
 function planCorpus(world: World, file: HashedSource): CorpusRecord {
-  const title = file.title ?? (cutTitle(file.otherwise || basename(file.source, extname(file.source))) || 'Story');
+  const title =
+    file.title ?? (cutTitle(file.otherwise || basename(file.source, extname(file.source))) || 'Story');
   const name = chooseCorpusName(title, (candidate) => isTaken(world, candidate));
   const kind = chooseKind(file);
   const path = kind === 'linked' ? file.source : buildPath(world, name);

@@ -48,7 +48,10 @@ function planTitle(world: World, { title, corpus }: TitleWish): World {
 }
 
 function withStoryTitle(world: World, story: CorpusRecord, title: string): World {
-  refuseTaken(title, world.corpora.filter((one) => one.name !== story.name));
+  refuseTaken(
+    title,
+    world.corpora.filter((one) => one.name !== story.name),
+  );
   const corpora = world.corpora.map((one) =>
     one.name === story.name ? { ...one, title, firstTitle: one.firstTitle ?? one.title } : one,
   );

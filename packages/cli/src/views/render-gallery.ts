@@ -65,7 +65,8 @@ function renderSource(
   { world, width }: { readonly world: World; readonly width: number },
 ): readonly string[] {
   const { evidence, threadTitle } = account;
-  const place = threadTitle === undefined ? evidence.corpus : nameChapter({ world }, evidence.corpus, threadTitle);
+  const place =
+    threadTitle === undefined ? evidence.corpus : nameChapter({ world }, evidence.corpus, threadTitle);
   const quote = normaliseBlanks(evidence.quote);
   const text = renderQuoted(quote, cutText(quote, width * quoteLines - indent.length * 4));
   const lines = wrapText(text, { width, indent }).map((line) => paint(line, 'dim', 'italic'));

@@ -63,11 +63,15 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   }
   const title = nameWorldPart(world, corpus);
   const lastStop = stops.at(-1);
+  const lastTitle = lastStop === undefined ? '' : nameStop(annotator, options, lastStop);
   return {
     // A title may change, and the reader's place in the page must not be lost by that.
-    key: createHash('sha256').update(`${world.createdAt}\n${corpus ?? ''}`).digest('hex').slice(0, 16),
+    key: createHash('sha256')
+      .update(`${world.createdAt}\n${corpus ?? ''}`)
+      .digest('hex')
+      .slice(0, 16),
     title,
-    asOf: moment === undefined ? undefined : lastStop && nameStop(annotator, options, lastStop),
+    asOf: moment && lastTitle,
     stops: stops.map((stop) => ({
       title: nameStop(annotator, options, stop),
       thread: `${stop.corpus} ${stop.threadId}`,
@@ -78,11 +82,12 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   };
 }
 
-/** On a page of several stories, only the title that stands above it is left out. */
+/** Only the title that stands above the page is left out, or the first one of the story that has this title now. */
 function nameStop(annotator: Annotator, { corpus }: WikiOptions, stop: Stop): string {
   const { world } = annotator;
-  const isOneStory = corpus !== undefined || world.corpora.length === 1;
-  return isOneStory
+  const [only, ...others] = world.corpora;
+  const isTitled = others.length === 0 && only?.title === world.title;
+  return corpus !== undefined || isTitled
     ? nameChapter(annotator, stop.corpus, stop.title)
     : stripStoryTitle(stop.title, world.title);
 }

@@ -241,9 +241,7 @@ function listen() {
 function welcome() {
   if (readStored(data) !== undefined) return;
   const extent = getPart('extent', HTMLElement).querySelector('span')?.textContent ?? '';
-  parts.notice.replaceChildren(
-    `${extent} You begin at the first chapter: say above how far you have read.`,
-  );
+  parts.notice.replaceChildren(`${extent} You begin at the first chapter: say above how far you have read.`);
 }
 
 listen();
