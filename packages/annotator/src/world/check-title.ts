@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { showName } from '@terrarium/kernel/foreign-text';
 import type { CorpusRecord } from './world.ts';
 
-export const longestTitle = 200;
+const longestTitle = 200;
 
 /** Line breaks, control characters and those that turn the direction of writing would spoil every line with the title. */
 const unfit = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
