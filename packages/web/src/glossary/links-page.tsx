@@ -34,8 +34,7 @@ export function LinksPage() {
       <GlossaryViews world={world} />
       {data.entries.length === 0 ? null : (
         <p className={`${styles['quiet']} ${styles['lead']}`}>
-          The thicker a line, the more often its two names appear together. A green line means that the story
-          says how the two are related. Choose a name to see who is around it.{' '}
+          {centre !== undefined && data.links.length === 0 ? alone : aboutLines}{' '}
           {centre === undefined ? null : <Link to={`/${world}/glossary/links`}>Show the whole network</Link>}
         </p>
       )}
@@ -50,6 +49,10 @@ export function LinksPage() {
     </Page>
   );
 }
+
+const aboutLines =
+  'The thicker a line, the more often its two names appear together. A green line means that the story says how the two are related. Choose a name to see who is around it.';
+const alone = 'No other name appears together with it so far.';
 
 interface NetProps {
   readonly world: string;

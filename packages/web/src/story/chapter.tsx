@@ -251,7 +251,7 @@ function ChapterEnd({ world, story, index }: Omit<ChapterProps, 'contents'>) {
         <p>This is the last chapter so far.</p>
       ) : (
         <Link to={`/${world}/read/${story.corpus}/${next.threadId}`}>
-          {next.title === undefined ? 'Next chapter' : `Next: ${nameTitle(next.title)}`} →
+          {next.title === undefined ? 'Next chapter' : insertHyphens(`Next: ${nameTitle(next.title)}`)} →
         </Link>
       )}
     </nav>
