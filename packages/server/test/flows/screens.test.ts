@@ -171,6 +171,10 @@ describe('the screens', () => {
     await page.keyboard.press('Enter');
     await page.getByText('chapter 3 of 5').waitFor();
     await page.locator('input[type="range"]:focus').waitFor();
+    // Nothing can be typed into the slider, so the keys of the page work also from there.
+    await page.keyboard.press('.');
+    await page.getByText(/first named in/).waitFor();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Move my place back here' }).waitFor();
     // However quickly the keys follow each other, each moves the slider by one chapter.

@@ -20,7 +20,7 @@ export function useKeys(keys: Keys): void {
     let before: Pressed | undefined;
     const handleKey = (event: KeyboardEvent) => {
       const key = nameKey(event);
-      if (event.altKey || (isTyping(event.target) && !key.includes('+'))) return;
+      if (event.altKey || (isForField(event.target, key) && !key.includes('+'))) return;
       const act = findAct(newest.current, { key, at: event.timeStamp }, before);
       before = { key, at: event.timeStamp };
       if (act === undefined) return;
@@ -45,9 +45,12 @@ function nameKey({ key, ctrlKey, metaKey }: KeyboardEvent): string {
 }
 
 /** Whether a key belongs to a field, or to a small window over the page. */
-function isTyping(target: EventTarget | null): boolean {
+function isForField(target: EventTarget | null, key: string): boolean {
   if (document.querySelector('dialog[open]') !== null) return true;
-  return (
-    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
-  );
+  if (!(target instanceof HTMLElement)) return false;
+  // Nothing can be typed into a slider, so it has only the keys that move it.
+  if (target.matches('input[type="range"]')) return movesSlider.test(key);
+  return target.closest('input, textarea, select, [contenteditable]') !== null;
 }
+
+const movesSlider = /^(?:Arrow|Page|Home|End)/u;
