@@ -62,7 +62,12 @@ function showGlossary({ printer }: Shell, annotator: Annotator, { result, width 
     quotes: entry.evidence.slice(0, 1).map((evidence) => readQuote(annotator, evidence)),
   }));
   const done = `${renderCount(progress.closedHere, 'scene')} read in ${renderDuration(result.watch.readSeconds())}: ${renderCount(ranked.length, 'entry', 'entries')}. The ${cards.length} that matter most:`;
-  printer.writeLines('', ...wrapText(done, { width }), '', ...renderGallery(cards, { world: annotator.world, width }));
+  printer.writeLines(
+    '',
+    ...wrapText(done, { width }),
+    '',
+    ...renderGallery(cards, { world: annotator.world, width }),
+  );
   const files = demoExports.map((format) => writeExport(annotator, format));
   printer.writeLines(
     ...renderFarewell(

@@ -1,8 +1,8 @@
 // Renders sample entries: term, kind, definition, and a quote with the post that it is from.
 
+import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { QuoteAccount } from '@terrarium/annotator/read-quote';
 import { stripLinks } from '@terrarium/annotator/strip-links';
-import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { World } from '@terrarium/annotator/world';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';

@@ -1,7 +1,7 @@
 // Opens a world as it is known at a place: the one given for this one time, else the reader's stored place.
 
-import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { nameChapter } from '@terrarium/annotator/name-chapter';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { chooseCorpus } from '@terrarium/annotator/open-world';
 import { type OpenedView, openWorldView, type WorldView } from '@terrarium/annotator/open-world-view';
 import { describePlace, nameByTitle, readReaderPlace } from '@terrarium/annotator/reader-place';

@@ -2,10 +2,10 @@
 
 import { withSnapshotTitle } from '@terrarium/annotator/accounts';
 import { openConversation } from '@terrarium/annotator/converse';
+import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { readDialogue } from '@terrarium/annotator/read-dialogue';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
-import { nameChapter } from '@terrarium/annotator/name-chapter';
 import { updateReadWorld } from '@terrarium/composition/annotator-world';
 import { chooseKnownSnapshot, isKnownSnapshot } from '@terrarium/composition/choose-known-snapshot';
 import { buildPatience } from '@terrarium/composition/choose-model';

@@ -3,10 +3,10 @@
 import { nameThread, type ThreadRef } from '@terrarium/annotator/corpus';
 import { type RankedHead, rankHead, rankHeads } from '@terrarium/annotator/export-glossary';
 import { findKind } from '@terrarium/annotator/exported-glossary';
+import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { computeSalience, noCounts, type SalienceCounts, unexplained } from '@terrarium/annotator/salience';
 import { stripLinks } from '@terrarium/annotator/strip-links';
-import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { cutBeginning } from './cut-snippet.ts';
 

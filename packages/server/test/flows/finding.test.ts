@@ -180,6 +180,14 @@ describe('finding', () => {
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 
+  test('RS1: the keys of the page work while the slider has the focus, as nothing can be typed into it', async () => {
+    await page.goto(`${home()}/read`);
+    await page.getByRole('article').waitFor();
+    await page.getByLabel('Chapter', { exact: true }).focus();
+    await page.keyboard.press('.');
+    await page.getByText(/first named in/).waitFor();
+  });
+
   test('RS8: the net of names leads from one to the next, and the timeline to a chapter', async () => {
     await page.goto(`${home()}/glossary/links`);
     await page.getByRole('figure').getByRole('link', { name: 'Thrift' }).click();

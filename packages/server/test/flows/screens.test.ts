@@ -97,9 +97,7 @@ describe('the screens', () => {
     const term = await card.getByRole('heading').first().innerText();
     expect(await page.getByRole('article').innerText()).toContain(term);
     await page.getByRole('link', { name: 'Nell Orrin', exact: true }).first().click();
-    // While the card is looked up, it has only its heading.
     await card.getByText(/first named in/).waitFor();
-    await card.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
     // The sentence on the card says what is named, so the card does not say that the story only gave the name.
     expect(await card.innerText()).toMatch(/first named in.*third lamplighter(?!.*only given the name)/su);
     // A card without content still says whose card it is.
@@ -171,10 +169,6 @@ describe('the screens', () => {
     await page.keyboard.press('Enter');
     await page.getByText('chapter 3 of 5').waitFor();
     await page.locator('input[type="range"]:focus').waitFor();
-    // Nothing can be typed into the slider, so the keys of the page work also from there.
-    await page.keyboard.press('.');
-    await page.getByText(/first named in/).waitFor();
-    await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Move my place back here' }).waitFor();
     // However quickly the keys follow each other, each moves the slider by one chapter.
@@ -303,7 +297,6 @@ describe('the screens', () => {
     // The former address leads to what the entry became.
     await page.goto(nell);
     await page.getByText('“Nell Orrin” is now part of this entry.').waitFor();
-    await page.getByRole('heading', { name: 'Issy Fenn' }).waitFor();
     await page.getByText('<img src=x onerror=alert(1)> The third lamplighter.').first().waitFor();
     await page.getByRole('button', { name: 'Undo the merge' }).click();
     await page.getByRole('heading', { name: 'Issy Fenn' }).waitFor();

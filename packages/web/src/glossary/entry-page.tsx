@@ -1,7 +1,7 @@
 // Entry page: shows everything known about an entry at the reader's place, and lets a person correct it.
 
 import { type ReactNode, useState } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { buildEntryQuestion } from '../client/first-questions.ts';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
@@ -29,10 +29,17 @@ export function EntryPage() {
   const { world = '', entry = '' } = useParams();
   const { data, error } = useRoute(...buildEntryQuestion(world, entry));
   const [done, setDone] = useState<Done>();
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
   if (data === undefined) return <Awaited failure={error} what="the entry" />;
   const account = data[0];
-  const handleDone = (says: ReactNode) => setDone({ id: account?.id, says, at: (done?.at ?? 0) + 1 });
-  const shown = { world, account, done: done?.id === account?.id ? done : undefined, onDone: handleDone };
+  const handleDone = (says: ReactNode) => {
+    setDone({ id: account?.id, says, at: (done?.at ?? 0) + 1 });
+    // The state says which entry was merged into this one (`MergedNote`): what was just done takes the place of it.
+    if (state !== null) void navigate(pathname, { replace: true, state: null });
+  };
+  const isShown = done?.id === account?.id && state === null;
+  const shown = { world, account, done: isShown ? done : undefined, onDone: handleDone };
   if (account?.entry === undefined) return <Gone {...shown} />;
   return <Known key={account.id} {...shown} account={account} />;
 }

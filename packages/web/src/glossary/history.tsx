@@ -1,7 +1,7 @@
 // History: lists what changed in an entry, by whom and why, newest first, and lets a person undo their own corrections.
 
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useChange } from '../client/use-route.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { LongList } from '../parts/long-list.tsx';
@@ -50,11 +50,8 @@ interface HistoryProps {
 }
 
 export function History({ world, account, isFixed, onDone }: HistoryProps) {
-  const navigate = useNavigate();
   const change = useChange('PATCH /api/worlds/{world}/entries/{entry}', () => onDone('Put back as it was.'));
   const merges = useUndoMerge(world, ({ id, term }) => {
-    // The empty state removes the note about the merge (`MergedNote`), which also offers to undo it.
-    void navigate(`/${world}/glossary/${account.id}`, { replace: true, state: null });
     onDone(
       <>
         No longer merged with <Link to={`/${world}/glossary/${id}`}>{term}</Link>.

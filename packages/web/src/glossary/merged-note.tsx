@@ -1,7 +1,7 @@
 // Merged note: says which entry was just merged into this one, with a button that undoes it.
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './edit-entry.module.css';
 import { useUndoMerge } from './use-undo-merge.ts';
@@ -17,11 +17,9 @@ interface MergedNoteProps {
 }
 
 export function MergedNote({ world, onDone }: MergedNoteProps) {
-  const navigate = useNavigate();
-  const { pathname, state } = useLocation();
+  const { state } = useLocation();
   const merged = (state as { readonly merged?: Merged } | null)?.merged;
   const { undo, failure } = useUndoMerge(world, ({ id, term }) => {
-    void navigate(pathname, { replace: true, state: null });
     onDone(
       <>
         No longer merged with <Link to={`/${world}/glossary/${id}`}>{term}</Link>.

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useChange } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { DialogAct } from '../parts/dialog-act.tsx';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './take-out.module.css';
 
@@ -69,7 +70,7 @@ function RemoveDialog({ world, corpus, title, onRemoved, onClose }: AskProps) {
       }
     >
       <div className={styles['words']}>
-        <h2 className={styles['asks']}>Take “{title}” out of this world?</h2>
+        <h2 className={styles['asks']}>Take “{insertHyphens(title)}” out of this world?</h2>
         <p>Nothing of it was read for the glossary, so nothing else changes. Its file is kept.</p>
         {remove.error === null ? null : <FailureNote failure={remove.error} />}
       </div>
@@ -95,7 +96,7 @@ function AnewDialog({ world, title, others, isRead, onClose }: AskProps & Pick<T
     >
       <div className={styles['words']}>
         <h2 className={styles['asks']}>
-          {isRead ? `“${title}” was read already` : `The reading of “${title}” was begun`}
+          {insertHyphens(isRead ? `“${title}” was read already` : `The reading of “${title}” was begun`)}
         </h2>
         <p>
           {isRead ? 'Entries of the glossary come from it' : 'What was tried is on record'}, so it cannot be
