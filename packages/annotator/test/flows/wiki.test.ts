@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moment } from '../../src/as-of/moment-store.ts';
 import type { SceneId } from '../../src/context/message-log.ts';
+import type { ThreadId } from '../../src/corpus/corpus.ts';
 import { findKind } from '../../src/export/exported-glossary.ts';
 import { openGlossaryFor } from '../../src/export/open-glossary-for.ts';
 import { splitNames } from '../../src/export/wiki/client/link-names.js';
@@ -168,6 +169,11 @@ describe('the wiki', () => {
     const title = 'The Lamplighter of Low Veyre';
     const { stops } = readWiki({ ...annotator, world: { ...annotator.world, title } });
     expect(stops[1]?.title).toBe('#2: Yellow Gloves');
+    const withNumbers = [...annotator.corpora].map(
+      ([name, corpus]) => [name, { ...corpus, findThread: (id: ThreadId) => ({ id, title: 'IV' }) }] as const,
+    );
+    const numbered = readWiki({ ...annotator, corpora: new Map(withNumbers) });
+    expect(numbered.stops[1]?.title).toBe('Chapter IV');
     expect(data.stops[1]?.title).toBe('The Lamplighter of Low Veyre #2: Yellow Gloves');
   });
 

@@ -12,6 +12,7 @@ import { openReadingStore } from '../../glossary/reading-store.ts';
 import { openRevisionStore } from '../../glossary/revision-store.ts';
 import { listCountedNames, listOwnNames } from '../../glossary/term-forms.ts';
 import type { Annotator } from '../../journal/open-annotator.ts';
+import { isOnlyNumber } from '../../moments/reader-place.ts';
 import { nameChapter } from '../../world/name-chapter.ts';
 import { openAddresses } from '../../world/post-address.ts';
 import { stripStoryTitle } from '../../world/strip-story-title.ts';
@@ -87,9 +88,12 @@ function nameStop(annotator: Annotator, { corpus }: WikiOptions, stop: Stop): st
   const { world } = annotator;
   const [only, ...others] = world.corpora;
   const isTitled = others.length === 0 && only?.title === world.title;
-  return corpus !== undefined || isTitled
-    ? nameChapter(annotator, stop.corpus, stop.title)
-    : stripStoryTitle(stop.title, world.title);
+  const title =
+    corpus !== undefined || isTitled
+      ? nameChapter(annotator, stop.corpus, stop.title)
+      : stripStoryTitle(stop.title, world.title);
+  // A number alone would not say what it counts.
+  return isOnlyNumber(title) ? `Chapter ${title.trim()}` : title;
 }
 
 /**
