@@ -127,6 +127,9 @@ describe('a game at a terminal', () => {
       '/roll 1d6+@parry',
       '/roll 2x',
       '/set parry 20',
+      '/set where Blue Kettle',
+      '/set attitude friendly',
+      '/table nothing',
       '/help roll',
     ];
     const said = await run(['--session', 'w'], { input: `${typed.join('\n')}\n` });
@@ -142,6 +145,11 @@ describe('a game at a terminal', () => {
       /Rolls: .*, and \d+ more, which \/help roll lists\. Dice are/u,
     );
     expect(said.error).not.toContain('no path');
+    expect(said.error).toContain(
+      'Where: still Pewter Rows. It follows from what you do, and is not set by hand.',
+    );
+    expect(said.error).toContain('Hob Tanner has one: name them before it.');
+    expect(said.error).toMatch(/There is no table “nothing”\. There are: .*What is found/u);
     expect(said.error).toContain('At position');
     expect(said.error).toContain(
       'The rules compute Parry: 2 + Fighting ÷ 2 (rounded down) + Fighting bonus ÷ 2',

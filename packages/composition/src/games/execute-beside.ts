@@ -137,7 +137,10 @@ function refuseCall(game: Played, call: CallBeside, reason: string): UsageError 
   const said = describeForPlayer(game, decodeXml(stripSecrets(reason)));
   return new UsageError({
     code: 'play.refused',
-    happened: field === undefined ? said : `${field.label}: still ${field.shows}. ${stripPath(said)}`,
+    happened:
+      field === undefined
+        ? said
+        : `${field.label}: still ${nameIds(field.shows, game.state)}. ${stripPath(said)}`,
     todo: `Nothing was ${name === 'roll' ? 'rolled or ' : ''}changed.${field === undefined ? '' : ' Give a value that the rules allow.'}`,
   });
 }
@@ -152,11 +155,20 @@ function describeForPlayer({ system, state }: Played, reason: string): string {
         ? `Your sheet has no value “${path}”.`
         : `The sheet of ${whose} has no value “${path}”.`,
     )
+    .replace(/ (\S+) has that path: give \1 as target\./u, ' $1 has one: name them before it.')
+    .replace(/Use `\w+` to change [\w.]+\./u, 'It follows from what you do, and is not set by hand.')
+    .replace(/There are: ([\w, ]+)\./u, (_, ids: string) => renderTables(system, ids.split(', ')))
     .replace(/Nearest: ([\w., -]+?)\.(?= |$)/u, (_, paths: string) =>
       renderNearest(system, paths.split(', ')),
     )
     .replaceAll(/"([^"]*)"|`([^`]*)`/gu, (_, quoted?: string, code?: string) => `“${quoted ?? code ?? ''}”`);
   return nameIds(said, state);
+}
+
+/** Lists the tables of the rules by their labels; other words stay as they are. */
+function renderTables({ manifest }: Game['system'], ids: readonly string[]): string {
+  const labels = ids.map((one) => manifest.oracles?.find(({ id }) => id === one)?.label ?? one);
+  return `There are: ${labels.join(', ')}.`;
 }
 
 function renderNearest(system: Game['system'], paths: readonly string[]): string {

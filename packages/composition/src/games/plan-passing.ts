@@ -63,7 +63,8 @@ export function planTaking(game: Game, { count, name, who }: Passing): PlannedPa
   const quantity = count === undefined ? {} : { quantity: count };
   if (held?.entity === undefined)
     return { calls: [{ name: 'item_remove', arguments: { item: name, ...quantity } }], says: '' };
-  return { calls: [...listRemoved(held, player, count), setHolder(held.entity, '')], says: '' };
+  const says = held.listed === undefined ? `${held.name}: you have it no longer.` : '';
+  return { calls: [...listRemoved(held, player, count), setHolder(held.entity, '')], says };
 }
 
 /** Refuses to make a thing that somebody here already has. */

@@ -104,14 +104,15 @@ const mostVitals = 3;
 function Vitals({ table }: { readonly table: GameTable }) {
   const fields = table.sheet.sections.find(({ category }) => category === 'resources')?.fields ?? [];
   const own = fields.filter(({ value }) => readNumber(value, 'max') !== 0);
+  if (own.length === 0) return null;
   return (
-    <>
+    <span className={styles['vitals']}>
       {own.slice(0, mostVitals).map(({ path, label, shows }) => (
         <span key={path}>
           {label} <b>{groupDigits(shows)}</b>
         </span>
       ))}
-    </>
+    </span>
   );
 }
 

@@ -18,13 +18,16 @@ export function ImproveRoll({ spends, onLine, onClose }: ImproveRollProps) {
     onClose();
     onLine(line);
   };
+  const [change = '', ...others] = [...new Set(spends.map(({ changes }) => changes))];
+  const isOfOne = others.length === 0;
   return (
     <Dialog label="Improve the roll" onClose={onClose} cancel="Cancel" acts={null}>
       <div className={styles['form']}>
         <h2>Improve the roll</h2>
+        {isOfOne ? <p className={styles['quiet']}>{change}</p> : null}
       </div>
       {spends.map((spend) => (
-        <SpendForm key={spend.id} spend={spend} onPay={send} />
+        <SpendForm key={spend.id} spend={spend} isOfOne={isOfOne} onPay={send} />
       ))}
     </Dialog>
   );
@@ -32,10 +35,13 @@ export function ImproveRoll({ spends, onLine, onClose }: ImproveRollProps) {
 
 interface SpendFormProps {
   readonly spend: GameTable['spends'][number];
+  /** Whether all that may be paid would change one roll, which is told above. */
+  readonly isOfOne: boolean;
   readonly onPay: (line: string) => void;
 }
 
-function SpendForm({ spend: { id, label, says, changes, needsPoints }, onPay }: SpendFormProps) {
+function SpendForm({ spend, isOfOne, onPay }: SpendFormProps) {
+  const { id, label, says, changes, needsPoints } = spend;
   const [points, setPoints] = useState('');
   const what = useId();
   const isOff = needsPoints && !/^[1-9]\d{0,3}$/u.test(points.trim());
@@ -47,7 +53,7 @@ function SpendForm({ spend: { id, label, says, changes, needsPoints }, onPay }: 
     <form className={styles['form']} aria-labelledby={what} onSubmit={handleSubmit}>
       <h3 id={what}>{label}</h3>
       <p>{says.replace(/^./u, (first) => first.toUpperCase())}.</p>
-      <p className={styles['quiet']}>{changes}</p>
+      {isOfOne ? null : <p className={styles['quiet']}>{changes}</p>}
       {needsPoints ? (
         <label>
           How much

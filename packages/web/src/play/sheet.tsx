@@ -31,6 +31,10 @@ const shortLabel = 7;
 /** If the name is longer than this, it needs even more of the row. */
 const rowLabel = 11;
 const figures: ReadonlySet<string> = new Set(['VAL_INT', 'VAL_COMPOUND']);
+/** Values that need little room beside their names. */
+const narrow: ReadonlySet<string> = new Set([...figures, 'VAL_STEP_DIE', 'VAL_LADDER', 'RES_COUNTER']);
+/** Fewer values than this stand in one column in a wide window, too. */
+const fewestInColumns = 5;
 
 export function Sheet({ address, sheet, about, changes }: SheetProps) {
   const [open, setOpen] = useState<string>();
@@ -53,6 +57,7 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
             style={{ '--figures': `${measureFigures(fields)}ch` } as CSSProperties}
             className={styles[chooseLayout(fields)]}
             data-layout={chooseLayout(fields)}
+            data-short={fields.length >= fewestInColumns && fields.every(({ prefab }) => narrow.has(prefab))}
             data-long={fields.some(({ label }) => label.length > shortLabel)}
           >
             {fields.map((one) => (
