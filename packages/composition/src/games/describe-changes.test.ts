@@ -190,9 +190,11 @@ describe('changes and calls at the table', () => {
     expect(move(items, [])).toMatchObject([{ came: [], went: ['silver spoon ×3', 'cup'] }]);
     const rations = (qty: number) => ({ items: [{ name: 'Rations', qty }], capacity: 180 });
     const [before, after] = [rations(5), rations(4)];
-    const eaten = { entity: 'character:player', path: 'inventory.carried', before, after, because: '' };
+    const eaten = { entity: 'character:player', path: 'inventory.carried', before, after, because: 'time' };
     const edition = { ...view, system: readShippedSystem('dnd5e') };
-    expect(describeChanges([eaten as never], edition)).toMatchObject([{ came: [], went: ['Rations'] }]);
+    expect(describeChanges([eaten as never], edition)).toMatchObject([
+      { came: [], went: ['Rations'], because: 'as time passes' },
+    ]);
   });
 
   it.each([

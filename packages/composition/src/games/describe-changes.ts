@@ -30,6 +30,9 @@ const plainReasons: ReadonlySet<string> = new Set([
   'items were corrected to fit the rules',
 ]);
 
+/** Reasons in the words of the rules, and how a player is told of them. */
+const reworded: ReadonlyMap<string, string> = new Map([['time', 'as time passes']]);
+
 export interface ChangeView extends Partial<Omit<Remembered, 'state'>> {
   readonly system: System;
   readonly state: GameState;
@@ -122,7 +125,8 @@ function describeFight({ path, after, because }: Patch, { state }: ChangeView): 
 
 /** Empty if the reason tells a player nothing. */
 export function describeCause({ because }: Patch, state: GameState): { readonly because?: string } {
-  return because === '' || plainReasons.has(because) ? {} : { because: nameIds(because, state) };
+  if (because === '' || plainReasons.has(because)) return {};
+  return { because: reworded.get(because) ?? nameIds(because, state) };
 }
 
 /** A formula is left out here, because the dialog of the value shows it. */

@@ -458,3 +458,18 @@ it('NA120: of two absent people the one who is spoken to is named', async () => 
   const play = open('the-unkept-lamp');
   expect((await play('I whisper to Issy that Crake lies')).narrative).not.toContain('Crake');
 });
+
+it('NA13: nobody is reminded of an errand for somebody who is gone', async () => {
+  const story = openStory({ system: 'starter', scenario: 'the-winter-toll', seed: 'deeds' });
+  stories.push(story);
+  const errand = { name: 'The Hen', about: 'It is gone.', status: 'open', steps: ['Catch the speckled hen'] };
+  story.force([['quest_update', { ...errand, giver: 'npc:hesper-vane' }]]);
+  const playOn = async () => {
+    const told: string[] = [];
+    for (let count = 0; count < 15; count += 1) told.push((await story.play('I count my fingers')).narrative);
+    return told.join(' ');
+  };
+  expect(await playOn()).toContain('speckled hen');
+  story.force([['set', { path: 'is_gone', value: true, target: 'npc:hesper-vane' }]]);
+  expect(await playOn()).not.toContain('speckled hen');
+});
