@@ -121,7 +121,8 @@ function listMeant(
   return present.filter((one) => !['he', 'she'].includes(readPronounOf(one) ?? ''));
 }
 
-function readPronounOf(one: Entity): string | undefined {
+/** The pronoun by which somebody goes, as far as their description or their name shows it. */
+export function readPronounOf(one: Entity): string | undefined {
   const told = readPronouns(String(one.sheet['about'] ?? '')) ?? readTitle(readName(one));
   return told ?? (one.type === 'creature' ? 'it' : undefined);
 }

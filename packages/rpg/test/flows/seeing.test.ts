@@ -217,6 +217,28 @@ describe('what the prompt shows', () => {
     ]);
   });
 
+  it('TU32: of others it is told who they are, with numbers only in a fight, and who is beaten is said to be so', async () => {
+    const { game, close } = openTestGame({ system: readShippedSystem('dnd5e') });
+    onTestFinished(close);
+    playCalls(game, 'I look.', [
+      [
+        'npc_create',
+        { name: 'Maud', about: 'She keeps the harbour.', type: 'npc', like: 'Guard', attitude: 'wary' },
+      ],
+      ['npc_create', { name: 'Pike', type: 'creature', about: 'A bandit.', like: 'Bandit' }],
+      ['set', { target: 'Pike', path: 'resources.hp.current', value: 0, reason: 'a beam fell' }],
+    ]);
+    const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I ask Maud.' });
+    const sent = model.requests[0]?.messages.at(-1)?.content ?? '';
+    const [maud = '', pike = ''] = [/^npc:maud .*$/m, /^creature:pike .*$/m].map(
+      (line) => line.exec(sent)?.[0],
+    );
+    expect(maud).toMatch(/^npc:maud "Maud" \(she, wary\): She keeps the harbour\./);
+    expect(maud).not.toMatch(/attributes\.|combat\.attack|skills\./);
+    expect(pike).toMatch(/^creature:pike "Pike" \(it, .*beaten\): A bandit\./);
+    expect(pike).not.toMatch(/combat\.ac/);
+  });
+
   it('TU32: of an opponent what may be lost and what is fought with comes first, no skill at 0', async () => {
     const { game, close } = openTestGame({ system: readShippedSystem('dnd5e') });
     onTestFinished(close);

@@ -607,6 +607,20 @@ describe('a roll in a fight of the fifth edition', () => {
     expect(JSON.stringify(read(playerId)?.['conditions'])).not.toMatch(/stable|unconscious/);
   });
 
+  it('MV51: an advantage that stands in `as` is part of the dice, of any move or check, also before a replay', async () => {
+    const test = open({ system: findShipped('dnd5e') });
+    test.draft.delete();
+    const dice = (given: object) => ({ name: 'roll', arguments: given });
+    const calls = [
+      dice({ move: 'attack', as: 'advantage' }),
+      dice({ check: 'saving_throw', as: 'with disadvantage', versus: 12 }),
+      dice({ formula: '1d20', as: 'adv' }),
+    ];
+    const { events } = await playScript([{ calls }, { text: 'So it goes.' }], { game: test.game });
+    const rolled = events.flatMap((event) => (event.kind === 'rolled' ? [event.roll.rolled.expression] : []));
+    expect(rolled.slice(0, 3).join(' | ')).toMatch(/kh1.* \| .*kl1.* \| .*kh1/);
+  });
+
   it('MV45: a spell at nobody costs nothing', () => {
     const { act, read } = openGoblins();
     act('set', { path: 'identity.class', value: 'wizard' });

@@ -136,7 +136,7 @@ describe('the prompt of a turn', () => {
       exit: Yard → yard
       </scene>
       <present>
-      npc:mira "Mira": about=The miller.
+      npc:mira "Mira" (neutral): The miller.
       </present>
       <secret>
       location:old-mill hidden way "Loft" → location:loft
@@ -177,7 +177,7 @@ describe('the prompt of a turn', () => {
     gift.execute({ id: '', name: 'item_add', arguments: cup }, 'model');
     gift.commit({ narrative: 'So.', suggestions: [], summary: 'So.', tags: [], importance: 0.1 });
     const asked = await playOne(game, { words: 'I ask Mira about it.' });
-    expect(readLast(asked)).toContain('npc:mira "Mira": about=The miller.; has: Tin &lt;cup&gt;\n');
+    expect(readLast(asked)).toContain('npc:mira "Mira" (neutral): The miller.; has: Tin &lt;cup&gt;\n');
   });
 
   it('TU7: keeps each part within its share, whatever stands in the state, the lore and the words', async () => {

@@ -13,6 +13,7 @@ import { isPlayersCall } from '../rolling/is-players-roll.ts';
 import { findKnownThing } from './find-known-thing.ts';
 import { isGiven } from './is-given.ts';
 import { parseCall } from './parse-call.ts';
+import { replaceAdvantage } from './replace-advantage.ts';
 import type { SlipView } from './slip-view.ts';
 
 export interface NormalisedCall {
@@ -41,7 +42,7 @@ export function normaliseCall(
   const given = parseCall(call)?.arguments;
   let mended = given;
   const says: string[] = [];
-  for (const mend of [replaceNames, replaceThing, removeList, moveAbout, addStruck]) {
+  for (const mend of [replaceNames, replaceThing, removeList, moveAbout, addStruck, replaceAdvantage]) {
     const next = mended === undefined ? undefined : mend(view, call.name, mended);
     if (next === undefined) continue;
     mended = next.given;

@@ -4,6 +4,8 @@ import { renderCompactSheet } from '../../manifest/render-compact-sheet.ts';
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
 import { baseFields } from '../../system/base-entities.ts';
 import type { System } from '../../system/system.ts';
+import { isStanding } from '../../tools/moves/is-fighting.ts';
+import { openEffectView } from '../../tools/moves/open-effect-view.ts';
 import { readOrder } from '../../tools/moves/read-order.ts';
 import { type Entity, type GameState, playerId, sceneId } from '../../values/entity.ts';
 import { renderClock } from '../../values/render-minutes.ts';
@@ -43,7 +45,7 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
     quests: renderBlock('quests', cutLines([...quests], budget.quests)),
     clocks: renderBlock('clocks', cutLines(clocks, budget.clocks)),
     scene: renderPlace(scene, listOwnLines(present, scene), budget.scene),
-    order: renderOrder(state),
+    order: renderOrder(present),
     present: renderPresent({ system, state, scene, words: present.words }, budget.present),
     secret: renderSecrets({ state, scene, words: present.words }, budget.secret),
     procedure: renderProcedure(system, scene.mode, budget.procedure),
@@ -70,11 +72,13 @@ function renderSheet(player: Entity | undefined, system: System, tokens: number)
   return renderBlock('sheet', cutLines(lines, tokens), { of: player?.id });
 }
 
-/** In a system with turns: who acts in which order, and whose turn it is. */
-function renderOrder(state: GameState): string {
+/** In a system with turns: who still acts in which order, and whose turn it is. */
+function renderOrder({ system, state }: Present): string {
   const order = readOrder(state);
   if (order === undefined) return '';
-  const places = order.places.map(({ id, rolled }) => `${id} ${rolled}`).join(', ');
+  const view = openEffectView({ system, state });
+  const standing = order.places.filter(({ id }) => isStanding(view, id));
+  const places = standing.map(({ id, rolled }) => `${id} ${rolled}`).join(', ');
   return renderElement('order', { round: order.round, turn: order.turn }, renderLine(places, 600));
 }
 

@@ -1,16 +1,21 @@
-// Renders who is here: opponents and people whom the player names come first, in full, then one line for each of the others.
+// Renders who is here: opponents come first, with numbers, then those whom the player names, then the others in a line each.
 
 import { renderOpponentSheet } from '../../manifest/render-opponent-sheet.ts';
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
+import { readValue } from '../../rules/read-value.ts';
 import type { Field, System } from '../../system/system.ts';
 import { listLying } from '../../tools/lying-things.ts';
+import { isBeaten, isFighting } from '../../tools/moves/is-fighting.ts';
+import { openEffectView } from '../../tools/moves/open-effect-view.ts';
+import { readPronounOf } from '../../tools/resolve-target.ts';
 import type { Entity, GameState } from '../../values/entity.ts';
+import { isObject } from '../../values/json.ts';
 import { readName, type SceneView } from './read-scene.ts';
 import { cutLines, renderBlock, renderLine } from './render-data.ts';
 
 export interface PeopleHere {
   readonly system: System;
-  readonly state: Pick<GameState, 'list'>;
+  readonly state: Pick<GameState, 'list' | 'find'>;
   readonly scene: SceneView;
   /** The player's words. */
   readonly words: string;
@@ -27,6 +32,7 @@ const unsaid = /^(?:at=|name=|empty: |derived:$)/;
 
 export function renderPresent({ system, state, scene, words }: PeopleHere, tokens: number): string {
   const heard = words.toLowerCase();
+  const view = openEffectView({ system, state });
   const foes = new Set(scene.opponents.map(({ id }) => id));
   const others = scene.present.filter(({ id }) => !foes.has(id));
   const isNamed = (who: Entity) =>
@@ -37,10 +43,13 @@ export function renderPresent({ system, state, scene, words }: PeopleHere, token
   const named = others.filter(isNamed);
   const rest = others.filter((who) => !isNamed(who));
   const isFew = scene.opponents.length + others.length <= mostWhole;
+  const renderOne = (who: Entity, render: (who: Entity, system: System) => string) =>
+    isBeaten(view, who) ? renderBrief(who, system, 'beaten') : render(who, system);
+  const renderFull = (who: Entity) => renderOne(who, isFighting(view, who) ? renderWhole : renderPeaceful);
   const lines = [
-    ...scene.opponents.map((who) => `opponent ${renderOpponent(who, system)}`),
-    ...named.map((who) => `${renderWhole(who, system)}${renderHeld(who, state)}`),
-    ...rest.map((who) => (isFew ? renderWhole(who, system) : renderBrief(who, system))),
+    ...scene.opponents.map((who) => `opponent ${renderOne(who, renderOpponent)}`),
+    ...named.map((who) => `${renderFull(who)}${renderHeld(who, state)}`),
+    ...rest.map((who) => (isFew ? renderFull(who) : renderOne(who, renderBrief))),
   ];
   return renderBlock('present', cutLines(lines, tokens));
 }
@@ -48,6 +57,34 @@ export function renderPresent({ system, state, scene, words }: PeopleHere, token
 /** Renders only what differs from the usual. */
 function renderWhole(who: Entity, system: System): string {
   return renderFields(who, renderSheetForModel(who, system, { isShort: true }));
+}
+
+/** Who somebody is comes first; numbers of fights and skills matter only to those who fight. */
+function renderPeaceful(who: Entity, system: System): string {
+  const fields = (system.sheets.get(who.type)?.fields ?? []).filter(
+    ({ path, definition }) =>
+      !said.has(path) && (ofHarm.has(definition.category) || !isNumeric(readValue(who.sheet, path))),
+  );
+  const lines = renderSheetForModel(who, system, { isShort: true, fields }).split('\n').filter(isSaid);
+  return renderLine([renderHead(who, system), ...lines].join('; '), longestWhole);
+}
+
+/** Members that the head of a line says. */
+const said: ReadonlySet<string> = new Set(['about', 'attitude']);
+
+function isNumeric(value: unknown): boolean {
+  if (typeof value === 'number') return true;
+  return isObject(value) && Object.values(value).every((one) => typeof one === 'number');
+}
+
+/** Id, name, pronoun, attitude and description. */
+function renderHead(who: Entity, system: System, mark?: string): string {
+  const { about, attitude } = who.sheet;
+  const field = system.sheets.get(who.type)?.byPath.get('attitude');
+  const mood = field === undefined || attitude === undefined ? undefined : field.kind.view(attitude);
+  const marks = [readPronounOf(who), mood, mark].filter((one) => one !== undefined && one !== '');
+  const text = typeof about === 'string' && about !== '' ? `: ${about}` : '';
+  return `${nameBoth(who)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}${text}`;
 }
 
 function renderOpponent(who: Entity, system: System): string {
@@ -72,15 +109,11 @@ function renderHeld({ id }: Entity, state: Pick<GameState, 'list'>): string {
 }
 
 /** Shows besides the text what may be lost and what afflicts them, as far as it is not as usual. */
-function renderBrief(who: Entity, system: System): string {
-  const { about, attitude } = who.sheet;
-  const field = system.sheets.get(who.type)?.byPath.get('attitude');
-  const mood = field === undefined || attitude === undefined ? '' : ` (${field.kind.view(attitude)})`;
-  const text = typeof about === 'string' && about !== '' ? `: ${about}` : '';
+function renderBrief(who: Entity, system: System, mark?: string): string {
   const isHarm = ({ definition }: Field) => ofHarm.has(definition.category);
   const fields = system.sheets.get(who.type)?.fields.filter(isHarm);
   const harm = renderSheetForModel(who, system, { isShort: true, fields }).split('\n').filter(isSaid);
-  const head = renderLine(`${nameBoth(who)}${mood}${text}`, longestBrief);
+  const head = renderLine(renderHead(who, system, mark), longestBrief);
   return harm.length === 0 ? head : `${head}; ${renderLine(harm.join('; '), longestBrief)}`;
 }
 

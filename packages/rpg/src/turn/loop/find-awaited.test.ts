@@ -15,3 +15,12 @@ it('TU74: two things for one sheet do not wait for each other, and one thing wai
   expect(findAwaited(torch, [price], state)).toBe(price);
   expect(findAwaited(torch, [torch], state)).toBe(torch);
 });
+
+it('TU74: what somebody else rolls, and the beginning of a fight, wait for no refused roll', () => {
+  const beaten = build('roll', { move: 'attack', who: 'Voss', against: 'player' });
+  const blow = build('roll', { move: 'attack', who: 'Tam', against: 'player' });
+  const own = build('roll', { move: 'cast', as: 'Bless' });
+  expect(findAwaited(blow, [beaten], state)).toBeUndefined();
+  expect(findAwaited(build('mode_set', { mode: 'combat' }), [own], state)).toBeUndefined();
+  expect(findAwaited(build('mode_set', { mode: 'exploration' }), [own], state)).toBe(own);
+});

@@ -44,6 +44,7 @@ export function findAwaited(
   return refused.find((one) => {
     if (beside.has(one.name) || countings.has(one.name)) return false;
     const others = listSubjects(one.name, parseCall(one)?.arguments ?? {}, state);
+    if (isRollOfOther(call, one, state)) return false;
     const isDeciding = deciding.has(one.name) && others.has(playerId);
     if (isDeciding && isGeneral(call.name, given, subjects)) return true;
     return [...subjects].some(
@@ -57,7 +58,19 @@ export function findAwaited(
   });
 }
 
+/** Whether both are rolls, and somebody else makes the later one: what one of them does, the other can do anyway. */
+function isRollOfOther(call: ToolCall, refused: ToolCall, state: GameState): boolean {
+  if (call.name !== 'roll' || refused.name !== 'roll') return false;
+  const [own, other] = [call, refused].map((one) => {
+    const [who] = listTexts(parseCall(one)?.arguments['who']);
+    return who === undefined ? playerId : nameSubject(who, state);
+  });
+  return own !== other && own !== playerId;
+}
+
 function isGeneral(tool: string, given: JsonObject, subjects: ReadonlySet<string>): boolean {
+  // A fight is begun whatever came of the call before it.
+  if (tool === 'mode_set' && given['mode'] === 'combat') return false;
   if (general.has(tool)) return true;
   if (tool === 'quest_update') return given['done'] !== undefined || given['status'] !== undefined;
   return tool === 'move' && subjects.has(playerId);

@@ -3,6 +3,10 @@
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { cutName } from '../../game/run-action.ts';
+import { listPassed } from '../../tools/moves/list-passed.ts';
+import { openEffectView } from '../../tools/moves/open-effect-view.ts';
+import { readOrder } from '../../tools/moves/read-order.ts';
+import { playerId } from '../../values/entity.ts';
 import { renderPlainNarrative } from '../after/complete-end.ts';
 import { type AfterPart, emptyAfterPart, splitAfterPart } from '../after/parse-after.ts';
 import {
@@ -15,6 +19,7 @@ import {
   renderGoOn,
   renderMendRefused,
   renderTooMany,
+  renderTurnAhead,
   tellNow,
   toldAlready,
   toldStands,
@@ -225,9 +230,18 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
  * Chooses what to tell the model after calls: it may have narrated enough, unless dice were rolled whose result is not
  * told.
  */
-function chooseHint({ stream }: TurnRun, rounds: Rounds, hasRolled: boolean): string {
-  rounds.isRollUntold = hasRolled || (rounds.isRollUntold && !stream.hasTold);
-  return stream.told !== '' && !rounds.isRollUntold ? toldAlready : tellNow;
+function chooseHint(run: TurnRun, rounds: Rounds, hasRolled: boolean): string {
+  rounds.isRollUntold = hasRolled || (rounds.isRollUntold && !run.stream.hasTold);
+  const usual = run.stream.told !== '' && !rounds.isRollUntold ? toldAlready : tellNow;
+  const ahead = listTurnsAhead(run);
+  return ahead.length === 0 ? usual : `${renderTurnAhead(ahead)} ${usual}`;
+}
+
+/** Who acts in a fight before the player's character does again. */
+function listTurnsAhead({ model, draft: { state }, game: { system } }: TurnRun): readonly string[] {
+  const order = readOrder(state);
+  if (order === undefined || model.id.startsWith('builtin:')) return [];
+  return listPassed(openEffectView({ system, state }), order, playerId);
 }
 
 /** Sorts the calls of a reply by what came of them; each is named by its number and its tool. */
@@ -251,7 +265,7 @@ interface Next {
 }
 
 function renderNext(reply: RoundReply, { outcomes, usual }: Next): string {
-  const stands = usual === toldAlready ? `${toldStands} ` : '';
+  const stands = usual.endsWith(toldAlready) ? `${toldStands} ` : '';
   const next = outcomes.refused.length === 0 ? usual : `${stands}${renderMendRefused(outcomes)}`;
   return isCutOff(reply) ? `${cutBehind} ${next}` : next;
 }

@@ -30,6 +30,10 @@ export function renderInstructions(isFast: boolean): string {
 /** Added to the answers to calls: without it, small models go on calling. */
 export const tellNow =
   'If nothing else must be decided by a roll, tell now what happens; calls that write down what you tell may stand in the same reply.';
+/** Put before the hint after calls if others act before the player's next words: their moves are not told, but rolled. */
+export function renderTurnAhead(ids: readonly string[]): string {
+  return `The turn of ${ids.join(', ')} comes before the player's: roll that move now (with \`who\`), unless nothing is done in it.`;
+}
 /** Put before `renderMendRefused` if the turn has told something already, and no roll is untold. */
 export const toldStands = 'What you told stands and was read.';
 /** Added instead of `tellNow` if the turn has told something already, and no roll is untold. */
