@@ -267,7 +267,7 @@ describe('what the earlier telling of a turn was', () => {
     const { model } = await retell([]);
     const content = model.requests[0]?.messages.at(-1)?.content ?? '';
     expect(content).toMatch(
-      /<told_before>\nYou told this turn before[^\n]+\n<done>adjust resources\.stress[^\n]+<\/done>\nThe mill groans, and you find a rope\.\n<\/told_before>/,
+      /<told_before>\nYou told this turn before[^\n]+\n<done>adjust resources\.stress[^\n]+<\/done>\n<calls>[^\n]*adjust \{"path":"resources\.stress"[^\n]+<\/calls>\nThe mill groans, and you find a rope\.\n<\/told_before>/,
     );
     expect(content.indexOf('<wishes>')).toBeLessThan(content.indexOf('<told_before>'));
     expect(content).toMatch(/<player>I search &lt;all&gt;\.<\/player>$/);

@@ -25,6 +25,7 @@ import {
   listLessened,
   type RollNumbers,
 } from './list-effect-calls.ts';
+import { listRevealed } from './list-revealed.ts';
 import { listSaid } from './list-said.ts';
 import { listStakes } from './list-stakes.ts';
 import { chooseVariant, findIntent, listOutcomeEffects, type MoveHint } from './move-hint.ts';
@@ -71,7 +72,6 @@ export type Acting = Pick<MovePlay, 'who' | 'against' | 'reason' | 'depth' | 'ro
 
 const mostDeep = 4;
 
-const revealed = '(What is hidden here, or kept back, comes to light.)';
 /** The reason of a roll that says how much somebody loses. */
 export const harmReason = 'damage';
 export const oneAtATime = 'This cannot go against so many at once: make a call for each.';
@@ -334,7 +334,7 @@ function playBesides(bench: Workbench, play: Acting, effects: readonly Effect[])
     ...(effect.further === undefined ? [] : playFurther(bench, play, effect)),
     ...(effect.strike_back === true ? playReturn(bench, play) : []),
     ...(effect.oracle === undefined ? [] : drawRow(bench, play, effect)),
-    ...(effect.reveal === true ? [revealed] : []),
+    ...(effect.reveal === true ? listRevealed(bench, play) : []),
     ...listSaid(openEffectView(bench), readParties(bench, play), effect),
     ...(effect.choose === undefined ? [] : proposeChoices(bench, play, effect.choose)),
   ]);

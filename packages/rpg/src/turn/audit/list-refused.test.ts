@@ -30,6 +30,14 @@ it.each([
     1,
   ],
   [
+    'the single call for a spell that the rules do not cast',
+    [
+      act(false, 'roll', { move: 'cast', as: 'Bless' }),
+      act(true, 'condition_add', { condition: 'Bless', target: 'player' }),
+    ],
+    0,
+  ],
+  [
     'the same mode',
     [act(false, 'mode_set', { mode: 'combat' }), act(true, 'mode_set', { mode: 'combat' })],
     0,

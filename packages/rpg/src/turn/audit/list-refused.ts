@@ -46,7 +46,13 @@ function readOutcome(action: Made): Outcome {
 
 /** Whether one of these calls did what was refused. */
 function isDone(refused: CallMade, calls: readonly Outcome[]): boolean {
-  return calls.some((other) => other.ok && isSameCall(refused, other));
+  return calls.some((other) => other.ok && (isSameCall(refused, other) || isDoneSingly(refused, other)));
+}
+
+/** Whether a spell or a thing whose use the rules refused was then done by a single call that names it. */
+function isDoneSingly({ tool, given: { as } }: CallMade, { tool: other, given }: CallMade): boolean {
+  if (tool !== 'roll' || as === undefined || other === 'roll') return false;
+  return ['condition', 'value', 'name', 'item', 'reason'].some((what) => isAlike(as, given[what]));
 }
 
 /** To end a condition is to remove it, whichever tool is called. */

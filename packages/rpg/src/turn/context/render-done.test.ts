@@ -62,3 +62,17 @@ test('TU24: a longer list may be asked for, since a telling anew needs all of it
   expect(renderDone(sets)).toContain('set x: 5; 3 more<');
   expect(renderDone(sets, 24)).toContain('set x: 8<');
 });
+
+test('TU33: a call that did nothing is told, unless a later one made it good', () => {
+  const build = (tool: string, given: object, more: object) =>
+    ({ ...act('gold: stays 10.'), tool, arguments: JSON.stringify(given), ...more }) as unknown as Action &
+      Acted;
+  const coins = { path: 'inventory.gold', delta: 0.08 };
+  const patches = [{ entity: playerId, path: 'inventory.gold', after: 12, because: 'adjust' }];
+  const nothing = build('adjust', coins, {});
+  expect(renderDone([nothing])).toBe('<done>not done: adjust (gold: stays 10.)</done>');
+  const refused = build('adjust', { ...coins, delta: 2 }, { ok: false, say: 'No.' });
+  const mended = build('adjust', { ...coins, delta: 2 }, { say: 'gold: 10 → 12', patches });
+  expect(renderDone([refused, mended])).toBe('<done>adjust gold: 10 → 12</done>');
+  expect(renderDone([build('state_query', {}, { ok: false })])).toBe('');
+});

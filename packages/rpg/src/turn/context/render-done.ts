@@ -9,6 +9,7 @@ import { playerId } from '../../values/entity.ts';
 import { isHidden, stripSecrets } from '../../values/hidden-text.ts';
 import { isObject } from '../../values/json.ts';
 import { parseJson } from '../../values/parse-json.ts';
+import { stripMended } from '../audit/list-refused.ts';
 import { renderElement, renderLine } from './render-data.ts';
 
 const mostDone = 6;
@@ -19,8 +20,31 @@ export function renderDone(actions: readonly (Action & Acted)[], most: number = 
   const done = actions.filter(({ by, ok }) => by === 'model' && ok).flatMap(describeDone);
   const kept = chooseKept(done, most);
   const more = done.length - kept.length;
-  const told = [...kept.map(({ line }) => line), ...(more > 0 ? [`${more} more`] : [])];
+  const told = [
+    ...kept.map(({ line }) => line),
+    ...(more > 0 ? [`${more} more`] : []),
+    ...listFailed(actions),
+  ];
   return renderElement('done', {}, told.join('; '));
+}
+
+const mostFailed = 3;
+/** Tools whose calls would have changed something; for others a refusal leaves nothing open. */
+const changing =
+  /^(?:roll|adjust|set|mark|item_add|item_remove|condition_add|condition_remove|move|quest_update|reveal)$/;
+
+/** Calls that did nothing and that no later call made good: a telling beside them may have told them as done. */
+function listFailed(actions: readonly (Action & Acted)[]): readonly string[] {
+  const calls = actions.filter(({ by, tool, arguments: written }) => {
+    return by === 'model' && changing.test(tool) && !isHidden(written);
+  });
+  return stripMended(calls)
+    .filter(({ ok, rolls, patches }) => !ok || rolls.length + patches.length === 0)
+    .slice(-mostFailed)
+    .flatMap(({ tool, say }) => {
+      const [first = ''] = stripSecrets(say).split('\n');
+      return first === '' ? [] : [`not done: ${tool} (${cutAnswer(first)})`];
+    });
 }
 
 interface Done {

@@ -1,8 +1,10 @@
 // For a turn that is told anew, renders what its earlier telling said, since a wish such as "shorter" is about that telling.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
-import type { Game, TurnDraft } from '../../state/game.ts';
-import { cutText, renderBlock, renderText } from './render-data.ts';
+import type { Acted, Game, TurnDraft } from '../../state/game.ts';
+import type { Action } from '../../state/session.ts';
+import { revealText } from '../../values/hidden-text.ts';
+import { cutText, renderBlock, renderElement, renderText } from './render-data.ts';
 import { renderDone } from './render-done.ts';
 
 /** A telling that is longer loses its middle. */
@@ -24,7 +26,18 @@ export function renderRetold(
   if (retold === undefined || retold.words !== words || retold.narrative.trim() === '') return '';
   if (tokens < leastTokens) return '';
   const done = renderDone(game.readActions(retold.id), mostDone);
-  const left = Math.min(mostTokens, tokens) - estimateTokens(done);
+  const most = Math.min(mostTokens, tokens);
+  const calls = renderCalls(game.readActions(retold.id), (most - estimateTokens(done)) / 2);
+  const left = most - estimateTokens(done) - estimateTokens(calls);
   const told = cutText(renderText(retold.narrative), Math.max(0, left));
-  return renderBlock('told_before', [takenBack, ...(done === '' ? [] : [done]), told]);
+  return renderBlock('told_before', [takenBack, ...[done, calls].filter((part) => part !== ''), told]);
+}
+
+/** The calls that did something, as they were made, so that they can be sent again; whole ones, as far as there is room. */
+function renderCalls(actions: readonly (Action & Acted)[], tokens: number): string {
+  const made = actions
+    .filter(({ by, ok, rolls, patches }) => by === 'model' && ok && rolls.length + patches.length > 0)
+    .map(({ tool, arguments: written }) => renderText(`${tool} ${revealText(written)}`));
+  const kept = made.filter((_, index) => estimateTokens(made.slice(0, index + 1).join('; ')) <= tokens);
+  return renderElement('calls', {}, kept.join('; '));
 }

@@ -35,5 +35,9 @@ function isMended(made: string, sent: string): boolean {
   const [own, given] = [parseJson(made), parseJson(sent)];
   if (!isObject(own) || !isObject(given)) return false;
   const members = new Set([...Object.keys(own), ...Object.keys(given)]);
-  return [...members].every((member) => mendable.has(member) || isSameJson(own[member], given[member]));
+  // An advantage in `as` becomes part of the dice.
+  const isAdvantage = given['as'] !== undefined && own['as'] === undefined;
+  const isOpen = (member: string) =>
+    mendable.has(member) || (isAdvantage && ['as', 'formula'].includes(member));
+  return [...members].every((member) => isOpen(member) || isSameJson(own[member], given[member]));
 }

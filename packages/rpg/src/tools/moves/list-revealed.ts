@@ -1,0 +1,48 @@
+// Lists what a move may bring to light: the notes of the notebook about whom or what it was made at, by their ids.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { isAbout, readNotebook, type SecretKind } from '../../state/notebook.ts';
+import { type Entity, type EntityId, sceneId } from '../../values/entity.ts';
+import { markSecret } from '../../values/hidden-text.ts';
+import type { Workbench } from '../workbench.ts';
+
+interface Seen {
+  readonly id?: string | undefined;
+  readonly against?: Entity | undefined;
+}
+
+/** Moves by which somebody finds something out; whoever picks a lock or goes somewhere does not. */
+const seeing: ReadonlySet<string> = new Set(['look', 'search', 'know', 'talk', 'persuade', 'threaten']);
+/** What is planned, and what a clock brings, shows only when it happens. */
+const later: ReadonlySet<SecretKind> = new Set(['plans', 'brings']);
+const mostNamed = 6;
+
+/** A line for the game master alone; none where nothing is hidden. */
+export function listRevealed(bench: Workbench, { id = '', against }: Seen): readonly string[] {
+  if (bench.by !== 'model' || !seeing.has(id)) return [];
+  const here = bench.state.find(sceneId)?.sheet['here'];
+  const about = against ?? (typeof here === 'string' ? bench.state.find(here as EntityId) : undefined);
+  const hidden = about === undefined ? [] : listHidden(bench, about);
+  if (hidden.length === 0) return [];
+  const named = `${hidden.slice(0, mostNamed).join(', ')}${hidden.length > mostNamed ? ' …' : ''}`;
+  const isBare = bench.effects.rolls.at(-1)?.outcome?.degree === 0;
+  const much = isBare ? 'Something, but not all, of this may' : 'This may';
+  return [
+    markSecret(`(${much} come to light now: ${named}. What you tell of it, \`reveal\`; a thing, item_add.)`),
+  ];
+}
+
+function listHidden({ state }: Workbench, about: Entity): readonly string[] {
+  const { secrets, ways } = readNotebook(state);
+  const noted = secrets.filter((one) => !one.isRevealed && !later.has(one.kind) && isAbout(one.of, about));
+  return [
+    ...noted.map(({ id, kind }) => `${cutId(id)} (${kind})`),
+    ...ways
+      .filter(({ from }) => from === about.id)
+      .map(({ id, name }) => `${cutId(id)} (way ${escapeLine(name, 80)})`),
+  ];
+}
+
+function cutId(id: string): string {
+  return id.slice(id.indexOf(':') + 1);
+}
