@@ -19,6 +19,11 @@ export const promptVersion = hashPrompt(
     new URL('../rules/find-withstood.ts', import.meta.url),
     new URL('../state/is-telling-secret.ts', import.meta.url),
     new URL('../manifest/render-opponent-sheet.ts', import.meta.url),
+    // Whether somebody is beaten is a formula of the system, whose faults have texts of their own.
+    new URL('../rules/formulas/check-text.ts', import.meta.url),
+    new URL('../rules/formulas/formula-operators.ts', import.meta.url),
+    new URL('../rules/list-paths.ts', import.meta.url),
+    new URL('../rules/resolve-path.ts', import.meta.url),
   ],
   gameDeclarations,
 );

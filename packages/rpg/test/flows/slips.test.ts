@@ -610,7 +610,7 @@ describe('a roll in a fight of the fifth edition', () => {
   it('MV51: an advantage that stands in `as` is part of the dice, of any move or check, also before a replay', async () => {
     const test = open({ system: findShipped('dnd5e') });
     test.draft.delete();
-    const dice = (given: object) => ({ name: 'roll', arguments: given });
+    const dice = (given: JsonObject) => ({ name: 'roll', arguments: given });
     const calls = [
       dice({ move: 'attack', as: 'advantage' }),
       dice({ check: 'saving_throw', as: 'with disadvantage', versus: 12 }),

@@ -9,7 +9,7 @@ import { isBeaten, isFighting } from '../../tools/moves/is-fighting.ts';
 import { openEffectView } from '../../tools/moves/open-effect-view.ts';
 import { readPronounOf } from '../../tools/resolve-target.ts';
 import type { Entity, GameState } from '../../values/entity.ts';
-import { isObject } from '../../values/json.ts';
+import { isObject, type Json } from '../../values/json.ts';
 import { readName, type SceneView } from './read-scene.ts';
 import { cutLines, renderBlock, renderLine } from './render-data.ts';
 
@@ -72,9 +72,11 @@ function renderPeaceful(who: Entity, system: System): string {
 /** Members that the head of a line says. */
 const said: ReadonlySet<string> = new Set(['about', 'attitude']);
 
-function isNumeric(value: unknown): boolean {
+function isNumeric(value: Json | undefined): boolean {
   if (typeof value === 'number') return true;
-  return isObject(value) && Object.values(value).every((one) => typeof one === 'number');
+  return (
+    value !== undefined && isObject(value) && Object.values(value).every((one) => typeof one === 'number')
+  );
 }
 
 /** Id, name, pronoun, attitude and description. */
