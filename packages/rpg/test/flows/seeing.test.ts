@@ -305,7 +305,7 @@ describe('what the prompt shows', () => {
     const [before] = model.requests[0]?.messages.slice(-3) ?? [];
     expect([before?.role, asked?.role, told?.role]).toEqual(['user', 'assistant', 'user']);
     expect(before?.content).toMatch(
-      /<done>roll test: [^;]+ \(to &lt;lift&gt; it\); item_add 2 Candle; adjust resources\.health: [^;]+; notebook Noted as secret:s1\.<\/done>$/,
+      /<done>roll test: [^;]+ \(to &lt;lift&gt; it\); item_add 2 Candle; adjust resources\.health: [^;]+; notebook Noted as secret:s1\.; not done: move \(There is no .*<\/done>$/,
     );
     expect(asked?.content).toBe(`It lifts.\n\n${after}`);
     expect(before?.content).not.toContain('zq-hidden');
