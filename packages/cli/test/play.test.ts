@@ -222,7 +222,7 @@ describe('a game at a terminal', () => {
     const terminal = openPlayTerminal(['play'], { cwd: folder.path });
     await terminal.opening;
     expect(await terminal.say('/set vigour 3')).toMatch(/• Vigour 8\/8 → 3\/8.*Vigour 3\/8 ·/s);
-    expect(await terminal.say('/set vigour 3')).toContain('Vigour is 3/8 already. Nothing was changed.');
+    expect(await terminal.say('/set vigour=3')).toContain('Vigour is 3/8 already. Nothing was changed.');
     for (const again of ['/retry', '/retry 1'])
       expect(await terminal.say(again)).toContain(
         'The last step was a roll, or a value that you set, not a turn of the story',

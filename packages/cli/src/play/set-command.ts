@@ -18,10 +18,13 @@ export const setCommand: PlayCommand = {
     'corrects a value on your sheet, or on the sheet of somebody you know; name it by its label or its path, such as /set vigour 5. The rules still hold',
   run: (context, rest) => {
     const { game } = context;
-    const { who, words } = splitWho(game, rest.split(/\s+/u));
+    // As in session zero, an equals sign may stand between path and value.
+    const typed = rest.replace(/^([\p{L}\p{N}_. ]+?) ?= ?(?=\S)/u, '$1 ');
+    const { who, words } = splitWho(game, typed.split(/\s+/u));
     const sheet = game.system.sheets.get(who?.type ?? 'character');
     const written = splitPath(sheet, words);
-    if (written === undefined) throw refuseEmpty('/set', 'a path and a value, such as /set vigour 5');
+    if (written === undefined)
+      throw refuseEmpty('/set', `a path and a value, such as /set ${findExample(sheet)} 5`);
     const { path } = written;
     const parsed = parseValue(written.value);
     const whose = who ?? game.state.find(playerId);
@@ -33,6 +36,14 @@ export const setCommand: PlayCommand = {
     });
   },
 };
+
+/** The label of a number on this sheet that can be set. */
+function findExample(sheet: Sheet | undefined): string {
+  const field = sheet?.fields.find(({ parts }) =>
+    parts.some((part) => part.kind === 'number' && part.isWritable),
+  );
+  return field?.definition.label.toLowerCase() ?? 'strength';
+}
 
 const longestName = 6;
 

@@ -330,6 +330,8 @@ export const order = z.strictObject({
   by: dice,
   /** Conditions with which nobody but the player's character has turns, such as being stunned. */
   idle: z.array(words).min(1).max(30).optional(),
+  /** Whether a blow that is struck in return is the next turn of whoever strikes it. */
+  return_is_turn: z.boolean().optional(),
 });
 
 /** Bonuses that belong to a named move. */

@@ -44,6 +44,11 @@ export function searchRules(system: System, words: string, limit: number): reado
     .map(({ text }) => ({ key: text.key, text: text.text }));
 }
 
+/** The text with this key, such as `thing:rope`. */
+export function findRule(system: System, key: string): FoundRule | undefined {
+  return readIndex(system).find((one) => one.key === key.trim().toLowerCase());
+}
+
 /** Builds the index once for each system, and keeps it. */
 function readIndex(system: System): readonly IndexedText[] {
   const known = indexes.get(system);

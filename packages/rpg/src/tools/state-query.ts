@@ -12,6 +12,7 @@ import { listLying } from './lying-things.ts';
 import { normaliseName } from './match-name.ts';
 import { refuseDerived } from './refuse-derived.ts';
 import { nameOf, resolveTarget, targetTypes } from './resolve-target.ts';
+import { findRule } from './search-rules.ts';
 import { listSecretsOf } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 import { nameOther, readField, refusePath } from './write-field.ts';
@@ -29,6 +30,8 @@ export const stateQuery = buildTool<typeof input, Workbench>({
   run({ target, path, type }, bench) {
     if (type !== undefined && target === undefined) return listType(bench, type.trim().toLowerCase());
     const found = resolveTarget(bench.state, target);
+    const rule = found.ok || target === undefined ? undefined : findRule(bench.system, target);
+    if (rule !== undefined) return { ok: true, say: escapeLine(rule.text, longestAnswer) };
     if (!found.ok) return found;
     if (path !== undefined) {
       const answer = answerPath(bench, found.entity, path);

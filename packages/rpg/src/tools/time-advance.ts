@@ -5,10 +5,13 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { type Entity, playerId } from '../values/entity.ts';
+import { markSecret } from '../values/hidden-text.ts';
 import { advanceClock } from './advance-time.ts';
 import { minutes } from './arguments.ts';
 import { matchName } from './match-name.ts';
+import { hasAnyCondition, isBeaten } from './moves/is-fighting.ts';
 import { listRests, type NamedRest, nameRest } from './moves/list-rests.ts';
+import { openEffectView } from './moves/open-effect-view.ts';
 import { playMove } from './moves/play-move.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -25,11 +28,34 @@ export const timeAdvance = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ minutes, rounds, rest: named }, bench) {
-    if (named === undefined) return advanceClock(bench, { minutes, rounds });
+    if (named === undefined) return withSleepers(bench, advanceClock(bench, { minutes, rounds }), minutes);
     const rest = findRest(bench, named);
-    return rest.ok ? takeRest(bench, rest.rest, minutes) : rest;
+    return rest.ok ? withSleepers(bench, takeRest(bench, rest.rest, minutes), longMinutes) : rest;
   },
 });
+
+/** Reminds the game master of those who lie senseless: their time passes only if somebody sees to it. */
+function withSleepers(bench: Workbench, answer: ToolAnswer, minutes: number): ToolAnswer {
+  if (bench.by !== 'model' || !answer.ok || minutes < leastForWaking) return answer;
+  const view = openEffectView(bench);
+  const senseless = (['npc', 'creature'] as const)
+    .flatMap((type) => bench.state.list(type))
+    .filter((one) => one.sheet['is_gone'] !== true && isBeaten(view, one) && isSenseless(bench, one))
+    .map(({ id }) => id)
+    .slice(0, mostNamed);
+  if (senseless.length === 0) return answer;
+  const said = `Still senseless: ${senseless.join(', ')}. Whoever of them lives and would be awake by now: give points back and end the condition.`;
+  return { ...answer, say: `${answer.say}\n${markSecret(said)}` };
+}
+
+const leastForWaking = 60;
+const mostNamed = 6;
+
+/** Whether somebody has a condition with which they can do nothing. */
+function isSenseless(bench: Workbench, one: Entity): boolean {
+  const idle = bench.system.manifest.narrator?.order?.idle ?? [];
+  return hasAnyCondition({ system: bench.system }, one, idle);
+}
 
 type FoundRest = { readonly ok: true; readonly rest: NamedRest } | ToolRefusal;
 

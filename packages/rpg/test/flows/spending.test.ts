@@ -385,7 +385,7 @@ describe('what may be paid in a system', () => {
     const first = fate.act('roll', { check: 'overcome', formula: '1', versus: 2 });
     const invoked = fate.act('roll', { spend: 'invoke an aspect' });
     expect(invoked.rolls[0]?.rolled.total).toBe((first.rolls[0]?.rolled.total ?? 0) + 2);
-    expect(invoked.say).toContain('resources.fate_points: 1/20 → 0/20');
+    expect(invoked.say).toContain('resources.fate_points: 1 → 0');
     fate.act('roll', { check: 'overcome' });
     expect(fate.act('roll', { spend: 'invoke' }).say).toBe(
       'There is neither a free invocation nor a fate point left.',

@@ -49,7 +49,9 @@ function joinFight(bench: Workbench, by: string, foes: readonly EntityId[]): rea
   const listed = places.map(({ id, rolled }) => `${id} ${rolled}`).join(', ');
   return [
     `Order of turns: ${listed}.`,
-    ...(before === undefined ? [`${first ?? playerId} is first.`, ...nameEarlier(bench)] : []),
+    ...(before === undefined
+      ? [`${first ?? playerId} is first.`, ...nameEarlier(bench), ...nameWaiting(bench, places)]
+      : []),
   ];
 }
 
@@ -89,20 +91,39 @@ function writeTurn(bench: Workbench, id: EntityId, because?: string): void {
 function advanceTurns(bench: Workbench): readonly string[] {
   const lines = bench.moved.flatMap((id) => advanceFrom(bench, id));
   const { turn } = readOrder(bench.state) ?? {};
-  const isPassed = turn !== undefined && !hasTurns(openEffectView(bench), turn);
+  const isPassed =
+    turn !== undefined && (!hasTurns(openEffectView(bench), turn) || isTurnReturned(bench, turn));
   return [...new Set([...lines, ...(isPassed ? advanceFrom(bench, turn) : [])])];
+}
+
+/** Whether the rules count a blow that somebody struck in return within this move as their turn. */
+function isTurnReturned({ system, effects, moved }: Workbench, id: EntityId): boolean {
+  if (system.manifest.narrator?.order?.return_is_turn !== true || moved.includes(id)) return false;
+  return effects.rolls.some(({ who, move }) => who === id && move === 'foe_attack');
+}
+
+/** Tells the game master of those who are hostile and here, and were not named as opponents. */
+function nameWaiting(bench: Workbench, places: readonly FightPlace[]): readonly string[] {
+  const known = new Set(places.map(({ id }) => id));
+  const waiting = listHostile(bench).filter((id) => !known.has(id));
+  const said = `Hostile and here as well: ${waiting.join(', ')}. mode_set with these opponents too brings them in.`;
+  return waiting.length === 0 ? [] : [markSecret(said)];
+}
+
+function listHostile(bench: Workbench): readonly EntityId[] {
+  const view = openEffectView(bench);
+  const here = bench.state.find(sceneId)?.sheet['here'];
+  return [...bench.state.list('npc'), ...bench.state.list('creature')]
+    .filter((one) => one.sheet['at'] === here && isHostile(view, one))
+    .map(({ id }) => id)
+    .slice(0, 6);
 }
 
 const isWon = 'Nobody else stands: mode_set ends the fight.';
 
 /** The fight is won unless somebody hostile is here who has not joined it yet. */
 function describeWon(bench: Workbench): string {
-  const view = openEffectView(bench);
-  const here = bench.state.find(sceneId)?.sheet['here'];
-  const hostile = [...bench.state.list('npc'), ...bench.state.list('creature')]
-    .filter((one) => one.sheet['at'] === here && isHostile(view, one))
-    .map(({ id }) => id)
-    .slice(0, 6);
+  const hostile = listHostile(bench);
   if (hostile.length === 0) return isWon;
   const [are, act] = hostile.length === 1 ? ['is', 'does'] : ['are', 'do'];
   const waiting = ` ${hostile.join(', ')} ${are} hostile and here, and ${act} not fight yet: a roll by or against them brings them in, mode_set ends the fight.`;
