@@ -255,6 +255,27 @@ describe('what the prompt shows', () => {
     expect(line).not.toContain('skills.arcana');
   });
 
+  it('NB2: people whom the player names come before others here, and so does the faction of those here before the rest', async () => {
+    const { game, close } = openTestGame();
+    onTestFinished(close);
+    const asked = game.start('I wait.');
+    const given = JSON.stringify({ type: 'faction', name: 'The Candlemen' });
+    asked.execute({ id: 'made', name: 'entity_create', arguments: given }, 'system');
+    asked.commit({ narrative: 'So.', suggestions: [], summary: 'So.', tags: [], importance: 0.1 });
+    playCalls(game, 'I wait.', [
+      ['npc_create', { name: 'Hatch', about: 'A porter.', at: 'Yard' }],
+      ['npc_create', { name: 'Voss', about: 'The captain of the Candlemen.' }],
+      ['notebook', { of: 'Voss', kind: 'hides', text: 'where the silver of the season lies' }],
+      ['notebook', { of: 'Hatch', kind: 'hides', text: 'whom he let into the car at night' }],
+      ['notebook', { of: 'The Candlemen', kind: 'truth', text: 'half of the crew would talk to a stranger' }],
+    ]);
+    const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I think of Hatch.' });
+    const sent = model.requests[0]?.messages.at(-1)?.content ?? '';
+    const at = ['whom he let', 'where the silver', 'half of the crew'].map((text) => sent.indexOf(text));
+    expect(at.every((place) => place > 0)).toBe(true);
+    expect(at).toEqual(at.toSorted((one, other) => one - other));
+  });
+
   it('NB2: a plan of somebody elsewhere that is due within the hour is told of beside somebody else', async () => {
     const { game, close } = openTestGame();
     onTestFinished(close);

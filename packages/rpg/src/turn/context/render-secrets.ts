@@ -62,7 +62,8 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   const { addressed, others, named } = listPeople(looking);
   const place = scene.place === undefined ? [] : [scene.place];
   const running = [...scene.openQuests, ...scene.clocks];
-  const near = [...addressed, ...others, ...place, ...running, ...named];
+  const allied = listFactions(looking);
+  const near = [...addressed, ...others, ...place, ...running, ...named, ...allied];
   const isNear = (secret: Secret) => secret.of === '' || near.some((one) => isAbout(secret.of, one));
   const isLater = (secret: Secret) => isKnownApart(secret, looking) || isFarOff(secret, scene);
   const collect = (whose: readonly Entity[], isWanted: (secret: Secret) => boolean) =>
@@ -102,6 +103,7 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   const rest = [
     ...open.filter(({ of }) => of === '').map(describe),
     ...present,
+    ...collect(allied, isTelling).map(describe),
     ...quests.filter((plan) => !isBegun(plan)).map(describePlan),
     ...collect(near, (secret) => isLater(secret) && !isRole(secret)).map(describe),
   ];
@@ -114,10 +116,11 @@ export function renderSecrets(looking: Looking, tokens: number): string {
     important.reduce((sum, line) => sum + measureLine(cutLine(line, longest)), 0);
   const longest = lengths.find((one) => measure(one) <= tokens) ?? shortest;
   const cutEach = (lines: readonly string[]) => lines.map((line) => cutLine(line, longest));
-  // What concerns those who are here comes before what concerns somebody elsewhere who is only named.
+  // What concerns those who are here comes before places and things elsewhere that are only named.
   const apart = new Set(collect(named, isTelling).map(describe));
   const nearFirst = first.filter((line) => !apart.has(line));
-  const shown = cutEach([...new Set([...nearFirst, ...present, ...first, ...rest])]);
+  const asked = collect(named.filter(isLiving), isTelling).map(describe);
+  const shown = cutEach([...new Set([...here, ...asked, ...nearFirst, ...present, ...first, ...rest])]);
   const last = cutEach([...new Set(roles)]);
   return renderBlock('secret', fillLines(shown, { kept: cutEach(elsewhere), last, tokens }));
 }
@@ -184,6 +187,19 @@ function listPeople({ state, scene, words }: Looking): People {
     others: here.filter((one) => !addressed.includes(one)),
     named: named.filter((one) => !here.includes(one) && one !== scene.place),
   };
+}
+
+function isLiving({ type }: Entity): boolean {
+  return type === 'npc' || type === 'creature';
+}
+
+/** The factions that the descriptions of those who are here name. */
+function listFactions({ state, scene }: Looking): readonly Entity[] {
+  const told = scene.present.map((one) => String(one.sheet['about'] ?? '').toLowerCase()).join(' ');
+  const isTold = (name: string) => name !== '' && told.includes(name);
+  return state
+    .list('faction')
+    .filter((one) => isTold(readName(one).toLowerCase().replace(/^the /u, '').trim()));
 }
 
 function listHeard(words: string): ReadonlySet<string> {
