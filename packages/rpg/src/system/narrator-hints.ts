@@ -375,6 +375,8 @@ export const spend = z.strictObject({
   needs_say: words.optional(),
   /** The effects by which it is paid; the player decides how much an effect without an amount takes. */
   cost: z.array(effect).max(10).optional(),
+  /** The effects by which it is paid instead if the words behind the price name an aspect on the character's own sheet. */
+  cost_own: z.array(effect).max(10).optional(),
   /** The dice are thrown anew, a number is added to the total or takes its place, or an outcome of the check is taken. */
   does: z.enum(['reroll', 'add', 'subtract', 'total', 'outcome']),
   /** Which throw of a reroll counts; the new one if absent. */

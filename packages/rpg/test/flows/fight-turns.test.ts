@@ -619,3 +619,39 @@ describe('what is told of turns, and what becomes of them', () => {
     });
   });
 });
+
+describe('a fight in Fate', () => {
+  it('MV36: a blow struck in return is the turn of whoever strikes it, and words of the ladder are numbers', () => {
+    const fate = findShipped('fate');
+    const seeds = Array.from({ length: 40 }, (_, index) => `back-${index}`);
+    const fights = seeds.map((seed) => {
+      const test = open(fate, seed);
+      test.act('npc_create', { name: 'Dolg', type: 'creature', at: 'Old Mill', like: 'standard' });
+      test.act('mode_set', { mode: 'combat', opponents: ['Dolg'] });
+      test.act('roll', { move: 'attack', who: 'Dolg', against: 'player' });
+      const blow = test.act('roll', { move: 'attack', against: 'Dolg' });
+      return { ...test, blow };
+    });
+    const struck = fights.find(({ blow }) => blow.say.includes('strikes back.'));
+    expect(struck?.blow.say).toMatch(/Turn: character:player\.$/);
+    expect(struck?.act('roll', { move: 'attack', against: 'Dolg' }).rolls).not.toEqual([]);
+    const climbed = struck?.act('roll', { formula: '4dF+@skills.athletics', versus: 'Fair' });
+    expect(climbed?.rolls[0]).toMatchObject({ target: 2 });
+    expect(struck?.act('roll', { formula: '4dF', versus: 'Enormous' }).say).toContain('such as 2 or Fair');
+  });
+});
+
+describe('a fight that begins', () => {
+  it('MV20: the answer names those who are hostile and here as well', () => {
+    const { act } = open();
+    for (const name of ['Goblin', 'Sal', 'Bram'])
+      act('npc_create', {
+        name,
+        type: 'creature',
+        at: 'Old Mill',
+        attitude: name === 'Bram' ? 'wary' : 'hostile',
+      });
+    const blow = revealSecrets(act('roll', { move: 'attack', against: 'Goblin' }).say);
+    expect(blow).toContain('Hostile and here as well: creature:sal. mode_set');
+  });
+});

@@ -13,6 +13,7 @@ import { openWorkbench } from '../../src/tools/workbench.ts';
 import { buildPromptBase } from '../../src/turn/context/build-context.ts';
 import type { Recollector } from '../../src/turn/recollector.ts';
 import { defaultTurnSettings } from '../../src/turn/turn-settings.ts';
+import { revealSecrets } from '../../src/values/hidden-text.ts';
 import { renderSlug } from '../../src/values/render-slug.ts';
 import { call, openTestGame, playCalls } from '../support/open-test-game.ts';
 import { playScript } from '../support/play-script.ts';
@@ -436,5 +437,38 @@ describe('what the prompt shows', () => {
     }
     expect(readShippedSystem(system).id).toBe(system);
     close();
+  });
+});
+
+describe('what a look brings to light', () => {
+  it('MV10: is named by its ids where something is hidden, to the game master alone, and nowhere else', () => {
+    const test = openTestGame({ system: readShippedSystem('dnd5e') });
+    onTestFinished(test.close);
+    const draft = test.game.start('I act.');
+    const act = (name: string, wanted: object) => call(draft, name, wanted);
+    const search = { check: 'skill_check', move: 'search', formula: '30', versus: 10 };
+    const bare = act('roll', { ...search, move: 'steal' });
+    act('notebook', { of: 'Old Mill', kind: 'holds', text: 'a tin box' });
+    const found = act('roll', search);
+    expect(revealSecrets(found.say)).toMatch(/This may come to light now: s1 \(holds\)/);
+    expect(found.say).not.toContain('s1 (holds)');
+    expect(bare.say).not.toContain('light');
+  });
+});
+
+describe('what the rules and the hours hold', () => {
+  it('TO13: a thing of the rules is read by the key under which it was found, and who lies senseless is remembered', () => {
+    const test = openTestGame({ system: readShippedSystem('dnd5e') });
+    onTestFinished(test.close);
+    const draft = test.game.start('I act.');
+    const act = (name: string, wanted: object) => call(draft, name, wanted);
+    expect(act('state_query', { target: 'thing:potion_of_healing' }).say).toContain('heals 2d4+2');
+    act('npc_create', { name: 'Voss', like: 'Bandit', type: 'npc' });
+    act('set', { target: 'Voss', path: 'resources.hp.current', value: 0, reason: 'knocked out' });
+    act('condition_add', { target: 'Voss', condition: 'unconscious' });
+    expect(act('time_advance', { minutes: 10 }).say).not.toContain('senseless');
+    expect(revealSecrets(act('time_advance', { minutes: 240 }).say)).toContain('Still senseless: npc:voss.');
+    act('adjust', { target: 'Voss', path: 'resources.hp.current', delta: 1 });
+    expect(act('time_advance', { minutes: 240 }).say).not.toContain('senseless');
   });
 });

@@ -386,6 +386,14 @@ describe('what may be paid in a system', () => {
     const invoked = fate.act('roll', { spend: 'invoke an aspect' });
     expect(invoked.rolls[0]?.rolled.total).toBe((first.rolls[0]?.rolled.total ?? 0) + 2);
     expect(invoked.say).toContain('resources.fate_points: 1 → 0');
+    fate.act('set', { path: 'resources.fate_points', value: 1 });
+    fate.act('set', { path: 'combat.free_invocations', value: 1 });
+    fate.act('set', { path: 'aspects.high_concept', value: 'Knows every door' });
+    fate.act('roll', { check: 'overcome', formula: '1', versus: 2 });
+    const named = fate.act('roll', { spend: 'invoke "Knows every door"' });
+    expect(named.say).toContain('resources.fate_points: 1 → 0');
+    expect(named.say).not.toContain('free_invocations');
+    fate.act('set', { path: 'combat.free_invocations', value: 0 });
     fate.act('roll', { check: 'overcome' });
     expect(fate.act('roll', { spend: 'invoke' }).say).toBe(
       'There is neither a free invocation nor a fate point left.',

@@ -10,7 +10,8 @@ export function checkSpend(spot: Spot, checking: HintsCheck): void {
   const { raw, at, sides } = spot;
   const about = checking.sheets.get(sides.roller);
   if (about === undefined) return;
-  checkEffects({ at: [...at, 'cost'], sides }, raw['cost'], checking);
+  for (const name of ['cost', 'cost_own'] as const)
+    checkEffects({ at: [...at, name], sides }, raw[name], checking);
   const asking = { ...checking, names: about.names };
   askFormula(raw['needs'], { ...asking, at: [...at, 'needs'], needs: 'truth' });
   askFormula(raw['amount'], { ...asking, at: [...at, 'amount'], needs: 'number' });

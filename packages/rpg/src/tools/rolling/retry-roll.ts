@@ -3,11 +3,12 @@
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
+import { writeValue } from '../../rules/read-value.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Spend } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import { type Patch, playerId, sceneId } from '../../values/entity.ts';
-import type { JsonObject } from '../../values/json.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
 import { normaliseName } from '../match-name.ts';
 import { applyCalls } from '../moves/apply-calls.ts';
 import { evaluateFor, isTrueFor, listEffectCalls } from '../moves/list-effect-calls.ts';
@@ -57,7 +58,7 @@ export function retryRoll(
   const size = computeAmount(bench, found, points);
   if (typeof size === 'string') return refuse(size);
   const amount = found.does === 'subtract' ? -size : size;
-  const cost = takeCost(bench, found, { points, because: label });
+  const cost = takeCost(bench, choosePriced(bench, found, what), { points, because: label });
   if (!cost.ok) return cost;
   const paid = judges?.index ?? findResisting(bench, last);
   const rolls = [...last.action.rolls];
@@ -109,6 +110,24 @@ function computeAmount(
   if (amount === undefined) return points ?? `${escapeLine(label, 80)} needs points: say how many are paid.`;
   const value = evaluateFor(openEffectView(bench), amount, { id: playerId });
   return typeof value === 'number' ? value : `${escapeLine(label, 80)} cannot be computed on this sheet.`;
+}
+
+/** With words that name something of the character's own, the price is the one that the rules have for that. */
+function choosePriced({ state }: Workbench, spend: Spend, what: string): Spend {
+  const wanted = normaliseName(what.replaceAll(/["“”]/gu, ''));
+  const player = state.find(playerId);
+  if (spend.cost_own === undefined || wanted === '' || player === undefined) return spend;
+  // What the usual price uses up, such as a boost, is no aspect of the character's own.
+  const used = (spend.cost ?? []).flatMap(({ set }) => set ?? []);
+  const sheet = used.reduce((values, path) => writeValue(values, path, ''), player.sheet);
+  return hasText(sheet, wanted) ? { ...spend, cost: spend.cost_own } : spend;
+}
+
+function hasText(value: Json, wanted: string): boolean {
+  if (typeof value === 'string') return normaliseName(value) === wanted;
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((one) => hasText(one, wanted))
+  );
 }
 
 type Paid =
