@@ -114,7 +114,7 @@ const worldHome = z
     isSilent: z
       .boolean()
       .describe(
-        'Whether the model of a run that was started here gave no usable answer, and is asked again now.',
+        'Whether a request to the model of a run that was started here failed, and the model is asked again now.',
       ),
     waiting: waitingWork,
     games: z.int().describe('Games that were begun.'),

@@ -191,7 +191,7 @@ function Waiting({ home }: { readonly home: World }) {
     {
       count: home.isRunning ? 1 : 0,
       says: home.isSilent
-        ? 'The model gave no usable answer; it is asked again'
+        ? 'A request to the model failed; it is asked again'
         : 'The story is being read now',
       to: `/${key}/run`,
     },

@@ -6,6 +6,7 @@ import { renderReason } from '../glossary/render-reason.ts';
 import { countOf } from '../parts/count-of.ts';
 import { renderPageWords } from '../parts/render-page-words.ts';
 import { nameScene } from './name-scene.ts';
+import { renderFailure } from './render-failure.ts';
 
 type Told = RouteAnswer<'GET /api/worlds/{world}/run'>['events'][number]['event'];
 
@@ -48,7 +49,7 @@ function describeScene(
 function describeRetry({ reason, delayMs }: Extract<Told, { kind: 'retry-scheduled' }>): string {
   const seconds = Math.round(delayMs / 1000);
   const when = seconds === 0 ? 'at once' : `in ${seconds} s`;
-  return `${renderPageWords(reason).trim().replace(/\.$/u, '')}. The model is asked again ${when}`;
+  return `${renderFailure(reason)}. The model is asked again ${when}`;
 }
 
 const decisions = {

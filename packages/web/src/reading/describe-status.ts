@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { nameModel } from '../parts/name-model.ts';
+import { renderFailure } from './render-failure.ts';
 
 type Standing = RouteAnswer<'GET /api/worlds/{world}/run'>;
 
@@ -18,9 +19,9 @@ export function describeStatus(
 ): string {
   // A run that has only begun has no progress that could name its reader.
   const reader = renderBeginning(nameReader(progress?.model ?? (isBuiltIn ? 'builtin:' : undefined)));
-  const isSilent = events.at(-1)?.event.kind === 'retry-scheduled';
-  if (isOurs && isSilent)
-    return `${reader} gave no usable answer. It is asked again; if that does not help, the reading stops, and “Read on” continues it.`;
+  const newest = events.at(-1)?.event;
+  if (isOurs && newest?.kind === 'retry-scheduled')
+    return `${reader} is asked again: ${renderFailure(newest.reason)}. If that does not help, the reading stops, and “Read on” continues it.`;
   if (isOurs) return `${reader} is reading. You can close this page; it goes on until Terrarium is stopped.`;
   if (isRunning) return `${reader} is reading. It was started in another window or terminal.`;
   if (progress === null || progress.counts.total === 0) return 'Nothing has been read yet.';
