@@ -21,6 +21,7 @@ function readUpTo(read: string, later: string): ReadWords {
   return {
     isEnglish: words.isEnglish,
     hasNameCapitals: words.hasNameCapitals,
+    isReadTogether: (phrase) => read.includes(phrase),
     find(stem) {
       const places = words.find(stem);
       return {
@@ -70,6 +71,19 @@ describe('findUnreadWords', () => {
     ['nothing', ''],
   ])('GL21: read is %s', (_, text) => {
     expect(findUnreadWords(text, reader)).toEqual({ unread: [], unknown: [] });
+  });
+
+  it('GL21: a run of words with capitals is read where it was read in small letters; one word alone is not', () => {
+    const soldier = readUpTo(
+      'He fought in the civil war, and in the hope of gold.',
+      'At the close of the Civil War came old Hope.',
+    );
+    expect(findUnreadWords('A soldier of the Civil War.', soldier).unread).toEqual([]);
+    expect(findUnreadWords('A soldier of the War, and of Civil Hope.', soldier).unread).toEqual([
+      'War',
+      'Civil',
+      'Hope',
+    ]);
   });
 
   it('GL21: a lower-case word that neither a dictionary nor the story has is unknown, not unread', () => {

@@ -153,6 +153,7 @@ function buildReadWords(context: CheckContext, known: readonly string[]): ReadWo
   return {
     isEnglish: words.isEnglish,
     hasNameCapitals: words.hasNameCapitals,
+    isReadTogether: (phrase) => context.glossary.isRead([phrase]),
     find(stem) {
       if (knownStems.has(stem)) return knownWord;
       const places = words.find(stem);
