@@ -19,7 +19,7 @@ import {
 } from '../reader/relation-kinds.ts';
 import { findContradiction } from './find-contradiction.ts';
 import { buildCitableText } from './reading-limit.ts';
-import { isToCome } from './reply-calls.ts';
+import { isRefused, isToCome } from './reply-calls.ts';
 import { resolveEntry, type UnresolvedEntry } from './resolve-entry.ts';
 import type { SaidRelation, SaidRemoval } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -115,7 +115,9 @@ function planRelation(
   if (!target.ok)
     return isToCome(said.to, context)
       ? { waitsFor: said.to }
-      : renderUnresolved(said.to, { ...target, near: target.near.filter(({ id }) => id !== entry.id) });
+      : isRefused(said.to, context) && !target.isShared
+        ? `${renderNoEntry(said.to)} Once your call for it is mended and carried out, the relation is taken up.`
+        : renderUnresolved(said.to, { ...target, near: target.near.filter(({ id }) => id !== entry.id) });
   const { id, term, aliases, tags, relations } = target.entry;
   if (isTurned(kind, entry, { tags })) return undefined;
   const isSaidThere = relations?.some(
@@ -136,11 +138,18 @@ export function checkSaid(claim: RelationClaim, context: ToolContext) {
   return checkRelation(claim, buildRelationText(buildCitableText(context, names), context));
 }
 
+/** How the sentence begins that says that a relation leads to no entry. */
+export const noEntry = 'There is no entry "';
+
+function renderNoEntry(to: string): string {
+  return `${noEntry}${to}".`;
+}
+
 /** Says in plain words that no entry has the name, or that several have it. */
 export function renderUnresolved(to: string, { near, isShared }: UnresolvedEntry): string {
   const listed = near.map(({ id, term }) => `${id} ("${term}")`).join(', ');
   if (isShared) return `Several entries are called "${to}": ${listed}. Give the id of one.`;
-  const say = `There is no entry "${to}".`;
+  const say = renderNoEntry(to);
   const again = 'it again with glossary_update once both are entries.';
   if (listed === '') return `${say} Send ${again}`;
   return `${say} Similar: ${listed}. If one of them is meant, give its id; if not, send ${again}`;

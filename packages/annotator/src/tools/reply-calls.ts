@@ -52,10 +52,17 @@ export interface WaitingRelation extends SaidRelation {
 
 /** Whether a later call of the reply creates an entry with this name. */
 export function isToCome(name: string, { others }: Pick<ToolContext, 'others'>): boolean {
-  return (others?.after ?? []).some((call) => {
-    const { term, aliases } = call.name === 'glossary_create' ? parseSaid(call) : {};
-    return term !== undefined && isCalled({ term, aliases }, name);
-  });
+  return (others?.after ?? []).some((call) => isCreating(call, name));
+}
+
+/** Whether an earlier call of the reply, which was refused, would have created an entry with this name. */
+export function isRefused(name: string, { others }: Pick<ToolContext, 'others'>): boolean {
+  return (others?.refused ?? []).some((call) => isCreating(call, name));
+}
+
+function isCreating(call: ToolCall, name: string): boolean {
+  const { term, aliases } = call.name === 'glossary_create' ? parseSaid(call) : {};
+  return term !== undefined && isCalled({ term, aliases }, name);
 }
 
 /** Lists relations in earlier calls that lead to a name of the entry to be created. */

@@ -37,10 +37,15 @@ export interface SummonPort {
   finish(summary: string): ToolAnswer;
 }
 
-/** The other calls of the same reply. */
+/** The other calls of the same scene that matter to a call. */
 export interface OtherCalls {
-  /** The calls before this one, which were already carried out. */
+  /**
+   * Calls before this one that were carried out: those of the same reply, and those of earlier replies to the scene
+   * that stated a relation to an entry which did not exist.
+   */
   readonly before: readonly ToolCall[];
+  /** Calls of the same reply before this one that were refused. */
+  readonly refused: readonly ToolCall[];
   readonly after: readonly ToolCall[];
 }
 

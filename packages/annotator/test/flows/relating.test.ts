@@ -90,6 +90,24 @@ describe('relations between entries of one reply', () => {
   });
 });
 
+describe('relations to an entry whose call was refused', () => {
+  it('RL10: are told that they will be taken, and are once the call is mended in a later reply', async () => {
+    const serves = { kind: 'serves', to: 'Arla', evidence: evidence('Cadoc served Arla.') };
+    const { name, arguments: said } = buildCreation({ term: 'Arla' });
+    const refused = { name, arguments: { ...said, definition: 'Arla, whom Xarvothia loved.' } };
+    const cadoc = buildCreation({ term: 'Cadoc', relations: [serves] });
+    const { relations, told } = await read([
+      { calls: [refused, cadoc] },
+      { calls: [buildCreation({ term: 'Arla' })] },
+    ]);
+    expect(told[1]).toContain(
+      'There is no entry "Arla". Once your call for it is mended and carried out, the relation is taken up.',
+    );
+    expect(told[2]).toContain('Taken now: "Cadoc" serves "Arla".');
+    expect(relations.toSorted()).toEqual(['Arla served by Cadoc', 'Cadoc serves Arla']);
+  });
+});
+
 describe('a relation that somebody corrects later', () => {
   it('RL2: holds from where its words were read, and from where it is written if these name only one of the two', async () => {
     const body = 'Arla came home with Boren. Her son was Boren. Arla, the mother of Boren, slept.';

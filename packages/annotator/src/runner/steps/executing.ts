@@ -10,6 +10,7 @@ import type { EntryId } from '../../glossary/entry.ts';
 import { isOnFormer } from '../../glossary/resolve-anchor.ts';
 import type { StepId } from '../../journal/journal.ts';
 import { annotatorTools } from '../../tools/annotator-tools.ts';
+import { noEntry } from '../../tools/plan-relations.ts';
 import { entryReference, resolveEntry } from '../../tools/resolve-entry.ts';
 import { isSummonTool } from '../../tools/summon-tools.ts';
 import { buildTolerantObject } from '../../tools/tolerant-input.ts';
@@ -51,12 +52,30 @@ function executeCall(run: Run, call: ToolCall, stepId: StepId): SettledCall {
   return refuseNotOffered(run, call) ?? runTool(run.tools, call, context);
 }
 
-function listOthers({ session }: Run): OtherCalls {
-  const { calls = [], answered = 0, outcomes = [] } = session.progress.reply ?? {};
+function listOthers(run: Run): OtherCalls {
+  const { calls = [], answered = 0, outcomes = [] } = run.session.progress.reply ?? {};
+  const earlier = calls.slice(0, answered);
   return {
-    before: calls.slice(0, answered).filter((_, at) => outcomes[at] === true),
+    before: [...listUnmet(run), ...earlier.filter((_, at) => outcomes[at] === true)],
+    refused: earlier.filter((_, at) => outcomes[at] !== true),
     after: calls.slice(answered + 1),
   };
+}
+
+/** Calls of earlier replies to this scene whose answers say that a relation leads to no entry. */
+function listUnmet({ session }: Run): readonly ToolCall[] {
+  const messages = session.window.live
+    .filter(({ sceneId }) => sceneId === session.scene?.id)
+    .map(({ message }) => message);
+  const unmet = new Set(
+    messages.flatMap((message) =>
+      message.role === 'tool' && message.content.includes(noEntry) ? [message.callId] : [],
+    ),
+  );
+  const own = new Set((session.progress.reply?.calls ?? []).map(({ id }) => id));
+  return messages
+    .flatMap((message) => (message.role === 'assistant' ? (message.calls ?? []) : []))
+    .filter(({ id }) => unmet.has(id) && !own.has(id));
 }
 
 /**
