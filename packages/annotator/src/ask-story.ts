@@ -69,6 +69,14 @@ export interface SaidAnswer {
 }
 
 const mostPassages = 12;
+/** How many passages a model is shown that stand near a name and say what is asked of it. */
+const mostTold = 8;
+const mostToldOfPart = 2;
+/**
+ * A found sentence is shown with those beside it, up to this many characters, or fewer for a small budget: what decides
+ * often stands beside it.
+ */
+const mostBeside = 400;
 /** The maximum number of passages that are shown without a model: as many as a person reads at a glance. */
 const mostNear = 5;
 const mostQuotesOfEntry = 4;
@@ -109,9 +117,10 @@ async function findSaid(
   const relations = isNamed ? listRelated(view, entries) : [];
   const related = relations.map(({ to }) => to).filter(({ id }) => !entries.some((one) => one.id === id));
   const shown = [...new Map([...entries, ...related].map((entry) => [entry.id, entry])).values()];
+  const room = (budget * charactersPerToken) / 2;
   const fitting = cutMaterial(
-    { entries: shown, relations, quotes: await collectQuotes(view, wanted, { entries, relations }) },
-    (budget * charactersPerToken) / 2,
+    { entries: shown, relations, quotes: await collectQuotes(view, wanted, { entries, relations }, room) },
+    room,
   );
   if (fitting.quotes.length === 0) return undefined;
   return await askModelAbout(annotator, view, { ...wanted, asked, material: fitting });
@@ -145,13 +154,14 @@ function toQuote({ position, threadTitle, author, text }: FoundPassage): ShownQu
 }
 
 /**
- * The quotes of the entries and of their relations, then what a search for the words of the question finds in the
- * story.
+ * The quotes of the entries and of their relations, then sentences near the names of the entries that say what is asked
+ * of them, then what a search for the words of the question finds in the story.
  */
 async function collectQuotes(
   view: WorldView,
-  { question, corpus }: StoryQuestion,
+  { question, corpus, isNamed }: Looked,
   { entries, relations }: Pick<Material, 'entries' | 'relations'>,
+  room: number,
 ): Promise<readonly ShownQuote[]> {
   const ofEntries = entries.flatMap(({ evidence }) =>
     evidence
@@ -162,17 +172,26 @@ async function collectQuotes(
   const ofRelations = relations
     .filter(({ evidence }) => corpus === undefined || evidence.corpus === corpus)
     .map(({ evidence }) => toShownQuote(readQuote(view, evidence)));
-  const { passages } = await searchStory(view, {
-    query: question,
-    isQuestion: true,
-    limit: mostPassages,
-    corpus,
-  });
-  const found = passages.map(toQuote);
-  const all = [...ofEntries, ...ofRelations, ...found].filter(({ text }) => text.trim() !== '');
-  return [
-    ...new Map(all.map((quote) => [`${quote.corpus} ${quote.postId} ${quote.text.trim()}`, quote])).values(),
-  ];
+  const withBeside = Math.min(mostBeside, room / mostPassages);
+  const near = { question, entries, corpus, limit: mostTold, perPart: mostToldOfPart, withBeside };
+  const told = isNamed ? findNearPassages(view, near) : [];
+  const search = { query: question, isQuestion: true, limit: mostPassages, corpus, withBeside };
+  const { passages } = await searchStory(view, search);
+  return filterContained([...ofEntries, ...ofRelations, ...[...told, ...passages].map(toQuote)]);
+}
+
+/** Leaves out empty quotes, and those whose words stand in another quote of the same post. */
+function filterContained(quotes: readonly ShownQuote[]): readonly ShownQuote[] {
+  const all = quotes
+    .map((quote) => ({ ...quote, text: quote.text.trim() }))
+    .filter(({ text }) => text !== '');
+  return all.filter(({ corpus, postId, text }, at) =>
+    all.every((other, place) => {
+      const isSamePost = other.corpus === corpus && other.postId === postId;
+      if (place === at || !isSamePost || !other.text.includes(text)) return true;
+      return other.text === text && at < place;
+    }),
+  );
 }
 
 const longestBeside = 200;

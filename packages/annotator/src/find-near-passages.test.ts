@@ -2,16 +2,19 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildPlainReply, type LanguageModel } from '@terrarium/kernel/language-model';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSampleWorld, type SampleWorld } from '../test/support/sample-world.ts';
 import { askStory } from './ask-story.ts';
+import { buildEditSource } from './edit/person-source.ts';
 import { openWorldView } from './moments/open-world-view.ts';
 
 const chapters = [
   'Dorvel Hale came to the mill. Everybody knew Dorvel Hale, and Mira Stone was afraid of him. Dorvel laughed.',
   'Mira Stone slept. Dorvel Hale waited at the gate. He threw up both hands. The warden shot him twice, and he fell. Nobody moved.',
   'Mira Stone went to the ferry. The ferryman told Mira Stone of a wedding. Dorvel Hale was buried on Sunday.',
+  'I lay down in the hut. A wire snapped. I saw my own body there, and stood beside it.',
 ];
 
 let story: SampleWorld;
@@ -57,5 +60,45 @@ describe('AK3: without a model', () => {
     const told = await ask('What happened to Dorvel Hale?', 'chapter:2');
     expect(told.length).toBe(1);
     expect(told.join(' ')).not.toContain('buried');
+  });
+});
+
+/** The entries and quotes that a model is shown with the question. */
+async function listShown(question: string): Promise<string> {
+  const { annotator } = story;
+  let shown = '';
+  const model: LanguageModel = {
+    id: 'test:listening',
+    async reply({ messages }) {
+      shown = messages.at(-1)?.content ?? '';
+      return buildPlainReply('NOT KNOWN', []);
+    },
+  };
+  await askStory(annotator, annotator, { question, asked: { model } });
+  return shown;
+}
+
+describe('AK3: with a model', () => {
+  test('AK3: what befell who is named is shown, with the sentences beside it', async () => {
+    const shown = await listShown('Who is Dorvel Hale and what happened to him?');
+    expect(shown).toContain('The warden shot him twice, and he fell. Nobody moved.');
+    expect(shown).toContain('Dorvel Hale was buried on Sunday.');
+  });
+
+  test('AK3: the narrator is whoever tells the story, and may be named by "I"', async () => {
+    const { glossary } = story.annotator.stores;
+    const mira = glossary.findByTerm('Mira Stone');
+    if (mira === undefined) throw new Error('There is no Mira Stone.');
+    const question = 'Why did the narrator leave her body?';
+    expect(await listShown(question)).not.toContain('term="Mira Stone"');
+    const wish = { reason: undefined };
+    glossary.update(
+      mira.id,
+      { tags: [...mira.tags, 'narrator'] },
+      buildEditSource(story.annotator, wish, [mira.id]),
+    );
+    const shown = await listShown(question);
+    expect(shown).toContain('term="Mira Stone"');
+    expect(shown).toContain('A wire snapped. I saw my own body there');
   });
 });

@@ -2,6 +2,7 @@
 
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
+import { isTellerWord, mayTell, narratorTag } from './glossary/is-told-by.ts';
 import type { ReadPart } from './glossary/read-parts.ts';
 import { listRelatedForms } from './glossary/related-forms.ts';
 import { openStoryWordsStore, type StoryReach, type StoryWordsStore } from './glossary/story-words-store.ts';
@@ -9,9 +10,10 @@ import { buildSurfaceIndex, type SurfaceIndex } from './glossary/surface-index.t
 import { listCountedNames, listNameWords, listSurfaces } from './glossary/term-forms.ts';
 import { splitWords } from './glossary/text-words.ts';
 import { isFunctionWord } from './glossary/word-list.ts';
+import { hasWordOfNarrator } from './glossary/word-for.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { isListed, readListed } from './reader/lexicon.ts';
-import type { FoundPassage } from './search-story.ts';
+import { type FoundPassage, widen } from './search-story.ts';
 
 export interface NearSearch {
   readonly question: string;
@@ -19,6 +21,10 @@ export interface NearSearch {
   readonly entries: readonly GlossaryEntry[];
   readonly corpus?: string | undefined;
   readonly limit: number;
+  /** How many passages of each part may be found; one if undefined. */
+  readonly perPart?: number | undefined;
+  /** Sentences beside a passage are shown too, up to this many characters; none beyond `usualPassage` if undefined. */
+  readonly withBeside?: number | undefined;
 }
 
 /** How many parts of the story are looked into. */
@@ -40,7 +46,7 @@ const usualPassage = 320;
 const longestPassage = 600;
 
 /**
- * At most one passage of each part, best first; none if the question asks nothing beyond the names (`Who is Buck?`).
+ * At most `perPart` passages of each part, best first; none if the question asks nothing beyond the names (`Who is Buck?`).
  * Nothing after the place of the view is read.
  */
 export function findNearPassages(view: WorldView, search: NearSearch): readonly FoundPassage[] {
@@ -51,9 +57,10 @@ export function findNearPassages(view: WorldView, search: NearSearch): readonly 
   const reach = openReach(view, search);
   const names = buildSurfaceIndex();
   for (const entry of entries) names.set(entry.id, listCountedNames(entry));
+  const isTold = buildToldCheck(view, entries);
   const found = listParts({ words, reach }, { entries, asked }).flatMap((part) => {
-    const best = findBest(readText(view, part), { names, asked });
-    return best === undefined ? [] : [{ part, ...best }];
+    const best = listBest(readText(view, part), { names, asked, isTold: isTold(part) }, search);
+    return best.map((one) => ({ part, ...one }));
   });
   return found
     .toSorted((one, other) => other.score - one.score || other.part.id - one.part.id)
@@ -64,6 +71,20 @@ export function findNearPassages(view: WorldView, search: NearSearch): readonly 
 /** The words to look for, each with what it adds to the score of a sentence. */
 type Asked = ReadonlyMap<string, number>;
 
+/** Tells for a part whether one of the entries may tell it: then `I` is one of its names. */
+function buildToldCheck(
+  { stores: { glossary }, corpora }: WorldView,
+  entries: readonly GlossaryEntry[],
+): (part: ReadPart) => boolean {
+  const tellers = entries.filter(({ tags }) => tags.includes(narratorTag));
+  if (tellers.length === 0) return () => false;
+  const narrators = [...glossary.iterateEntries({ tags: [narratorTag] })];
+  return ({ position: { corpus, threadId } }) => {
+    const title = corpora.get(corpus)?.findThread(threadId)?.title ?? '';
+    return tellers.some((entry) => mayTell(entry, narrators, title));
+  };
+}
+
 /**
  * The words of the question that say what is asked, without names: in all their forms, and with words of similar
  * meaning.
@@ -72,7 +93,7 @@ function listAsked(question: string, entries: readonly GlossaryEntry[]): Asked {
   const named = new Set(
     entries.flatMap((entry) => listSurfaces(entry).flatMap((name) => listNameWords(name))),
   );
-  const words = splitWords(question).filter(({ stem }) => !named.has(stem));
+  const words = splitWords(question).filter(({ stem, folded }) => !named.has(stem) && !isTellerWord(folded));
   const alike = words.flatMap(({ folded }) => listAlike(folded));
   const own = words.flatMap(({ folded }) => listForms(folded));
   return new Map([
@@ -88,13 +109,16 @@ function listAsked(question: string, entries: readonly GlossaryEntry[]): Asked {
 function listAlike(word: string): readonly string[] {
   const isOpen = isListed('askWords', word);
   const lists = alikeLists.filter((list) => isListed(list, word) && (list !== 'fateWords' || isOpen));
-  return lists.flatMap((list) => [...readListed(list)]);
+  return lists.flatMap((list) => [...readListed(list)]).filter((one) => !isListed('askWords', one));
 }
 
 function listForms(word: string): readonly string[] {
   if (isFunctionWord(word) || isListed('askWords', word)) return [];
   return [word, ...listRelatedForms(word, false)];
 }
+
+/** Words with which somebody who tells a story speaks of himself. */
+const ownWords = ['i', 'me', 'my', 'myself'];
 
 interface Searched {
   readonly entries: readonly GlossaryEntry[];
@@ -112,6 +136,8 @@ function listParts({ words, reach }: Story, { entries, asked }: Searched): reado
   const named = new Set(
     names.flatMap((name) => listCommon(listNameWords(name).map((stem) => words.listParts(stem, reach)))),
   );
+  if (entries.some(({ tags }) => tags.includes(narratorTag)))
+    for (const word of ownWords) for (const id of words.listParts(word, reach)) named.add(id);
   const worth = new Map<number, number>();
   for (const [word, each] of asked)
     for (const id of words.listParts(splitWords(word)[0]?.stem ?? word, reach))
@@ -148,6 +174,8 @@ interface Range {
 
 interface Sentence extends Range {
   readonly isNamed: boolean;
+  /** Whether who tells the text speaks of himself in it, and may be one of those who are sought. */
+  readonly isOwn: boolean;
   /** Where the sentence has names and words to look for. */
   readonly matches: readonly Range[];
   /** The total score of the sought words in the sentence. */
@@ -157,6 +185,8 @@ interface Sentence extends Range {
 interface Sought {
   readonly names: SurfaceIndex;
   readonly asked: Asked;
+  /** Whether one of those named tells the text, so that `I` names them too. */
+  readonly isTold: boolean;
 }
 
 interface Best {
@@ -166,21 +196,31 @@ interface Best {
 }
 
 /**
- * The best sentence, together with sentences beside it. A sentence is better if it says more of what is asked for, and
- * if it has a name or is closer to one.
+ * The best sentences, each together with sentences beside it; none is part of two. A sentence is better if it says more
+ * of what is asked for, and if it has a name or is closer to one.
  */
-function findBest(text: string, sought: Sought): Best | undefined {
+function listBest(
+  text: string,
+  sought: Sought,
+  { perPart = 1, withBeside = 0 }: NearSearch,
+): readonly Best[] {
   const sentences = listSentenceLabels(text).map((range) => readSentence(text, range, sought));
-  const scores = sentences.map(({ told }, at) => told * measureNaming(sentences, at));
-  const score = Math.max(0, ...scores);
-  const at = scores.indexOf(score);
-  if (score === 0) return undefined;
-  const span = computeWidened(sentences, at);
+  const ranked = sentences
+    .map(({ told }, at) => ({ at, score: told * measureNaming(sentences, at) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score || one.at - other.at);
   const matches = sentences.flatMap((sentence) => sentence.matches);
-  return { span, score, matches };
+  const best: Best[] = [];
+  for (const { at, score } of ranked) {
+    if (best.length === perPart) break;
+    const span = widen(text, computeWidened(sentences, at), withBeside);
+    if (best.some((one) => span.start < one.span.end && one.span.start < span.end)) continue;
+    best.push({ span, score, matches });
+  }
+  return best;
 }
 
-function readSentence(text: string, { start, end }: Range, { names, asked }: Sought): Sentence {
+function readSentence(text: string, { start, end }: Range, { names, asked, isTold }: Sought): Sentence {
   const shown = text.slice(start, end);
   const named = names.listMatches(shown);
   const told = splitWords(shown).filter(({ folded }) => asked.has(folded));
@@ -189,6 +229,7 @@ function readSentence(text: string, { start, end }: Range, { names, asked }: Sou
     start,
     end,
     isNamed: named.length > 0,
+    isOwn: isTold && hasWordOfNarrator(text, { start, end }),
     matches: [...named, ...told]
       .map((one) => ({ start: start + one.start, end: start + one.end }))
       .toSorted((one, other) => one.start - other.start),
@@ -199,7 +240,7 @@ function readSentence(text: string, { start, end }: Range, { names, asked }: Sou
 function measureNaming(sentences: readonly Sentence[], at: number): number {
   const back = at - findNamed(sentences, at);
   if (back <= furthestBack) return 1 / (1 + back);
-  return sentences[at + 1]?.isNamed === true ? 1 / 2 : 0;
+  return sentences[at]?.isOwn === true || sentences[at + 1]?.isNamed === true ? 1 / 2 : 0;
 }
 
 /** The index of the last sentence up to this one that has a name; minus infinity if there is none. */

@@ -2,6 +2,7 @@
 
 import { mergeRanks } from '@terrarium/kernel/score-places';
 import type { Position, Span } from './corpus/corpus.ts';
+import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
 import {
   findPassage,
   type MatchedText,
@@ -21,6 +22,8 @@ export interface StorySearch extends QueryKind {
   readonly limit: number;
   /** Only posts of this corpus are searched; posts of all corpora when undefined. */
   readonly corpus?: string | undefined;
+  /** Sentences beside the one that was found are shown too, up to this many characters in all; none if undefined. */
+  readonly withBeside?: number | undefined;
   /** Without an embedder, posts are found by words alone. */
   readonly meaning?: Meaning | undefined;
 }
@@ -54,10 +57,10 @@ const mostLookedInto = 200;
  * Throws `StorageError`, and the reason of the signal once it is aborted.
  */
 export async function searchStory(view: WorldView, search: StorySearch): Promise<FoundPassages> {
-  const { query, limit, meaning } = search;
+  const { query, limit, meaning, withBeside } = search;
   const story = openStory(view, search);
   const named = listNamed(story, addSpellings(story, parseSoughtWords(query, search)));
-  const words = named.map(({ part, matched }) => buildFound(story, part, matched));
+  const words = named.map(({ part, matched }) => buildFound(story, part, { ...matched, withBeside }));
   if (meaning === undefined || query.trim() === '') return { passages: buildPassages(words, limit) };
   const pieces = listPieces(story);
   try {
@@ -234,9 +237,35 @@ function mergeFound(story: Story, { named, words, nearest }: Rankings): readonly
     .flatMap((id) => found.get(id) ?? buildNear(story, near.get(id)) ?? []);
 }
 
-function buildFound(story: Story, part: ReadPart, matched: MatchedText): FoundPart {
-  const stretch = cutFound(readText(story, part), matched);
-  return { partId: part.id, passage: buildPassage(story.view, part, stretch) };
+type ShownMatch = MatchedText & Pick<StorySearch, 'withBeside'>;
+
+function buildFound(story: Story, part: ReadPart, { best, withBeside = 0 }: ShownMatch): FoundPart {
+  const text = readText(story, part);
+  const stretch = cutFound(text, { best });
+  const shown = { ...stretch, span: widen(text, stretch.span, withBeside) };
+  return { partId: part.id, passage: buildPassage(story.view, part, shown) };
+}
+
+/** The span with whole sentences after it and before it, in turn, as long as there is room. */
+export function widen(text: string, span: Span, room: number): Span {
+  if (span.end - span.start >= room) return span;
+  const sentences = listSentenceLabels(text);
+  let from = sentences.findLastIndex(({ start }) => start <= span.start);
+  let to = sentences.findIndex(({ end }) => span.end <= end);
+  let wide = span;
+  for (let isOpen = from >= 0 && to >= 0; isOpen; ) {
+    isOpen = false;
+    for (const next of [to + 1, from - 1]) {
+      const sentence = sentences[next];
+      if (sentence === undefined) continue;
+      const wider = { start: Math.min(wide.start, sentence.start), end: Math.max(wide.end, sentence.end) };
+      if (wider.end - wider.start > room) continue;
+      wide = wider;
+      [from, to] = [Math.min(from, next), Math.max(to, next)];
+      isOpen = true;
+    }
+  }
+  return wide;
 }
 
 /** The part of the best sentence that is shown. */

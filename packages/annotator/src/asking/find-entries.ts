@@ -1,7 +1,9 @@
 // Finds the entries that a question is about: those it names, or else the closest, and the entries related to them.
 
 import type { EntryId, GlossaryEntry, Relation } from '../glossary/entry.ts';
+import { isTellerWord, narratorTag } from '../glossary/is-told-by.ts';
 import { listRelations } from '../glossary/list-relations.ts';
+import { splitWords } from '../glossary/text-words.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 import { isListed } from '../reader/lexicon.ts';
 
@@ -30,10 +32,12 @@ export function findEntries(view: WorldView, { question, corpus }: Wanted): Foun
   return { entries: read(found.map(({ id }) => id)), isNamed: false };
 }
 
-/** Names are also found in a question that was typed without capitals. */
+/** Names are also found in a question that was typed without capitals; `the narrator` names whoever tells the story. */
 function listNamed({ stores: { glossary } }: WorldView, question: string): readonly EntryId[] {
   const list = (text: string) => glossary.countMentions([text]).map(({ entryId }) => entryId);
-  const named = list(question);
+  const isTellerMeant = splitWords(question).some(({ folded }) => isTellerWord(folded));
+  const tellers = isTellerMeant ? [...glossary.iterateEntries({ tags: [narratorTag] })] : [];
+  const named = [...new Set([...list(question), ...tellers.map(({ id }) => id)])];
   return named.length > 0 || /\p{Lu}/u.test(question.trim().slice(1)) ? named : list(withCapitals(question));
 }
 

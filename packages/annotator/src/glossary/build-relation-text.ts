@@ -3,7 +3,8 @@
 import type { Corpus, PostId, StoryPost } from '../corpus/corpus.ts';
 import type { CitableText } from './evidence-gate.ts';
 import type { GlossaryStore } from './glossary-store.ts';
-import { narratorTag, type RelationText } from './relation-gate.ts';
+import { narratorTag } from './is-told-by.ts';
+import type { RelationText } from './relation-gate.ts';
 
 // How many earlier posts are searched for the previous story post: votes and comments of readers may come between.
 const mostBetween = 20;

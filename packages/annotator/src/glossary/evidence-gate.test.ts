@@ -449,6 +449,17 @@ describe('checkEvidence', () => {
     expect(refusal).toContain('Cite with it a sentence that does: post 1 [1] "“How do you');
   });
 
+  it('GL23: a narrator’s own words are taken in any post that the narrator tells, outside of direct speech', () => {
+    const told = ['My name is John Carter.', 'Rain fell.', 'I closed my eyes. “I am dead,” he said.'];
+    const cite = (first: number, isTold: boolean) => {
+      const text = { ...buildText(told), isTold: () => isTold };
+      return checkEvidence([label(1, 1), label(first, 3)], ['John Carter'], text).accepted.length;
+    };
+    expect([cite(1, true), cite(2, true), cite(1, false)]).toEqual([2, 1, 1]);
+    const alone = { ...buildText(told), isTold: () => true };
+    expect(checkEvidence([label(1, 3)], ['John Carter'], alone).accepted).toEqual([]);
+  });
+
   it('GL23: what points at nobody, or stands further off, is refused', () => {
     const cite = (claim: EvidenceClaim) =>
       checkEvidence([label(1, 1), claim], ['John Carter'], buildText(talk)).accepted.length;

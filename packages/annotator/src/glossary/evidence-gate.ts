@@ -11,6 +11,7 @@ import { hasSameWords, listClosePassages, listReadings } from './locate-quote.ts
 import { buildSurfaceIndex } from './surface-index.ts';
 import { listOwnNames } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
+import { hasWordOfNarrator } from './word-for.ts';
 
 /** What a model offers as evidence: a quote or labels of sentences, with or without the post's id. */
 export interface EvidenceClaim {
@@ -41,6 +42,8 @@ export interface CitableText {
   readonly mayLean?: boolean | undefined;
   /** Names of the entry from which words may be derived; such a word names the entry too. */
   readonly derivable?: DerivableNames | undefined;
+  /** Whether the entry may tell the post: then `I` means it. If undefined, it tells none. */
+  isTold?(post: CitablePost): boolean;
 }
 
 export interface EvidenceVerdict {
@@ -90,8 +93,8 @@ const mostPlaces = 3;
 
 /**
  * Judges every claim for an entry with these names. Repeated evidence is kept once. A quote may lack the name if it
- * points back (he, it, I) and if a quote with the name is in the same or a neighbouring post: then it leans on that
- * quote. The quote with the name may be another claim, or a quote in `stands`, which the entry has already.
+ * points back (he, it, I) and if a quote with the name is in the same or a neighbouring post, or anywhere if the entry tells
+ * the post of the quote and it has `I`: then it leans on that quote. The quote with the name may be another claim, or a quote in `stands`, which the entry has already.
  */
 export function checkEvidence(
   claims: readonly EvidenceClaim[],
@@ -149,14 +152,20 @@ function filterPlaces(pieces: readonly Evidence[]): readonly Evidence[] {
   return pieces.filter((piece, at) => pieces.findIndex((other) => isSamePlace(other, piece)) === at);
 }
 
-/** Whether a passage without the name points back, and a quote with the name is in the same or a neighbouring post. */
+/**
+ * Whether a passage without the name points back, and a quote with the name is in the same or a neighbouring post; or,
+ * if the entry says `I` in it, in any post.
+ */
 function isBeside(passage: Passage, leantOn: readonly Evidence[], theCase: Case): boolean {
+  const inStory = leantOn.filter(({ corpus }) => corpus === passage.post.corpus);
+  if (inStory.length > 0 && isOwnWord(passage, theCase)) return true;
   return (
-    isLeaningPassage(passage) &&
-    leantOn.some(({ corpus, postId }) => {
-      return corpus === passage.post.corpus && isNeighbour(postId, passage.post, theCase);
-    })
+    isLeaningPassage(passage) && inStory.some(({ postId }) => isNeighbour(postId, passage.post, theCase))
   );
+}
+
+function isOwnWord({ post, span }: Passage, { text }: Case): boolean {
+  return text.isTold?.(post) === true && hasWordOfNarrator(post.body, span);
 }
 
 function isLeaningPassage(passage: Passage): boolean {

@@ -49,6 +49,8 @@ describe('AK2: a passage', () => {
     expect(list('민수는 어디')).toEqual(['민수', '수는', '어디']);
     expect(list('“老王家” lamp')).toEqual(['老王家', 'lamp']);
     expect(list('Where is Buck?')).toEqual(['buck']);
+    expect(list('What happened to Buck?')).toEqual(['buck']);
+    expect(list('What happened?')).toEqual(['happened']);
   });
 
   it('is found for any run of words of any text, and lies inside it', () => {

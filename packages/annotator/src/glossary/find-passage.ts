@@ -3,6 +3,7 @@
 import { Bug } from '@terrarium/kernel/errors';
 import type { Span } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import { isListed } from '../reader/lexicon.ts';
 import { isUnspaced, splitWords, type TextWord } from './text-words.ts';
 import { isFunctionWord } from './word-list.ts';
 
@@ -43,7 +44,8 @@ const longestQuery = 1_000;
 export interface QueryKind {
   /**
    * Whether the query is a question. The words of a question hardly ever stand in the story as they are, so characters
-   * in a script without spaces are looked for in pairs.
+   * in a script without spaces are looked for in pairs, and words that only ask (`happened`) are left out if others
+   * remain.
    */
   readonly isQuestion?: boolean | undefined;
 }
@@ -55,8 +57,14 @@ export function parseSoughtWords(query: string, { isQuestion = false }: QueryKin
   const split = isQuestion ? grouped.flatMap((run) => splitIntoPairs(text, run)) : grouped;
   const runs = split.map((run) => run.map(({ stem }) => stem));
   const telling = runs.filter((run) => run.length > 1 || !isFunctionWord(run[0] ?? ''));
-  const terms = new Map((telling.length > 0 ? telling : runs).map((run) => [run.join(' '), run]));
+  const beyond = isQuestion ? telling.filter((run) => run.length > 1 || !isAsking(run[0] ?? '')) : telling;
+  const chosen = [beyond, telling].find(({ length }) => length > 0) ?? runs;
+  const terms = new Map(chosen.map((run) => [run.join(' '), run] as const));
   return { terms: [...terms.values()].slice(0, mostTerms), all: words.map(({ stem }) => stem) };
+}
+
+function isAsking(stem: string): boolean {
+  return isListed('askWords', stem);
 }
 
 /** The pairs of neighbours in a run of a script without spaces; any other run, and a quotation, stays whole. */

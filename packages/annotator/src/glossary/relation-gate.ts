@@ -11,12 +11,10 @@ import {
   type EvidenceClaim,
   hasAnyName,
 } from './evidence-gate.ts';
+import { isToldBy } from './is-told-by.ts';
 import { detectKinEnd } from './kin-direction.ts';
 import { listSurfaces } from './term-forms.ts';
 import { hasWordFor, hasWordOfNarrator } from './word-for.ts';
-
-/** The tag of an entry that tells the story as "I". */
-export const narratorTag = 'narrator';
 
 /** One of the two entries of a relation. The entry with which the relation is stored may not exist yet. */
 export interface RelatedEntry {
@@ -120,7 +118,8 @@ function isAboutBoth(piece: Evidence, ends: readonly RelatedEntry[], text: Relat
   if (unnamed === undefined) return true;
   const post = other === undefined ? findPost(piece, text) : undefined;
   if (post === undefined || countSentences(piece, post) > maxSentences) return false;
-  if (isNarrator(unnamed, post, text) && hasWordOfNarrator(post.body, piece)) return true;
+  const isTold = isToldBy(unnamed, text.listNarrators(), text.findThreadTitle(post) ?? '');
+  if (isTold && hasWordOfNarrator(post.body, piece)) return true;
   return isNamedBeside(unnamed, post, text) && hasWordFor(piece.quote, unnamed.tags, post.body);
 }
 
@@ -132,15 +131,6 @@ function isNamedBeside(entry: RelatedEntry, post: CitablePost, text: RelationTex
 
 function countSentences({ start, end }: Evidence, { body, span }: CitablePost): number {
   return listSentenceLabels(body, span).filter((one) => one.start < end && start < one.end).length;
-}
-
-/** Whether the entry is the only narrator or, if there are several, the narrator whom the thread's title names. */
-function isNarrator(entry: RelatedEntry, post: CitablePost, text: RelationText): boolean {
-  if (!entry.tags.includes(narratorTag)) return false;
-  const others = text.listNarrators().filter(({ id }) => id !== entry.id);
-  const title = text.findThreadTitle(post) ?? '';
-  const isInTitle = (one: RelatedEntry) => hasAnyName(title, listSurfaces(one));
-  return others.length === 0 || (isInTitle(entry) && !others.some(isInTitle));
 }
 
 function readPart({ body, span }: CitablePost): string {

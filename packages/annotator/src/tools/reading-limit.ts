@@ -5,6 +5,7 @@ import { findStanding, isReached, readThreadPlace } from '../corpus/is-reached.t
 import type { EntryId } from '../glossary/entry.ts';
 import type { CitablePost, CitableText } from '../glossary/evidence-gate.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
+import { mayTell, narratorTag } from '../glossary/is-told-by.ts';
 import type { LookingContext } from './tool-context.ts';
 
 /** A post, with the part of it that may be shown. */
@@ -78,21 +79,41 @@ interface CitedEntry {
 }
 
 interface NamingContext extends CitingContext {
-  readonly glossary: CitingContext['glossary'] & Pick<GlossaryStore, 'isRead' | 'listMatches'>;
+  readonly glossary: CitingContext['glossary'] &
+    Pick<GlossaryStore, 'isRead' | 'listMatches' | 'iterateEntries'>;
 }
 
 /**
  * Builds the text that may be cited for an entry. If the entry's name was read, words derived from that name are
- * accepted too, except for a person: such a word may be another person's name.
+ * accepted too, except for a person: such a word may be another person's name. Of who tells a post, `I` in it is
+ * accepted.
  */
 export function buildEntryText(context: NamingContext, { id, names, tags }: CitedEntry): CitableText {
   const { glossary } = context;
-  const text = buildCitableText(context, names);
+  const text = { ...buildCitableText(context, names), ...buildTeller(context, { id, names, tags }) };
   if (tags.includes('character')) return text;
   const read = names.filter((name) => glossary.isRead([name]));
   const listTaken = (passage: string) =>
     glossary.listMatches(passage).filter(({ ids }) => ids.some((one) => one !== id));
   return { ...text, derivable: { names: read, listTaken } };
+}
+
+function buildTeller(
+  { glossary, corpora }: NamingContext,
+  { id, names, tags }: CitedEntry,
+): Pick<CitableText, 'isTold'> {
+  const [term = '', ...aliases] = names;
+  if (!tags.includes(narratorTag)) return {};
+  const entry = { ...(id === undefined ? {} : { id }), term, aliases, tags };
+  const narrators = [...glossary.iterateEntries({ tags: [narratorTag] })];
+  return {
+    isTold({ corpus, postId }) {
+      const source = corpora.get(corpus);
+      const threadId = source?.findPost(postId)?.threadId;
+      const title = threadId === undefined ? undefined : source?.findThread(threadId)?.title;
+      return mayTell(entry, narrators, title ?? '');
+    },
+  };
 }
 
 function buildCitable(post: ReadablePost, corpus: string): CitablePost {

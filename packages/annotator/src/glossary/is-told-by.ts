@@ -1,0 +1,41 @@
+// Tells whether a narrator tells a post: the only one of the story, or the one whom the title of its thread names.
+
+import type { EntryId, GlossaryEntry } from './entry.ts';
+import { buildSurfaceIndex } from './surface-index.ts';
+import { listSurfaces } from './term-forms.ts';
+
+/** The tag of an entry that tells the story, or parts of it, in the first person. */
+export const narratorTag = 'narrator';
+
+/** Whether a word of a question means whoever tells the story. */
+export function isTellerWord(folded: string): boolean {
+  return folded === narratorTag || folded === 'storyteller';
+}
+
+/** An entry that may tell posts; without an id if it does not exist yet. */
+export interface Teller extends Pick<GlossaryEntry, 'term' | 'aliases' | 'tags'> {
+  readonly id?: EntryId;
+}
+
+/** `narrators` are the entries tagged as narrators, with or without the entry itself; `title` is that of the thread. */
+export function isToldBy(entry: Teller, narrators: Iterable<Teller>, title: string): boolean {
+  if (!entry.tags.includes(narratorTag)) return false;
+  const others = listOthers(entry, narrators);
+  return others.length === 0 || (isNamedIn(title, entry) && !others.some((one) => isNamedIn(title, one)));
+}
+
+/** Whether the entry may tell posts of a thread: it is a narrator, and the title does not name only another one. */
+export function mayTell(entry: Teller, narrators: Iterable<Teller>, title: string): boolean {
+  if (!entry.tags.includes(narratorTag)) return false;
+  return isNamedIn(title, entry) || !listOthers(entry, narrators).some((one) => isNamedIn(title, one));
+}
+
+function listOthers(entry: Teller, narrators: Iterable<Teller>): readonly Teller[] {
+  return [...narrators].filter(({ id }) => id !== entry.id);
+}
+
+function isNamedIn(title: string, entry: Teller): boolean {
+  const index = buildSurfaceIndex({ isLenient: true });
+  index.set(1, listSurfaces(entry));
+  return index.countMentions(title).size > 0;
+}
