@@ -2,18 +2,18 @@
 
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
-import { isTellerWord, mayTell, narratorTag } from './glossary/is-told-by.ts';
+import { isTellerWord, canTell, narratorTag } from './glossary/is-told-by.ts';
 import type { ReadPart } from './glossary/read-parts.ts';
 import { listRelatedForms } from './glossary/related-forms.ts';
 import { openStoryWordsStore, type StoryReach, type StoryWordsStore } from './glossary/story-words-store.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from './glossary/surface-index.ts';
 import { listCountedNames, listNameWords, listSurfaces } from './glossary/term-forms.ts';
 import { splitWords } from './glossary/text-words.ts';
-import { isFunctionWord } from './glossary/word-list.ts';
 import { hasWordOfNarrator } from './glossary/word-for.ts';
+import { isFunctionWord } from './glossary/word-list.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { isListed, readListed } from './reader/lexicon.ts';
-import { type FoundPassage, widen } from './search-story.ts';
+import { expandSpan, type FoundPassage } from './search-story.ts';
 
 export interface NearSearch {
   readonly question: string;
@@ -81,7 +81,7 @@ function buildToldCheck(
   const narrators = [...glossary.iterateEntries({ tags: [narratorTag] })];
   return ({ position: { corpus, threadId } }) => {
     const title = corpora.get(corpus)?.findThread(threadId)?.title ?? '';
-    return tellers.some((entry) => mayTell(entry, narrators, title));
+    return tellers.some((entry) => canTell(entry, narrators, title));
   };
 }
 
@@ -131,13 +131,9 @@ interface Story {
 }
 
 /** Parts that have a name and a word to look for. Parts whose words count most come first; among equals, the newest. */
-function listParts({ words, reach }: Story, { entries, asked }: Searched): readonly ReadPart[] {
-  const names = entries.flatMap((entry) => listSurfaces(entry));
-  const named = new Set(
-    names.flatMap((name) => listCommon(listNameWords(name).map((stem) => words.listParts(stem, reach)))),
-  );
-  if (entries.some(({ tags }) => tags.includes(narratorTag)))
-    for (const word of ownWords) for (const id of words.listParts(word, reach)) named.add(id);
+function listParts(story: Story, { entries, asked }: Searched): readonly ReadPart[] {
+  const { words, reach } = story;
+  const named = listNaming(story, entries);
   const worth = new Map<number, number>();
   for (const [word, each] of asked)
     for (const id of words.listParts(splitWords(word)[0]?.stem ?? word, reach))
@@ -146,6 +142,16 @@ function listParts({ words, reach }: Story, { entries, asked }: Searched): reado
     .toSorted(([one, first], [other, second]) => second - first || other - one)
     .slice(0, mostLookedInto)
     .flatMap(([id]) => words.findPart(id) ?? []);
+}
+
+/** Parts that have a name; of a narrator, also parts in which somebody says `I`. */
+function listNaming({ words, reach }: Story, entries: readonly GlossaryEntry[]): ReadonlySet<number> {
+  const names = entries.flatMap((entry) => listSurfaces(entry)).map(listNameWords);
+  const isTeller = entries.some(({ tags }) => tags.includes(narratorTag));
+  const own = isTeller ? ownWords.map((word) => [word]) : [];
+  return new Set(
+    [...names, ...own].flatMap((stems) => listCommon(stems.map((stem) => words.listParts(stem, reach)))),
+  );
 }
 
 function listCommon([first = [], ...others]: readonly (readonly number[])[]): readonly number[] {
@@ -213,7 +219,7 @@ function listBest(
   const best: Best[] = [];
   for (const { at, score } of ranked) {
     if (best.length === perPart) break;
-    const span = widen(text, computeWidened(sentences, at), withBeside);
+    const span = expandSpan(text, computeWidened(sentences, at), withBeside);
     if (best.some((one) => span.start < one.span.end && one.span.start < span.end)) continue;
     best.push({ span, score, matches });
   }

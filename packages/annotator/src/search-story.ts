@@ -242,12 +242,12 @@ type ShownMatch = MatchedText & Pick<StorySearch, 'withBeside'>;
 function buildFound(story: Story, part: ReadPart, { best, withBeside = 0 }: ShownMatch): FoundPart {
   const text = readText(story, part);
   const stretch = cutFound(text, { best });
-  const shown = { ...stretch, span: widen(text, stretch.span, withBeside) };
+  const shown = { ...stretch, span: expandSpan(text, stretch.span, withBeside) };
   return { partId: part.id, passage: buildPassage(story.view, part, shown) };
 }
 
 /** The span with whole sentences after it and before it, in turn, as long as there is room. */
-export function widen(text: string, span: Span, room: number): Span {
+export function expandSpan(text: string, span: Span, room: number): Span {
   if (span.end - span.start >= room) return span;
   const sentences = listSentenceLabels(text);
   let from = sentences.findLastIndex(({ start }) => start <= span.start);

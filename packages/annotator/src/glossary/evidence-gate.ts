@@ -2,12 +2,13 @@
 
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import type { PostId, Span } from '../corpus/corpus.ts';
-import { listSentenceLabels, type SentenceLabel } from '../corpus/list-sentence-labels.ts';
+import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { isLabel } from '../corpus/speaker-label.ts';
 import { type DerivableNames, hasDerivedName } from './derived-name.ts';
 import type { Evidence, GlossaryEntry } from './entry.ts';
 import { isPointing } from './is-pointing.ts';
 import { hasSameWords, listClosePassages, listReadings } from './locate-quote.ts';
+import { renderNames, renderPlace, renderQuote } from './render-citation.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 import { listOwnNames } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
@@ -403,21 +404,4 @@ function renderUnknownPost(postId: PostId | undefined, text: CitableText): strin
   const wrong =
     postId === undefined ? 'The evidence names no post.' : `Post ${postId} has not been read yet.`;
   return `${wrong} Posts of this scene: ${ids === '' ? 'none' : ids}.`;
-}
-
-function renderPlace(post: CitablePost, span: Span): string {
-  const label = listSentenceLabels(post.body, post.span).find(
-    (sentence: SentenceLabel) => sentence.end > span.start,
-  );
-  const words = renderQuote(post.body.slice(span.start, span.end));
-  return `post ${post.postId}${label === undefined ? '' : ` [${label.label}]`} ${words}`;
-}
-
-function renderQuote(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return `"${line.length > 160 ? `${line.slice(0, 159)}…` : line}"`;
-}
-
-function renderNames(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(' or ');
 }

@@ -25,7 +25,7 @@ export function isToldBy(entry: Teller, narrators: Iterable<Teller>, title: stri
 }
 
 /** Whether the entry may tell posts of a thread: it is a narrator, and the title does not name only another one. */
-export function mayTell(entry: Teller, narrators: Iterable<Teller>, title: string): boolean {
+export function canTell(entry: Teller, narrators: Iterable<Teller>, title: string): boolean {
   if (!entry.tags.includes(narratorTag)) return false;
   return isNamedIn(title, entry) || !listOthers(entry, narrators).some((one) => isNamedIn(title, one));
 }

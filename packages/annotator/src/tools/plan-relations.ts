@@ -112,12 +112,7 @@ function planRelation(
   if (kind === undefined)
     return `"${said.kind}" is not a kind of relation. Kinds: ${relationKinds.join(', ')}.`;
   const target = resolveEntry(context, said.to);
-  if (!target.ok)
-    return isToCome(said.to, context)
-      ? { waitsFor: said.to }
-      : isRefused(said.to, context) && !target.isShared
-        ? `${renderNoEntry(said.to)} Once your call for it is mended and carried out, the relation is taken up.`
-        : renderUnresolved(said.to, { ...target, near: target.near.filter(({ id }) => id !== entry.id) });
+  if (!target.ok) return planUnmet(said.to, { ...target, entry }, context);
   const { id, term, aliases, tags, relations } = target.entry;
   if (isTurned(kind, entry, { tags })) return undefined;
   const isSaidThere = relations?.some(
@@ -130,6 +125,19 @@ function planRelation(
   const to = { id, term, aliases, tags };
   const checked = checkSaid({ from: entry, kind: kind.kind, to, quotes: said.quotes }, context);
   return checked.ok ? checked.relation : checked.say;
+}
+
+interface Unmet extends Pick<UnresolvedEntry, 'near' | 'isShared'> {
+  /** The entry that states the relation. */
+  readonly entry: RelatingEntry;
+}
+
+/** What becomes of a relation that leads to no entry, or to several. */
+function planUnmet(to: string, { near, isShared, entry }: Unmet, context: ToolContext): Waiting | string {
+  if (isToCome(to, context)) return { waitsFor: to };
+  if (isRefused(to, context) && !isShared)
+    return `${renderNoEntry(to)} Once your call for it is mended and carried out, the relation is taken up.`;
+  return renderUnresolved(to, { isShared, near: near.filter(({ id }) => id !== entry.id) });
 }
 
 /** Checks whether the quotes support a relation, and whether they may be cited here. */
@@ -146,7 +154,10 @@ function renderNoEntry(to: string): string {
 }
 
 /** Says in plain words that no entry has the name, or that several have it. */
-export function renderUnresolved(to: string, { near, isShared }: UnresolvedEntry): string {
+export function renderUnresolved(
+  to: string,
+  { near, isShared }: Pick<UnresolvedEntry, 'near' | 'isShared'>,
+): string {
   const listed = near.map(({ id, term }) => `${id} ("${term}")`).join(', ');
   if (isShared) return `Several entries are called "${to}": ${listed}. Give the id of one.`;
   const say = renderNoEntry(to);

@@ -5,7 +5,7 @@ import { findStanding, isReached, readThreadPlace } from '../corpus/is-reached.t
 import type { EntryId } from '../glossary/entry.ts';
 import type { CitablePost, CitableText } from '../glossary/evidence-gate.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
-import { mayTell, narratorTag } from '../glossary/is-told-by.ts';
+import { canTell, narratorTag } from '../glossary/is-told-by.ts';
 import type { LookingContext } from './tool-context.ts';
 
 /** A post, with the part of it that may be shown. */
@@ -111,7 +111,7 @@ function buildTeller(
       const source = corpora.get(corpus);
       const threadId = source?.findPost(postId)?.threadId;
       const title = threadId === undefined ? undefined : source?.findThread(threadId)?.title;
-      return mayTell(entry, narrators, title ?? '');
+      return canTell(entry, narrators, title ?? '');
     },
   };
 }
