@@ -2,7 +2,7 @@
 
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
-import { isTellerWord, canTell, narratorTag } from './glossary/is-told-by.ts';
+import { canTell, isTellerWord, narratorTag } from './glossary/is-told-by.ts';
 import type { ReadPart } from './glossary/read-parts.ts';
 import { listRelatedForms } from './glossary/related-forms.ts';
 import { openStoryWordsStore, type StoryReach, type StoryWordsStore } from './glossary/story-words-store.ts';
