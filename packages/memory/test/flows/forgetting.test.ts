@@ -245,7 +245,8 @@ describe('forgetting', () => {
           for (const [table, kept] of Object.entries(rowsBefore))
             expect(rows[table]).toEqual(expect.arrayContaining([...kept.filter(isKeptFragment(rows))]));
           const lines = await readLines(memory);
-          expect(lines.filter((line) => !linesBefore.includes(line))).toEqual([]);
+          // A line may lose a sentence; what is left of it stood there before.
+          expect(lines.filter((line) => !linesBefore.some((before) => before.includes(line)))).toEqual([]);
           const others = said.filter((one) => !going.includes(one)).map(({ word }) => word);
           const lost = linesBefore.filter((line) => !lines.includes(line));
           expect(

@@ -13,6 +13,7 @@ import { Foot } from './foot.tsx';
 import styles from './game-page.module.css';
 import { isInStory, type LiveTelling } from './live-telling.ts';
 import { readNumber } from './prefabs/view.ts';
+import { showTurn } from './show-turn.ts';
 import { Side } from './side/side.tsx';
 import type { GameAddress, GameTable, ShownTurn } from './table-types.ts';
 import { LiveTurn, ToldTurn } from './told-turn.tsx';
@@ -211,7 +212,7 @@ function useWantedTurn(
   useEffect(() => {
     if (found === undefined) return;
     const turn = scroll.current?.querySelector(`[data-turn="${found}"]`);
-    turn?.scrollIntoView({ block: 'start' });
+    if (turn) showTurn(turn);
     setSearch({}, { replace: true });
   }, [scroll, found, setSearch]);
 }
@@ -229,10 +230,11 @@ function useNewestInView(scroll: RefObject<HTMLElement | null>, { live, story, h
     const { live: wasLive, story: last } = before.current ?? {};
     before.current = { live, story, head };
     const newest = scroll.current?.querySelector(`.${styles['newest']}`);
+    if (!newest) return;
     if (live !== undefined) {
-      if (live !== wasLive) newest?.scrollIntoView({ block: 'start' });
+      if (live !== wasLive) showTurn(newest);
     } else if (wasLive !== undefined && story !== last) return;
-    else if (story !== last) newest?.scrollIntoView({ block: 'start' });
-    else newest?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    else if (story !== last) showTurn(newest);
+    else newest.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [scroll, live, story, head]);
 }
