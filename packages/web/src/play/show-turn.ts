@@ -5,10 +5,10 @@ const framesToSettle = 3;
 
 export function showTurn(turn: Element): void {
   let left = framesToSettle;
-  const place = () => {
+  const showAgain = () => {
     turn.scrollIntoView({ block: 'start' });
     left -= 1;
-    if (left > 0) requestAnimationFrame(place);
+    if (left > 0) requestAnimationFrame(showAgain);
   };
-  place();
+  showAgain();
 }
