@@ -212,7 +212,7 @@ function useWantedTurn(
   useEffect(() => {
     if (found === undefined) return;
     const turn = scroll.current?.querySelector(`[data-turn="${found}"]`);
-    if (turn) showTurn(turn);
+    showTurn(turn);
     setSearch({}, { replace: true });
   }, [scroll, found, setSearch]);
 }
@@ -230,11 +230,10 @@ function useNewestInView(scroll: RefObject<HTMLElement | null>, { live, story, h
     const { live: wasLive, story: last } = before.current ?? {};
     before.current = { live, story, head };
     const newest = scroll.current?.querySelector(`.${styles['newest']}`);
-    if (!newest) return;
     if (live !== undefined) {
       if (live !== wasLive) showTurn(newest);
     } else if (wasLive !== undefined && story !== last) return;
     else if (story !== last) showTurn(newest);
-    else newest.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    else newest?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [scroll, live, story, head]);
 }
