@@ -39,7 +39,8 @@ export function retryRoll(
 ): ToolAnswer {
   const asked = findSpend(bench.system, named);
   if (asked === undefined) return refuseSpend(bench.system, named);
-  const { found, what } = asked;
+  const { what } = asked;
+  const found = choosePriced(bench, asked.found, what);
   const last = judges === undefined ? findLastRoll(bench, found) : findJudged(bench, judges);
   if (last === undefined)
     return refuse(
@@ -58,7 +59,7 @@ export function retryRoll(
   const size = computeAmount(bench, found, points);
   if (typeof size === 'string') return refuse(size);
   const amount = found.does === 'subtract' ? -size : size;
-  const cost = takeCost(bench, choosePriced(bench, found, what), { points, because: label });
+  const cost = takeCost(bench, found, { points, because: label });
   if (!cost.ok) return cost;
   const paid = judges?.index ?? findResisting(bench, last);
   const rolls = [...last.action.rolls];
@@ -112,24 +113,6 @@ function computeAmount(
   return typeof value === 'number' ? value : `${escapeLine(label, 80)} cannot be computed on this sheet.`;
 }
 
-/** With words that name something of the character's own, the price is the one that the rules have for that. */
-function choosePriced({ state }: Workbench, spend: Spend, what: string): Spend {
-  const wanted = normaliseName(what.replaceAll(/["“”]/gu, ''));
-  const player = state.find(playerId);
-  if (spend.cost_own === undefined || wanted === '' || player === undefined) return spend;
-  // What the usual price uses up, such as a boost, is no aspect of the character's own.
-  const used = (spend.cost ?? []).flatMap(({ set }) => set ?? []);
-  const sheet = used.reduce((values, path) => writeValue(values, path, ''), player.sheet);
-  return hasText(sheet, wanted) ? { ...spend, cost: spend.cost_own } : spend;
-}
-
-function hasText(value: Json, wanted: string): boolean {
-  if (typeof value === 'string') return normaliseName(value) === wanted;
-  return (
-    typeof value === 'object' && value !== null && Object.values(value).some((one) => hasText(one, wanted))
-  );
-}
-
 type Paid =
   | { readonly ok: true; readonly lines: readonly string[] }
   | { readonly ok: false; readonly say: string };
@@ -151,6 +134,24 @@ function takeCost(
   return short === undefined
     ? { ok: true, lines }
     : { ok: false, say: `There is not enough to pay with: ${short}` };
+}
+
+/** With words that name something of the character's own, the price is the one that the rules have for that. */
+function choosePriced({ state }: Workbench, spend: Spend, what: string): Spend {
+  const wanted = normaliseName(what.replaceAll(/["“”]/gu, ''));
+  const player = state.find(playerId);
+  if (spend.cost_own === undefined || wanted === '' || player === undefined) return spend;
+  // What the usual price uses up, such as a boost, is no aspect of the character's own.
+  const used = (spend.cost ?? []).flatMap(({ set }) => set ?? []);
+  const sheet = used.reduce((values, path) => writeValue(values, path, ''), player.sheet);
+  return hasText(sheet, wanted) ? { ...spend, cost: spend.cost_own } : spend;
+}
+
+function hasText(value: Json, wanted: string): boolean {
+  if (typeof value === 'string') return normaliseName(value) === wanted;
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((one) => hasText(one, wanted))
+  );
 }
 
 interface AskedSpend {
