@@ -17,6 +17,7 @@ const opening = `
 const entities: readonly Entity[] = [
   { id: 'scene:now', type: 'scene', key: 'now', sheet: { here: 'location:mill', mode: 'exploration' } },
   { id: 'location:mill', type: 'location', key: 'mill', sheet: { name: 'Old Mill' } },
+  { id: 'character:player', type: 'character', key: 'player', sheet: { name: 'Ada' } },
   { id: 'npc:odra', type: 'npc', key: 'odra', sheet: { name: 'Odra', at: 'location:mill' } },
 ];
 const state: GameState = {
@@ -180,6 +181,22 @@ describe('what comes to mind in a turn', () => {
     connection.exec(`DELETE FROM memories`);
     add({ key: 'new', content: 'the very same words' });
     expect(await recollect('the very same words', { embedder })).toMatchObject([{ key: 'note:new' }]);
+  });
+
+  it('RE4: a rule about a choice that the character did not make comes to mind only if the player names it', async () => {
+    const build = (title: string) => ({ ...rule, id: title.toLowerCase(), title, text: `${title}s fall.` });
+    const kind = { view: () => 'Cleric', blank: () => 0 };
+    const config = { rungs: [{ label: 'Cleric' }, { label: 'Monk' }] };
+    const fields = [{ path: 'identity.class', kind, definition: { config } }];
+    const classes = {
+      ...system,
+      sheets: new Map([['character', { fields }]]),
+      manifest: { rules: [build('Cleric'), build('Monk')] },
+    } as unknown as System;
+    const find = async (words: string) =>
+      (await recollect(words, { system: classes })).map(({ key }) => key).toSorted();
+    expect(await find('fall')).toEqual(['rule:cleric']);
+    expect(await find('does a monk fall')).toEqual(['rule:cleric', 'rule:monk']);
   });
 
   it('RE8: a played turn and a rule are found by meaning alone, turns that were undone and those of others not', async () => {

@@ -3,6 +3,7 @@
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
+import { z } from 'zod';
 import { readValue } from '../rules/read-value.ts';
 import { isWishNote } from '../state/wish.ts';
 import type { System } from '../system/system.ts';
@@ -89,7 +90,7 @@ function collectRecollections(
       near.turns,
       now,
     ),
-    ...rules.search(query, mostOfKind, near.rules),
+    ...stripForeign(rules.search(query, mostOfKind, near.rules), options.system, asked),
   ];
   const { known, budgetTokens } = asked;
   const names = listNamesSaid(options.system, asked);
@@ -101,6 +102,27 @@ function collectRecollections(
     budgetTokens,
     count: options.countTokens,
   });
+}
+
+const asChoice = z.looseObject({ rungs: z.array(z.looseObject({ label: z.string() })) });
+
+/** Leaves out rules about a choice that the character did not make, such as another class, unless the player names it. */
+function stripForeign(
+  rules: readonly Candidate[],
+  { sheets }: System,
+  { words, state }: Asked,
+): readonly Candidate[] {
+  const player = state.find(playerId);
+  if (player === undefined) return rules;
+  const heard = words.toLowerCase();
+  const foreign = (sheets.get('character')?.fields ?? []).flatMap(({ path, kind, definition }) => {
+    const choice = asChoice.safeParse(definition.config);
+    const own = kind.view(readValue(player.sheet, path) ?? kind.blank()).toLowerCase();
+    const labels = (choice.data?.rungs ?? []).map(({ label }) => label.toLowerCase());
+    return labels.filter((label) => !own.startsWith(label) && !heard.includes(label));
+  });
+  const titles = new Set(foreign);
+  return rules.filter(({ text }) => !titles.has(text.slice(0, text.indexOf(':')).toLowerCase()));
 }
 
 /** The names of several words that the player said: of things and spells of the rules, and of what is on their sheet. */
