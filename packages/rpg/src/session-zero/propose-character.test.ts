@@ -46,6 +46,7 @@ describe('a character by a model', () => {
     expect(joinWish('a founder', 'level 3')).toBe('a founder\nSince then: level 3');
     const { messages } = model.requests[1] ?? { messages: [] };
     expect(messages[0]?.content).toContain('those stand');
+    expect(messages[1]?.content).not.toMatch(/Death saves|Spell slots/);
     expect(messages[1]?.content).toContain('Level 1, unless the player asks for another');
   });
 

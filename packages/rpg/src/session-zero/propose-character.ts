@@ -85,7 +85,8 @@ function buildMessages({ system, wish, world, before, rolled = {} }: CharacterRe
   const { manifest, name } = system;
   const { character_creation: manner = '' } = manifest.procedures;
   const rules = (manifest.creation ?? []).map(({ say }) => `- ${say}`);
-  const sheet = listSettable(system).map(({ label, manner: line, hint }) =>
+  const open = listSettable(system).filter(({ path }) => isOfCreation(system, path));
+  const sheet = open.map(({ label, manner: line, hint }) =>
     [`${label} · ${line}`, ...(hint === undefined ? [] : [hint])].join(' · '),
   );
   const [example] = listQuickCharacters(system);
@@ -109,6 +110,15 @@ function buildMessages({ system, wish, world, before, rolled = {} }: CharacterRe
     { role: 'assistant', content: renderCharacter(before.character) },
     { role: 'user', content: change },
   ];
+}
+
+/** Leaves out what play alone changes: states, and points that begin full, unless the rules of creation name them. */
+function isOfCreation(system: System, path: string): boolean {
+  const field = system.sheets.get('character')?.byPath.get(path);
+  const { category, max_formula: most } = field?.definition ?? {};
+  if (category === 'status') return false;
+  const isFull = field?.kind.id === 'RES_POOL' && most !== undefined;
+  return !isFull || JSON.stringify(system.manifest.creation ?? []).includes(path);
 }
 
 function renderCharacter({ name, about, set }: CharacterOptions): string {
