@@ -6,7 +6,7 @@ import type { ResolvedConfig } from './assembly/wake-config.ts';
 import { nameVoice } from './assembly/waking.ts';
 import { editFragments } from './correcting/edit-fragments.ts';
 import { editItems } from './correcting/edit-items.ts';
-import { findNamed } from './correcting/find-named.ts';
+import { findAllNamed, findNamed } from './correcting/find-named.ts';
 import { listTellings, redo, restoreTelling, undo } from './correcting/set-aside.ts';
 import { countVectors, fillVectors } from './echoes/fill-vectors.ts';
 import { forget } from './forgetting/forget.ts';
@@ -65,6 +65,7 @@ export function openKeeping(
   | 'edit'
   | 'editFragments'
   | 'find'
+  | 'findAll'
   | 'undo'
   | 'redo'
   | 'listTellings'
@@ -75,6 +76,12 @@ export function openKeeping(
 > {
   const builtIn = buildBuiltInWriter({ nameVoice: (voice) => nameVoice(voices, voice), timeZone });
   const ground = { connection, clock, ambientPath, profile };
+  const buildNaming = (what: string) => ({
+    what,
+    isMeant: () => true,
+    isAnything: true,
+    nowMs: clock.now(),
+  });
   const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     countVectors: () => (embedder === undefined ? undefined : countVectors(connection, embedder)),
@@ -111,8 +118,8 @@ export function openKeeping(
     redo: (number) => redo({ connection, nowMs: clock.now() }, number),
     listTellings: () => listTellings(connection),
     restoreTelling: (number) => restoreTelling({ connection, nowMs: clock.now() }, number),
-    find: (what) =>
-      findNamed(connection, { what, isMeant: () => true, isAnything: true, nowMs: clock.now() }),
+    find: (what, { advice } = {}) => findNamed(connection, { ...buildNaming(what), advice }),
+    findAll: (what) => findAllNamed(connection, buildNaming(what)),
     forget: (targets, choices) =>
       forget({ connection, clock, ambientPath, imagesDir, voices }, { targets, ...choices }),
     audit() {

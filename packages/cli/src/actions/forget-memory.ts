@@ -13,6 +13,7 @@ import { renderHearers } from '../views/render-hearers.ts';
 
 export interface ForgetOptions extends MindOptions {
   readonly yes?: boolean;
+  readonly all?: boolean;
   readonly withCopies?: boolean;
 }
 
@@ -23,7 +24,11 @@ export async function forgetMemory(
 ): Promise<void> {
   const world = await requireMemoryWorld(shell, options);
   await withPlainCompanion(shell, world, async (companion) => {
-    const targets = listWhats(words).map((what) => companion.find(what));
+    const targets = listWhats(words).flatMap((what) =>
+      options.all === true
+        ? companion.findAll(what).map(({ target }) => target)
+        : [companion.find(what, { advice: 'or add --all to forget them all together' })],
+    );
     const wouldGo = companion.forget(targets, { isPreview: true });
     const hearers = await listHearers(shell, world, wouldGo);
     if (options.yes !== true) {

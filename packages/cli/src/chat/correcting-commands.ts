@@ -83,25 +83,27 @@ export function mergeItems(context: ChatContext, rest: string): void {
 }
 
 const agreed = ' yes';
+const every = /^all\s+/iu;
 
 /**
- * Says what would be removed. Removes it only if it is named by its number or key and `rest` ends with `yes`: this
- * cannot be undone, and words that a person looks for may themselves end with "yes".
+ * Says what would be removed. Removes it only if everything is named by its number or key and `rest` ends with `yes`:
+ * this cannot be undone, and words that a person looks for may themselves end with "yes".
  */
 export async function forget({ shell, companion, world, isJson }: ChatContext, rest: string): Promise<void> {
   const { printer } = shell;
   const sure = rest.endsWith(agreed) ? rest.slice(0, -agreed.length).trim() : '';
-  const isForgotten = isExact.test(sure);
-  const target = isForgotten ? companion.find(sure) : findWords(companion, rest, sure);
-  const forgotten = companion.forget([target], { isPreview: !isForgotten });
+  const named = sure.split(/\s*,\s*/u);
+  const isForgotten = named.every((one) => isExact.test(one));
+  const targets = isForgotten ? named.map((one) => companion.find(one)) : findWords(companion, rest, sure);
+  const forgotten = companion.forget(targets, { isPreview: !isForgotten });
   const hearers = await listHearers(shell, world, forgotten);
   const deed = { isForgotten, areCopiesRemoved: false };
   if (isJson) printer.writeJson('forgottenMemory', buildForgotten(forgotten, { ...deed, hearers }));
   else {
     printer.writeLines(...renderForgotten(forgotten, { ...deed, width: printer.width }));
     printer.writeLines(...renderHearers(hearers, world.home, printer.width));
-    if (!isForgotten)
-      printer.writeLines(`This cannot be undone. To forget it, type: /forget ${nameExactly(target)} yes`);
+    const names = targets.map(nameExactly).join(', ');
+    if (!isForgotten) printer.writeLines(`This cannot be undone. To forget it, type: /forget ${names} yes`);
   }
 }
 
@@ -111,16 +113,19 @@ const isExact = /^(?:(?:item|plan|fact|moment)\s+)?#?\d+$|^\[[a-z0-9-]+\]$/iu;
 type Target = ReturnType<ChatContext['companion']['find']>;
 
 /** Finds what all of the words name, or else what they name without a "yes" at their end. */
-function findWords(companion: ChatContext['companion'], words: string, sure: string): Target {
+function findWords(companion: ChatContext['companion'], words: string, sure: string): readonly Target[] {
+  const all = every.test(words) ? companion.findAll(words.replace(every, '')) : [];
+  if (all.length > 0) return all.map(({ target }) => target);
+  const advice = `or take them all together: /forget all ${words}`;
   try {
-    return companion.find(words);
+    return [companion.find(words, { advice })];
   } catch (error) {
     if (sure === '' || !(error instanceof UsageError)) throw error;
-    return companion.find(sure);
+    return [companion.find(sure)];
   }
 }
 
-function nameExactly(target: Target): string {
+export function nameExactly(target: Target): string {
   if ('item' in target) return `item ${target.item}`;
   return 'event' in target ? `moment ${target.event}` : `[${target.fragment}]`;
 }

@@ -179,7 +179,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   forget: {
     usage: '/forget WHAT',
     about:
-      'forgets an item (12), a "moment 34" or a fragment (pier) for good; first shows what would be removed, and what to type to remove it',
+      'forgets an item (12), a "moment 34", a fragment (pier) or, behind "all", everything that words name, for good; first shows what would be removed, and what to type to remove it',
     run: forget,
   },
   image: {

@@ -8,7 +8,7 @@ import { findFactValue } from '@terrarium/memory/find-fact-value';
 import { hearTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
 import { isAskingForAll } from '@terrarium/memory/is-asking-for-all';
-import { isAskingToForget } from '@terrarium/memory/is-asking-to-forget';
+import { isAskingToForget, stripForgetting } from '@terrarium/memory/is-asking-to-forget';
 import type { WorkingItem } from '@terrarium/memory/item';
 import { renderFactName } from '@terrarium/memory/known-fact';
 import { renderDay } from '@terrarium/memory/render-moment';
@@ -20,6 +20,7 @@ import { renderBrought, renderRemembered } from '../views/render-brought.ts';
 import { describeCorrected } from '../views/render-corrected.ts';
 import { buildWakeValue } from '../views/render-wake-look.ts';
 import type { AnsweringContext, ChatContext } from './chat-context.ts';
+import { nameExactly } from './correcting-commands.ts';
 import { type Effects, listDue, removeRepeated } from './list-due.ts';
 import { openReplyScreen } from './reply-screen.ts';
 
@@ -45,7 +46,7 @@ export async function runTurn(
   // The model's answer may plan the same, so plans are shown with the answer.
   const waiting = isHeard && context.asked !== undefined ? kept.effects : [];
   showReports(context, kept, waiting.length > 0 ? [] : kept.effects);
-  if (isAskingToForget(text)) showUnforgotten(context);
+  if (isAskingToForget(text)) showUnforgotten(context, text);
   if (isHeard) await answerAll(context, signal, waiting);
   else if (!context.isJson)
     context.shell.printer.writeLines(
@@ -184,10 +185,16 @@ function showReports(context: ChatContext, kept: Ingested, planned: Effects): vo
 }
 
 /** A companion may answer that something is forgotten, but only the person can have it forgotten. */
-function showUnforgotten({ shell, isJson }: ChatContext): void {
+function showUnforgotten({ shell, companion, isJson }: ChatContext, text: string): void {
   if (isJson) return;
+  const words = stripForgetting(text);
+  const found = words === '' ? [] : companion.findAll(words).map(({ target }) => nameExactly(target));
+  const advice =
+    found.length === 0
+      ? '/search finds the moment that you mean, and /forget with its number forgets it for good'
+      : `${found.join(', ')} may be what you mean: "/forget all ${words}" shows what would go`;
   showNotes(shell.printer, [
-    'Nothing was forgotten by this message. /search finds the moment that you mean, and /forget "moment 3" forgets it for good (outside of a talk: "terrarium memory search" and "terrarium memory forget").',
+    `Nothing was forgotten by this message. ${advice} (outside of a talk: "terrarium memory search" and "terrarium memory forget").`,
   ]);
 }
 

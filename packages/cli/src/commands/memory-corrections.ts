@@ -73,6 +73,7 @@ function addForget(memory: Command, shell: Shell): void {
       '<what...>',
       'the number of an item, "moment 12", a fragment in brackets, such as [pier], or words that only one of them contains',
     )
+    .option('--all', 'forget everything that the words name, if they name several things')
     .option('--yes', 'forget it without asking')
     .option(
       '--with-copies',

@@ -6,7 +6,9 @@ import { collectQueryTerms } from '@terrarium/kernel/query-terms';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
+import { openEventStore } from '../events/event-store.ts';
 import { renderFactName } from '../facts/known-fact.ts';
+import { openForgettingStore } from '../forgetting/forgetting-store.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { Target } from '../inspect/presence.ts';
 import { workingTags } from '../tags/tag.ts';
@@ -23,6 +25,8 @@ export interface Naming {
   /** Whether moments and fragments may be named too, and not only items. */
   readonly isAnything: boolean;
   readonly nowMs: number;
+  /** What else a person may do about words that name several things, such as `or add --all`. */
+  readonly advice?: string | undefined;
 }
 
 const momentWords: readonly string[] = ['event', 'moment'];
@@ -44,18 +48,29 @@ export function readKey(what: string): string | undefined {
  */
 export function findNamed(connection: Connection, naming: Naming): Target {
   const what = naming.what.trim();
-  const ofNumber = readNumber(connection, what);
-  if (ofNumber !== undefined && 'event' in ofNumber && !naming.isAnything) throw refuseNone(what);
-  if (ofNumber !== undefined) return ofNumber;
-  const key = readKey(what);
-  if (key !== undefined && !naming.isAnything) throw refuseNone(what);
-  if (key !== undefined) return { fragment: key };
-  if (!naming.isAnything) return findItem(what, listMeant(connection, naming), findKey(connection, what));
-  const found = findAnything(connection, what, naming);
-  const [only, ...others] = found;
+  const [only, ...others] = findAllNamed(connection, naming);
   if (only === undefined) throw refuseNone(what);
-  if (others.length > 0) throw refuseSeveral(what, found);
+  if (others.length > 0) throw refuseSeveral(what, [only, ...others], naming.advice);
   return only.target;
+}
+
+export interface Named {
+  readonly target: Target;
+  /** Such as `moment 34 "I have oil."`. */
+  readonly label: string;
+}
+
+/** Finds everything that the words name; nothing if they name nothing. */
+export function findAllNamed(connection: Connection, naming: Naming): readonly Named[] {
+  const what = naming.what.trim();
+  const ofNumber = readNumber(connection, what);
+  if (ofNumber !== undefined && 'event' in ofNumber && !naming.isAnything) return [];
+  if (ofNumber !== undefined) return [{ target: ofNumber, label: what }];
+  const key = readKey(what);
+  if (key !== undefined && !naming.isAnything) return [];
+  if (key !== undefined) return [{ target: { fragment: key }, label: what }];
+  if (naming.isAnything) return findAnything(connection, what, naming);
+  return [{ target: findItem(what, listMeant(connection, naming), findKey(connection, what)), label: what }];
 }
 
 /** When items are corrected, words never name a fragment; the person is told how to name a fragment. */
@@ -90,11 +105,6 @@ function readNumber(connection: Connection, what: string): Target | undefined {
   return isItem ? { item: id as ItemId } : undefined;
 }
 
-interface Named {
-  readonly target: Target;
-  readonly label: string;
-}
-
 function findAnything(connection: Connection, what: string, naming: Naming): readonly Named[] {
   const items = listMeant(connection, naming);
   const same = listSaying(what, items);
@@ -102,10 +112,17 @@ function findAnything(connection: Connection, what: string, naming: Naming): rea
   const fragments = openFragmentStore(connection)
     .listKeys()
     .filter((key) => key === what);
+  const holding = listHolding(what, items, readLabelled);
+  const moments = findMoments(connection, what, naming.nowMs);
+  const shown = new Set(moments.flatMap(({ target }) => ('event' in target ? target.event : [])));
+  // With an item goes each part of a moment that told it.
+  const { listEventsOf } = openForgettingStore(connection);
+  const telling = new Set(holding.flatMap(({ id }) => listEventsOf(id)));
   return [
     ...fragments.map((key) => ({ target: { fragment: key }, label: `[${key}]` })),
-    ...listHolding(what, items, readLabelled).map(nameItem),
-    ...findMoments(connection, what, naming.nowMs),
+    ...holding.map(nameItem),
+    ...moments,
+    ...findHidden(connection, what, (id) => shown.has(id) || telling.has(id)),
   ];
 }
 
@@ -123,6 +140,7 @@ function readLabelled({ kind, subject = '', content }: WorkingItem): string {
 }
 
 const mostMoments = 50;
+const eventsAtOnce = 500;
 
 function findMoments(connection: Connection, query: string, nowMs: number): readonly Named[] {
   const wanted = [...collectQueryTerms(query)];
@@ -135,6 +153,25 @@ function findMoments(connection: Connection, query: string, nowMs: number): read
     tokens: { count: () => 1 },
   });
   return found.filter(({ shownText }) => hasAllTerms(shownText, wanted)).map(nameMoment);
+}
+
+/** What is kept private is never shown, but the person must be able to have it forgotten. */
+function findHidden(
+  connection: Connection,
+  query: string,
+  isKnown: (id: EventId) => boolean,
+): readonly Named[] {
+  const wanted = [...collectQueryTerms(query)];
+  const events = openEventStore(connection);
+  const found: Named[] = [];
+  if (wanted.length === 0) return found;
+  for (let page = events.readArrived({ afterId: 0, limit: eventsAtOnce }); page.length > 0; ) {
+    for (const { id, text } of page)
+      if (text.includes('<') && !isKnown(id) && hasAllTerms(text, wanted))
+        found.push({ target: { event: id }, label: `moment ${id} (in what is not shown of it)` });
+    page = events.readArrived({ afterId: page.at(-1)?.id ?? 0, limit: eventsAtOnce });
+  }
+  return found;
 }
 
 function hasAllTerms(text: string, wanted: readonly string[]): boolean {
@@ -167,12 +204,12 @@ function refuseNone(what: string, nearest: readonly Named[] = []): UsageError {
 
 const mostListed = 8;
 
-function refuseSeveral(what: string, found: readonly Named[]): UsageError {
+function refuseSeveral(what: string, found: readonly Named[], advice?: string): UsageError {
   const listed = found.slice(0, mostListed).map(({ label }) => label);
   const more = found.length > mostListed ? `, and ${found.length - mostListed} more` : '';
   return new UsageError({
     code: 'memory.several-of-that-name',
     happened: `"${escapeLine(what, shownCharacters)}" may mean any of these ${found.length}: ${listed.join(', ')}${more}.`,
-    todo: 'Name one by its number. Nothing was changed.',
+    todo: `Name one by its number${advice === undefined ? '' : `, ${advice}`}. Nothing was changed.`,
   });
 }

@@ -40,6 +40,18 @@ export function isAskingToForget(text: string): boolean {
   );
 }
 
+const aboutForgetting =
+  /\b(?:please|kindly|can|could|will|would|you|must|should|want|need|now|and|so|then|just|also|but|to|forget|delete|erase|keep|store|save|what|whatever|everything|anything|all|that|this|those|it|i|we|said|say|told|tell|wrote|mentioned|have|had|['’]ve|about|of|the|my|our|message|moment|memory)s?\b/giu;
+
+/** The words of such a message that tell what is to be forgotten; empty if it only points at it. */
+export function stripForgetting(text: string): string {
+  const asked = splitSentences(text.slice(0, longestRead)).map(({ text: one }) => one);
+  return (asked.find(isAskingToForget) ?? '')
+    .replace(aboutForgetting, ' ')
+    .replaceAll(/[\s.,!?]+/gu, ' ')
+    .trim();
+}
+
 interface Clause {
   /** The words in small letters, without words such as "please". */
   readonly text: string;

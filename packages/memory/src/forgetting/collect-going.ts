@@ -15,7 +15,7 @@ import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
-import { cutParts, findParts, type TaggedText } from './cut-parts.ts';
+import { cutParts, findDeeds, findParts, type TaggedText } from './cut-parts.ts';
 import { type ForgettingStore, openForgettingStore } from './forgetting-store.ts';
 import { isAlike, listWanted } from './list-alike.ts';
 import { listAnswering } from './list-answering.ts';
@@ -77,6 +77,7 @@ export function collectGoing(ground: ForgettingGround, named: readonly Target[])
     else if ('fragment' in target) fragments.push(requireFragment(connection, target.fragment));
     else addItem(stores, target.item, { moments, items });
   }
+  for (const item of items.values()) cutDeeds(stores, item, moments);
   const gone = [...moments.values()].map(({ event, isWhole }) => (isWhole ? event.text : ''));
   const held = [...items.values()].map(({ content }) => content);
   const compiled = fragments.map((one) => [one.key, ...tiers.map((tier) => one[tier])].join('\n'));
@@ -106,6 +107,18 @@ function addMoment({ events, store, items: held }: Stores, id: EventId, { moment
   moments.set(id, { event, isWhole: true, rest: { text: '', spans: [] } });
   for (const [itemId, item] of held.readContents(store.listItemsOf(id)))
     if (item.content !== '') items.set(itemId, item);
+}
+
+/** Cuts the tags by which later moments dropped, moved or ended the item, as they name it in words of their own. */
+function cutDeeds({ events, store }: Stores, item: WorkingItem, moments: Collected['moments']): void {
+  for (const eventId of store.listEventsOf(item.id)) {
+    const known = moments.get(eventId);
+    const event = known?.event ?? events.find(eventId);
+    if (event === undefined || known?.isWhole === true) continue;
+    const before = known?.rest ?? { text: event.text, spans: events.readSpans(eventId) };
+    const parts = findDeeds(before, item);
+    if (parts.length > 0) moments.set(eventId, { event, isWhole: false, rest: cutParts(before, parts) });
+  }
 }
 
 function addItem(stores: Stores, id: ItemId, { moments, items }: Collected): void {

@@ -1,11 +1,14 @@
 // Cuts parts out of a message: returns its text without them, and its tags at their new positions.
+import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { KnownPeople } from '../facts/find-people.ts';
 import { readToldFacts } from '../facts/store-told-facts.ts';
 import { listTold } from '../tags/nested-parts.ts';
-import type { Span } from '../tags/tag.ts';
+import { parseModifier } from '../tags/parse-modifier.ts';
+import { parseMoving } from '../tags/parse-moving.ts';
+import type { Span, WorkingTag } from '../tags/tag.ts';
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
-import { normalise } from '../working-memory/normal-form.ts';
+import { countShared, normalise } from '../working-memory/normal-form.ts';
 
 export interface TaggedText {
   readonly text: string;
@@ -90,6 +93,25 @@ export function findParts(
   );
   const quotes = kind === 'fact' ? listQuotes({ text, spans }, { normalForm, subject }, people) : [];
   return [...tagged, ...[content, ...quotes].flatMap((words) => findWords(text, words))];
+}
+
+/** The tags of a message that drop, move or end an item: of the item's kind, with a word that it has. */
+export function findDeeds(
+  { spans }: TaggedText,
+  { kind, content }: Pick<WorkingItem, 'kind' | 'content'>,
+): readonly Part[] {
+  if (kind === 'fact') return [];
+  const words = collectDistinctTerms(content);
+  return spans.flatMap((span) =>
+    listTold(span)
+      .filter((told) => told.tag === kind && isDeed(kind, told.content))
+      .filter((told) => countShared(words, collectDistinctTerms(told.content)) > 0)
+      .map(({ from, to }) => ({ from: span.start + from, to: span.start + to })),
+  );
+}
+
+function isDeed(kind: WorkingTag, content: string): boolean {
+  return parseModifier(kind, content) !== undefined || parseMoving(content).length > 0;
 }
 
 function findWords(text: string, words: string): readonly Part[] {

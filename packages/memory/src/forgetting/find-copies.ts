@@ -3,6 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
+import { readDefaultActivation } from '../assembly/read-wake-files.ts';
 import { memoryExportEndings, memoryPageTitle } from '../export/memory-export-formats.ts';
 import { exportKind, wholeKind } from '../intake/formats/read-own-lines.ts';
 import type { OwnWords } from './own-words.ts';
@@ -53,8 +54,19 @@ export function findCopies({ connection, ambientPath }: SearchedPlace, own: OwnW
   const isCopy = ({ kind, path }: FoundFile) => kind === 'backup' || isSaying(folder, path, own.isIn);
   return {
     removable: removable.filter(isCopy).map(({ path }) => path),
-    others: others.filter(({ path }) => isSaying(folder, path, own.isToldIn)).map(({ path }) => path),
+    others: others
+      .filter(({ path }) => isSaying(folder, path, (text) => own.isToldIn(cutDefault(text))))
+      .map(({ path }) => path),
   };
+}
+
+/** The page that a world begins with says nothing of anybody, so its lines do not count. */
+function cutDefault(text: string): string {
+  const lines = new Set(readDefaultActivation().split('\n'));
+  return text
+    .split('\n')
+    .filter((line) => !lines.has(line))
+    .join('\n');
 }
 
 interface FoundFile {

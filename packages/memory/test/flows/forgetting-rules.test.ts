@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { expect, it, onTestFinished } from 'vitest';
+import { readDefaultActivation } from '../../src/assembly/read-wake-files.ts';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import type { EventId } from '../../src/events/event.ts';
 import { openEventStore } from '../../src/events/event-store.ts';
@@ -323,9 +324,28 @@ it('FG5: what would go is said line by line, with why, and without the words of 
   expect(memory.forget([{ event: 1 as EventId }]).lines).toEqual([]);
 });
 
+it('FG6: with an item, or the moment that told it, go the words of a tag that dropped it', async () => {
+  const { memory, folder } = open();
+  const told = memory.hear('I am applying for a place in Quedlinburg; nobody knows.');
+  const kept = memory.speak(
+    '<say>I keep it to myself.</say><secret>Ada is applying in Quedlinburg; nobody else knows</secret>',
+  );
+  const dropped = memory.speak(
+    '<say>Gone.</say><secret>drop Ada applies in Quedlinburg</secret><pin>Bread is low</pin>',
+  );
+  const found = memory.findAll('Quedlinburg').map(({ target }) => target);
+  expect(found).toEqual([told, kept, dropped].map(({ eventId }) => ({ event: eventId })));
+  memory.forget([{ event: told.eventId }, { event: kept.eventId }]);
+  expect(findWords(folder, ['Quedlinburg'])).toEqual([]);
+  expect(memory.searchItems('bread')).toHaveLength(1);
+  expect(memory.findAll('Quedlinburg')).toEqual([]);
+  const again = memory.speak('<say>Well.</say><secret>drop what she said of Halberstadt</secret>');
+  expect(memory.find('halberstadt')).toEqual({ event: again.eventId });
+});
+
 it('FG8: backups and exports of the memory that say it are named and go if wished; other files and moments are named and stay', () => {
   const { memory, folder, path } = open();
-  const { eventId } = memory.hear('The walrus sleeps behind the boathouse.');
+  const { eventId } = memory.hear('The walrus sleeps behind the boathouse, said the dentist.');
   const { eventId: again } = memory.speak('<say>So the walrus sleeps behind the boathouse, then?</say>');
   mkdirSync(join(folder, 'exports'));
   const files = {
@@ -335,6 +355,7 @@ it('FG8: backups and exports of the memory that say it are named and go if wishe
     glossary: join(folder, 'exports', 'glossary.md'),
     otherGlossary: join(folder, 'exports', 'other.json'),
     page: join(folder, 'wake-context.md'),
+    defaultPage: join(folder, 'other-page.md'),
     place: join(folder, 'place.json'),
   };
   writeFileSync(files.backup, 'old');
@@ -344,6 +365,7 @@ it('FG8: backups and exports of the memory that say it are named and go if wishe
   writeFileSync(files.place, '{"corpus":"the-walrus"}');
   writeFileSync(files.otherExport, 'Nothing of it.');
   writeFileSync(files.page, 'You know a walrus.');
+  writeFileSync(files.defaultPage, readDefaultActivation());
   const shown = memory.forget([{ event: eventId }], { isPreview: true });
   expect(shown.alsoSaid).toEqual([again]);
   expect(shown.removable).toEqual([files.backup]);
@@ -355,6 +377,7 @@ it('FG8: backups and exports of the memory that say it are named and go if wishe
   expect(Object.values(files).map((file) => existsSync(file))).toEqual([
     false,
     false,
+    true,
     true,
     true,
     true,
