@@ -11,6 +11,7 @@ import type { KnownFact, NamedFact } from './facts/known-fact.ts';
 import type { ReplacedFact } from './facts/list-replaced.ts';
 import type { Memory } from './memory.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from './render/escape-tags-in-block.ts';
+import { renderWait } from './render/render-age.ts';
 import { renderKnownFact } from './render/render-known-fact.ts';
 import { renderDay, renderDueDate } from './render/render-moment.ts';
 import { renderReplaced } from './render/render-replaced.ts';
@@ -56,7 +57,7 @@ const tools = [
   }),
   buildTool({
     name: 'plans',
-    description: 'Every open plan with its date, or only those about a topic.',
+    description: 'Every open plan with its date, or only those of a topic or time.',
     isWrite: false,
     input: z.object({ topic: z.string().max(200).optional() }),
     run: ({ topic = '' }, { asked }: Asking) => {
@@ -204,16 +205,21 @@ function renderOver(replaced: readonly ReplacedFact[], timeZone: string): string
 }
 
 function answerPlans({ memory, timeZone, nowMs }: LookUpGround, topic: string | undefined): string {
-  const found = memory.plans(topic === undefined ? {} : { topic });
-  const lines = found.slice(0, mostPlans).map(({ content, dueAtMs, phase, movedFromMs }) => {
+  const about = memory.plans(topic === undefined ? {} : { topic });
+  // A companion that reads "none" says that nothing is planned, so all plans follow.
+  const isOther = about.length === 0 && topic !== undefined;
+  const found = isOther ? memory.plans() : about;
+  const lines = found.slice(0, mostPlans).map(({ content, dueAtMs, movedFromMs }) => {
     const moved =
       movedFromMs === undefined ? '' : ` (moved from ${renderDueDate(movedFromMs, { nowMs, timeZone })})`;
     const due =
       dueAtMs === undefined
         ? 'no date'
-        : `due ${renderDueDate(dueAtMs, { nowMs, timeZone })}${moved}, ${phase}`;
+        : `due ${renderDueDate(dueAtMs, { nowMs, timeZone })}, ${renderWait(dueAtMs, { nowMs, timeZone })}${moved}`;
     return `- ${due}: ${escapeTagsInLine(content)}`;
   });
   const more = found.length > mostPlans ? [`- and ${found.length - mostPlans} more`] : [];
-  return lines.length === 0 ? 'There is no open plan of that kind.' : [...lines, ...more].join('\n');
+  if (lines.length === 0) return 'There is no open plan.';
+  const head = isOther ? [`No plan fits "${escapeTagsInLine(topic)}". All open plans:`] : [];
+  return [...head, ...lines, ...more].join('\n');
 }

@@ -84,7 +84,7 @@ export function openMemory(options: MemoryOptions): Memory {
       return recalled;
     },
     plans: (query) =>
-      plans(connection, { ...query, nowMs: clock.now(), profile, ...(timeZone && { timeZone }) }),
+      plans(connection, { ...query, nowMs: clock.now(), profile, languages, ...(timeZone && { timeZone }) }),
     facts: (query) => readKnownFacts(connection, { ...query, nowMs: clock.now() }),
     resolveSpan: (words) =>
       resolveSearchSpan(words, {

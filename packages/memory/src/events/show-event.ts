@@ -100,7 +100,9 @@ export function showPartial(text: string): string {
 /** What can be shown of a part that is still open; of the tags inside it, only closed ones are read. */
 function showArrived(tag: Tag, content: string): string {
   if (!shown.has(tag)) return '';
-  const all = showSpans(parseResponse(moveCommands(`<${tag}>${cutAtMark(content)}</${tag}>`)).spans);
+  // What follows a pin tells whether it is a note, which is not shown.
+  const known = cutAtMark(content).replace(/(?:<pin>[^<]*<\/pin>\s*)+$/iu, '');
+  const all = showSpans(parseResponse(moveCommands(`<${tag}>${known}</${tag}>`)).spans);
   return tag === 'do' && all.endsWith('*') ? all.slice(0, -1) : all;
 }
 

@@ -110,9 +110,11 @@ function findVerb(tokens: readonly Token[], start: number): number | undefined {
   const reach = tokens.slice(start, start + mostWords);
   const at = reach.findIndex(({ word }) => words.verbs.has(word));
   if (at < 1 || reach.slice(0, at).some(({ isEnd }) => isEnd)) return undefined;
-  const particle = partOf[reach[at]?.word ?? ''];
+  const particles = partOf[reach[at]?.word ?? '']?.split(',');
   const behind = tokens.slice(start + at + 1, start + at + 1 + mostWords);
-  return particle === undefined || behind.some(({ word }) => word === particle) ? start + at : undefined;
+  return particles === undefined || behind.some(({ word }) => particles.includes(word))
+    ? start + at
+    : undefined;
 }
 
 function trimAuxiliaries(tokens: readonly Token[], { start, end }: Range): Range | undefined {

@@ -5,6 +5,7 @@ import { isUnread } from '../events/find-unread-language.ts';
 import { isEnglish } from '../events/load-date-parser.ts';
 import { isClauseStart } from './is-clause-start.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
+import movings from './moving-words.json' with { type: 'json' };
 import lists from './reminder-words.json' with { type: 'json' };
 import { splitPlans } from './split-plans.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
@@ -64,6 +65,10 @@ const habit =
   /\b(?:every|each)\b(?!\s(?:(?:other|second|third|first|last)\s)?(?:(?!week|work|school)\p{L}+day|week|fortnight|weekend|month|year|\d{1,2}(?:st|nd|rd|th)?)\b)|\b(?:hourly|daily|nightly|always|usually|often|weekends|weekdays|mornings|afternoons|evenings|nights)\b/iu;
 
 const goals = toPhrases(lists.goals);
+/** "I have moved the call to Friday" names the call, not a plan to move it. */
+const moving = toWordSet(movings.verbs);
+/** What is asked politely at the end is no part of what is to be done. */
+const politeEnd = /[\s,;–—-]*(?<![\p{L}\p{N}])(?:please|bitte|s['’]il (?:te|vous) pla[iî]t)[\s.!?]*$/iu;
 const duty: Coming = {
   says: toPhrases(lists.duties),
   isComing: ([first]) => !noDuties.has(first?.word ?? ''),
@@ -108,8 +113,9 @@ export function readReminders(text: string, writing: Writing): readonly string[]
 
 function readOne(sentence: Sentence, writing: Writing): readonly string[] {
   const asked = findAsked(sentence, writing);
-  const plan = asked ?? findDated(sentence, duty, writing) ?? findAppointment(sentence, writing);
-  return plan === undefined || plan.length > longestPlan ? [] : splitPlans(plan, writing);
+  const found = asked ?? findDated(sentence, duty, writing) ?? findAppointment(sentence, writing);
+  const plan = found?.replace(politeEnd, '');
+  return plan === undefined || plan === '' || plan.length > longestPlan ? [] : splitPlans(plan, writing);
 }
 
 /** A language in which dates are not read, but in which the text asks for a reminder. */
@@ -226,7 +232,8 @@ function findDated(sentence: Sentence, coming: Coming, writing: Writing): string
   const isDated = (words: string) => isOnDay(words, coming, writing);
   const at = findPhrase(tokens, coming.says, dutyBefore);
   if (at !== undefined) {
-    const rest = cutFrom(sentence, at.end);
+    const isMoved = coming === appointment && moving.has(tokens[at.end]?.word ?? '');
+    const rest = cutFrom(sentence, isMoved ? at.end + 1 : at.end);
     return coming.isComing(tokens.slice(at.end)) && isDated(rest) ? rest : undefined;
   }
   const late = listStarts(tokens, coming.says).find(({ start }) =>

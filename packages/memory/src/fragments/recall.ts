@@ -63,7 +63,13 @@ interface NamedRequest extends RecallRequest {
 function resolveKey(request: RecallRequest, fragments: Reading): NamedRequest {
   if (fragments.findByKey(request.key) !== undefined) return request;
   const successor = fragments.findSuccessor(request.key);
-  return successor === undefined ? request : { ...request, key: successor, formerKey: request.key };
+  if (successor !== undefined) return { ...request, key: successor, formerKey: request.key };
+  // A model writes "Mrs Okafor" for "mrs-okafor".
+  const key = request.key
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/gu, '-');
+  return fragments.findByKey(key) === undefined ? request : { ...request, key };
 }
 
 function buildUnknown(key: string, fragments: Reading): Recalled {

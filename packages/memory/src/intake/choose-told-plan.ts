@@ -1,5 +1,5 @@
 // Chooses the plan that a person means in plain words when they call it off or move it.
-import { splitTerms } from '@terrarium/kernel/split-terms';
+import { collectDistinctTerms, splitTerms } from '@terrarium/kernel/split-terms';
 import { findDueDate } from '../events/find-due-date.ts';
 import { computeDayStart } from '../events/local-time.ts';
 import words from '../facts/cancelling-words.json' with { type: 'json' };
@@ -12,6 +12,7 @@ import type { WorkingMemoryStore } from '../working-memory/working-memory-store.
 
 const errands = toWordSet(words.errands);
 const general = toWordSet(words.general);
+const calls = collectDistinctTerms(words.calls.replaceAll(',', ' '));
 const cancelling = words.cancelling.split(',');
 
 export interface ToldPlan {
@@ -40,7 +41,27 @@ export function chooseToldPlan(store: WorkingMemoryStore, { named, day }: ToldPl
       const match = chooseItem(one, among);
       if (match.outcome !== 'missed') return match;
     }
-  return { outcome: 'missed', nearest: [] };
+  return chooseCall(thing, plans.filter(isMeant));
+}
+
+/** "The Okafor call" is the errand "Ring Mrs Okafor". */
+function chooseCall(thing: string, plans: readonly WorkingItem[]): Match {
+  const rest = thing
+    .split(/\s+/u)
+    .filter((word) => !isCall(word))
+    .join(' ');
+  const match =
+    rest === thing
+      ? undefined
+      : chooseItem(
+          rest,
+          plans.filter(({ content }) => isCall(content)),
+        );
+  return match ?? { outcome: 'missed', nearest: [] };
+}
+
+function isCall(words: string): boolean {
+  return [...collectDistinctTerms(words)].some((term) => calls.has(term));
 }
 
 /** Whether the plan is an errand: "Call the dentist" is not the appointment with the dentist. */

@@ -1,12 +1,12 @@
 // Moves plans to another day, as a person says in plain words.
 import { readMovings } from '../facts/read-movings.ts';
 import { type Applied, moveChosen, refuseTied, type Telling } from '../working-memory/apply-span.ts';
-import { findMovedDue } from '../working-memory/move-plan.ts';
+import { chooseMovable, findMovedDue } from '../working-memory/move-plan.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { chooseToldPlan } from './choose-told-plan.ts';
 
 export interface Moved extends Applied {
-  /** The sentences that moved something. */
+  /** The sentences that moved something, or meant several plans. */
   readonly sentences: readonly string[];
 }
 
@@ -21,12 +21,16 @@ export function moveTold(store: WorkingMemoryStore, said: string, telling: Telli
     if (match.outcome === 'missed') return { sentence, ...none };
     if (match.outcome === 'found')
       return { sentence, ...(moveChosen(store, { item: match.item, to }, telling) ?? none) };
+    const only = chooseMovable(match.items, to, telling.writing);
+    if (only !== undefined) return { sentence, ...(moveChosen(store, { item: only, to }, telling) ?? none) };
     const isMovable = match.items.some((item) => findMovedDue(to, item, telling.writing) !== undefined);
     return { sentence, ...(isMovable ? refuseTied('plan', match.items) : none) };
   });
   return {
     effects: all.flatMap(({ effects }) => effects),
     reports: all.flatMap(({ reports }) => reports),
-    sentences: all.flatMap(({ effects, sentence }) => (effects.length > 0 ? [sentence] : [])),
+    sentences: all.flatMap(({ effects, reports, sentence }) =>
+      effects.length + reports.length > 0 ? [sentence] : [],
+    ),
   };
 }

@@ -68,3 +68,20 @@ describe('commands within what is said', () => {
     );
   });
 });
+
+it('TG14: a note in a pin, which is a sentence of its own, is held and not said; part of a sentence is said', () => {
+  const note = "Ada teaches in Leeds; a pupil's mother shouted at her";
+  expect(moveCommands(`<say>Sit down. <pin>${note}</pin>\nWhat was it about?</say>`)).toBe(
+    `<say>Sit down.\nWhat was it about?</say><pin>${note}</pin>`,
+  );
+  expect(moveCommands(`<say>Sit down. <pin>${note}</pin></say>`)).toBe(
+    `<say>Sit down.</say><pin>${note}</pin>`,
+  );
+  for (const said of [
+    '<say>Listen: <pin>the key is under the mat</pin>, and nowhere else.</say>',
+    '<say>Listen. <pin>The key is under the mat.</pin> Take it.</say>',
+    '<say>Listen. <pin>The key</pin> is under the mat.</say>',
+    '<say><pin>The key is under the mat</pin></say>',
+  ])
+    expect(moveCommands(said)).toBe(said);
+});

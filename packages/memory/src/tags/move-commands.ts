@@ -1,4 +1,4 @@
-// Takes commands for plans, such as "move dentist to Friday", out of what a reply says, so that they are not said aloud.
+// Takes commands for plans ("move dentist to Friday") and notes in pins out of what a reply says aloud.
 import { type JoinedPiece, joinPieces } from './join-pieces.ts';
 import { isPrivate } from './nested-parts.ts';
 import { linkMarkers, listMarkedSpans, listMarkers, type MarkedSpan } from './parse-message.ts';
@@ -11,7 +11,8 @@ const shown: ReadonlySet<Tag> = new Set(displayTags);
 /**
  * Returns the reply with each such command moved to after the part in which it was written. Moves only a command that
  * is a sentence of its own there and begins with a small letter: any other is part of what is said ("I will move the
- * sofa to the attic"). All tags in the reply must be closed.
+ * sofa to the attic"). A pin that is a sentence of its own without a mark at its end is a note, and is moved too, if
+ * anything else is said. All tags in the reply must be closed.
  */
 export function moveCommands(reply: string): string {
   const pieces: string[] = [];
@@ -20,7 +21,7 @@ export function moveCommands(reply: string): string {
     const { said, commands } = splitCommands(part);
     if (commands.length === 0) continue;
     const end = part.start + part.content.length;
-    const behind = commands.map((command) => `<plan>${command}</plan>`);
+    const behind = commands.map(({ tag, text }) => `<${tag}>${text}</${tag}>`);
     pieces.push(reply.slice(reached, part.start), said, reply.slice(end, part.to), ...behind);
     reached = part.to;
   }
@@ -30,21 +31,26 @@ export function moveCommands(reply: string): string {
 interface Split {
   /** What the part says, without the commands. */
   readonly said: string;
-  readonly commands: readonly string[];
+  readonly commands: readonly { readonly tag: Tag; readonly text: string }[];
 }
 
 function splitCommands({ tag, content }: MarkedSpan): Split {
   if (!shown.has(tag) || !isClosed(content)) return { said: content, commands: [] };
+  const split = splitBy(content, (inner) => isCommand(inner) || isNote(inner, content));
+  return split.said.trim() === '' ? splitBy(content, isCommand) : split;
+}
+
+function splitBy(content: string, isMoved: (inner: MarkedSpan) => boolean): Split {
   const pieces: JoinedPiece[] = [];
-  const commands: string[] = [];
+  const commands: Split['commands'][number][] = [];
   let heard = '';
   let [seen, kept] = [0, 0];
   for (const inner of listMarkedSpans(content, { from: 0, to: content.length })) {
     heard += content.slice(seen, inner.from);
     seen = inner.to;
-    if (isCommand(inner) && isSentenceOver(heard)) {
+    if (isMoved(inner) && isSentenceOver(heard)) {
       pieces.push({ text: content.slice(kept, inner.from), isHidden: false }, { text: '', isHidden: true });
-      commands.push(inner.content.trim());
+      commands.push({ tag: inner.tag, text: inner.content.trim() });
       kept = inner.to;
     } else if (!isPrivate(inner.tag)) heard += inner.content;
   }
@@ -64,8 +70,17 @@ function isCommand({ tag, content }: MarkedSpan): boolean {
   return parseModifier('plan', content) !== undefined || parseMoving(content).length > 0;
 }
 
+const endsSentence = /[.!?…]["'”’)*]*\s*$/u;
+
+/** Whether the words of a pin are no part of a sentence: it begins as one and has no mark at its end. */
+function isNote({ tag, content, to }: MarkedSpan, said: string): boolean {
+  if (tag !== 'pin' || !/^\s*[\p{Lu}\p{N}]/u.test(content) || endsSentence.test(content)) return false;
+  if (listMarkers(content).length > 0) return false;
+  return /^(?:\s*$|\s*\n|\s*["“‘'(*¿¡]?\p{Lu}|\s*<)/u.test(said.slice(to));
+}
+
 /** Whether a new sentence begins after these words. */
 function isSentenceOver(heard: string): boolean {
   const said = heard.replace(/<[^<>]*>/gu, '').trimEnd();
-  return said === '' || /[.!?…]["'”’)*]*$/u.test(said) || heard.slice(heard.trimEnd().length).includes('\n');
+  return said === '' || endsSentence.test(said) || heard.slice(heard.trimEnd().length).includes('\n');
 }

@@ -9,7 +9,7 @@ import { parseMoving } from '../tags/parse-moving.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import { chooseItem, listHolding, type Match, settle } from './choose-item.ts';
 import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';
-import { findMove, findMovedDue, isMoved, movedBecause } from './move-plan.ts';
+import { chooseMovable, findMove, findMovedDue, isMoved, movedBecause } from './move-plan.ts';
 import { hasAll, listRivals, listWords, normalise, parseSubject } from './normal-form.ts';
 import { type DueMoment, findNextDue, isCountedFromSaying, renderSettling } from './recurring-plans.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
@@ -109,9 +109,8 @@ function moveNamed(store: WorkingMemoryStore, content: string, telling: Telling)
     const some = match.outcome === 'found' ? [match.item] : match.items;
     if (!some.some((item) => findMovedDue(to, item, telling.writing) !== undefined)) continue;
     if (telling.isInjected(content)) return refuseInjected('plan');
-    return match.outcome === 'tied'
-      ? refuseTied('plan', match.items)
-      : moveChosen(store, { item: match.item, to }, telling);
+    const item = match.outcome === 'found' ? match.item : chooseMovable(match.items, to, telling.writing);
+    return item === undefined ? refuseTied('plan', some) : moveChosen(store, { item, to }, telling);
   }
   return undefined;
 }

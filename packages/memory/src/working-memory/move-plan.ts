@@ -43,6 +43,19 @@ export function findMovedDue(words: string, plan: WorkingItem, writing: Writing)
   return withTimeOf(plan, due.dueAtMs, writing.timeZone);
 }
 
+/** Of plans that the words mean equally well, the only one to which they give another date, if there is just one. */
+export function chooseMovable(
+  plans: readonly WorkingItem[],
+  words: string,
+  writing: Writing,
+): WorkingItem | undefined {
+  const [only, ...others] = plans.filter((plan) => {
+    const dueAtMs = findMovedDue(words, plan, writing);
+    return dueAtMs !== undefined && dueAtMs !== plan.dueAtMs;
+  });
+  return others.length === 0 ? only : undefined;
+}
+
 /** "The dentist moved to 3 pm": another time of the same day. */
 function findTimeOfDay(
   words: string,

@@ -68,6 +68,16 @@ describe('plans', () => {
     expect(listContents({ topic: 'water', listLinkedItems })).toEqual(['swim']);
   });
 
+  it('PL2: a topic that names a time means the plans of that time', () => {
+    // It is Monday, 2024-01-01.
+    memory.speak('<plan>call Ana on Friday at 11</plan><plan>paint someday</plan>');
+    memory.speak('<plan>rest next Tuesday</plan><plan>bake today</plan>');
+    expect(listContents({ topic: 'Friday' })).toEqual(['call Ana on Friday at 11']);
+    expect(listContents({ topic: 'for today' })).toEqual(['bake today']);
+    expect(listContents({ topic: 'this week' })).toEqual(['bake today', 'call Ana on Friday at 11']);
+    expect(listContents({ topic: 'next week' })).toEqual(['rest next Tuesday']);
+  });
+
   it.each([
     ['tomorrow: call Ana', undefined],
     ['Next Friday at noon : call Ana', undefined],

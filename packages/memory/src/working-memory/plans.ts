@@ -3,7 +3,11 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { detectPlanPhase, type PlanPhase } from '../decay/score.ts';
 import { openEventStore, resolveNowMs } from '../events/event-store.ts';
+import { findDueDate, isDate } from '../events/find-due-date.ts';
+import { findWholeSpan } from '../events/find-named-spans.ts';
+import type { DateLanguage } from '../events/load-date-parser.ts';
 import { computeDayStart } from '../events/local-time.ts';
+import type { TimeSpan } from '../events/time-span.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
 import type { ItemId, WorkingItem } from './item.ts';
 import { openItemsUntil } from './items-until-store.ts';
@@ -17,9 +21,11 @@ export const planSpans = ['overdue', 'today', 'tomorrow', 'week', 'later', 'open
 export type PlanSpan = (typeof planSpans)[number];
 
 export interface PlansQuery {
-  /** A fragment's key, a subject, or words that must all occur in the plan. */
+  /** A fragment's key, a subject, a time ("this week", "Friday"), or words that must all occur in the plan. */
   readonly topic?: string | undefined;
   readonly when?: PlanSpan | undefined;
+  /** The languages in which a topic such as "this week" is read as a time; English by default. */
+  readonly languages?: readonly DateLanguage[] | undefined;
   /** The present time by the clock on the wall. */
   readonly nowMs: number;
   readonly timeZone: string;
@@ -43,7 +49,7 @@ export function plans(connection: Connection, query: PlansQuery): readonly Plan[
   return items
     .readActiveOf('plan')
     .map((item) => withCurrentDue(item, { nowMs, timeZone: query.timeZone }))
-    .filter(isAbout(query))
+    .filter(isAbout({ ...query, nowMs }))
     .filter(isWithin({ ...query, nowMs }))
     .map((item) => {
       const move = findMove(items, item);
@@ -59,9 +65,26 @@ export function plans(connection: Connection, query: PlansQuery): readonly Plan[
 
 type Test = (item: WorkingItem) => boolean;
 
-function isAbout({ topic, listLinkedItems }: PlansQuery): Test {
+/** Units that lie around now: these are read whole, and any other words as the next day of that name. */
+const wholeUnit = /\b(?:week|weekend|month|year)$/iu;
+
+function findSpan(topic: string, { nowMs, timeZone, languages = ['en'] }: PlansQuery): TimeSpan | undefined {
+  const words = topic.trim().replace(/^(?:for|on|in|during)\s/iu, '');
+  const writing = { atMs: nowMs, timeZone, languages };
+  const due = !wholeUnit.test(words) && isDate(words, writing) ? findDueDate(words, writing) : undefined;
+  if (due === undefined) return findWholeSpan(words, { nowMs, timeZone, languages });
+  const startOf = (days: number) => computeDayStart(due.dueAtMs, timeZone, days);
+  return { fromMs: startOf(0), untilMs: startOf(1) };
+}
+
+function isAbout(query: PlansQuery): Test {
+  const { topic, listLinkedItems } = query;
   const wanted = normalise(topic ?? '');
   if (topic === undefined || wanted === '') return () => true;
+  const span = findSpan(topic, query);
+  if (span !== undefined)
+    return ({ subject, dueAtMs }) =>
+      subject === wanted || (dueAtMs !== undefined && dueAtMs >= span.fromMs && dueAtMs < span.untilMs);
   const words = listWords(wanted);
   const linked = listLinkedItems?.(topic) ?? new Set<ItemId>();
   return (item) =>

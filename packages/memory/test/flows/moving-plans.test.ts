@@ -204,3 +204,27 @@ it('PL18: a companion moves a plan by its tag, and what it repeats of the list m
   memory.speak('<say>You are welcome.</say><plan>going to the dentist on Thursday at 10</plan>');
   expect(list()).toEqual(onFriday);
 });
+
+it('PL19: a call that a person moved themselves is the errand to make it, and no new plan', () => {
+  const { list, memory } = openTold(
+    'Remind me to ring the head, Mrs Okafor, on Thursday at 4pm, please.',
+    "I've arranged a meeting with Sam on Friday at 2.",
+  );
+  memory.hear("I've moved the Okafor call to Friday at 11, by the way; she's away Thursday.");
+  memory.hear("I've put the meeting with Sam back to Tuesday at 2.");
+  expect(list()).toEqual([
+    'arranged a meeting with Sam | Tue 2 January 14:00 | from Fri 5 January 14:00',
+    'ring the head, Mrs Okafor | Fri 5 January 11:00 | from Thu 4 January 16:00',
+  ]);
+  memory.hear("I've moved the call with Ida to Tuesday at 9.");
+  expect(list()).toContain('the call with Ida to Tuesday at 9 | Tue 2 January 09:00');
+});
+
+it('PL18: of plans that a tag means equally well, the one moves to which it gives another date', () => {
+  const { list, memory } = openTold(
+    '<plan>Ring Mrs Okafor on Thursday at 16:00</plan>',
+    '<plan>the Okafor call on Friday at 11:00</plan>',
+  );
+  expect(memory.speak('<say>Yes.</say><plan>move Okafor to Friday at 11</plan>').reports).toEqual([]);
+  expect(list().filter((one) => one.includes('Fri 5 January 11:00'))).toHaveLength(2);
+});

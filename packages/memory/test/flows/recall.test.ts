@@ -40,7 +40,9 @@ test('RC1: only the exact key finds; recognition unless deep is asked for, and a
     text: 'a pond with a heron',
   });
   expect(memory.recall('heron', { isDeep: true })).toMatchObject({ tier: 'ambient', text: 'a heron' });
-  for (const key of ['Mill', 'mil', 'mill ', 'the mill', '%', ''])
+  for (const key of ['Mill', ' mill'])
+    expect(memory.recall(key)).toMatchObject({ key: 'mill', tier: 'recognition' });
+  for (const key of ['mil', 'the mill', '%', ''])
     expect(memory.recall(key)).toMatchObject({ key, tier: undefined, text: '', neighbours: [] });
   expect(memory.recall('mil').nearestKey).toBe('mill');
   expect(memory.recall('cathedral').nearestKey).toBeUndefined();
@@ -105,7 +107,7 @@ test('RC4: what the companion looks up within a turn lingers like what a wake sh
   memory.recall('boat');
   const ground = { memory, voices: exampleVoices, timeZone: 'UTC', nowMs: clock.now(), message: 'hello' };
   await answerLookUps(ground, [
-    { kind: 'recall', key: 'mill', isDeep: true },
+    { kind: 'recall', key: 'Mill', isDeep: true },
     { kind: 'recall', key: 'attic', isDeep: false },
   ]);
   expect(await wakeAfter('<say>There is a mill.</say>')).toEqual([
@@ -116,6 +118,17 @@ test('RC4: what the companion looks up within a turn lingers like what a wake sh
     '- mill (recalled 2 turns ago): a mill',
     '- pond (recalled 2 turns ago): a pond',
   ]);
+});
+
+test('PL2: a companion that asks for plans of a topic that fits none is told so, and of all plans', async () => {
+  const { memory, clock } = opened;
+  const ground = { memory, voices: exampleVoices, timeZone: 'UTC', nowMs: clock.now(), message: 'hello' };
+  const ask = async (topic: string | undefined) => await answerLookUps(ground, [{ kind: 'plans', topic }]);
+  expect(await ask('dentist')).toBe('### plans("dentist")\nThere is no open plan.');
+  memory.hear('<plan>Ring Mrs Okafor on Thursday at 16:00</plan>');
+  const line = '- due Thu 4 January 16:00, in 3 days: Ring Mrs Okafor on Thursday at 16:00';
+  expect(await ask('this week')).toBe(`### plans("this week")\n${line}`);
+  expect(await ask('dentist')).toBe(`### plans("dentist")\nNo plan fits "dentist". All open plans:\n${line}`);
 });
 
 const tellHomes = () => {
