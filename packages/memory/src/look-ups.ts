@@ -70,6 +70,13 @@ const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
 export const lookUpTools: readonly ToolDeclaration[] = tools.map(({ declaration }) => declaration);
 
+const written = /\n\nWhere you have no tools,[^\n]*\n\n(?:(?:recall|search|plans)\([^\n]*\)\n)+/u;
+
+/** The prompt without the lines that tell how to look things up without tools, for a model that has them. */
+export function cutWritten(system: string): string {
+  return system.replace(written, '');
+}
+
 /** Returns what one call finds or, if the call cannot be read, what is wrong with it. */
 export async function answerCall(ground: LookUpGround, call: ToolCall): Promise<string> {
   const asking: Asking = { asked: [] };

@@ -92,7 +92,7 @@ const every = /^all\s+/iu;
 export async function forget({ shell, companion, world, isJson }: ChatContext, rest: string): Promise<void> {
   const { printer } = shell;
   const sure = rest.endsWith(agreed) ? rest.slice(0, -agreed.length).trim() : '';
-  const named = sure.split(/\s*,\s*/u);
+  const named = sure.split(',').map((one) => one.trim());
   const isForgotten = named.every((one) => isExact.test(one));
   const targets = isForgotten ? named.map((one) => companion.find(one)) : findWords(companion, rest, sure);
   const forgotten = companion.forget(targets, { isPreview: !isForgotten });

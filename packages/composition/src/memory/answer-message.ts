@@ -7,6 +7,7 @@ import { closeTags } from '@terrarium/memory/close-tags';
 import { speakTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
 import { readKeptImage } from '@terrarium/memory/kept-image';
+import { cutWritten } from '@terrarium/memory/look-ups';
 import type { ResolvedSettings } from '@terrarium/memory/memory-settings';
 import { moveCommands } from '@terrarium/memory/move-commands';
 import { completeReply, parseResponse } from '@terrarium/memory/parse-message';
@@ -14,7 +15,7 @@ import { renderParts } from '@terrarium/memory/render-wake';
 import { cutSecrets } from '@terrarium/memory/secrets';
 import { showSpans } from '@terrarium/memory/show-event';
 import type { WakePackage } from '@terrarium/memory/wake-package';
-import { type AnswerWatch, askCompanion, type Talk } from './ask-companion.ts';
+import { type AnswerWatch, askCompanion, hasTools, type Talk } from './ask-companion.ts';
 import { refuseLong } from './refuse-long.ts';
 
 /** An answer: what the person sees, and what the memory kept. */
@@ -51,12 +52,13 @@ export async function answerMessage(talk: Talk, wake: WakePackage, watch: Answer
   }
 }
 
-function buildRequest({ world }: Talk, wake: WakePackage): ModelRequest {
+function buildRequest(talk: Talk, wake: WakePackage): ModelRequest {
+  const { world } = talk;
   const { maxOutputTokens, temperature, extraBody } = world.configured.settings;
   const { system, user } = renderParts(wake);
   const pictures = wake.image && [readKeptImage(world.paths.images, wake.image.path)];
   const messages = [
-    { role: 'system', content: system },
+    { role: 'system', content: hasTools(talk) ? cutWritten(system) : system },
     { role: 'user', content: user, ...(pictures && { pictures }) },
   ] as const;
   return { messages, tools: [], toolChoice: 'none', maxOutputTokens, temperature, extraBody };

@@ -106,7 +106,7 @@ async function askOnce(asking: Asking, { messages, carried, isLast }: Round): Pr
  * Whether the model is offered tools. A model that makes no calls, or a server that accepts none, looks
  * things up by writing tags.
  */
-function hasTools({ asked, world }: Talk): boolean {
+export function hasTools({ asked, world }: Talk): boolean {
   return world.configured.settings.tools !== 'none' && asked.model.readHabits?.().callsNothing !== true;
 }
 

@@ -27,6 +27,7 @@ import { type ChosenKnown, chooseKnown } from './choose-known.ts';
 import { type ChosenKnownFacts, chooseKnownFacts } from './choose-known-facts.ts';
 import { chooseRecalled, readRequested } from './choose-recalled.ts';
 import { type ChosenSections, completeWake } from './complete-wake.ts';
+import { findPersonName } from './fill-name.ts';
 import { listOutcomes } from './list-outcomes.ts';
 import { readWakeFiles } from './read-wake-files.ts';
 import { type ResolvedConfig, resolveWakeConfig, type WakeConfig } from './wake-config.ts';
@@ -69,7 +70,8 @@ function startWaking(settled: ResolvedConfig, wallMs: number, turn: number | und
   const { voices, budgets, profile, tokens, timeZone, languages } = settled;
   const stores = openStoresUntil(settled.stores, wallMs);
   const moment = readWakingMoment(stores.connection, { profile, wallMs, turn });
-  return { stores, voices, budgets, profile, tokens, timeZone, languages, wallMs, moment };
+  const personName = findPersonName(stores.items, voices);
+  return { stores, voices, personName, budgets, profile, tokens, timeZone, languages, wallMs, moment };
 }
 
 function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRequest): ChosenSections {

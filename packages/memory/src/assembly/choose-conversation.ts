@@ -8,7 +8,8 @@ import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderDayAndTime } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
-import { isWorkingTag, type Span } from '../tags/tag.ts';
+import { displayTags, isWorkingTag, type Span, type Tag } from '../tags/tag.ts';
+import { fillName } from './fill-name.ts';
 import { nameHeld } from './name-held.ts';
 import { cutText, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
@@ -167,7 +168,10 @@ interface WalkedEvent {
   readonly gapMs: number;
   /** The part of the message that is shown. */
   readonly shown: string;
-  /** For the companion's newest replies, what it said and held in mind, with its tags; otherwise undefined. */
+  /**
+   * For the companion's replies, what it said, with its tags, and for the newest also what it held in mind; otherwise
+   * undefined.
+   */
   readonly tagged: string | undefined;
   readonly parts: readonly Span[];
 }
@@ -181,16 +185,17 @@ function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<W
     for (const [index, event] of events.slice(0, page).entries()) {
       const earlier = events[index + 1] ?? event;
       const gapMs = resolveToldAtMs(event, profile) - resolveToldAtMs(earlier, profile);
-      const parts = spans.get(event.id) ?? [];
-      const shown = showEvent(event, parts);
+      const all = spans.get(event.id) ?? [];
+      const shown = showEvent(event, all);
       const isOwn = event.side === 'companion' && shown !== '';
       replies += Number(isOwn);
+      const parts = isOwn && replies > repliesTagged ? all.filter(({ tag }) => shownTags.has(tag)) : all;
       yield {
         event,
         gapMs,
         shown,
         parts,
-        tagged: isOwn && replies <= repliesTagged ? renderTagged(parts) : undefined,
+        tagged: isOwn ? renderTagged(parts) : undefined,
       };
     }
     if (events.length <= page) return;
@@ -198,8 +203,12 @@ function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<W
   }
 }
 
-/** A companion sees this many of its newest replies with the tags that it wrote, so that it continues to write tags. */
+/**
+ * A companion sees its replies with the tags of what they say, so that it continues to write tags, and this many of the
+ * newest also with the tags of what they hold in mind.
+ */
 const repliesTagged = 3;
+const shownTags: ReadonlySet<Tag> = new Set(displayTags);
 
 /** Renders the tags without those of secrets. The text of a part is escaped, so that nothing in it reads as a tag. */
 function renderTagged(spans: readonly Span[]): string {
@@ -231,11 +240,12 @@ function renderOne(
   const { event } = moment;
   if (shown === '' || largest <= 0) return { ...moment, text: '', tokens: 0, held: [] };
   const name = escapeTagsInLine(nameVoice(waking.voices, event.voice));
-  const whole = `\n${name}: ${tagged ?? ''}`;
+  const fill = (text: string) => (isGreeting(event) ? fillName(text, waking.personName) : text);
+  const whole = `\n${name}: ${fill(tagged ?? '')}`;
   // Cut-off tags would be a bad example, so a reply too long for its room is shown as others see it, without
   // its tags.
   const isTagged = tagged !== undefined && waking.tokens.count(whole) <= largest;
-  const { text, tokens } = cutText(isTagged ? whole : `\n${name}: ${escapeTagsInBlock(shown)}`, {
+  const { text, tokens } = cutText(isTagged ? whole : `\n${name}: ${escapeTagsInBlock(fill(shown))}`, {
     maximum: largest,
     mark: ` … [cut: the rest is in moment ${event.id}]`,
     tokens: waking.tokens,
@@ -243,6 +253,11 @@ function renderOne(
   const silence = moment.gapMs >= silenceMs ? silenceTokens : 0;
   const held = isTagged ? parts.flatMap(nameTagged) : [];
   return { ...moment, text: text.slice(1), tokens: tokens + silence, held };
+}
+
+/** The first words of a card were written before it was known with whom the companion would talk. */
+function isGreeting({ id, side }: MemoryEvent): boolean {
+  return id === 1 && side === 'companion';
 }
 
 /** After a silence, a line of its own says when the talk continued. */

@@ -18,6 +18,7 @@ import type { ChosenEchoes } from './choose-echoes.ts';
 import type { ChosenItems } from './choose-items.ts';
 import type { ChosenKnown } from './choose-known.ts';
 import type { ChosenRecalled } from './choose-recalled.ts';
+import { fillNameInQuotes } from './fill-name.ts';
 import type { Outcomes } from './list-outcomes.ts';
 import type { WakeFiles } from './read-wake-files.ts';
 import { type CurrentMessage, nameVoice, type Waking } from './waking.ts';
@@ -62,7 +63,7 @@ function buildPackage({ waking, current, files, sections, present }: UnfinishedW
     turn: moment.turn,
     nowMs: moment.nowMs,
     pressure: sections.items.pressure,
-    activation: files.activation,
+    activation: fillNameInQuotes(files.activation, waking.personName),
     imageContext: imagePath === undefined ? undefined : files.imageContext,
     ambient: files.ambient,
     sections: sortSections(

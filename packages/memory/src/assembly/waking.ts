@@ -32,6 +32,8 @@ export interface StoresUntil extends MemoryStores {
 export interface Waking {
   readonly stores: StoresUntil;
   readonly voices: Voices;
+  /** The name that the person told, if the settings do not name the person. */
+  readonly personName: string | undefined;
   readonly budgets: Budgets;
   readonly profile: DecayProfile;
   readonly tokens: TokenCounter;

@@ -15,7 +15,9 @@ export interface RenderedWake {
 
 /** Renders the wake for the companion, with its secrets. */
 export function renderParts(wake: WakePackage): RenderedWake {
-  const system = [wake.activation, wake.imageContext, wake.ambient];
+  // Without a heading of its own, it would read as part of whatever ends the page above it.
+  const ambient = wake.ambient && `## Always in mind\n\n${wake.ambient}`;
+  const system = [wake.activation, wake.imageContext, ambient];
   const user = wake.sections.map(({ name, lines }) => renderSection(name, lines));
   return { system: joinParts(system), user: joinParts([...user, renderMessage(wake)]) };
 }
@@ -64,7 +66,8 @@ function joinParts(parts: readonly (string | undefined)[]): string {
 
 /** The heading of each section, followed by what a reader needs to know to understand its lines. */
 const headings: Readonly<Record<SectionName, string>> = {
-  lingering: '## Lingering\nWhat is still in mind, oldest first. What is not taken up again fades.',
+  lingering:
+    '## Lingering\nWhat is still in mind, oldest first, beside what your newest replies below note. What is not taken up again fades.',
   recalled: '## Recalled\nWhat was asked for by name, and what lies next to it.',
   known:
     '## Known\nWhat is true of people now, and what was compiled about the things that the message mentions.',

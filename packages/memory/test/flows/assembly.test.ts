@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import type { SectionName, WakePackage } from '../../src/ledger/wake-package.ts';
+import { cutWritten } from '../../src/look-ups.ts';
 import { type RenderedWake, render, renderForUser, renderParts } from '../../src/render/render-wake.ts';
 import type { ItemId } from '../../src/working-memory/item.ts';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
@@ -40,9 +41,11 @@ describe('sections', () => {
       {
         "system": "I am Sage, and speak in <say>.
 
+      ## Always in mind
+
       I like rain.",
         "user": "## Lingering
-      What is still in mind, oldest first. What is not taken up again fades.
+      What is still in mind, oldest first, beside what your newest replies below note. What is not taken up again fades.
       - pin (User, just now): rye bread
 
       ## Recalled
@@ -120,6 +123,18 @@ describe('sections', () => {
     expect(renderParts(await memory.wake()).system).toBe(`I am Sage.\n\n${rules}`);
     writeFileSync(join(folder, 'wake-context.md'), 'I am Sage, and only <say> things.');
     expect(renderParts(await memory.wake()).system).toBe('I am Sage, and only <say> things.');
+    expect(rules).toContain('\nplans()\n');
+    expect(cutWritten(rules)).not.toMatch(/no tools|plans\(\)/u);
+  });
+
+  test('AS21: where a card says "User", the person is named by the name that they told', async () => {
+    const { memory, folder } = test1;
+    writeFileSync(join(folder, 'wake-context.md'), 'A User, <say>\n> remembers what User says. Userland.');
+    memory.speak('<say>Evening, User.</say>');
+    memory.hear("Hello, I'm Ada.");
+    const { system, user } = renderParts(await memory.wake());
+    expect(system).toBe('A User, <say>\n> remembers what Ada says. Userland.');
+    expect(user).toContain('<say>Evening, Ada.</say>');
   });
 
   test('AS7: a file that cannot be sent with each message is refused', async () => {
@@ -341,7 +356,7 @@ describe('the last exchange', () => {
     const wake = await memory.wake();
     const lines = wake.sections.find(({ name }) => name === 'recent')?.lines.map(({ text }) => text) ?? [];
     const own = lines.filter((text) => text.startsWith('Companion'));
-    expect(own[0]).toBe('Companion: one buy oil‹/pin›');
+    expect(own[0]).toBe('Companion: <say>one buy oil‹/pin›</say>');
     expect(own.slice(1)).toEqual(
       ['two', 'three', 'four'].map(
         (word) => `Companion: <say>${word} buy oil‹/pin›</say>\n  <feeling>calm</feeling>`,
