@@ -68,7 +68,8 @@ const goals = toPhrases(lists.goals);
 /** "I have moved the call to Friday" names the call, not a plan to move it. */
 const moving = toWordSet(movings.verbs);
 /** What is asked politely at the end is no part of what is to be done. */
-const politeEnd = /[\s,;–—-]*(?<![\p{L}\p{N}])(?:please|bitte|s['’]il (?:te|vous) pla[iî]t)[\s.!?]*$/iu;
+const politeEnd = /(?<![\p{L}\p{N}])(?:please|bitte|s['’]il (?:te|vous) pla[iî]t)[\s.!?]*$/iu;
+const endMarks = /(?<![\s,;–—-])[\s,;–—-]+$/u;
 const duty: Coming = {
   says: toPhrases(lists.duties),
   isComing: ([first]) => !noDuties.has(first?.word ?? ''),
@@ -114,7 +115,8 @@ export function readReminders(text: string, writing: Writing): readonly string[]
 function readOne(sentence: Sentence, writing: Writing): readonly string[] {
   const asked = findAsked(sentence, writing);
   const found = asked ?? findDated(sentence, duty, writing) ?? findAppointment(sentence, writing);
-  const plan = found?.replace(politeEnd, '');
+  const plan =
+    found !== undefined && politeEnd.test(found) ? found.replace(politeEnd, '').replace(endMarks, '') : found;
   return plan === undefined || plan === '' || plan.length > longestPlan ? [] : splitPlans(plan, writing);
 }
 
