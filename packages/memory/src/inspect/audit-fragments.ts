@@ -1,6 +1,8 @@
 // Audits fragments against their source events: finds text without a source, wrong speakers and repetition.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { addOwnNames } from '../facts/find-named-facts.ts';
+import { readKnownNames } from '../facts/known-fact.ts';
 import { type Fragment, tiers } from '../fragments/fragment.ts';
 import { checkLine, readWords, splitLines } from '../maintenance/check-lines.ts';
 import { openCompiledEventStore } from '../maintenance/compiled-event-store.ts';
@@ -25,6 +27,7 @@ interface Faults {
   readonly misattributed: readonly string[];
 }
 
+const latest = 8.64e15;
 /** How many faults of a fragment are shown. */
 const shownFaults = 3;
 
@@ -36,7 +39,9 @@ export function auditFragments(
 ): readonly MemoryFinding[] {
   // Fragments without sources come from a companion's card or from a person: nobody said them in the talk.
   const compiled = fragments.filter(({ sources }) => sources.length > 0);
-  const faults = compiled.map((fragment) => findFaults(connection, fragment, people));
+  // Lines name the person by the name that they told.
+  const voices = addOwnNames(people.voices ?? exampleVoices, readKnownNames(connection, latest));
+  const faults = compiled.map((fragment) => findFaults(connection, fragment, { ...people, voices }));
   const build = (
     kind: 'ungrounded' | 'doubled' | 'misattributed',
     about: Pick<MemoryFinding, 'name' | 'say' | 'todo'>,

@@ -19,6 +19,9 @@ export interface ToldEvents {
 
 const shownCharacters = 120;
 
+/** How the reason begins for which a fact is not noted again. Nothing about such a fact is to be mended. */
+export const knownAlready = 'That is known already';
+
 /** Adds the fact to the draft, or says why not and leaves the draft as it was. */
 export function addFact(
   draft: Draft,
@@ -44,7 +47,7 @@ export function addFact(
   );
   const isNoted = draft.facts.some((fact) => fact.subject === subject && fact.normalForm === normalForm);
   if (known !== undefined || isNoted)
-    return `That is known already${known === undefined ? '' : `: item ${known.id}`}.`;
+    return `${knownAlready}${known === undefined ? '' : `: item ${known.id}`}.`;
   draft.facts.push({
     subject,
     normalForm,

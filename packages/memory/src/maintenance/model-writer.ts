@@ -5,8 +5,11 @@ import { ModelError } from '@terrarium/kernel/errors';
 import { assumedWindow } from '@terrarium/kernel/find-window';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message, Picture } from '@terrarium/kernel/language-model';
+import { findPersonName } from '../assembly/fill-name.ts';
 import { findKeptImage } from '../events/kept-image.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
+import { knownAlready } from './fold-facts.ts';
+import type { ItemKind } from '../working-memory/item.ts';
 import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
 import { parseOperations } from './operation.ts';
 import { refuseUngrounded, withLineSources } from './refuse-ungrounded.ts';
@@ -103,7 +106,7 @@ async function propose(
     batch: room.batch,
     reply: room.output,
     count: options.tokens.count,
-    people: { voices: options.voices ?? exampleVoices, timeZone: options.timeZone },
+    people: { voices: nameHeard(options.voices ?? exampleVoices, batch.draft), timeZone: options.timeZone },
   };
   // Loaded only here, because it loads a large list of words with their parts of speech.
   const { listPeriodsOf } = await import('./sum-up-periods.ts');
@@ -134,6 +137,16 @@ async function propose(
   const { operations, refused, isCut } = taken;
   const { accepted } = batch.fold([...operations, ...periods.complete(operations)]);
   return { operations: accepted, refused, reply: replies.join('\n\n'), isCut };
+}
+
+/** The voices, with the name that the person told instead of the one that stands for a name that is not known. */
+function nameHeard(voices: Voices, { items }: MaintenanceBatch['draft']): Voices {
+  const active = [...items.values()].filter(({ status }) => status === 'active');
+  const readActiveAbout = (kind: ItemKind, subject: string) =>
+    active.filter((item) => item.kind === kind && item.subject === subject);
+  const [person, ...others] = voices.user;
+  const name = findPersonName({ readActiveAbout }, voices) ?? person.name;
+  return { ...voices, user: [{ ...person, name }, ...others] };
 }
 
 /** The newest images of the events, in their order. An image that is gone is only told of. */
@@ -183,11 +196,12 @@ function checkReply(
     isCut,
   };
   const isNew = folded.accepted.length > before.operations.length;
-  const isClear = isReadable && !isCut && taken.refused.length === 0;
+  const mendable = taken.refused.filter(({ say }) => !say.startsWith(knownAlready));
+  const isClear = isReadable && !isCut && mendable.length === 0;
   return {
     standing: findStanding({ isClear, isCut, isNew }),
     taken,
-    again: { role: 'user', content: renderRepair({ ...taken, isReadable }) },
+    again: { role: 'user', content: renderRepair({ ...taken, refused: mendable, isReadable }) },
   };
 }
 

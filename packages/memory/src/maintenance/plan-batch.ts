@@ -18,6 +18,8 @@ export interface BatchSource {
   /** Ids of all events of the run, in order of time. */
   readonly ids: readonly EventId[];
   readonly fragments: ReadonlyMap<string, FragmentText>;
+  /** The keys of the fragments that are looked through once no events are left; by default, all. */
+  readonly reviewed?: ReadonlySet<string> | undefined;
   /** Tokens of events and fragments together. */
   readonly room: number;
   /** The maximum number of tokens of events. */
@@ -119,7 +121,8 @@ function countFragment(
 }
 
 function planFragments(source: BatchSource, cursor: Cursor): BatchPlan | undefined {
-  const keys = [...source.fragments.keys()].sort().filter((key) => key > cursor.fragmentsDone);
+  const { fragments, reviewed = new Set(fragments.keys()) } = source;
+  const keys = [...fragments.keys()].sort().filter((key) => key > cursor.fragmentsDone && reviewed.has(key));
   const [first] = keys;
   if (first === undefined) return undefined;
   const fitting = chooseFragments(source, keys, source.room);

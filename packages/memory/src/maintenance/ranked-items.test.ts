@@ -4,6 +4,7 @@ import type { EventId } from '../events/event.ts';
 import { exampleVoices } from '../tags/voices.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
+import type { DraftFact } from './draft.ts';
 import { renderBatch } from './render-batch.ts';
 
 function hold(id: number, content: string, subject?: string): WorkingItem {
@@ -13,7 +14,7 @@ function hold(id: number, content: string, subject?: string): WorkingItem {
   return { id: id as ItemId, kind, content, subject, normalForm: content.toLowerCase(), ...told, ...state };
 }
 
-function render(said: string, tokens: number): string {
+function render(said: string, tokens: number, facts: DraftFact[] = []): string {
   const items = [
     hold(1, 'Leeds', 'user/:home'),
     hold(2, 'a parrot called Pip', 'user/:pet'),
@@ -33,7 +34,7 @@ function render(said: string, tokens: number): string {
     fragments: new Map(),
     edges: new Map(),
     items: new Map(items.map((item) => [item.id, item])),
-    facts: [],
+    facts,
     flags: [],
     formerKeys: new Set<string>(),
     approved: new Set<string>(),
@@ -69,4 +70,18 @@ it('MT16: facts and items on which the events bear have room before newer ones',
   expect(other).not.toContain('Leeds');
   expect(other).toContain('kiln number 39');
   expect(render('It rains.', 40_000)).toContain('Leeds');
+});
+
+it('MT16: the facts that an earlier part of the run noted stand among the items', () => {
+  const fact = { owner: '', relation: 'home', value: 'Otley', quote: 'the move to Otley is done' };
+  const noted = {
+    subject: 'user/:home',
+    normalForm: 'otley',
+    eventId: 1 as EventId,
+    fact,
+    says: 'home: Otley',
+  };
+  expect(render('It rains.', 500, [noted])).toContain(
+    '<item kind="fact" fact="home: Otley" event="1">the move to Otley is done</item>',
+  );
 });

@@ -128,6 +128,7 @@ function wrap(name: string, lines: readonly string[], { tokens, count }: Surroun
 /** A page that does not fit is not shown at all: whoever sees only half of it would rewrite only that half. */
 function renderAmbient({ ambient = '' }: Draft, { tokens, count }: Surroundings): string {
   const prose = readProse(ambient);
+  if (prose.trim() === '') return '<ambient-file empty="yes"/>';
   return count(prose) > tokens ? '<ambient-file left-out="all"/>' : renderElement('ambient-file', prose);
 }
 
@@ -212,7 +213,12 @@ function renderItems({ draft, events }: MaintenanceBatch, limit: Surroundings): 
     const fact = item.kind === 'fact' ? ` fact="${escapeAttribute(renderHeldFact(item))}"` : '';
     return `<item id="${item.id}" kind="${item.kind}"${fact} event="${item.eventId}"${due}>${escapeText(item.content)}</item>`;
   });
-  return wrap('held-in-mind', lines, limit);
+  // The facts that an earlier part of this run noted: without them, they would be noted again.
+  const noted = draft.facts.map(
+    ({ eventId, fact, says }) =>
+      `<item kind="fact" fact="${escapeAttribute(says)}" event="${eventId}">${escapeText(fact.quote)}</item>`,
+  );
+  return wrap('held-in-mind', [...noted, ...lines], limit);
 }
 
 function renderHeldFact(item: WorkingItem): string {

@@ -3,6 +3,7 @@ import type { Clock } from '@terrarium/kernel/environment';
 import { ModelError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
+import type { EventId } from '../events/event.ts';
 import { summaryKey } from '../fragments/fragment.ts';
 import { finishAmbient, readAmbient } from './ambient-write-store.ts';
 import { applyRun } from './apply-run.ts';
@@ -239,13 +240,25 @@ async function proposeBatch(walk: Walk, done: readonly RunBatch[]): Promise<RunB
   const { request, signal } = walk.request;
   const events = openCompiledEventStore(connection);
   const operations = done.flatMap((batch) => batch.operations);
-  const { draft } = foldOperations(loadDraft(connection, readAmbient(ambientPath)), operations, connection);
+  const stored = loadDraft(connection, readAmbient(ambientPath));
+  // What this run has just written need not be looked through once more.
+  const reviewed = new Set(stored.fragments.keys());
+  const { draft } = foldOperations(stored, operations, connection);
   // Summaries are not reviewed, because they are made directly from events.
   const fragments = new Map([...draft.fragments].filter(([key]) => !summaryKey.test(key)));
   const search = walk.touched.search.bind(undefined, fragments);
   const cursor: Cursor = done.at(-1) ?? { eventsDone: 0, fragmentsDone: '' };
   const { ids, mostOfEvents } = walk;
-  const sources = { kind, ids, mostOfEvents, fragments, read: events.read, count: tokens.count, search };
+  const sources = {
+    kind,
+    ids,
+    mostOfEvents,
+    fragments,
+    reviewed,
+    read: events.read,
+    count: tokens.count,
+    search,
+  };
   const upToEventId = walk.upToEventId;
   for (;;) {
     const plan = planBatch({ ...sources, room: walk.room }, cursor);
@@ -258,7 +271,11 @@ async function proposeBatch(walk: Walk, done: readonly RunBatch[]): Promise<RunB
         nextAtMs: plan.nextAtMs,
         draft,
         request,
-        nowMs: clock.now(),
+        // Talk may be dated later than the clock: it must not be read as still to come.
+        nowMs: Math.max(
+          clock.now(),
+          ...events.read([walk.ids.at(-1) ?? (upToEventId as EventId)]).map(({ atMs }) => atMs),
+        ),
         fold: (proposed) => foldOperations(draft, proposed, connection),
         readEvents: events.read,
         readAllEvents: () => events.read(events.listIds(0, upToEventId)),

@@ -94,9 +94,23 @@ describe('facts that a model notes', () => {
   it('FP7: what is known already is not noted again', async () => {
     await maintain([reply(note(memory.hear(york), 'York', york))]);
     const again = memory.hear('Our flat in York is cold.');
-    const { requests } = await maintain([reply(note(again, 'York', 'Our flat in York')), reply()]);
-    expect(requests[1]?.messages.at(-1)?.content).toContain('That is known already: item 1.');
+    // Nothing about it is to be mended, so the model is not asked again.
+    const { requests } = await maintain([reply(note(again, 'York', 'Our flat in York'))]);
+    expect(requests).toHaveLength(1);
     expect(list()).toEqual(['active user/:home=York']);
+  });
+
+  it('MT29: the person is named as they said, and it is not earlier than what they said last', async () => {
+    const later = Date.UTC(2031, 4, 6, 10, 0);
+    const first = memory.hear("Hello, I'm Ada.");
+    await maintain([reply(note(first, 'Ada', "I'm Ada", 'name'))]);
+    memory.hear('Good day.', { atMs: later });
+    const { requests } = await maintain([reply()]);
+    const asked = String(requests[0]?.messages.at(-1)?.content);
+    expect(asked).toContain('The person is Ada: write of the person by name');
+    expect(asked).toContain('by="Ada"');
+    expect(asked).toMatch(/Now: Tue 6 May 2031, \d\d:00/u);
+    expect(asked).toContain('<ambient-file empty="yes"/>');
   });
 
   it('FP7: where a run only proposes, a fact waits; it goes where its moment is forgotten meanwhile', async () => {

@@ -55,9 +55,12 @@ function describeContent({ kind, content, subject, normal_form: normalForm }: It
   return `${renderFactName(parseFactSubject(subject))}: ${findFactValue({ content, normalForm })}`;
 }
 
-function renderFragment({ key, recognition, inventory }: FragmentRecord): string {
-  const depth = inventory.trim() === '' ? recognition : inventory;
-  return `\n### ${escapeMarkdown(key)}\n\n${escapeMarkdown(cutSecrets(depth).trim())}\n`;
+/** The deepest text that says what it is, and below it the lines of the talk. */
+function renderFragment({ key, ambient, recognition, inventory }: FragmentRecord): string {
+  const texts = [recognition.trim() === '' ? ambient : recognition, inventory]
+    .map((text) => escapeMarkdown(cutSecrets(text).trim()))
+    .filter((text) => text !== '');
+  return `\n### ${escapeMarkdown(key)}\n\n${texts.join('\n\n')}\n`;
 }
 
 function* renderConversation(store: ExportStore, { voices, timeZone }: PageOptions): Generator<string> {
