@@ -8,7 +8,6 @@ import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { renderFactName } from '../facts/known-fact.ts';
-import { openForgettingStore } from '../forgetting/forgetting-store.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { Target } from '../inspect/presence.ts';
 import { workingTags } from '../tags/tag.ts';
@@ -116,8 +115,10 @@ function findAnything(connection: Connection, what: string, naming: Naming): rea
   const moments = findMoments(connection, what, naming.nowMs);
   const shown = new Set(moments.flatMap(({ target }) => ('event' in target ? target.event : [])));
   // With an item goes each part of a moment that told it.
-  const { listEventsOf } = openForgettingStore(connection);
-  const telling = new Set(holding.flatMap(({ id }) => listEventsOf(id)));
+  const { readChanges } = openWorkingMemoryStore(connection);
+  const telling = new Set(
+    holding.flatMap(({ id, eventId }) => [eventId, ...readChanges(id).flatMap((one) => one.eventId ?? [])]),
+  );
   return [
     ...fragments.map((key) => ({ target: { fragment: key }, label: `[${key}]` })),
     ...holding.map(nameItem),

@@ -109,6 +109,16 @@ describe('our own memory', () => {
     });
   });
 
+  it('AU3: a line may name the person as they said that they are called', () => {
+    const told = openTestMemory();
+    onTestFinished(told.close);
+    const { eventId } = told.memory.hear("Hello, I'm Ada. I teach the cello in Leeds.");
+    const inventory = `2024-01-01, Ada: … I teach the cello in Leeds. (#${eventId})`;
+    const text = { ambient: 'Ada teaches.', recognition: 'Ada teaches.', inventory, sources: [eventId] };
+    told.stores.fragments.create({ ...text, key: 'cello' }, 1);
+    expect(told.memory.audit().findings.map(({ name }) => name)).not.toContain('ungrounded');
+  });
+
   it('AU3: ranks by quotes, names and numbers that stand nowhere, and finds doubled lines and wrong speakers', () => {
     const bowl = memory.hear('I made a blue bowl in my pottery class on Monday.');
     const reply = memory.hear('It shines.', { voice: 'companion' });

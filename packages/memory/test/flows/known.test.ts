@@ -82,6 +82,7 @@ describe('what was compiled comes to mind', () => {
   test('EC6: words that only ask for something, or for a reminder, bring nothing to mind', async () => {
     const { memory, clock } = opened;
     memory.hear('Remind me to water the ferns tomorrow.');
+    memory.hear('Hello Marlo, the lamp is lit.');
     memory.hear('Please say that you will remember the ferns.');
     clock.advance(90 * dayMs);
     for (let round = 0; round < 40; round++) memory.hear(`It was a quiet evening, number ${round}.`);
@@ -91,6 +92,8 @@ describe('what was compiled comes to mind', () => {
     expect(await ask('Please remember that the gate is shut.')).toBe('');
     expect(await ask('Do you remember the gate?')).toBe('');
     expect(await ask('Remind me to buy ferns.')).toContain('water the ferns');
+    for (const greeting of ['hello', 'Hello Marlo!', 'Evening.']) expect(await ask(greeting)).toBe('');
+    expect(await ask('Hello, where are the ferns?')).toContain('water the ferns');
   });
 
   test('FR3: they stand between what was recalled and echoes, at recognition depth, within their budget', async () => {
