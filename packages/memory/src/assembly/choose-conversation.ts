@@ -189,7 +189,7 @@ function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<W
       const shown = showEvent(event, all);
       const isOwn = event.side === 'companion' && shown !== '';
       replies += Number(isOwn);
-      const parts = isOwn && replies > repliesTagged ? all.filter(({ tag }) => shownTags.has(tag)) : all;
+      const parts = chooseParts(all, isOwn && replies > repliesTagged);
       yield {
         event,
         gapMs,
@@ -209,6 +209,10 @@ function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<W
  */
 const repliesTagged = 3;
 const shownTags: ReadonlySet<Tag> = new Set(displayTags);
+
+function chooseParts(spans: readonly Span[], isOlder: boolean): readonly Span[] {
+  return isOlder ? spans.filter(({ tag }) => shownTags.has(tag)) : spans;
+}
 
 /** Renders the tags without those of secrets. The text of a part is escaped, so that nothing in it reads as a tag. */
 function renderTagged(spans: readonly Span[]): string {

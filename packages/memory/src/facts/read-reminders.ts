@@ -228,14 +228,21 @@ function isGoal(tokens: readonly Token[]): boolean {
   return isPlace || goals.some((goal) => isPhraseAt(tokens, goal, 0));
 }
 
+/** Where the words for what was moved begin, in "I have moved the call to Friday". */
+function skipMoving(
+  tokens: readonly Token[],
+  { at, coming }: { readonly at: number; readonly coming: Coming },
+): number {
+  return coming === appointment && moving.has(tokens[at]?.word ?? '') ? at + 1 : at;
+}
+
 function findDated(sentence: Sentence, coming: Coming, writing: Writing): string | undefined {
   if (sentence.isQuestion || !writing.languages.some(isEnglish)) return undefined;
   const { tokens, text } = sentence;
   const isDated = (words: string) => isOnDay(words, coming, writing);
   const at = findPhrase(tokens, coming.says, dutyBefore);
   if (at !== undefined) {
-    const isMoved = coming === appointment && moving.has(tokens[at.end]?.word ?? '');
-    const rest = cutFrom(sentence, isMoved ? at.end + 1 : at.end);
+    const rest = cutFrom(sentence, skipMoving(tokens, { at: at.end, coming }));
     return coming.isComing(tokens.slice(at.end)) && isDated(rest) ? rest : undefined;
   }
   const late = listStarts(tokens, coming.says).find(({ start }) =>

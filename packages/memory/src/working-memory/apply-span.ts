@@ -109,10 +109,20 @@ function moveNamed(store: WorkingMemoryStore, content: string, telling: Telling)
     const some = match.outcome === 'found' ? [match.item] : match.items;
     if (!some.some((item) => findMovedDue(to, item, telling.writing) !== undefined)) continue;
     if (telling.isInjected(content)) return refuseInjected('plan');
-    const item = match.outcome === 'found' ? match.item : chooseMovable(match.items, to, telling.writing);
-    return item === undefined ? refuseTied('plan', some) : moveChosen(store, { item, to }, telling);
+    return moveOne(store, { some, to }, telling);
   }
   return undefined;
+}
+
+/** Moves the only plan, or the only one of several to which the words give another time. */
+function moveOne(
+  store: WorkingMemoryStore,
+  { some, to }: { readonly some: readonly WorkingItem[]; readonly to: string },
+  telling: Telling,
+): Applied | undefined {
+  const [only, ...others] = some;
+  const item = others.length === 0 ? only : chooseMovable(some, to, telling.writing);
+  return item === undefined ? refuseTied('plan', some) : moveChosen(store, { item, to }, telling);
 }
 
 /**
