@@ -7,7 +7,7 @@ import { listShownSentences, type ShownSentences } from '../context/list-shown-s
 import { renderPassages } from '../context/render-scene.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { collectDossier } from './collect-dossier.ts';
-import { hasTellingWord } from './list-similar.ts';
+import { hasTellingWord, listSimilar } from './list-similar.ts';
 import { renderDossier } from './render-curation.ts';
 
 const long =
@@ -119,6 +119,15 @@ describe('a dossier', () => {
     expect(listSimilar('Ombry')).toEqual(['Pell']);
     expect(listSimilar('Harrow')).toEqual([]);
     expect(listSimilar('Vell')).toEqual(['Reeve of Vell']);
+  });
+
+  it('CU8: shows nobody as similar who only has an alias that says where they are from', () => {
+    const world = openStory([['Jack Carter of Vell slept in Vell.']]);
+    const context = world.read(1);
+    world.create(context, { term: 'Jack Carter', aliases: ['Jack Carter of Vell'], tags: ['character'] });
+    const { id } = world.create(context, { term: 'Vell', tags: ['location'] });
+    const vell = world.glossary.find(id);
+    expect(vell && listSimilar(world.glossary, vell)).toEqual([]);
   });
 
   it('CU8: a title in common says nothing', () => {

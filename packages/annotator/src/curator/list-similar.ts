@@ -4,7 +4,7 @@ import { detectLikeness, isOtherKind } from '../glossary/duplicates.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import { isSaidToBe } from '../glossary/is-said-to-be.ts';
-import { listNameWords, listSurfaces } from '../glossary/term-forms.ts';
+import { listNameWords, listSurfaces, normaliseName } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
 import { isPlainWord } from '../glossary/word-list.ts';
 import { isListed } from '../reader/lexicon.ts';
@@ -47,9 +47,18 @@ function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonl
   return hasTellingWord(entry, other) ? namesake : 0;
 }
 
-/** Whether a whole name of either entry is contained in a name of the other. */
+/**
+ * Whether a whole name of either entry is contained in a name of the other. Of two entries of different kinds, what
+ * stands after `of` in an alias says where somebody is from: `Virginia` in `Captain Carter of Virginia`.
+ */
 function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
-  const isIn = (part: string, whole: string): boolean => part !== whole && ` ${whole} `.includes(` ${part} `);
+  const isOther = isOtherKind(one.tags, other.tags);
+  const isOrigin = (part: string, whole: string): boolean =>
+    isOther &&
+    ![one.term, other.term].map(normaliseName).includes(normaliseName(whole)) &&
+    [' of ', ' from '].some((word) => whole.endsWith(`${word}${part}`));
+  const isIn = (part: string, whole: string): boolean =>
+    part !== whole && ` ${whole} `.includes(` ${part} `) && !isOrigin(part, whole);
   const others = listSurfaces(other);
   return listSurfaces(one).some((name) => others.some((whole) => isIn(name, whole) || isIn(whole, name)));
 }

@@ -13,7 +13,7 @@ describe('names of others', () => {
   it('TL17: whose somebody is, is no name', () => {
     for (const alias of ["Thuvia's father", "my jeddak's friend", 'the Tharks’ chieftain'])
       expect([alias, detect('Thuvan Dihn', alias)]).toEqual([alias, 'description']);
-    for (const alias of ["hunter's moon", "Carter's Gulch", 'the Hand'])
+    for (const alias of ["hunter's moon", "Carter's Gulch", 'the Hand', "Carter's strange manuscript"])
       expect([alias, detect('Moon of Vell', alias, 'item')]).toEqual([alias, undefined]);
   });
 

@@ -24,7 +24,7 @@ export function detectOtherName(
 ): OtherName | undefined {
   const theCase = buildCase(owner, alias);
   if (isFunctionWord(alias)) return 'plain-word';
-  if (isDescription(stripSuffix(alias))) return 'description';
+  if (theCase.kind !== 'item' && isDescription(stripSuffix(alias))) return 'description';
   if (isBelonging(theCase)) return 'belonging';
   if (isFullName(theCase)) return 'full-name';
   return isPeople(theCase, isNamedThing) ? 'people' : undefined;

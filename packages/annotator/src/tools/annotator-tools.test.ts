@@ -422,9 +422,9 @@ describe('glossary_update and glossary_delete', () => {
 
   it('TL7: names that a new definition no longer has are told', () => {
     const { create, call } = openAt(1, 3);
-    create({ ...soma, definition: 'Soma keeps the gate of Ilm.' });
+    create({ ...soma, definition: 'Soma keeps the gate of Ilm since March.' });
     const next = { entry_id: 1, definition: 'Soma keeps a gate.', evidence: soma.evidence };
-    expect(call('glossary_update', next).say).toContain('The definition no longer mentions Ilm');
+    expect(call('glossary_update', next).say).toContain('The definition no longer mentions Ilm.');
     expect(call('glossary_update', { ...next, replaces: true, definition: 'A keeper.' }).say).not.toContain(
       'no longer mentions',
     );

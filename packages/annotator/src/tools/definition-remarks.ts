@@ -5,15 +5,16 @@ import { listLinks } from '../glossary/list-links.ts';
 import { listLostNames } from '../glossary/narrowing.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import { renderContent } from '../prompts/render-element.ts';
+import { isListed } from '../reader/lexicon.ts';
 import { renderLengthRemark } from './render-answer.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /**
- * Tells the model which names the new definition has lost. `said` is the new definition, with all names of the entries
+ * Tells the model which names the new definition has lost; a month or day of a date may go. `said` is the new definition, with all names of the entries
  * to which it links.
  */
 function listLosses(old: string, said: string): readonly string[] {
-  const lost = listLostNames(old, said);
+  const lost = listLostNames(old, said).filter((name) => !isListed('calendar', name.toLowerCase()));
   if (lost.length === 0) return [];
   const names = renderContent(lost.slice(0, 8).join(', '));
   return [
