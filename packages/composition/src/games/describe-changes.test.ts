@@ -60,6 +60,37 @@ describe('changes and calls at the table', () => {
     expect(show('Nan Hale is in.')).toMatchObject([{ text: 'Ask Nan Hale' }]);
   });
 
+  it('MF18: numbers of somebody else are not shown, only the states that they bring about', () => {
+    const fifth = readShippedSystem('dnd5e');
+    const goblin = (more: object) => ({
+      id: 'creature:goblin',
+      type: 'creature',
+      key: 'goblin',
+      sheet: { name: 'Goblin', resources: { hp: { current: 3, max: 10, temp: 0 } }, ...more },
+    });
+    const show = (of: object, before: number, after: number) =>
+      describeChanges(
+        [
+          {
+            entity: 'creature:goblin',
+            path: 'resources.hp',
+            before: { current: before, max: 10, temp: 0 },
+            after: { current: after, max: 10, temp: 0 },
+            because: '',
+          },
+        ],
+        { system: fifth, state: { ...(state as object), find: () => of } as never },
+      );
+    expect(show(goblin({}), 10, 8)).toEqual([]);
+    expect(show(goblin({}), 8, 3)).toMatchObject([
+      { kind: 'moved', came: ['bloodied'], went: [], owner: 'Goblin', label: 'Conditions' },
+    ]);
+    expect(JSON.stringify(show(goblin({}), 8, 3))).not.toMatch(/\d\/10/);
+    // Whoever follows the player is seen whole.
+    const friend = goblin({ conditions: [{ id: 'i1', name: 'following' }] });
+    expect(show(friend, 8, 3)).toMatchObject([{ kind: 'value', after: '3/10' }]);
+  });
+
   it('shows of the scene what the rules add to it, and calls people and places what players call them', () => {
     const fate = { ...view, system: readShippedSystem('fate') };
     const change = (path: string, after: unknown) =>

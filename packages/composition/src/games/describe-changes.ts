@@ -1,10 +1,13 @@
 // Describes for the player what a turn changed: whose value, from what to what, and why; shows nothing hidden.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { isFollowing } from '@terrarium/rpg/describe-place';
 import { type Entity, fightId, type GameState, type Patch, playerId } from '@terrarium/rpg/entity';
 import { isObject, type Json } from '@terrarium/rpg/json';
+import { listStates } from '@terrarium/rpg/list-states';
 import { cutTerms } from '@terrarium/rpg/notebook';
 import { readIdle } from '@terrarium/rpg/read-order';
+import { writeValue } from '@terrarium/rpg/read-value';
 import type { System } from '@terrarium/rpg/system';
 import { describeComputed } from './describe-computed.ts';
 import { listNameWords, listUntold, type Remembered } from './list-met.ts';
@@ -190,10 +193,41 @@ function describePatch(patch: Patch, { system, state }: ChangeView): Change | un
   if (field === undefined || field.definition.category === 'meta') return undefined;
   const change = describeValue(patch, field, state);
   if (change === undefined) return undefined;
+  if (isUnseen(change, field, entity ?? type)) return describeStates(patch, { system, name, entity });
   const owner = patch.entity === playerId || type === 'scene' ? {} : { owner: name };
   // A clock has only one value, its progress, so the label of the value is left out.
   const label = type === 'clock' ? '' : field.definition.label;
   return describeEnd(patch, name) ?? ({ ...change, ...owner, label } as Change);
+}
+
+const persons: ReadonlySet<string> = new Set(['npc', 'creature']);
+
+/** Numbers on the sheet of somebody else are not shown, unless they follow the player or the rules say so. */
+function isUnseen(change: object, { definition }: Field, of: Entity | string): boolean {
+  const type = typeof of === 'string' ? of : of.type;
+  if (!persons.has(type) || definition.seen === true) return false;
+  if (typeof of !== 'string' && isFollowing(of)) return false;
+  const { kind, before, after } = { kind: '', before: '', after: '', ...change };
+  return kind === 'value' && /\d/u.test(`${before} ${after}`);
+}
+
+interface Seen {
+  readonly system: System;
+  readonly name: string;
+  readonly entity: Entity | undefined;
+}
+
+/** What can be seen of such a change: the states, such as bloodied, that it began or ended. */
+function describeStates({ path, before, after }: Patch, { system, name, entity }: Seen): Change | undefined {
+  const sheet = entity && system.sheets.get(entity.type);
+  if (sheet === undefined || before === undefined || after === undefined) return undefined;
+  const [was = [], is = []] = [before, after].map((value) =>
+    listStates(sheet, writeValue(entity?.sheet ?? {}, path, value), system.tables),
+  );
+  const came = is.filter((state) => !was.includes(state));
+  const went = was.filter((state) => !is.includes(state));
+  if (came.length + went.length === 0) return undefined;
+  return { kind: 'moved', came, went, owner: name, label: 'Conditions' };
 }
 
 /** If no condition was added or removed, their times have merely run down, which is not worth a line. */

@@ -34,7 +34,7 @@ const sayings: Readonly<Record<string, Say>> = {
   roll: ({ spend, points, ...rolled }) =>
     spend === undefined
       ? renderRolling(rolled)
-      : `spend ${quote(spend)}${points === undefined ? '' : ` (points: ${show(points)})`}, so that the last roll is judged again`,
+      : `spend ${quote(spend)}${points === undefined ? '' : ` (points: ${show(points)})`}, so that a roll is judged again`,
   move: ({ destination, who }) => `move ${who === undefined ? '' : `${show(who)} `}to ${show(destination)}`,
   note: ({ content, kind }) => `note as ${show(kind ?? 'fact')}: ${quote(content)}`,
   item_add: ({ name, quantity, target }) => `add ${count(quantity)}${show(name)}${to(target)}`,

@@ -12,6 +12,7 @@ import { applyEnds } from '../tools/moves/apply-ends.ts';
 import { applyFalls } from '../tools/moves/apply-falls.ts';
 import { applyLosses } from '../tools/moves/apply-losses.ts';
 import { applyOrder } from '../tools/moves/apply-order.ts';
+import { applySceneEnd } from '../tools/moves/apply-scene-end.ts';
 import { applyThresholds } from '../tools/moves/apply-thresholds.ts';
 import { applyUpkeep } from '../tools/moves/apply-upkeep.ts';
 import { hasHiddenWay, placeCreate } from '../tools/place-create.ts';
@@ -49,6 +50,7 @@ export function runAction(options: WorkbenchOptions, call: ToolCall): ActionResu
     answer.say,
     ...applyEnds(bench),
     ...applyUpkeep(bench),
+    ...applySceneEnd(bench),
     ...applyLosses(bench),
     ...applyThresholds(bench),
     ...applyFalls(bench),

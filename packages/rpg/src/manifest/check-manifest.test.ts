@@ -351,6 +351,35 @@ describe('the system that is made', () => {
   });
 });
 
+describe('effects that are written once', () => {
+  const harm = [{ lose: 'resources.vigour.current', amount: 1 }];
+  const change = (reward: Json, effects: Json): JsonObject => {
+    const { manifest } = readShippedSystem('starter');
+    const narrator = { ...(manifest.narrator as unknown as JsonObject), reward, effects };
+    return { ...(manifest as unknown as JsonObject), narrator };
+  };
+
+  test('MF19: they take the place of whatever names them, and the system is the same as if they were written out', () => {
+    const { effects: _effects, ...narrator } = change(harm, {})['narrator'] as JsonObject;
+    const out = checkManifest({ ...change(harm, {}), narrator });
+    const once = checkManifest(change([{ same: 'harm' }], { harm }));
+    expect(once.ok && out.ok && once.system.hash === out.system.hash).toBe(true);
+  });
+
+  test('MF19: a name that does not exist, effects that nothing names, and too many of them are problems', () => {
+    expect(listProblems(change([{ same: 'harm' }], {})).map(({ pointer }) => pointer)).toEqual([
+      '/narrator/reward/0/same',
+    ]);
+    expect(listProblems(change(harm, { harm })).map(({ pointer }) => pointer)).toEqual([
+      '/narrator/effects/harm',
+    ]);
+    const much = Array.from({ length: 20 }, () => ({ say: 'x'.repeat(300) }));
+    const many = Array.from({ length: 20 }, () => ({ same: 'much' }));
+    const fields = Array.from({ length: 400 }, () => many);
+    expect(listProblems({ ...change(many, { much }), fields })).not.toEqual([]);
+  });
+});
+
 describe('the systems that ship', () => {
   test.each(listShippedSystems())('MF12: %s loads, and its sheets come to rest', (id) => {
     const system = readShippedSystem(id);

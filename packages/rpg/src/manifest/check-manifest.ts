@@ -17,6 +17,7 @@ import { checkChecks, checkOracles, checkTables, checkTwins, readRow } from './c
 import { checkNarrator, readOpponentType } from './checking/check-narrator.ts';
 import { checkRolls } from './checking/check-rolls.ts';
 import { checkThings } from './checking/check-things.ts';
+import { expandEffects } from './checking/expand-effects.ts';
 import { findBulk } from './checking/measure-json.ts';
 import { joinNames, type SheetNames } from './checking/names.ts';
 import { ProblemList } from './checking/problem-list.ts';
@@ -37,7 +38,14 @@ export function checkManifest(json: unknown): CheckedManifest {
     problems.add([], 'A manifest is a JSON object.', 'Begin with { "id": …, "name": …, "fields": [ … ] }.');
   }
   if (problems.count > 0) return { ok: false, problems: problems.list() };
-  return checkWhole(json as JsonObject, problems);
+  const { whole, unused } = expandEffects(json as JsonObject);
+  for (const name of unused)
+    problems.add(
+      ['narrator', 'effects', name],
+      `Nothing names the effects "${name}".`,
+      'Name them by "same" where they happen, or remove them.',
+    );
+  return checkWhole(whole, problems);
 }
 
 function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {

@@ -45,6 +45,7 @@ export function* rollTrial(c: Chronicle, trial: Trial): Script<Tried> {
   const hint = move?.hint ?? {};
   const isUnmet =
     !isTrueFor(c, hint.needs, roller) ||
+    (opponent === undefined && !isTrueFor(c, hint.needs_alone, roller)) ||
     (opponent !== undefined && !isTrueFor(c, hint.needs_opponent, opponent));
   if (isUnmet) {
     const refusal = hint.needs_say ?? 'That cannot be done as things stand.';

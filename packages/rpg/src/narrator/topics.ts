@@ -1,6 +1,7 @@
 // Topics: finds which topic of a person the player's words ask for, and which lines of it answer them.
 
 import type { Entity } from '../values/entity.ts';
+import { isObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { findNamedPerson, isNamedIn, listNameWords } from './find-referent.ts';
 import type { Topic } from './frame.ts';
@@ -107,13 +108,37 @@ function nameTopic(c: Chronicle, { words: [word = ''] }: Topic): string | undefi
   return isHeardOf(c, known) ? (renderNoun(c.nameNoun(known), 'the') ?? nameOf(known)) : undefined;
 }
 
-/** Whether somebody is here or was met, or was named lately or in a quest. */
-function isHeardOf({ world, recent, text, scenario }: Chronicle, one: Entity): boolean {
-  const at = one.sheet['at'];
+/**
+ * Whether somebody is here or was met, or was named lately or in what the player reads of a quest. A word of a name
+ * that somebody known has too tells nothing of them.
+ */
+function isHeardOf(c: Chronicle, one: Entity): boolean {
+  if (isMet(c, one)) return true;
+  const known = c.world.listOthers().filter((other) => other.id !== one.id && isMet(c, other));
+  const shared = new Set(known.flatMap((other) => listNameWords(nameOf(other))));
+  const own = listNameWords(nameOf(one)).filter((word) => !shared.has(word));
+  const texts = [
+    ...c.recent,
+    c.text,
+    ...c.world.list('quest').flatMap(listRead),
+    ...(c.scenario?.opening ?? []),
+  ];
+  return isNamedIn(texts, own.length === 0 ? nameOf(one) : own.join(' '));
+}
+
+function isMet({ world }: Chronicle, { sheet: { at } }: Entity): boolean {
   const place = typeof at === 'string' ? world.find(at) : undefined;
-  if (place !== undefined && (place.id === world.here?.id || place.sheet['is_visited'] === true)) return true;
-  const quests = world.list('quest').map(({ sheet }) => JSON.stringify(sheet));
-  return isNamedIn([...recent, text, ...quests, ...(scenario?.opening ?? [])], nameOf(one));
+  return place !== undefined && (place.id === world.here?.id || place.sheet['is_visited'] === true);
+}
+
+/** What the player reads of a quest for certain: a step that is still open may name somebody untold, and is hidden then. */
+function listRead({ sheet: { name, about, steps } }: Entity): readonly string[] {
+  const done = (Array.isArray(steps) ? steps : []).filter(
+    (step) => isObject(step) && step['is_done'] === true,
+  );
+  return [name, about, ...done.map((step) => Object(step)['name'])].filter(
+    (text) => typeof text === 'string',
+  );
 }
 
 /** At most two topics about which this person could still be asked, leaving out what was asked just now. */

@@ -112,6 +112,8 @@ const roll = {
   needs_say: words.nullish(),
   /** A formula that must be true of the opponent's sheet. */
   needs_opponent: formula.nullish(),
+  /** A formula that must be true of the roller's sheet if the move is for nobody else, such as to have a wound to treat. */
+  needs_alone: formula.nullish(),
 };
 
 const rollObject = z.strictObject(roll);
@@ -208,8 +210,10 @@ export const effect = z
     },
     /** A further roll, made at once: by the same roller, or by whomever `who` names. */
     get further(): z.ZodOptional<z.ZodType<FurtherRoll>> {
-      return intent.omit({ variants: true, words: true }).optional();
+      return intent.omit({ variants: true, words: true, listed: true }).optional();
     },
+    /** The effects of this name in `effects` of the narrator, which take the place of this one; it has no other member. */
+    same: id.optional(),
     /** Whose sheet the effect is about; the roller's if absent. */
     who: side.optional(),
     /** A formula that must be true of that sheet for the act to be done. */
@@ -241,10 +245,7 @@ const parts = {
   shared: z.boolean().nullish(),
 };
 
-/**
- * Applies if one of its words is heard. Members that the variant leaves out are taken from the intent; null removes a
- * member.
- */
+/** Applies if one of its words is heard. What it leaves out is taken from the intent; null removes a member. */
 const variant = z
   .strictObject({
     words: z.array(words).min(1).max(60),
@@ -256,9 +257,14 @@ const variant = z
   })
   .meta({ id: 'variant' });
 
+/** How the intent is made with what a list only names, such as a spell; formulas read the item's numbers, such as `level`. */
+const { needs, needs_say, cost, always } = parts;
+const listed = z.strictObject({ on: path, needs, needs_say, cost, always });
+
 export const intent = z
   .strictObject({
     ...parts,
+    listed: listed.optional(),
     /** Words of a player that mean this intent, besides the usual ones. */
     words: z.array(words).max(60).optional(),
     variants: z.array(variant).max(30).optional(),
@@ -361,7 +367,7 @@ const advantage = z.strictObject({
   say: words.optional(),
 });
 
-/** Something that is paid once the dice have fallen, so that the last roll is judged again. */
+/** Something that is paid once the dice have fallen, so that a roll is judged again. */
 export const spend = z.strictObject({
   id,
   label: words,
@@ -394,7 +400,7 @@ export const narratorHints = z.strictObject({
   advantages: z.array(advantage).max(60).optional(),
   bonuses: bonuses.optional(),
   /** A move that the player's character makes once, when a game begins. */
-  opening: intent.omit({ variants: true, words: true }).optional(),
+  opening: intent.omit({ variants: true, words: true, listed: true }).optional(),
   difficulties: buildBoundedRecord(z.string(), z.number(), 30).optional(),
   intents: z.partialRecord(z.enum(intentKinds), intent).optional(),
   opponents: opponents.optional(),
@@ -404,6 +410,10 @@ export const narratorHints = z.strictObject({
   /** Rests by name. A short and a long rest always exist; `short` and `long` set what they are in this system. */
   rest: buildBoundedRecord(id, rest, 12).optional(),
   upkeep: z.array(upkeep).max(20).optional(),
+  /** Effects that are written once and named by `same` wherever they happen. */
+  effects: buildBoundedRecord(id, z.array(effect).max(20), 60).optional(),
+  /** What a scene's end brings the player's character: when a fight is over, or when they leave a place. */
+  scene_ends: z.array(effect).max(20).optional(),
   /** What happens to whoever has a condition, by its name, when its time has run out. */
   ends: buildBoundedRecord(id, z.array(effect).max(20), 30).optional(),
   /** Ids of oracles: for doubts, for when something goes wrong, and for names of people and places. */

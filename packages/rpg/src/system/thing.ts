@@ -20,7 +20,7 @@ export const thing = z.strictObject({
   /** The move with which the thing is used; the entity that makes the move must have the thing. */
   move: z.enum(intentKinds).optional(),
   /** What the move does if it is made with the thing, instead of the move's usual effects. */
-  does: intent.omit({ variants: true, words: true }).optional(),
+  does: intent.omit({ variants: true, words: true, listed: true }).optional(),
   /** The ids of things of which one piece each is used up: the thing itself, or its fuel. */
   spends: z.array(z.string().max(80)).max(4).optional(),
 });

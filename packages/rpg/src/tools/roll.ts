@@ -9,6 +9,7 @@ import type { Check } from '../system/check.ts';
 import type { System } from '../system/system.ts';
 import type { Entity } from '../values/entity.ts';
 import { isReaction } from './moves/is-reaction.ts';
+import { renderListedUse } from './moves/listed-use.ts';
 import type { MoveHint } from './moves/move-hint.ts';
 import { oneAtATime, playMove } from './moves/play-move.ts';
 import { type NamedMove, readMove } from './moves/read-move.ts';
@@ -91,6 +92,7 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
       given,
       reason: nameUse(move.called, reason),
       called: move.called,
+      roll: move.listed?.numbers,
     });
     return describePlayed(bench.system, move, played);
   }
@@ -106,6 +108,8 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
 
 /** The answer of a move; never an empty one. */
 function describePlayed(system: System, move: NamedMove, played: ToolAnswer): ToolAnswer {
+  if (played.ok && move.listed !== undefined)
+    return { ...played, say: [played.say, renderListedUse(move.listed)].join('\n').trim() };
   return played.say === '' ? { ...played, say: renderNothing(system, move) } : played;
 }
 

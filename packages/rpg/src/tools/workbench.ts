@@ -93,6 +93,8 @@ export interface Again {
   readonly paid?: number | undefined;
   readonly spend: Spend;
   readonly amount: number;
+  /** Whether checks are thrown with the dice as they were, whatever gives advantage now. */
+  readonly keepsDice: boolean;
   /** Whether the roll that decides the outcome has already been judged again. */
   isJudged: boolean;
 }

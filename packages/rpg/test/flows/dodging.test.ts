@@ -56,6 +56,22 @@ it('MV47: the player dodges a blow of a foe also where a model does not say whom
   expect(said.join('\n')).not.toContain('was left out');
 });
 
+it('MV50: the last injury of the percentile system is that of the newest loss, however it came about', () => {
+  const { game, close } = openTestGame({ system: findShipped('percentile') });
+  onTestFinished(close);
+  const draft = game.start('I fall.');
+  const read = () => draft.state.find(playerId)?.sheet as never as Record<string, Record<string, unknown>>;
+  const lose = (delta: number) => {
+    call(draft, 'adjust', { path: 'resources.hp.current', delta });
+    return [read()['combat']?.['last_wound'], read()['status']?.['is_badly_wounded']];
+  };
+  expect(lose(-5)).toEqual([5, true]);
+  call(draft, 'set', { path: 'resources.hp.current', value: 10, reason: 'months later' });
+  call(draft, 'set', { path: 'status.is_badly_wounded', value: false });
+  // The former wound does not make a scratch a major one.
+  expect(lose(-1)).toEqual([1, false]);
+});
+
 it('MV47: nobody dodges a shot', () => {
   const { game, close } = openTestGame({ system: findShipped('percentile') });
   onTestFinished(close);

@@ -173,6 +173,25 @@ describe('one die that is the harm', () => {
     const values = { 'resources.hp': 1, 'combat.armour': 0, 'abilities.str.current': 10 };
     const { act, read } = open('bare', values, checked.system);
     const struck = act('roll', strike);
+    // What armour took belongs to the roll that led to the loss, and not to other dice of the same outcome.
+    const shed = buildManifest((narrator) =>
+      Object.assign(narrator, {
+        intents: {
+          attack: {
+            check: 'blow',
+            outcomes: {
+              lands: [
+                { lose: 'abilities.str.current', amount: '1d4', who: 'opponent' },
+                { lose: 'resources.hp.current', amount: 5, less: 'combat.armour', who: 'opponent' },
+              ],
+            },
+          },
+        },
+      }),
+    );
+    if (!shed.ok) throw new Error(JSON.stringify(shed.problems));
+    const { rolls } = open('shed', { ...values, 'combat.armour': 2 }, shed.system).act('roll', strike);
+    expect(rolls.map(({ lessened }) => lessened?.[0]?.less)).toEqual([2, undefined]);
     expect(struck.rolls[0]?.rolled.total).toBeGreaterThan(1);
     expect(struck.say).not.toContain('left out');
     expect(struck.rolls.map(({ check }) => check)).toContain('strength');

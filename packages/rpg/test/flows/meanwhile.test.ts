@@ -71,6 +71,7 @@ describe('people elsewhere', () => {
 
   it.each([
     ['nobody elsewhere has a plan', [['notebook', { of: 'Mira', kind: 'plans', text: 'to stay' }]], 480],
+    ['their plans have no time', [['notebook', { of: 'Tom', kind: 'plans', text: 'to sell' }]], 480],
     ['those who have one are gone', [plan, ['set', { target: 'Tom', path: 'is_gone', value: true }]], 480],
     ['only a little time passes', [plan], 60],
   ] as const)('NB14: are asked of in no request where %s', async (_, more, minutes) => {

@@ -1,11 +1,12 @@
-// Tests bonuses to named moves, and the move with which a system opens a game.
+// Tests bonuses to named moves, the move with which a system opens a game, and spells of which the rules only tell.
 
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { replay } from '../../src/game/replay.ts';
 import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import type { Manifest } from '../../src/system/manifest.ts';
 import type { System } from '../../src/system/system.ts';
 import { playerId } from '../../src/values/entity.ts';
-import { call, openTestGame } from '../support/open-test-game.ts';
+import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
 import { openStory } from '../support/play-story.ts';
 import { findShipped } from '../support/shipped-system.ts';
 
@@ -23,7 +24,11 @@ function open(system: System, seed?: string) {
   const draft = test.game.start('I act.');
   const read = (path: string) =>
     path.split('.').reduce<unknown>((value, name) => Object(value)[name], draft.state.find(playerId)?.sheet);
-  return { draft, read, act: (name: string, wanted: object) => call(draft, name, wanted) };
+  const replayed = () => {
+    draft.commit(endTurn());
+    return replay({ connection: test.connection, session: 'The Mill' });
+  };
+  return { draft, read, replayed, act: (name: string, wanted: object) => call(draft, name, wanted) };
 }
 
 const softSteps = { name: 'Soft steps', details: { move: 'sneak', bonus: 1 } };
@@ -209,5 +214,35 @@ describe('how a game opens', () => {
     ]);
     const { act } = open(findShipped('starter'));
     expect(act('roll', { move: 'opening' }).say).toMatch('There is no move "opening"');
+  });
+});
+
+describe('what is on a list and the rules only tell of', () => {
+  it('MV26: a spell of which the rules only tell is cast for its slot, and what it does is left to single calls', () => {
+    const { act, read, replayed } = open(findShipped('dnd5e'));
+    act('set', { path: 'identity.class', value: 'Wizard' });
+    act('set', { path: 'progression.level', value: 5 });
+    act('npc_create', { name: 'Grum', like: 'ogre' });
+    for (const name of ['Hold person', 'Wall of fire', 'Guidance'])
+      act('item_add', { name, list: 'features.spells' });
+    act('item_add', { name: 'Nine rings', list: 'features.spells' });
+    const slots = () => [1, 2, 3, 4].map((level) => read(`resources.slots_${level}.current`));
+    const [first, second, ...rest] = slots();
+    const held = act('roll', { move: 'cast', as: 'hold person', against: 'Grum' });
+    expect(held.ok, held.say).toBe(true);
+    expect(held.say).toMatch(
+      /slots_2[\s\S]*\nHold person is used\. By the rules: A wisdom save, or paralysed for a minute.* Nothing of that is done yet: /,
+    );
+    expect(slots()).toEqual([first, Number(second) - 1, ...rest]);
+    // There is no slot of the fourth level, and a cantrip needs none.
+    const wall = act('roll', { move: 'cast', as: 'Wall of fire', against: 'Grum' });
+    expect(wall).toMatchObject({ ok: false, patches: [], say: 'No spell slot is left for it.' });
+    expect(act('roll', { move: 'cast', as: 'guidance' }).ok).toBe(true);
+    const own = act('roll', { move: 'cast', as: 'Nine rings' });
+    expect(own.say).toMatch(
+      /^Nine rings is used\. No level is noted for it in features\.spells, .* do not say what it does\./,
+    );
+    expect(slots()).toEqual([first, Number(second) - 1, ...rest]);
+    expect(replayed().divergence).toBeUndefined();
   });
 });

@@ -212,6 +212,44 @@ describe('what follows from a roll', () => {
     expect(crossed.say).toMatch(/Stress is full.*resources.stress.*The trauma: cold: item_add/s);
     expect(read(playerId, 'resources.stress')).not.toContain(true);
     expect(act('mark', { path: 'resources.stress' }).choices).toEqual([]);
+    // Two thresholds that cross each other again and again: what is left out is said.
+    const endless = open(
+      changeStarter(({ fields }) => {
+        const threshold = (when: string, to: number) => ({
+          when,
+          say: `Now: ${when}.`,
+          does: [{ set: 'resources.supply.current', to }],
+        });
+        const supply = fields.find(({ path }) => path === 'resources.supply');
+        Object.assign(supply ?? {}, {
+          thresholds: [threshold('current <= 0', 5), threshold('current >= 5', 0)],
+        });
+      }),
+    );
+    expect(endless.act('set', { path: 'resources.supply.current', value: 0 }).say).toMatch(
+      /\(1 more threshold was crossed: an action has the effects of at most 12\. Do what is left by single calls\.\)/,
+    );
+  });
+
+  it('MV46: in Position and Effect somebody unhurt helps others, but has no harm of their own to treat', () => {
+    const { act, read } = open(findShipped('blades-style'));
+    act('mark', { path: 'combat.defeat', count: 3, target: 'Mira' });
+    expect(act('roll', { move: 'help' })).toMatchObject({
+      ok: false,
+      say: 'You have no harm that could heal.',
+    });
+    const degrees = new Set<boolean>();
+    for (let count = 0; count < 40 && degrees.size < 2; count += 1) {
+      const before = Object(read('npc:mira', 'combat.defeat')).filled;
+      const helped = act('roll', { move: 'help', against: 'Mira', reason: `help ${count}` });
+      expect(helped.ok, helped.say).toBe(true);
+      const isBetter = (helped.rolls[0]?.outcome?.degree ?? -1) >= 0;
+      const isLess = Object(read('npc:mira', 'combat.defeat')).filled < before;
+      expect(isLess).toBe(isBetter && before > 0);
+      if (before > 0) degrees.add(isBetter);
+      act('mark', { path: 'combat.defeat', count: 2, target: 'Mira' });
+    }
+    expect(degrees.size).toBe(2);
   });
 
   it('MV9: who goes down by the measure of the rules is told, and what befalls them is done', () => {

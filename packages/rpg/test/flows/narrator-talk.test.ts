@@ -204,6 +204,8 @@ it('NA78: a topic that wants a check is told only after a roll that succeeds, al
   expect(results.slice(0, told + 1).every(({ isRolled }) => isRolled)).toBe(true);
 });
 
+const ofCousin = [{ words: ['josse'], say: ['"A cousin," says {who}.'], wants_check: false }];
+
 it('NA115: somebody is meant by a description only if they are here or were named, and "nearest" means somebody here', async () => {
   const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'met' });
   onTestFinished(story.close);
@@ -213,6 +215,17 @@ it('NA115: somebody is meant by a description only if they are here or were name
   for (const words of ['I wait', 'I wait', 'I wait']) {
     const { narrative, suggestions } = await story.play(words);
     expect(`${narrative} ${suggestions.join(' ')}`).not.toContain('Gutch');
+  }
+  // Hob Tanner is here, but nobody has told of his cousin, whose name shares a word with his.
+  const read = readScenario('the-unkept-lamp');
+  const people = read.people.map((one) =>
+    one.name === 'Marrable Gutch' ? { ...one, name: 'Josse Tanner' } : { ...one, topics: ofCousin },
+  );
+  const kin = openStory({ system: 'starter', scenario: { ...read, people, answers: [] }, seed: 'kin' });
+  onTestFinished(kin.close);
+  for (const words of ['I wait', 'I look around', 'What can I ask Hob about?', 'I wait']) {
+    const { narrative, suggestions } = await kin.play(words);
+    expect(`${narrative} ${suggestions.join(' ')}`).not.toContain('Josse');
   }
   const inn = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'rules' });
   onTestFinished(inn.close);

@@ -260,6 +260,11 @@ describe('the notebook of the game master', () => {
     const named = await playScript([{ text: 'It rains.' }], { game, words: 'I think of Abel.' });
     expect(named.model.requests[0]?.messages.at(-1)?.content).toContain('He drowned');
     expect(later).not.toContain('zq-won');
+    const whole = `He was put ashore ${'by night and by day '.repeat(20)}until he was there.`;
+    const { acted } = playCalls(game, 'On.', [['notebook', { kind: 'truth', of: 'The Pilot', text: whole }]]);
+    expect(acted[0]?.ok, acted[0]?.say).toBe(true);
+    const long = await playScript([{ text: 'It rains.' }], { game });
+    expect(long.model.requests[0]?.messages.at(-1)?.content).toContain(whole);
     const done = ['Ask Abel about the pilot', 'Search the zq-nave'];
     playCalls(
       game,

@@ -38,6 +38,10 @@ function buildBurning(): System {
   });
   return requireSystem(
     change(findShipped('starter'), (manifest) => {
+      // Lessons stay full.
+      Object.assign(manifest.fields.find(({ path }) => path === 'progression.lessons') ?? {}, {
+        thresholds: [],
+      });
       Object.assign(manifest.narrator ?? {}, {
         spends: [
           burn('again', {}),
@@ -46,6 +50,7 @@ function buildBurning(): System {
           burn('less', { does: 'subtract', amount: 20 }),
           burn('level', { does: 'total', amount: 'resources.ember.current + 7' }),
           burn('won', { does: 'outcome', outcome: 'strong', on: 'failure', checks: ['strike'] }),
+          burn('marked', { does: 'add', amount: 20, cost: [{ mark: 'progression.lessons' }] }),
           burn('counted', { does: 'add', cost: [{ lose: 'resources.ember.current' }] }),
         ],
       });
@@ -233,6 +238,15 @@ describe('what is paid after a roll', () => {
     expect(act('roll', { spend: 'more' })).toMatchObject({ ok: false, patches: [] });
     act('set', { path: 'resources.ember.current', value: 2 });
     expect(act('roll', { spend: 'won' }).ok).toBe(false);
+    // A mark on a full track is no payment.
+    const full = open(findHit());
+    full.act('set', { path: 'progression.lessons', value: 5 });
+    full.strike();
+    expect(full.act('roll', { spend: 'marked' })).toMatchObject({
+      ok: false,
+      patches: [],
+      say: expect.stringMatching(/^There is not enough to pay with: /),
+    });
     const plain = open('mill', findShipped('starter'));
     plain.strike();
     expect(plain.act('roll', { spend: 'more' }).say).toMatch(
@@ -273,8 +287,17 @@ describe('what is paid after a roll', () => {
       ok: false,
       say: 'That would not help: "Success" is the best outcome already. Let the roll stand.',
     });
-    best.act('roll', { check: 'saving_throw', formula: '1d20', versus: 30 });
-    expect(best.act('roll', { spend: 'inspiration' }).ok).toBe(true);
+    const missed = best.act('roll', { check: 'attack_roll', versus: 30 }).rolls[0];
+    // What gives disadvantage since then is none of the roll that is judged again.
+    best.act('condition_add', { condition: 'Poisoned' });
+    const again = best.act('roll', { spend: 'inspiration' }).rolls[0];
+    expect(again).toMatchObject({
+      spent: 'Heroic inspiration',
+      rolled: { expression: missed?.rolled.expression },
+    });
+    expect(best.act('roll', { check: 'attack_roll', versus: 30 }).rolls[0]?.rolled.expression).not.toBe(
+      missed?.rolled.expression,
+    );
   });
 
   it('MV34: the roll of the turn before may still be paid for, as long as nothing has touched what it brought', () => {
@@ -308,7 +331,7 @@ describe('what is paid after a roll', () => {
     aside.commit({ ...endTurn(), narrative: '' });
     const { model } = await playScript([{ text: 'It snaps at the air.' }], { game, words: 'I go on.' });
     expect(model.requests[0]?.messages.at(-1)?.content).toMatch(
-      /<beside>\nBurn: less: the last roll is judged again and comes to "[^"]+"\. What it brought before is taken back; tell what it brings now\.\n/,
+      /<beside>\nBurn: less: the roll "attack" is judged again and comes to "[^"]+"\. What it brought before is taken back; tell what it brings now\.\n/,
     );
   });
 
@@ -351,7 +374,7 @@ describe('what is paid after a roll', () => {
 });
 
 describe('what may be paid in a system', () => {
-  it('MV35: in Fate a free invocation is counted with the roll that gives it, and is spent before a fate point', () => {
+  it('MV35, MV53: in Fate a free invocation is counted with the roll that gives it, and is spent before a fate point', () => {
     const { act, read } = open('mill', findShipped('fate'));
     const combat = () => Object(read(playerId)?.['combat']);
     const count = () => [combat().free_invocations, Object(read(playerId)?.['resources']).fate_points];
@@ -360,25 +383,41 @@ describe('what may be paid in a system', () => {
     expect([made(-20), count()[0], made(20), count()[0]]).toEqual(['style', 2, 'failure', 2]);
     const looked = act('roll', { move: 'look', versus: -20 });
     expect([looked.rolls.length, count()[0]]).toEqual([1, 4]);
-    act('set', { path: 'combat.free_invocations', value: 0 });
+    act('set', { path: 'combat.free_invocations', value: 1 });
     act('roll', { move: 'risk', versus: -20 });
-    expect([combat().boost, ...count()]).toEqual(['On a roll', 1, 2]);
+    expect([combat().boost, combat().boosts, ...count()]).toEqual(['On a roll', 1, 1, 2]);
     const reach = act('roll', { check: 'overcome', versus: 20 }).rolls[0]?.rolled.total ?? 0;
     const inVain = act('roll', { spend: 'invoke They still salute me' });
     expect(inVain.say).toMatch(/^That would not help: -?\d+ against 20 is "Failure" all the same\./);
-    expect([inVain.ok, inVain.patches, ...count()]).toEqual([false, [], 1, 2]);
+    expect([inVain.ok, inVain.patches, combat().boosts, ...count()]).toEqual([false, [], 1, 1, 2]);
     act('roll', { check: 'overcome', formula: String(reach), versus: reach + 1 });
     expect(act('roll', { spend: 'invoke They still salute me' }).ok).toBe(true);
-    expect([combat().boost, ...count()]).toEqual(['', 0, 2]);
-    act('roll', { check: 'overcome', versus: 20 });
-    expect(act('roll', { spend: 'invoke_reroll' }).ok).toBe(true);
-    expect(count()).toEqual([0, 1]);
+    expect([combat().boost, combat().boosts, ...count()]).toEqual(['', 0, 1, 2]);
+    for (const left of [
+      [0, 2],
+      [0, 1],
+    ]) {
+      act('roll', { check: 'overcome', versus: 20 });
+      expect(act('roll', { spend: 'invoke_reroll' }).ok).toBe(true);
+      expect(count()).toEqual(left);
+    }
+    // A boost is gone with the scene: when the fight is over, or the place is left.
+    for (const [tool, given] of [
+      ['mode_set', { mode: 'exploration' }],
+      ['move', { destination: 'Yard' }],
+    ] as const) {
+      act('mode_set', { mode: 'combat', opponents: ['Mira'] });
+      act('roll', { move: 'risk', versus: -20 });
+      expect([combat().boost, combat().boosts]).toEqual(['On a roll', 1]);
+      act(tool, given);
+      expect([combat().boost, combat().boosts]).toEqual(['', 0]);
+    }
     expect(act('roll', { spend: 'invocation of luck' }).ok).toBe(false);
   });
 
   it('MV35: what is paid is data: fate points, inspiration, luck and tokens, told to a model among the rules', () => {
     expect(renderRules(findShipped('fate'), 4_000)).toContain(
-      `The player's last roll is judged again by roll {"spend":"invoke"} (Invoke an aspect) or roll {"spend":"invoke_reroll"} (Invoke an aspect to roll again), only where the player wants it.`,
+      `The player's newest roll that the price can turn is judged again by roll {"spend":"invoke"} (Invoke an aspect) or roll {"spend":"invoke_reroll"} (Invoke an aspect to roll again), only where the player wants it.`,
     );
     const fate = open('mill', findShipped('fate'));
     fate.act('set', { path: 'resources.fate_points', value: 1 });

@@ -99,13 +99,19 @@ describe('things that one has', () => {
   });
 
   it('MV26: what somebody has but the rules do not know is left to single calls, and a use in vain says so', () => {
-    const { act } = openWizard();
-    act('item_add', { name: 'Hold person', list: 'features.spells' });
-    const held = act('roll', { move: 'cast', as: 'hold person', against: 'Grum' });
+    const { listed: _listed, ...cast } = edition.manifest.narrator?.intents?.cast ?? {};
+    const manifest = structuredClone(edition.manifest);
+    Object.assign(manifest.narrator?.intents ?? {}, { cast });
+    const checked = checkManifest(manifest);
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+    const former = open(checked.system);
+    former.act('item_add', { name: 'Hold person', list: 'features.spells' });
+    const held = former.act('roll', { move: 'cast', as: 'hold person', against: 'Mira' });
     expect(held).toMatchObject({ ok: false, patches: [] });
     expect(held.say).toMatch(
       /^"Hold person" is in features\.spells of character:player, but the rules have no cast for it, and nothing was done\. Do it by single calls: /,
     );
+    const { act } = openWizard();
     act('item_add', { name: "Healer's kit" });
     expect(act('roll', { move: 'help', as: "healer's kit", against: 'Mira' })).toMatchObject({
       ok: true,
@@ -122,6 +128,21 @@ describe('things that one has', () => {
     expect(act('roll', { move: 'use', as: 'lantern' }).ok).toBe(true);
     expect(JSON.stringify(read('inventory.carried'))).not.toContain('Oil');
     expect(JSON.stringify(read('inventory.carried'))).toContain('Hooded lantern');
+    // What uses up the same thing twice needs two of it.
+    const manifest = structuredClone(edition.manifest);
+    const lantern = manifest.things?.find(({ id }) => id === 'hooded_lantern');
+    Object.assign(lantern ?? {}, { spends: ['oil', 'oil'] });
+    const checked = checkManifest(manifest);
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+    const greedy = open(checked.system);
+    for (const name of ['Hooded lantern', 'Oil, a flask']) greedy.act('item_add', { name });
+    expect(greedy.act('roll', { move: 'use', as: 'lantern' })).toMatchObject({
+      ok: false,
+      say: `Hooded lantern uses up 2 of Oil, a flask, and ${playerId} has fewer.`,
+    });
+    greedy.act('item_add', { name: 'Oil, a flask' });
+    expect(greedy.act('roll', { move: 'use', as: 'lantern' }).ok).toBe(true);
+    expect(JSON.stringify(greedy.read('inventory.carried'))).not.toContain('Oil');
     act('adjust', { path: 'resources.hp.current', delta: -4 });
     const before = Number(read('resources.hp.current'));
     act('item_add', { name: 'healing potion' });

@@ -112,6 +112,11 @@ function chooseSide(raw: JsonObject, { roller, opponent }: Sides, { sheets }: Hi
 /** Refuses an effect with several acts or with nothing to do, and members that would be ignored. */
 function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void {
   if (isBroken(at)) return;
+  if (raw['same'] !== undefined) {
+    const says = 'This names no effects, or has other members too.';
+    problems.add([...at, 'same'], says, 'Name one of "effects" of the narrator, and nothing else.');
+    return;
+  }
   const done = Object.keys(acts).filter((act) => raw[act] !== undefined);
   const besides = asides.filter((name) => raw[name] !== undefined);
   if (done.length > 1) {

@@ -3,6 +3,7 @@
 import { hasDice } from '../../dice/has-dice.ts';
 import { parseDice } from '../../dice/parse-dice.ts';
 import { readMember } from '../../prefabs/read-json.ts';
+import { listShapeNumbers } from '../../system/list-shape-numbers.ts';
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import {
   askFormula,
@@ -15,6 +16,7 @@ import {
 } from './check-effect.ts';
 import { checkId } from './check-id.ts';
 import { checkDice, listObjects } from './check-mechanics.ts';
+import { findWritable } from './check-setting.ts';
 import { withAgainst, withNames } from './names.ts';
 import type { Place } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
@@ -29,6 +31,7 @@ export function checkIntent(spot: Spot, checking: HintsCheck): void {
     checking.problems.add([...at, name], says, 'Leave it out.');
   }
   checkParts({ ...spot, whole: raw }, checking);
+  checkListed(spot, checking);
   const { variants, ...inherited } = raw;
   for (const [index, variant] of listObjects(variants)) {
     const whole = { ...inherited, ...variant };
@@ -36,6 +39,21 @@ export function checkIntent(spot: Spot, checking: HintsCheck): void {
     askOf('truth', { source: variant['when'], side: chooseOthers(sides), at: place }, checking);
     checkParts({ raw: variant, whole, at: [...at, 'variants', index], sides }, checking);
   }
+}
+
+/** Checks how the intent is made with what the rules do not know: it reads the numbers of an item on the list. */
+function checkListed({ raw, at, sides }: Spot, checking: HintsCheck): void {
+  const { listed } = raw;
+  const about = checking.sheets.get(sides.roller);
+  if (!isObject(listed) || about === undefined) return;
+  const place = [...at, 'listed'];
+  const { on } = listed;
+  if (typeof on === 'string') findWritable(on, [...place, 'on'], { ...about, problems: checking.problems });
+  const list = listObjects(checking.json['fields']).find(([, { path }]) => path === on)?.[1];
+  const numbers = new Map(listShapeNumbers(list?.['config']).map((name) => [name, 'number' as const]));
+  askOf('truth', { source: listed['needs'], side: sides.roller, at: [...place, 'needs'], numbers }, checking);
+  for (const member of ['cost', 'always'])
+    checkEffects({ at: [...place, member], sides, numbers }, listed[member], checking);
 }
 
 /** The type of the side that is not the player's character: variants of an intent may depend on its sheet. */
@@ -47,6 +65,9 @@ function chooseOthers({ roller, opponent }: Sides): string {
 interface Parts extends Spot {
   readonly whole: JsonObject;
 }
+
+/** The members whose refusal `needs_say` explains. */
+const needing = ['needs', 'needs_opponent', 'needs_alone'];
 
 function checkParts(parts: Parts, checking: HintsCheck): void {
   const { raw, whole, at, sides } = parts;
@@ -60,21 +81,8 @@ function checkParts(parts: Parts, checking: HintsCheck): void {
     const names = own === undefined ? undefined : withAgainst(own, checking.others);
     if (names !== undefined) checkDice(raw[member], { at: [...at, member], names, problems });
   }
-  askOf('truth', { source: raw['needs'], side: sides.roller, at: [...at, 'needs'] }, checking);
+  checkNeeds(parts, checking);
   askOf('number', { source: raw['times'], side: sides.roller, at: [...at, 'times'] }, checking);
-  const against = { source: raw['needs_opponent'], side: sides.opponent, at: [...at, 'needs_opponent'] };
-  askOf('truth', against, checking);
-  if (
-    typeof raw['needs_say'] === 'string' &&
-    isNothing(whole['needs']) &&
-    isNothing(whole['needs_opponent'])
-  ) {
-    problems.add(
-      [...at, 'needs_say'],
-      'This text is never used, because the intent has no "needs".',
-      'Add "needs", or remove it.',
-    );
-  }
   checkVersus(parts, checking);
   for (const member of ['cost', 'always'])
     checkEffects({ ...parts, at: [...at, member] }, raw[member], checking);
@@ -83,6 +91,21 @@ function checkParts(parts: Parts, checking: HintsCheck): void {
   const numbers = isRolled ? rollNumbers : parts.numbers;
   for (const [id, effects] of outcomes)
     checkEffects({ at: [...at, 'outcomes', id], sides, numbers }, effects, checking);
+}
+
+function checkNeeds({ raw, whole, at, sides }: Parts, checking: HintsCheck): void {
+  for (const [member, side] of [
+    ['needs', sides.roller],
+    ['needs_alone', sides.roller],
+    ['needs_opponent', sides.opponent],
+  ] as const)
+    askOf('truth', { source: raw[member], side, at: [...at, member] }, checking);
+  if (typeof raw['needs_say'] !== 'string' || needing.some((member) => !isNothing(whole[member]))) return;
+  checking.problems.add(
+    [...at, 'needs_say'],
+    'This text is never used, because the intent has no "needs".',
+    'Add "needs", or remove it.',
+  );
 }
 
 function isNothing(json: Json | undefined): boolean {

@@ -5,7 +5,7 @@ import { readMember } from '../../prefabs/read-json.ts';
 import type { Field } from '../../system/system.ts';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { checkAdvantage } from './check-advantage.ts';
-import { askFormula, type HintsCheck, rollNumbers, type Sides } from './check-effect.ts';
+import { askFormula, type HintsCheck, lossNumbers, rollNumbers, type Sides } from './check-effect.ts';
 import { checkId } from './check-id.ts';
 import { checkEffects, checkIntent } from './check-intent.ts';
 import { checkDice, listObjects } from './check-mechanics.ts';
@@ -47,6 +47,7 @@ export function checkNarrator(checking: HintsCheck): void {
   for (const [index, raw] of listObjects(hints['upkeep'])) {
     checkEffects({ at: [...at, 'upkeep', index, 'effects'], sides }, raw['effects'], checking);
   }
+  checkEffects({ at: [...at, 'scene_ends'], sides }, hints['scene_ends'], checking);
   const ends = isObject(hints['ends']) ? hints['ends'] : {};
   for (const [name, effects] of Object.entries(ends)) {
     checkEffects({ at: [...at, 'ends', name], sides }, effects, checking);
@@ -55,6 +56,9 @@ export function checkNarrator(checking: HintsCheck): void {
     checkId(hints[name], { list: 'oracles', at: [...at, name] }, checking);
   }
 }
+
+/** What effects of a loss of points can read: the most that was lost at once. */
+const lostNumber = new Map([...lossNumbers].filter(([name]) => name === 'lost'));
 
 /** Checks the effects of outcomes in the same way as the effects of intents. */
 function checkOutcomeEffects(checking: HintsCheck): void {
@@ -85,7 +89,7 @@ function checkFieldEffects(checking: HintsCheck): void {
         const spot: Place = [...at, index, 'thresholds', place, 'does'];
         checkEffects({ at: spot, sides }, does, checking);
       }
-      checkEffects({ at: [...at, index, 'on_loss'], sides }, field['on_loss'], checking);
+      checkEffects({ at: [...at, index, 'on_loss'], sides, numbers: lostNumber }, field['on_loss'], checking);
     }
   }
 }

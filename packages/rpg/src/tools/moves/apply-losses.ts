@@ -10,11 +10,12 @@ import { playMove } from './play-move.ts';
  * The effects come once for each field of each sheet that lost points in this action, however the points were lost.
  */
 export function applyLosses(bench: Workbench): readonly string[] {
-  return listLosses(bench).flatMap(({ entity, field: { definition } }) => {
+  return listLosses(bench).flatMap(({ entity, field: { definition }, lost }) => {
     const who = bench.state.find(entity);
     if (who === undefined) return [];
     const called = `${definition.label} lost`;
-    const { say } = playMove(bench, { id: 'loss', hint: { always: definition.on_loss }, who, called });
+    const roll = new Map([['lost', lost]]);
+    const { say } = playMove(bench, { id: 'loss', hint: { always: definition.on_loss }, who, called, roll });
     return say === '' ? [] : [say];
   });
 }
@@ -22,21 +23,27 @@ export function applyLosses(bench: Workbench): readonly string[] {
 interface Loss {
   readonly entity: EntityId;
   readonly field: Field;
+  /** The most that was lost at once. */
+  readonly lost: number;
 }
 
 /** Leaves out the changes at the beginning of the action that only undo earlier ones. */
 function listLosses(bench: Workbench): readonly Loss[] {
-  const losses = bench.effects.patches.slice(bench.fallsFrom).flatMap((patch) => {
+  const losses = new Map<string, Loss>();
+  for (const patch of bench.effects.patches.slice(bench.fallsFrom)) {
     const { entity, path } = patch;
     const type = bench.state.find(entity)?.type;
     const field = type === undefined ? undefined : bench.system.sheets.get(type)?.byPath.get(path);
-    return field?.definition.on_loss !== undefined && isLoss(field, patch) ? [{ entity, field }] : [];
-  });
-  return [...new Map(losses.map((loss) => [`${loss.entity} ${loss.field.path}`, loss])).values()];
+    const lost = field?.definition.on_loss === undefined ? 0 : countLost(field, patch);
+    const place = `${entity} ${path}`;
+    if (field === undefined || lost <= 0) continue;
+    losses.set(place, { entity, field, lost: Math.max(lost, losses.get(place)?.lost ?? 0) });
+  }
+  return [...losses.values()];
 }
 
-function isLoss({ kind }: Field, { before, after }: Patch): boolean {
-  if (before === undefined || after === undefined) return false;
+function countLost({ kind }: Field, { before, after }: Patch): number {
+  if (before === undefined || after === undefined) return 0;
   const count = (value: Json) => Number(kind.read(value, '') ?? 0) + Number(kind.read(value, 'temp') ?? 0);
-  return count(after) < count(before);
+  return count(before) - count(after);
 }

@@ -26,7 +26,17 @@ export function applyThresholds(bench: Workbench): readonly string[] {
     const due = bench.due[at];
     if (due !== undefined) lines.push(...applyThreshold(bench, due));
   }
+  const left = bench.due.slice(mostCrossings).filter((due) => hasEffects(bench, due)).length;
+  if (left > 0)
+    lines.push(
+      `(${left} more ${left === 1 ? 'threshold was' : 'thresholds were'} crossed: an action has the effects of at most ${mostCrossings}. Do what is left by single calls.)`,
+    );
   return lines.filter((line) => line !== '');
+}
+
+function hasEffects(bench: Workbench, { entity, crossed }: DueThreshold): boolean {
+  const type = bench.state.find(entity)?.type;
+  return type !== undefined && (findThreshold(bench, type, crossed)?.does ?? []).length > 0;
 }
 
 function applyThreshold(bench: Workbench, { entity, crossed }: DueThreshold): readonly string[] {

@@ -4,13 +4,13 @@ import type { Check } from '../../system/check.ts';
 import type { Effect, Intent, NarratorHints } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 
-type Asked = Omit<Intent, 'variants' | 'words'>;
+type Asked = Omit<Intent, 'variants' | 'words' | 'listed'>;
 
 /** An intent as it is tried, without members that a variant removed with null. */
 export type MoveHint = { readonly [Key in keyof Asked]?: NonNullable<Asked[Key]> | undefined };
 
 export function chooseVariant(found: Intent, words: string): MoveHint {
-  const { variants: _variants, words: _own, ...plain } = found;
+  const { variants: _variants, words: _own, listed: _listed, ...plain } = found;
   const { words: _words, when: _when, ...overrides } = findVariant(found, words) ?? { words: [] };
   const kept = Object.entries({ ...plain, ...overrides }).filter(([, value]) => value !== null);
   return Object.fromEntries(kept) as MoveHint;

@@ -171,12 +171,18 @@ function nameMove({ id, who, called }: MovePlay): string {
   return id === 'foe_attack' ? `the blow of ${readName(who)}` : id.replaceAll('_', ' ');
 }
 
-function refuseUnmet(bench: Workbench, { hint, who, against }: MovePlay): string | undefined {
+function refuseUnmet(bench: Workbench, play: MovePlay): string | undefined {
+  const { hint, who, against, roll } = play;
   const view = openEffectView(bench);
   const isMet =
-    isTrueFor(view, hint.needs, { id: who.id, against: against?.id }) &&
+    isTrueFor(view, hint.needs, { id: who.id, against: against?.id, roll }) &&
+    (isForOther(play) || isTrueFor(view, hint.needs_alone, { id: who.id })) &&
     (against === undefined || isTrueFor(view, hint.needs_opponent, { id: against.id, against: who.id }));
   return isMet ? undefined : (hint.needs_say ?? 'That cannot be done as things stand.');
+}
+
+function isForOther({ who, against }: MovePlay): boolean {
+  return against !== undefined && against.id !== who.id;
 }
 
 /**
@@ -191,6 +197,7 @@ export function applyEffects(
 ): readonly string[] {
   const { who, against, roll, depth = 0 } = acting;
   const lines: string[] = [];
+  const led = bench.effects.rolls.length - 1;
   const thrownAt = new Map<number, number>();
   const totals = effects.map((effect, index) => {
     const sides = { roller: who, opponent: against };
@@ -211,7 +218,7 @@ export function applyEffects(
   const applying = { roller: who, opponent: against, totals, roll };
   const calls = listEffectCalls(openEffectView(bench), effects, applying);
   const lessened = listLessened(openEffectView(bench), effects, applying);
-  recordLessened(bench, lessened, thrownAt);
+  recordLessened(bench, lessened, (index) => thrownAt.get(index) ?? led);
   const following = listFollowing(openEffectView(bench), effects, applying);
   const isLost = against === undefined && effects.some((effect) => effect.who === 'opponent');
   lines.push(
@@ -236,10 +243,10 @@ function renderHarmless(all: readonly LessenedAt[]): readonly string[] {
 function recordLessened(
   { effects: { rolls } }: Workbench,
   all: readonly LessenedAt[],
-  thrownAt: ReadonlyMap<number, number>,
+  findRoll: (effect: number) => number,
 ): void {
   for (const { index, lessened } of all) {
-    const at = thrownAt.get(index) ?? rolls.length - 1;
+    const at = findRoll(index);
     const roll = rolls[at];
     if (roll !== undefined) rolls[at] = { ...roll, lessened: [...(roll.lessened ?? []), lessened] };
   }

@@ -10,6 +10,7 @@ import type { Thing } from '../../system/thing.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
+import { findListedUse, type ListedUse } from './listed-use.ts';
 import { chooseVariant, findIntent, findVariant, listMoves, type MoveHint } from './move-hint.ts';
 import { normaliseMove } from './normalise-move.ts';
 import { buildThingHint, findListedName, findMissing, findThing, renderMissing } from './things.ts';
@@ -27,6 +28,8 @@ export interface NamedMove {
   readonly hint: MoveHint;
   /** The name of the thing or spell that is used. */
   readonly called?: string | undefined;
+  /** What is used although the rules do not say what it does. */
+  readonly listed?: ListedUse | undefined;
 }
 
 export type FoundMove = NamedMove | ToolRefusal;
@@ -44,6 +47,8 @@ export function readMove(bench: Workbench, { named, as, check, who }: MoveAsked)
   if (as === undefined) return { ok: true, id, hint: chooseOwnVariant(bench, intent, who) };
   const thing = findThing(system, as, id);
   if (thing !== undefined) return readThing(system, { id, thing, who });
+  const listed = findListedUse(system, { id, as, who });
+  if (listed !== undefined) return { ok: true, id, hint: listed.hint, called: listed.name, listed };
   const word = findNaming(intent, as);
   if (word === undefined)
     return refuseUnruled(system, { id, as, who }) ?? refuseVariant(id, intent.variants ?? []);

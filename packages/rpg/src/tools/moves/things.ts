@@ -5,6 +5,7 @@ import { readValue } from '../../rules/read-value.ts';
 import type { System } from '../../system/system.ts';
 import type { Thing } from '../../system/thing.ts';
 import type { Entity } from '../../values/entity.ts';
+import type { JsonObject } from '../../values/json.ts';
 import { matchName, normaliseName } from '../match-name.ts';
 import { readListed } from '../read-listed.ts';
 import type { MoveHint } from './move-hint.ts';
@@ -48,13 +49,29 @@ function listNames({ id, name, words = [] }: Thing): readonly string[] {
 }
 
 /** The name under which the thing is on somebody's list; undefined if they do not have it. */
-export function findOwned(system: System, { type, sheet }: Entity, thing: Thing): string | undefined {
+export function findOwned(system: System, who: Entity, thing: Thing): string | undefined {
+  const owned = findItem(system, who, thing);
+  return owned === undefined ? undefined : String(owned['name']);
+}
+
+function findItem(system: System, { type, sheet }: Entity, thing: Thing): JsonObject | undefined {
   const field = system.sheets.get(type)?.byPath.get(thing.on);
   const value = readValue(sheet, thing.on);
   const items = field === undefined || value === undefined ? [] : (field.kind.items?.(value) ?? []);
   const names = new Set(listNames(thing).map(normaliseName));
-  const owned = items.find((item) => names.has(normaliseName(String(item['name'] ?? ''))));
-  return owned === undefined ? undefined : String(owned['name']);
+  return items.find((item) => names.has(normaliseName(String(item['name'] ?? ''))));
+}
+
+/** What somebody has too little of where a use takes several pieces of one thing: the thing, and how many it takes. */
+export function findScarce(system: System, who: Entity, { spends = [] }: Thing) {
+  const counts = new Map<string, number>();
+  for (const id of spends) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts]
+    .flatMap(([id, count]) => {
+      const thing = findThingById(system, id);
+      return thing === undefined || count === 1 ? [] : [{ thing, count }];
+    })
+    .find(({ thing, count }) => Number(findItem(system, who, thing)?.['qty'] ?? count) < count);
 }
 
 /** What somebody has on any list by this name, whether or not the rules know it. */
@@ -68,6 +85,19 @@ export function findListedName(
     (kind.items?.(readValue(sheet, path) ?? []) ?? []).map((item) => ({ name: readListed(item), path })),
   );
   return listed.find(({ name }) => normaliseName(name) === wanted);
+}
+
+/** What somebody has on this list by this name. */
+export function findListedItem(
+  system: System,
+  { type, sheet }: Entity,
+  named: string,
+  path: string,
+): JsonObject | undefined {
+  const wanted = normaliseName(named);
+  const kind = system.sheets.get(type)?.byPath.get(path)?.kind;
+  const items = kind?.items?.(readValue(sheet, path) ?? []) ?? [];
+  return items.find((item) => normaliseName(readListed(item)) === wanted);
 }
 
 /** Whether an entity has a thing; one whose sheet has no list for it, such as a creature, counts as having it. */

@@ -59,11 +59,13 @@ export function retryRoll(
   const size = computeAmount(bench, found, points);
   if (typeof size === 'string') return refuse(size);
   const amount = found.does === 'subtract' ? -size : size;
-  const cost = takeCost(bench, found, { points, because: label });
+  const cost = takeCost(bench, found, { points, because: label, isWhole: judges !== undefined });
   if (!cost.ok) return cost;
   const paid = judges?.index ?? findResisting(bench, last);
   const rolls = [...last.action.rolls];
-  bench.again = { turn: last.turn, rolls, paid, spend: found, amount, isJudged: false };
+  // Calls that were stored without saying which roll they judge worked advantage out anew.
+  const keepsDice = judges !== undefined;
+  bench.again = { turn: last.turn, rolls, paid, spend: found, amount, keepsDice, isJudged: false };
   const rolled = rollAgain(last.given);
   bench.again = undefined;
   if (!rolled.ok) return rolled;
@@ -113,15 +115,18 @@ function computeAmount(
   return typeof value === 'number' ? value : `${escapeLine(label, 80)} cannot be computed on this sheet.`;
 }
 
+interface Price {
+  readonly points: number | undefined;
+  readonly because: string;
+  /** Whether what finds no room is not paid either, such as a mark on a full track. */
+  readonly isWhole: boolean;
+}
+
 type Paid =
   | { readonly ok: true; readonly lines: readonly string[] }
   | { readonly ok: false; readonly say: string };
 
-function takeCost(
-  bench: Workbench,
-  { cost = [] }: Spend,
-  { points, because }: { readonly points: number | undefined; readonly because: string },
-): Paid {
+function takeCost(bench: Workbench, { cost = [] }: Spend, { points, because, isWhole }: Price): Paid {
   const roller = bench.state.find(playerId);
   if (roller === undefined) return { ok: false, say: 'The player has no character who could pay.' };
   // If a cost has no amount, the player decides how many points to pay.
@@ -130,7 +135,11 @@ function takeCost(
   );
   const calls = listEffectCalls(openEffectView(bench), wanted, { roller });
   const lines = applyCalls(bench, calls, because);
-  const short = lines.find((line) => line.startsWith('(left out') || line.includes('(the minimum is'));
+  // Calls that were stored without saying which roll they judge counted a mark on a full track as paid.
+  const limits = isWhole ? ['(the minimum is', '(the maximum is'] : ['(the minimum is'];
+  const short = lines.find(
+    (line) => line.startsWith('(left out') || limits.some((limit) => line.includes(limit)),
+  );
   return short === undefined
     ? { ok: true, lines }
     : { ok: false, say: `There is not enough to pay with: ${short}` };

@@ -51,8 +51,12 @@ export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
   const { check, versus } = throwing;
   const sheet = openSheet(bench, throwing);
   const advantage = findAdvantage(bench, throwing);
-  const { dice, say } = addAdvantage(throwing, advantage);
   const judging = takeJudging(bench, throwing);
+  const kept = check === undefined || bench.again?.keepsDice !== true ? undefined : judging.former;
+  const { dice, say } =
+    kept === undefined
+      ? addAdvantage(throwing, advantage)
+      : { dice: kept.rolled.expression, say: kept.advantage ?? '' };
   const rollOne = ({ source, changed }: Pick<Judged, 'source' | 'changed'>): CheckRolled => {
     const context = { source, changed, ...sheet };
     return check === undefined

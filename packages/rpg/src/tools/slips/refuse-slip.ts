@@ -13,6 +13,7 @@ import { refuseOutOfTurn } from './refuse-out-of-turn.ts';
 import { refuseOwnTarget } from './refuse-own-target.ts';
 import { refusePartOfPile } from './refuse-part-of-pile.ts';
 import { refuseQuestSet } from './refuse-quest-set.ts';
+import { refuseScarce } from './refuse-scarce.ts';
 import { refuseTwice } from './refuse-twice.ts';
 import { refuseUnclearRoll } from './refuse-unclear-roll.ts';
 import { refuseUnclearWay } from './refuse-unclear-way.ts';
@@ -24,6 +25,7 @@ const slips: readonly RefuseSlip[] = [
   refuseNamesake,
   refuseOwnTarget,
   refuseAimless,
+  refuseScarce,
   refuseApart,
   refuseBeatenBlow,
   refuseDeedWhenDown,

@@ -21,10 +21,12 @@ export function describeBeside(turn: Turn, actions: readonly (Action & Acted)[])
 }
 
 /** The record of the turn before still shows what the roll came to at first. */
-function describeJudged({ spent, outcome, rolled }: RolledCheck): readonly string[] {
+function describeJudged({ spent, outcome, rolled, reason, move, check }: RolledCheck): readonly string[] {
   if (spent === undefined) return [];
   const result = outcome?.label ?? String(rolled.total);
-  const text = `${spent}: the last roll is judged again and comes to "${result}". What it brought before is taken back; tell what it brings now.`;
+  const tried = reason ?? move ?? check;
+  const which = tried === undefined ? 'the last roll' : `the roll "${tried}"`;
+  const text = `${spent}: ${which} is judged again and comes to "${result}". What it brought before is taken back; tell what it brings now.`;
   return [renderLine(text, longestBeside)];
 }
 

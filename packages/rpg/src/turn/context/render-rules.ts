@@ -153,7 +153,9 @@ function renderSpends({ manifest }: System): readonly string[] {
     const call = JSON.stringify({ spend: id, ...(isCounted ? { points: 5 } : {}) });
     return `roll ${renderLine(call, 120)} (${renderLine(label, 80)})`;
   });
-  return [`The player's last roll is judged again by ${told.join(' or ')}, only where the player wants it.`];
+  return [
+    `The player's newest roll that the price can turn is judged again by ${told.join(' or ')}, only where the player wants it.`,
+  ];
 }
 
 /** At most this many kinds of foes are named; others are suggested if a name is not found. */

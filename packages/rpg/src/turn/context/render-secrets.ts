@@ -25,17 +25,21 @@ export interface Looking {
 }
 
 /**
- * The maximum number of characters in a line: first for the person whom the player speaks to, for what lies here and
- * for what is due; then for anything else. The first of these pairs with which everything important fits is used. A
- * note about what lies here is worth little without its end.
+ * The maximum number of characters in a line: for what an open quest holds in store; for the person whom the player
+ * speaks to, what lies here and what is due; and for anything else. The first of these with which everything important
+ * fits is used. A note about what lies here is worth little without its end, nor is the truth of a quest.
  */
 const lengths = [
-  { here: 320, other: 260 },
-  { here: 320, other: 150 },
-  { here: 220, other: 150 },
-  { here: 150, other: 150 },
+  { quest: 900, here: 320, other: 260 },
+  { quest: 600, here: 320, other: 260 },
+  { quest: 600, here: 320, other: 150 },
+  { quest: 260, here: 320, other: 260 },
+  { quest: 260, here: 320, other: 150 },
+  { quest: 150, here: 320, other: 150 },
+  { quest: 150, here: 220, other: 150 },
+  { quest: 150, here: 150, other: 150 },
 ] as const;
-const shortest = { here: 150, other: 150 };
+const shortest = { quest: 150, here: 150, other: 150 };
 /** A truth of at most this many words, such as "a ferryman", says what somebody is, and is rarely a secret. */
 const mostWordsOfRole = 4;
 /**
@@ -89,11 +93,13 @@ export function renderSecrets(looking: Looking, tokens: number): string {
     ...quests.filter(isOffered).map(describePlan),
     ...collect(place, isTelling).map(describe),
   ];
+  const begun = quests.filter(isBegun).map(describePlan);
+  const stored = new Set([...begun, ...collect(scene.openQuests, isNow).map(describe)]);
   const present = collect(others, isTelling).map(describe);
   const first = [
     ...open.filter((one) => one.of === '' && isDue(one, scene)).map(describe),
     ...here,
-    ...quests.filter(isBegun).map(describePlan),
+    ...begun,
     ...collect(others, isFirst).map(describe),
     ...ways.filter(({ from }) => near.some(({ id }) => id === from)).map(describeHiddenWay),
     ...collect(named, isTelling).map(describe),
@@ -108,8 +114,12 @@ export function renderSecrets(looking: Looking, tokens: number): string {
     ...collect(near, (secret) => isLater(secret) && !isRole(secret)).map(describe),
   ];
   const roles = collect(near, isRole).map(describe);
-  const cutLine = (line: string, longest: Longest) =>
-    renderLine(line, [...here, ...elsewhere].includes(line) ? longest.here : longest.other);
+  const isHere = (line: string) => [...here, ...elsewhere].includes(line);
+  const chooseLength = (line: string, longest: Longest) =>
+    stored.has(line)
+      ? Math.max(longest.quest, isHere(line) ? longest.here : 0)
+      : longest[isHere(line) ? 'here' : 'other'];
+  const cutLine = (line: string, longest: Longest) => renderLine(line, chooseLength(line, longest));
   // What the others here keep to themselves is shown before what concerns somebody elsewhere, so it takes room too.
   const important = [...new Set([...first, ...present])];
   const measure = (longest: Longest) =>
@@ -126,6 +136,7 @@ export function renderSecrets(looking: Looking, tokens: number): string {
 }
 
 interface Longest {
+  readonly quest: number;
   readonly here: number;
   readonly other: number;
 }

@@ -21,7 +21,7 @@ const longestNote = 220;
 
 export interface Meanwhile {
   readonly content: string;
-  /** Who is to act: living people with plans who are elsewhere. */
+  /** Who is to act: living people elsewhere with a plan for some time. */
   readonly people: readonly Entity[];
   /** The notes about them; calls may change these notes. */
   readonly notes: readonly Secret[];
@@ -34,7 +34,7 @@ export interface Passed {
   readonly absence: number;
 }
 
-/** Undefined if too little time has passed, or nobody elsewhere has a plan. */
+/** Undefined if too little time has passed, or nobody elsewhere has a plan for some time. */
 export function planMeanwhile(
   { before, state, absence }: Passed,
   instructions: string,
@@ -46,7 +46,7 @@ export function planMeanwhile(
   const open = listStanding(secrets, state);
   const people = [...state.list('npc'), ...state.list('creature')]
     .filter((one) => one.sheet['is_gone'] !== true && !now.present.includes(one))
-    .filter((one) => open.some((secret) => secret.kind === 'plans' && isAbout(secret.of, one)))
+    .filter((one) => open.some((secret) => isTimed(secret) && isAbout(secret.of, one)))
     .filter((one) => !hasActed(one, { before, state }))
     .sort(
       (one, other) => Number(isPressed(other, open, now.minutes)) - Number(isPressed(one, open, now.minutes)),
@@ -61,6 +61,11 @@ export function planMeanwhile(
   const passed = { passed: renderMinutes(Math.max(minutes, absence)), now: renderClock(now.minutes) };
   const content = `${instructions}\n\n${renderElement('meanwhile', passed, `\n${lines.join('\n')}\n`)}`;
   return { content, people, notes: own.flatMap(([, notes]) => notes) };
+}
+
+/** A plan without a time is what somebody is about in general: time alone brings it no further. */
+function isTimed({ kind, due }: Secret): boolean {
+  return kind === 'plans' && due !== undefined;
 }
 
 /** Whether somebody moved in this turn, or one of their plans was struck or changed: then they are not asked again. */

@@ -1,0 +1,49 @@
+// Puts effects that a manifest writes once in the places that name them by `same`.
+
+import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
+
+export interface Expanded {
+  readonly whole: JsonObject;
+  /** The names that stand nowhere. */
+  readonly unused: readonly string[];
+}
+
+/** The maximum number of characters that all expansions may add, so that a small file does not become a huge one. */
+const mostAdded = 1_000_000;
+
+/** Names that do not exist stay as they are, and are reported by the check; named effects name no others. */
+export function expandEffects(whole: JsonObject): Expanded {
+  const { narrator } = whole;
+  const { effects, ...hints } = isObject(narrator ?? null) ? (narrator as JsonObject) : {};
+  if (effects === undefined || !isObject(effects)) return { whole, unused: [] };
+  const naming: Naming = { named: effects, used: new Set(), left: mostAdded };
+  const expanded = expandJson({ ...whole, narrator: hints }, naming) as JsonObject;
+  return { whole: expanded, unused: Object.keys(effects).filter((name) => !naming.used.has(name)) };
+}
+
+interface Naming {
+  readonly named: JsonObject;
+  readonly used: Set<string>;
+  /** How many characters may still be added. */
+  left: number;
+}
+
+function expandJson(json: Json, naming: Naming): Json {
+  if (isList(json))
+    return json.flatMap((one): readonly Json[] => takeNamed(one, naming) ?? [expandJson(one, naming)]);
+  if (!isObject(json)) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, expandJson(value, naming)]));
+}
+
+/** The effects that stand for an object whose only member is `same`. */
+function takeNamed(json: Json, naming: Naming): readonly Json[] | undefined {
+  if (!isObject(json) || Object.keys(json).length !== 1) return undefined;
+  const { same } = json;
+  const found =
+    typeof same === 'string' && Object.hasOwn(naming.named, same) ? naming.named[same] : undefined;
+  if (typeof same !== 'string' || found === undefined || !isList(found)) return undefined;
+  naming.left -= JSON.stringify(found).length;
+  if (naming.left < 0) return undefined;
+  naming.used.add(same);
+  return found;
+}

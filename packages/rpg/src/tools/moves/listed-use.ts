@@ -1,0 +1,73 @@
+// Uses what is on a list although the rules do not say what it does, such as a spell that is only named: by its text.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { listShapeNumbers } from '../../system/list-shape-numbers.ts';
+import type { System } from '../../system/system.ts';
+import type { Entity } from '../../values/entity.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { RollNumbers } from './list-effect-calls.ts';
+import { findIntent, type MoveHint } from './move-hint.ts';
+import { findListedItem, findThingNamed } from './things.ts';
+
+export interface ListedUse {
+  readonly name: string;
+  /** The list that it is on. */
+  readonly path: string;
+  readonly hint: MoveHint;
+  /** The numbers of the item on the list, such as its level. */
+  readonly numbers: RollNumbers;
+  /** Numbers that such items have, but this one has not. */
+  readonly unknown: readonly string[];
+  /** What the rules say of it; empty if they say nothing. */
+  readonly text: string;
+}
+
+/** What a number is read as if the item does not have it. */
+const unknownNumber = -1;
+
+/** Undefined if the move is not made with things of such a list, or if the list has nothing of this name. */
+export function findListedUse(
+  system: System,
+  { id, as, who }: { readonly id: string; readonly as: string; readonly who: Entity },
+): ListedUse | undefined {
+  const intent = findIntent(system.manifest.narrator, id);
+  const item = intent?.listed === undefined ? undefined : findListedItem(system, who, as, intent.listed.on);
+  if (intent?.listed === undefined || item === undefined) return undefined;
+  const { on: path, ...rest } = intent.listed;
+  const hint = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as MoveHint;
+  const name = String(item['name'] ?? as);
+  const members = listNumbers(system, path);
+  const unknown = members.filter((member) => typeof item[member] !== 'number');
+  const numbers = new Map(members.map((member) => [member, readNumber(item, member)]));
+  return { name, path, hint, numbers, unknown, text: findText(system, name, path) };
+}
+
+function listNumbers({ sheets }: System, path: string): readonly string[] {
+  return listShapeNumbers(sheets.get('character')?.byPath.get(path)?.definition.config);
+}
+
+function readNumber(item: JsonObject, member: string): number {
+  const value = item[member];
+  return typeof value === 'number' ? value : unknownNumber;
+}
+
+/** The sentence of the thing, or else the part of a rule that begins with its name. */
+function findText(system: System, name: string, path: string): string {
+  const own = findThingNamed(system, name, path)?.say;
+  if (own !== undefined) return own;
+  const wanted = name.toLowerCase();
+  const clauses = system.manifest.rules.flatMap(({ text }) => text.split(/(?<=[.;])\s+|(?<=\d):\s+/u));
+  return clauses.find((clause) => clause.toLowerCase().startsWith(wanted)) ?? '';
+}
+
+/** What the answer adds to the costs: what the rules say, and what is left to do. */
+export function renderListedUse({ name, path, unknown, text }: ListedUse): string {
+  const said =
+    text === ''
+      ? 'The rules of this game do not say what it does.'
+      : `By the rules: ${escapeLine(text, 300)}`;
+  const missing = unknown.map(
+    (member) => ` No ${member} is noted for it in ${path}, so pay by single calls what depends on that.`,
+  );
+  return `${escapeLine(name, 120)} is used.${missing.join('')} ${said} Nothing of that is done yet: roll what is uncertain, such as the save of whoever withstands it (who), then write what follows (condition_add, adjust).`;
+}
