@@ -148,7 +148,7 @@ describe('changes and calls at the table', () => {
       const there = { ...(state as object), find: () => able };
       return describeSpends({ ...fate, system: readShippedSystem(id), state: there } as never)[0]?.says;
     };
-    expect(says('fate', { free_invocations: 0 })).toMatch(/^costs 1 of Fate points \(now 2\/20\); adds 2/);
+    expect(says('fate', { free_invocations: 0 })).toMatch(/^costs 1 of Fate points \(now 2\); adds 2/);
     expect(says('fate', { free_invocations: 1 })).not.toContain('Fate points');
     expect(says('blades-style', {})).toMatch(/^the roll that comes with it says what it costs; makes it /);
     const custom = structuredClone(system.manifest);
