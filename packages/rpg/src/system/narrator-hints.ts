@@ -257,14 +257,13 @@ const variant = z
   })
   .meta({ id: 'variant' });
 
-/** How the intent is made with what a list only names, such as a spell; formulas read the item's numbers, such as `level`. */
 const { needs, needs_say, cost, always } = parts;
-const listed = z.strictObject({ on: path, needs, needs_say, cost, always });
 
 export const intent = z
   .strictObject({
     ...parts,
-    listed: listed.optional(),
+    /** How the intent is made with what a list only names, such as a spell; formulas read the item's numbers, such as `level`. */
+    listed: z.strictObject({ on: path, needs, needs_say, cost, always }).optional(),
     /** Words of a player that mean this intent, besides the usual ones. */
     words: z.array(words).max(60).optional(),
     variants: z.array(variant).max(30).optional(),
