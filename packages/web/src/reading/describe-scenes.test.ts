@@ -1,10 +1,12 @@
 // Tests what the page of a run says of scenes and stories, and when it says nothing.
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { describeEvent } from './describe-event.ts';
 import { describeNotBegun, describeScenes } from './describe-scenes.ts';
 import { describeStatus } from './describe-status.ts';
 import { nameScene } from './name-scene.ts';
+
+vi.stubGlobal('window', { location: { pathname: '/mars/run' } });
 
 type Counts = Parameters<typeof describeScenes>[0];
 type Standing = Parameters<typeof describeNotBegun>[0];
