@@ -117,9 +117,15 @@ describe('a run that is watched', () => {
 
   it('lets no escape sequence of a story reach the screen', async () => {
     const evil = '\u001b]0;owned\u0007\u001b[2J\u009b31m';
+    const sequences = ['\u001b]', '\u001b[2J', '\u009b'];
     const post = { thread: `One${evil}`, body: `Soma${evil} opened. Soma was the keeper of Vell. ${evil}` };
     folder.write('story.jsonl', `${JSON.stringify(post)}\n`);
-    await runTerrarium(['import', 'story.jsonl', '--title', `Salt${evil}`], { cwd: folder.path });
+    const titled = await runTerrarium(['import', 'story.jsonl', '--title', `Salt${evil}`], {
+      cwd: folder.path,
+    });
+    expect(titled.exitCode).toBe(2);
+    for (const sequence of sequences) expect(titled.error).not.toContain(sequence);
+    await runTerrarium(['import', 'story.jsonl'], { cwd: folder.path });
     await runTerrarium(['annotate', 'run'], { cwd: folder.path });
     for (const argv of [
       ['run'],
@@ -129,7 +135,7 @@ describe('a run that is watched', () => {
     ]) {
       const { exitCode, out } = await runTerrarium(['annotate', ...argv], { cwd: folder.path, columns: 80 });
       expect(exitCode).toBe(0);
-      for (const sequence of ['\u001b]', '\u001b[2J', '\u009b']) expect(out).not.toContain(sequence);
+      for (const sequence of sequences) expect(out).not.toContain(sequence);
     }
   });
 });

@@ -314,7 +314,7 @@ describe('a game at a terminal', () => {
     expect(error).toContain('/meanwhile is either on or off, not “no”');
     expect(out).toMatch(/^off$/m);
     expect(out).toMatch(/Hob Tanner.*hostile/);
-    expect(out).toMatch(/Hob Tanner.*1\/\d/);
+    expect(out).toMatch(/Hob Tanner: Conditions \+ wavering/);
     expect(error).toContain('/lore shows the numbers');
     const { out: sheet } = await run(['--json'], { input: '/sheet\n' });
     expect(sheet).toContain('"name":"Spear","note":"harm 2"');

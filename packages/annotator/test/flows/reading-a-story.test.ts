@@ -75,7 +75,7 @@ describe('reading a story', () => {
 
       Words that the story coined (for a beast, a measure, a rank, a thing) are always welcome, from the first sentence that shows what they may mean.
 
-      What to leave out: ordinary words, descriptions that merely happen ("the old fort", "a strange language"), people without a name who do not return, anything already known and unchanged.
+      What to leave out: ordinary words, descriptions that merely happen ("the old fort", "a strange language"), places of the real world that are only mentioned ("of Virginia") and where nothing happens, people without a name who do not return, anything already known and unchanged.
 
       Make all your calls for a scene in one reply. Look things up (\`glossary_search\`, \`read_post\`) only when you cannot decide otherwise. A refused call tells you what would do. When the scene holds nothing new, answer with exactly: Nothing new.",
           "role": "system",

@@ -80,7 +80,9 @@ test('WY7: what was compiled is woken with, recalled by its key, and taken back 
   expect(memory.recall(key).text).toContain('Selma');
   const ambient = readFileSync(join(folder, 'ambient.md'), 'utf8').trim();
   expect(ambient).toContain('Selma');
-  expect(renderParts(await memory.wake()).system).toBe(`${before}\n\n${removeMarks(ambient)}`);
+  expect(renderParts(await memory.wake()).system).toBe(
+    `${before}\n\n## Always in mind\n\n${removeMarks(ambient)}`,
+  );
   memory.speak(`<say>let me see</say>recall("${key}")`);
   memory.hear('well?');
   expect(render(await memory.wake())).toContain(`- ${key} (recognition): `);
