@@ -653,5 +653,12 @@ describe('a fight that begins', () => {
       });
     const blow = revealSecrets(act('roll', { move: 'attack', against: 'Goblin' }).say);
     expect(blow).toContain('Hostile and here as well: creature:sal. mode_set');
+    // Also behind as many in the fight as an answer would name.
+    const many = open();
+    const names = ['Ann', 'Bo', 'Cyd', 'Dex', 'Eve', 'Fox', 'Gil'];
+    for (const name of names)
+      many.act('npc_create', { name, type: 'creature', at: 'Old Mill', attitude: 'hostile' });
+    const begun = many.act('mode_set', { mode: 'combat', opponents: names.slice(0, 6) });
+    expect(revealSecrets(begun.say)).toContain('Hostile and here as well: creature:gil. mode_set');
   });
 });

@@ -102,10 +102,15 @@ function isTurnReturned({ system, effects, moved }: Workbench, id: EntityId): bo
   return effects.rolls.some(({ who, move }) => who === id && move === 'foe_attack');
 }
 
+/** At most this many of those who are hostile and here are named in an answer. */
+const mostNamed = 6;
+
 /** Tells the game master of those who are hostile and here, and were not named as opponents. */
 function nameWaiting(bench: Workbench, places: readonly FightPlace[]): readonly string[] {
   const known = new Set(places.map(({ id }) => id));
-  const waiting = listHostile(bench).filter((id) => !known.has(id));
+  const waiting = listHostile(bench)
+    .filter((id) => !known.has(id))
+    .slice(0, mostNamed);
   const said = `Hostile and here as well: ${waiting.join(', ')}. mode_set with these opponents too brings them in.`;
   return waiting.length === 0 ? [] : [markSecret(said)];
 }
@@ -115,15 +120,14 @@ function listHostile(bench: Workbench): readonly EntityId[] {
   const here = bench.state.find(sceneId)?.sheet['here'];
   return [...bench.state.list('npc'), ...bench.state.list('creature')]
     .filter((one) => one.sheet['at'] === here && isHostile(view, one))
-    .map(({ id }) => id)
-    .slice(0, 6);
+    .map(({ id }) => id);
 }
 
 const isWon = 'Nobody else stands: mode_set ends the fight.';
 
 /** The fight is won unless somebody hostile is here who has not joined it yet. */
 function describeWon(bench: Workbench): string {
-  const hostile = listHostile(bench);
+  const hostile = listHostile(bench).slice(0, mostNamed);
   if (hostile.length === 0) return isWon;
   const [are, act] = hostile.length === 1 ? ['is', 'does'] : ['are', 'do'];
   const waiting = ` ${hostile.join(', ')} ${are} hostile and here, and ${act} not fight yet: a roll by or against them brings them in, mode_set ends the fight.`;
