@@ -401,6 +401,12 @@ describe('what may be paid in a system', () => {
       expect(act('roll', { spend: 'invoke_reroll' }).ok).toBe(true);
       expect(count()).toEqual(left);
     }
+    // Fleeing ends the scene, and so gives no boost; what a good lie gives is one.
+    act('mode_set', { mode: 'combat', opponents: ['Mira'] });
+    const fled = act('roll', { move: 'flee', versus: -20 });
+    expect([fled.ok, fled.patches.filter(({ path }) => path.startsWith('combat.boost'))]).toEqual([true, []]);
+    act('roll', { move: 'talk', as: 'lie', against: 'Mira', versus: -20 });
+    expect([combat().boost, combat().boosts, count()[0]]).toEqual(['Taken in', 1, 0]);
     // A boost is gone with the scene: when the fight is over, or the place is left.
     for (const [tool, given] of [
       ['mode_set', { mode: 'exploration' }],
