@@ -54,6 +54,8 @@ export interface Workbench {
   readonly due: readonly { readonly entity: EntityId; readonly crossed: Crossed }[];
   /** The ids of those who made a move in this action; a move ends their turn in a fight. */
   readonly moved: EntityId[];
+  /** The losses that calls asked for, which may be more than the points that were there. */
+  readonly asked: { readonly entity: EntityId; readonly path: string; readonly points: number }[];
   /** Writes fields of an existing entity, settles its sheet, and returns the result. */
   edit(id: EntityId, edits: readonly Edit[], because: string): Settled;
   /** Creates an entity whose sheet is blank except for these values; the key is made from the name and is unique. */
@@ -158,6 +160,7 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
     effects,
     due,
     moved: [],
+    asked: [],
     edit(id, edits, because) {
       const placed = state.findPlaced(id);
       if (placed === undefined) throw new Bug(`A tool edits ${id}, which is not there.`);

@@ -70,6 +70,13 @@ it('MV50: the last injury of the percentile system is that of the newest loss, h
   call(draft, 'set', { path: 'status.is_badly_wounded', value: false });
   // The former wound does not make a scratch a major one.
   expect(lose(-1)).toEqual([1, false]);
+  // Nor when it takes the last point; and of a blow that takes more than was left, all of it counts.
+  call(draft, 'set', { path: 'resources.hp.current', value: 1, reason: 'a long decline' });
+  call(draft, 'set', { path: 'status.is_badly_wounded', value: false });
+  expect(lose(-1)).toEqual([1, false]);
+  call(draft, 'set', { path: 'resources.hp.current', value: 4, reason: 'cared for' });
+  expect(call(draft, 'adjust', { path: 'resources.hp.current', delta: -14 }).say).toContain('dead');
+  expect([read()['combat']?.['last_wound'], read()['status']?.['is_badly_wounded']]).toEqual([14, true]);
 });
 
 it('MV47: nobody dodges a shot', () => {

@@ -57,7 +57,7 @@ export function checkNarrator(checking: HintsCheck): void {
   }
 }
 
-/** What effects of a loss of points can read: the most that was lost at once. */
+/** What effects of a loss of points can read: the most that was lost at once, also beyond what was there. */
 const lostNumber = new Map([...lossNumbers].filter(([name]) => name === 'lost'));
 
 /** Checks the effects of outcomes in the same way as the effects of intents. */

@@ -23,7 +23,7 @@ export function applyLosses(bench: Workbench): readonly string[] {
 interface Loss {
   readonly entity: EntityId;
   readonly field: Field;
-  /** The most that was lost at once. */
+  /** The most that was lost at once; harm that goes beyond the points that were there counts whole. */
   readonly lost: number;
 }
 
@@ -37,9 +37,14 @@ function listLosses(bench: Workbench): readonly Loss[] {
     const lost = field?.definition.on_loss === undefined ? 0 : countLost(field, patch);
     const place = `${entity} ${path}`;
     if (field === undefined || lost <= 0) continue;
-    losses.set(place, { entity, field, lost: Math.max(lost, losses.get(place)?.lost ?? 0) });
+    const most = Math.max(lost, losses.get(place)?.lost ?? 0, ...listAsked(bench, patch));
+    losses.set(place, { entity, field, lost: most });
   }
   return [...losses.values()];
+}
+
+function listAsked({ asked }: Workbench, { entity, path }: Patch): readonly number[] {
+  return asked.filter((one) => one.entity === entity && one.path === path).map(({ points }) => points);
 }
 
 function countLost({ kind }: Field, { before, after }: Patch): number {
