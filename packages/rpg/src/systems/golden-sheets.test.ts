@@ -110,6 +110,17 @@ describe('creation checks', () => {
       fails: ['expertise'],
     },
     { id: 'dnd5e', who: 'cleric', more: { 'progression.level': 5, 'attributes.wis.score': 18 }, fails: [] },
+    {
+      id: 'dnd5e',
+      who: 'cleric',
+      more: {
+        'progression.level': 5,
+        'attributes.str.score': 18,
+        'attributes.dex.score': 18,
+        'attributes.wis.score': 18,
+      },
+      fails: ['increases'],
+    },
     { id: 'percentile', who: 'doctor', more: { 'skills.swim': 21 }, fails: ['skill_points'] },
     { id: 'percentile', who: 'reporter', more: { 'characteristics.str': 46 }, fails: ['characteristics'] },
     { id: 'percentile', who: 'drifter', more: { 'skills.standing': 6 }, fails: ['skill_points', 'standing'] },

@@ -235,14 +235,33 @@ describe('what is on a list and the rules only tell of', () => {
     );
     expect(slots()).toEqual([first, Number(second) - 1, ...rest]);
     // There is no slot of the fourth level, and a cantrip needs none.
+    const refused = 'No spell slot of its level is left. A higher one is paid by single calls.';
     const wall = act('roll', { move: 'cast', as: 'Wall of fire', against: 'Grum' });
-    expect(wall).toMatchObject({ ok: false, patches: [], say: 'No spell slot is left for it.' });
+    expect(wall).toMatchObject({ ok: false, patches: [], say: refused });
     expect(act('roll', { move: 'cast', as: 'guidance' }).ok).toBe(true);
     const own = act('roll', { move: 'cast', as: 'Nine rings' });
     expect(own.say).toMatch(
       /^Nine rings is used\. No level is noted for it in features\.spells, .* do not say what it does\./,
     );
     expect(slots()).toEqual([first, Number(second) - 1, ...rest]);
+    // A sheet may have the bare name of a spell: its level is that of the rules.
+    act('set', { path: 'features.spells', value: ['Web', 'Wall of fire', 'Fear'] });
+    expect(Object(read('features.spells'))[0]).not.toHaveProperty('level');
+    const bare = act('roll', { move: 'cast', as: 'web', against: 'Grum' });
+    expect(bare.say).not.toContain('is noted for it');
+    expect(slots()).toEqual([first, Number(second) - 2, ...rest]);
+    // A pact slot is of the highest level that a warlock knows, and pays for no spell above that.
+    act('set', { path: 'identity.class', value: 'Warlock' });
+    const pact = () => Number(read('resources.pact_slots.current'));
+    const had = pact();
+    expect(
+      act('roll', { move: 'cast', as: 'wall of fire', against: 'Grum', reason: 'a wall' }),
+    ).toMatchObject({
+      ok: false,
+      say: refused,
+    });
+    expect(act('roll', { move: 'cast', as: 'fear', against: 'Grum' }).ok).toBe(true);
+    expect([had > 0, had - pact()]).toEqual([true, 1]);
     expect(replayed().divergence).toBeUndefined();
   });
 });

@@ -607,6 +607,24 @@ describe('a roll in a fight of the fifth edition', () => {
     expect(JSON.stringify(read(playerId)?.['conditions'])).not.toMatch(/stable|unconscious/);
   });
 
+  it('MV46: three death saves made by rolls make stable, and one that failed ends that', () => {
+    const { act, read } = open({ system: findShipped('dnd5e') });
+    act('set', { path: 'resources.hp.current', value: 0, reason: 'a fall' });
+    const conditions = () => JSON.stringify(read(playerId)?.['conditions']);
+    for (let count = 0; count < 60 && !conditions().includes('stable'); count += 1) {
+      expect(act('roll', { move: 'down', reason: `save ${count}` }).rolls).toHaveLength(1);
+      act('set', { path: 'status.death_failures', value: 0 });
+      act('set', { path: 'resources.hp.current', value: 0, reason: 'down again' });
+    }
+    expect(conditions()).toContain('stable');
+    expect(read(playerId)?.['status']).toMatchObject({ death_successes: [false, false, false] });
+    expect(act('roll', { move: 'down' }).say).toContain('is stable: nothing is rolled');
+    // Whoever is struck at 0 hit points has none to lose: the blow is a failed save.
+    act('mark', { path: 'status.death_failures', count: 1 });
+    expect(conditions()).not.toContain('stable');
+    expect(act('roll', { move: 'down', reason: 'once more' }).rolls).toHaveLength(1);
+  });
+
   it('MV51: an advantage that stands in `as` is part of the dice, of any move or check, also before a replay', async () => {
     const test = open({ system: findShipped('dnd5e') });
     test.draft.delete();

@@ -14,15 +14,15 @@ export interface ListedUse {
   /** The list that it is on. */
   readonly path: string;
   readonly hint: MoveHint;
-  /** The numbers of the item on the list, such as its level. */
+  /** The numbers of the item on the list, such as its level; those that it lacks are those of the rules. */
   readonly numbers: RollNumbers;
-  /** Numbers that such items have, but this one has not. */
+  /** Numbers that such items have, but neither this one nor the rules tell. */
   readonly unknown: readonly string[];
   /** What the rules say of it; empty if they say nothing. */
   readonly text: string;
 }
 
-/** What a number is read as if the item does not have it. */
+/** What a number is read as if nothing tells it. */
 const unknownNumber = -1;
 
 /** Undefined if the move is not made with things of such a list, or if the list has nothing of this name. */
@@ -37,8 +37,13 @@ export function findListedUse(
   const hint = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as MoveHint;
   const name = String(item['name'] ?? as);
   const members = listNumbers(system, path);
-  const unknown = members.filter((member) => typeof item[member] !== 'number');
-  const numbers = new Map(members.map((member) => [member, readNumber(item, member)]));
+  // A sheet that a model or a player filled may have only the names of spells, whose levels the rules know.
+  const known: JsonObject = findThingNamed(system, name, path)?.with ?? {};
+  const told = members.map(
+    (member) => [member, readNumber(item, member) ?? readNumber(known, member)] as const,
+  );
+  const unknown = told.flatMap(([member, number]) => (number === undefined ? [member] : []));
+  const numbers = new Map(told.map(([member, number]) => [member, number ?? unknownNumber]));
   return { name, path, hint, numbers, unknown, text: findText(system, name, path) };
 }
 
@@ -46,9 +51,9 @@ function listNumbers({ sheets }: System, path: string): readonly string[] {
   return listShapeNumbers(sheets.get('character')?.byPath.get(path)?.definition.config);
 }
 
-function readNumber(item: JsonObject, member: string): number {
+function readNumber(item: JsonObject, member: string): number | undefined {
   const value = item[member];
-  return typeof value === 'number' ? value : unknownNumber;
+  return typeof value === 'number' ? value : undefined;
 }
 
 /** The sentence of the thing, or else the part of a rule that begins with its name. */
