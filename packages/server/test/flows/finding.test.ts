@@ -192,7 +192,18 @@ describe('finding', () => {
     await page.goto(`${home()}/glossary/links`);
     await page.getByRole('figure').getByRole('link', { name: 'Thrift' }).click();
     await page.getByRole('heading', { name: 'Around Thrift' }).waitFor();
+    await page.getByRole('link', { name: 'Show all connections' }).waitFor();
+    // Each view says how much of the glossary it shows, and offers to limit it or not.
+    const offer = /(?:See only what you have read|Limit the glossary to where I am|Show the whole glossary)$/u;
+    await page
+      .getByText(/^Who is named with whom, /u)
+      .filter({ hasText: offer })
+      .waitFor();
     await page.getByRole('link', { name: 'Timeline' }).click();
+    await page
+      .getByText(/^Who and what each chapter is the first to name, /u)
+      .filter({ hasText: offer })
+      .waitFor();
     await page.getByRole('link', { name: /Yellow Gloves/ }).click();
     await page.getByRole('article').waitFor();
   });

@@ -15,6 +15,12 @@ export const buildContentsQuestion: OfWorld<'GET /api/worlds/{world}/contents'> 
   { params: { world } },
 ];
 
+/** Asks how many entries there are in all, and up to where they are shown. */
+export const buildFirstEntryQuestion: OfWorld<'GET /api/worlds/{world}/entries'> = (world) => [
+  'GET /api/worlds/{world}/entries',
+  { params: { world }, query: { limit: 1 } },
+];
+
 export function buildEntryQuestion(
   world: string,
   entry: string,

@@ -3,6 +3,7 @@
 import { useParams, useSearchParams } from 'react-router';
 import { AskStory } from '../asking/ask-story.tsx';
 import { describeUsed } from '../asking/describe-used.ts';
+import { buildFirstEntryQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -15,10 +16,8 @@ export function AskPage() {
   const [search] = useSearchParams();
   const question = search.get('q') ?? '';
   // Without a glossary no question can be answered, and the page says so before anybody writes one.
-  const { data, error } = useRoute('GET /api/worlds/{world}/entries', {
-    params: { world },
-    query: { limit: 1 },
-  });
+  const { data, error } = useRoute(...buildFirstEntryQuestion(world));
+  const model = useRoute('GET /api/worlds/{world}/model', { params: { world } }).data?.model;
   if (error !== null) return <Awaited failure={error} what="the glossary" />;
   return (
     <Page className={styles['page']}>
@@ -32,9 +31,13 @@ export function AskPage() {
           </>
         )}
       </p>
-      <p className={styles['quiet']}>
-        If you have chosen a model, it writes the answers; otherwise the glossary gives them.
-      </p>
+      {model === undefined ? null : (
+        <p className={styles['quiet']}>
+          {model.startsWith('builtin')
+            ? 'No model is chosen, so the answers are taken from the glossary and the story.'
+            : 'The model that you have chosen writes the answers.'}
+        </p>
+      )}
       <AskStory key={question} world={world} question={question} />
     </Page>
   );

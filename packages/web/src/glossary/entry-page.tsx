@@ -165,7 +165,7 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
               ))}
             </ul>
             <Link className={styles['picture']} to={`/${world}/glossary/links?entry=${account.id}`}>
-              Show as a network
+              Show the connections
             </Link>
           </>
         )}

@@ -3,7 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useDeferredValue, useMemo } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { buildLinksQuestion } from '../client/first-questions.ts';
+import { buildFirstEntryQuestion, buildLinksQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { computeLayout } from '../parts/compute-layout.ts';
 import { countOf } from '../parts/count-of.ts';
@@ -15,6 +15,7 @@ import { GlossaryViews } from './glossary-views.tsx';
 import styles from './links-page.module.css';
 import { useNetShape } from './net-shape.ts';
 import { NoEntry } from './no-entry.tsx';
+import { ShownUpTo } from './shown-extent.tsx';
 
 type Links = RouteAnswer<'GET /api/worlds/{world}/links'>;
 type Entry = Links['entries'][number];
@@ -28,46 +29,65 @@ export function LinksPage() {
   const listed = useDeferredValue(data, undefined);
   if (data === undefined) return <Awaited failure={error} what="the network of names" />;
   const centre = data.entries.find(({ id }) => String(id) === around);
+  const hasEntries = data.entries.length > 0;
   return (
     <Page className={styles['page']}>
       <h1>{centre === undefined ? 'Connections' : `Around ${insertHyphens(centre.term)}`}</h1>
       <GlossaryViews world={world} />
-      {data.entries.length === 0 ? null : (
-        <p className={`${styles['quiet']} ${styles['lead']}`}>
-          {centre !== undefined && data.links.length === 0 ? alone : aboutLines}{' '}
-          {centre === undefined ? null : <Link to={`/${world}/glossary/links`}>Show the whole network</Link>}
-        </p>
-      )}
-      {data.entries.length === 0 ? (
-        <NoEntry world={world} isAtPlace={data.asOf !== null} />
-      ) : (
+      <ShownUpTo world={world} what="Who is named with whom" asOf={data.asOf} hasEntries={hasEntries} />
+      {hasEntries ? (
         <>
+          <About world={world} links={data} centre={centre?.id} />
           <Net world={world} links={data} centre={centre?.id} />
           {listed === undefined ? null : <List world={world} links={listed} centre={centre?.id} />}
         </>
+      ) : (
+        <NoEntry world={world} isAtPlace={data.asOf !== null} />
       )}
     </Page>
   );
 }
 
-const aboutLines =
-  'The thicker a line, the more often its two names appear together. A green line means that the story says how the two are related. Choose a name to see who is around it.';
-const alone = 'No other name appears together with it so far.';
-
 interface NetProps {
   readonly world: string;
   readonly links: Links;
+  /** The entry around which the net is drawn; undefined in the net of the whole glossary. */
   readonly centre: number | undefined;
+}
+
+/** Says how the picture is to be read, and how much of the glossary is in it. */
+function About({ world, links, centre }: NetProps) {
+  const { most } = useNetShape();
+  const total = useRoute(...buildFirstEntryQuestion(world)).data?.total ?? 0;
+  const drawn = Math.min(most, links.entries.length);
+  const all = centre === undefined ? Math.max(total, links.entries.length) : links.entries.length;
+  const isAlone = centre !== undefined && links.links.length === 0;
+  return (
+    <p className={`${styles['quiet']} ${styles['lead']}`}>
+      {isAlone ? 'No other name appears together with it so far.' : describeLines(links)}{' '}
+      {drawn < all ? `The picture shows ${drawn} of ${all.toLocaleString('en')} names. ` : ''}
+      {centre === undefined ? null : <Link to={`/${world}/glossary/links`}>Show all connections</Link>}
+    </p>
+  );
+}
+
+function describeLines({ links }: Links): string {
+  const isTold = links.some(({ wording }) => wording !== undefined);
+  return `The thicker a line, the more often its two names appear together. ${isTold ? 'A green line means that the story says how the two are related. ' : ''}Choose a name to see who is around it.`;
 }
 
 function Net({ world, links, centre }: NetProps) {
   const shape = useNetShape();
   const placed = useMemo(() => {
-    const shown = links.entries.slice(0, shape.most);
+    // The chosen name is drawn even if many others matter more.
+    const isCentre = ({ id }: Entry) => id === centre;
+    const shown = links.entries
+      .toSorted((one, other) => Number(isCentre(other)) - Number(isCentre(one)))
+      .slice(0, shape.most);
     const ids = new Set(shown.map(({ id }) => id));
     const joined = links.links.filter(({ from, to }) => ids.has(from) && ids.has(to));
     return computeLayout(shown, joined, shape);
-  }, [links, shape]);
+  }, [links, shape, centre]);
   const at = new Map(placed.map((one) => [one.entry.id, one]));
   const most = Math.max(1, ...links.links.map(({ posts }) => posts));
   return (
@@ -119,26 +139,36 @@ interface ListProps {
   readonly centre: number | undefined;
 }
 
+/** How many pairs are listed. */
+const listedPairs = 40;
+
 /** The same links as a list, for people who cannot see the picture. Those of the chosen name come first. */
 function List({ world, links, centre }: ListProps) {
   const names = new Map(links.entries.map((entry) => [entry.id, entry]));
   const isOfCentre = ({ from, to }: Links['links'][number]) => from === centre || to === centre;
   const rows = links.links
     .toSorted((one, other) => Number(isOfCentre(other)) - Number(isOfCentre(one)) || other.posts - one.posts)
-    .slice(0, 40)
+    .slice(0, listedPairs)
     .map((row) =>
       row.to === centre && row.wording === undefined ? { ...row, from: row.to, to: row.from } : row,
     );
   return (
-    <ul className={styles['list']} aria-label="Names that belong together">
-      {rows.map(({ from, to, posts, wording }) => (
-        <li key={`${from} ${to}`}>
-          <Name world={world} entry={names.get(from)} /> <span>{wording ?? 'with'}</span>{' '}
-          <Name world={world} entry={names.get(to)} />
-          <span className={styles['posts']}>{posts === 0 ? '' : countOf(posts, 'time')}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles['list']} aria-label="Names that belong together">
+        {rows.map(({ from, to, posts, wording }) => (
+          <li key={`${from} ${to}`}>
+            <Name world={world} entry={names.get(from)} /> <span>{wording ?? 'with'}</span>{' '}
+            <Name world={world} entry={names.get(to)} />
+            <span className={styles['posts']}>{posts === 0 ? '' : countOf(posts, 'time')}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.length === links.links.length ? null : (
+        <p className={styles['quiet']}>
+          {rows.length} of {links.links.length} pairs are listed.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,10 +1,31 @@
 // Shown extent: says whether the whole glossary is shown or only what is known at the reader's place, and lets the person switch.
 
 import { Link } from 'react-router';
-import { buildContentsQuestion, buildHomeQuestion } from '../client/first-questions.ts';
+import {
+  buildContentsQuestion,
+  buildFirstEntryQuestion,
+  buildHomeQuestion,
+} from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './glossary-page.module.css';
+
+interface ShownUpToProps extends Pick<ShownExtentProps, 'world' | 'asOf' | 'hasEntries'> {
+  /** What the view shows, as the beginning of a sentence. */
+  readonly what: string;
+}
+
+/** Says in one sentence what a view shows of the glossary, and up to where. */
+export function ShownUpTo({ what, ...extent }: ShownUpToProps) {
+  const { world, asOf } = extent;
+  const told = useRoute(...buildFirstEntryQuestion(world)).data?.told;
+  return (
+    <p className={styles['quiet']}>
+      {what}, {asOf === null ? 'in all chapters that were read for the glossary' : 'as far as you have read'}
+      <ShownExtent {...extent} told={told} />
+    </p>
+  );
+}
 
 interface ShownExtentProps {
   readonly world: string;

@@ -13,6 +13,7 @@ import { nameInStory } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { GlossaryViews } from './glossary-views.tsx';
 import { NoEntry } from './no-entry.tsx';
+import { ShownUpTo } from './shown-extent.tsx';
 import styles from './timeline-page.module.css';
 
 type Chapter = RouteAnswer<'GET /api/worlds/{world}/timeline'>['chapters'][number];
@@ -27,11 +28,15 @@ export function TimelinePage() {
     <Page className={styles['page']}>
       <h1>Timeline</h1>
       <GlossaryViews world={world} />
-      <p className={styles['quiet']}>
-        {data.asOf === null
-          ? 'What each chapter names for the first time.'
-          : 'What each chapter names for the first time, as far as you have read.'}
-      </p>
+      <ShownUpTo
+        world={world}
+        what="Who and what each chapter is the first to name"
+        asOf={data.asOf}
+        hasEntries={data.chapters.length > 0}
+      />
+      {data.chapters.length === 0 ? null : (
+        <p className={styles['quiet']}>Chapters that name nobody and nothing new are left out.</p>
+      )}
       <ol className={styles['line']}>
         {data.chapters.map((chapter) => (
           <Row
