@@ -62,10 +62,22 @@ export function RowText({ row, story }: RowTextProps) {
       <span className={styles['facts']}>{joinFacts(facts)}</span>
       <span className={isUnexplained ? styles['unexplained'] : styles['definition']}>
         {isUnexplained ? <i>Not explained yet. </i> : null}
-        <Words text={stripChoiceMark(definition)} />
+        {isUnexplained && isOnlyName(definition, term) ? null : <Words text={stripChoiceMark(definition)} />}
       </span>
     </>
   );
+}
+
+/** Whether the sentence that names an entry says nothing but its name, which stands above it already. */
+function isOnlyName(sentence: string, term: string): boolean {
+  return stripSigns(sentence) === stripSigns(term);
+}
+
+function stripSigns(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 const shownAliases = 4;
