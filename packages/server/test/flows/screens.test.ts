@@ -197,7 +197,7 @@ describe('the screens', () => {
     await page.getByRole('button', { name: 'Show the whole glossary' }).click();
     await page.getByText(/from all chapters that were read for the glossary/).waitFor();
     await page.goto(`${home()}/read`);
-    await page.getByText('your place does not follow you').waitFor();
+    await page.getByText('Your place is not kept.').waitFor();
   });
 
   test('RS1: the page of an entry says in which order its quotes stand', async () => {
@@ -504,12 +504,12 @@ describe('the screens', () => {
     await field.setInputFiles(sequel);
     await page.getByText(/^“Sequel” is here now: 2 chapters, /).waitFor();
     await page.getByRole('link', { name: 'Sequel', exact: true }).waitFor();
-    await renameAtHome('Rename Sequel', 'The Second Stair', page);
+    await renameAtHome('Rename the story Sequel', 'The Second Stair', page);
     // The focus is on the button again.
-    await page.locator(':focus[aria-label="Rename The Second Stair"]').waitFor();
-    await renameAtHome('Rename The Second Stair', 'Sequel', page);
-    await renameAtHome('Rename this world', 'Lamps', page);
-    await renameAtHome('Rename this world', 'The Lamplighter', page);
+    await page.locator(':focus[aria-label="Rename the story The Second Stair"]').waitFor();
+    await renameAtHome('Rename the story The Second Stair', 'Sequel', page);
+    await renameAtHome('Rename this world The Lamplighter', 'Lamps', page);
+    await renameAtHome('Rename this world Lamps', 'The Lamplighter', page);
     await field.setInputFiles({
       ...sequel,
       name: 'picture.png',

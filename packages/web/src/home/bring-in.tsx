@@ -37,6 +37,7 @@ export function BringIn({ world, isFirst }: { readonly world: string; readonly i
         )}
         {isOver ? null : ' EPUB, text, Markdown, HTML, JSON lines, SQLite.'}
       </p>
+      {isFirst && !isOver ? <p>Then you can read it here and build its glossary.</p> : null}
       <div role="status" className={styles['brought']}>
         {brought.flatMap(({ turn, answer }) =>
           answer.map((one) => <p key={`${turn} ${one.corpus.name}`}>{describeStory(one)}</p>),

@@ -17,7 +17,7 @@ export function RenameTitle({ world, title, corpus }: RenameTitleProps) {
       name={title}
       label={corpus === undefined ? 'Title of the world' : 'Title of the story'}
       longest={200}
-      {...(corpus === undefined ? { says: 'Rename this world' } : {})}
+      says={corpus === undefined ? 'Rename this world' : 'Rename the story'}
       isPending={rename.isPending}
       failure={rename.error}
       onSave={(typed, done) =>

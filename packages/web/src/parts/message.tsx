@@ -75,8 +75,8 @@ function Unread({ world }: { readonly world: string }) {
     return (
       <Message title="The glossary has not been built yet">
         <p>
-          <Link to={`/${world}/run`}>Let the model read the story</Link>, which makes the glossary. You can{' '}
-          <Link to={`/${world}/read`}>read it yourself</Link> already.
+          <Link to={`/${world}/run`}>Build it from the story</Link>. You can{' '}
+          <Link to={`/${world}/read`}>read the story yourself</Link> already.
         </p>
       </Message>
     );
@@ -84,8 +84,8 @@ function Unread({ world }: { readonly world: string }) {
   return (
     <Message title="There is no story here yet">
       <p>
-        <Link to={`/${world}`}>Bring one in</Link>: drop its file on Home. Then read it here, or let the model
-        read it to make the glossary.
+        <Link to={`/${world}`}>Bring one in</Link>: drop its file on Home. Then read it here, and build its
+        glossary.
       </p>
     </Message>
   );

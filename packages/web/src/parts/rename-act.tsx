@@ -11,7 +11,7 @@ interface RenameActProps {
   /** What has the name, for those who do not see where the field is: "Name of the game". */
   readonly label: string;
   readonly longest: number;
-  /** The words on the button; without them it says "Rename", and is called after what it renames. */
+  /** The words on the button; those who only hear it are also told the name. */
   readonly says?: string;
   readonly isPending: boolean;
   readonly failure: ServerFailure | null;
@@ -19,7 +19,7 @@ interface RenameActProps {
   readonly onSave: (name: string, done: () => void) => void;
 }
 
-export function RenameAct({ says, ...form }: RenameActProps) {
+export function RenameAct({ says = 'Rename', ...form }: RenameActProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isNaming, setNaming] = useState(false);
   const wasNaming = useRef(false);
@@ -34,10 +34,10 @@ export function RenameAct({ says, ...form }: RenameActProps) {
       ref={button}
       type="button"
       className={styles['rename']}
-      aria-label={says ?? `Rename ${form.name}`}
+      aria-label={`${says} ${form.name}`}
       onClick={() => setNaming(true)}
     >
-      {says ?? 'Rename'}
+      {says}
     </button>
   );
 }

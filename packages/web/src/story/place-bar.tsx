@@ -92,9 +92,8 @@ export function PlaceBar(props: PlaceBarProps) {
         <button type="button" className={styles['keep']} onClick={onKeep}>
           {hasGlossary ? (
             <>
-              <span className={styles['wide']}>Your place does not follow you. </span>
-              <span className={styles['narrow']}>Place not kept. </span>
-              Limit the glossary to where I am
+              <span className={styles['wide']}>Your place is not kept. </span>
+              Keep my place, and limit the glossary to it
             </>
           ) : (
             'Keep my place'
