@@ -1,7 +1,6 @@
-// Describes a bookmark of the reading: where it stands in the story, and what was known there.
+// Describes a bookmark of the reading: where it stands in the story, and why the reading stopped there.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { countOf } from '../parts/count-of.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { nameInStory } from '../parts/name-chapter.ts';
 
@@ -26,15 +25,10 @@ function findChapter(
 }
 
 export function describeBookmark({
-  snapshot: { note, entryCount },
+  snapshot: { note },
   readUpTo,
-}: Pick<Bookmark, 'readUpTo'> & { readonly snapshot: Pick<Bookmark['snapshot'], 'note' | 'entryCount'> }) {
-  const known =
-    readUpTo === undefined
-      ? 'before the first chapter'
-      : `${countOf(entryCount, 'entry', 'entries')} by then`;
-  const said = describeNote(note);
-  return said === '' ? known : joinFacts([said, known]);
+}: Pick<Bookmark, 'readUpTo'> & { readonly snapshot: Pick<Bookmark['snapshot'], 'note'> }) {
+  return joinFacts([describeNote(note), readUpTo === undefined ? 'before the first chapter' : '']);
 }
 
 /** A run notes in its own words why it stopped at a bookmark; a person may note anything. */
