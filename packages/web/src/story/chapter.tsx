@@ -74,6 +74,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
   });
   useShownName(chosen);
   const [first] = pages;
+  const hasMarks = paragraphs.some(({ marks }) => marks.length > 0);
   // The bar is shown while a chapter loads, so that its slider can be moved on at once.
   const bar = (
     <PlaceBar
@@ -109,6 +110,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         <article className={styles['story']} aria-label={nameTitle(first.thread.title)}>
           <h1>{insertHyphens(nameTitle(first.thread.title))}</h1>
           <p className={styles['by']}>{describeChapter(first, story, index)}</p>
+          <AboveText hasMarks={hasMarks} />
           {sought === undefined ? (
             <StoryText
               posts={pages.flatMap((page) => page.posts)}
@@ -120,7 +122,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
           <BelowText world={world} story={story} index={index} more={more} sought={sought} />
         </article>
         {chosen === undefined ? (
-          <Hint hasMarks={paragraphs.some(({ marks }) => marks.length > 0)} />
+          <Hint hasMarks={hasMarks} />
         ) : (
           <Card
             world={world}
@@ -144,14 +146,26 @@ function findOpening({ chapters }: ChapterProps['story'], index: number): number
   return opening === -1 ? index : opening;
 }
 
+const aboutMarks = 'Choose a marked name to see what the story has said about it so far.';
+const aboutDots = 'A dot marks a name that is new.';
+
+/** In a narrow window, what the marks mean is said above the text, as there is no room beside it. */
+function AboveText({ hasMarks }: { readonly hasMarks: boolean }) {
+  if (!hasMarks) return null;
+  return (
+    <p className={styles['above']}>
+      {aboutMarks} {aboutDots}
+    </p>
+  );
+}
+
 /** Stands in the place of a card until a name is chosen. */
 function Hint({ hasMarks }: { readonly hasMarks: boolean }) {
   return (
     <aside className={styles['hint']}>
       {hasMarks ? (
         <>
-          Choose a marked name to see what the story has said about it so far. The key <kbd>.</kbd> goes to
-          the next one. A dot marks a name that is new.
+          {aboutMarks} The key <kbd>.</kbd> goes to the next one. {aboutDots}
         </>
       ) : (
         'No name is marked here yet: the glossary has no entry for any name in this chapter.'
