@@ -75,7 +75,7 @@ describe('around the rooms', () => {
     await page.getByLabel('Address of its server').fill('https://api.example.org/v1');
     await page.getByRole('button', { name: 'Save for all my worlds' }).click();
     await page.getByText(/would be sent to https:\/\/api\.example\.org/).waitFor();
-    await page.getByLabel(/^The built-in rules/).check();
+    await page.getByLabel(/^Built in, without a model/).check();
     await page.getByRole('button', { name: 'Save for all my worlds' }).click();
     await page.getByText('Saved. It is used from now on.').waitFor();
     expect(await page.content()).not.toContain('sk-typed-once');

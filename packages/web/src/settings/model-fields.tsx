@@ -6,8 +6,8 @@ import type { ModelKind, TypedModel } from './typed-model.ts';
 const kinds: readonly (readonly [kind: ModelKind, says: string, help: string])[] = [
   [
     'builtin',
-    'The built-in rules',
-    'No model and no network. They read and narrate in a simpler way, and there is nobody to talk with.',
+    'Built in, without a model',
+    'A reader and a narrator that follow rules. They need no network, but do less, and there is nobody to talk with.',
   ],
   [
     'server',
