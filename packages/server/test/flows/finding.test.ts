@@ -194,7 +194,8 @@ describe('finding', () => {
     await page.getByRole('heading', { name: 'Around Thrift' }).waitFor();
     await page.getByRole('link', { name: 'Show all connections' }).waitFor();
     // Each view says how much of the glossary it shows, and offers to limit it or not.
-    const offer = /(?:See only what you have read|Limit the glossary to where I am|Show the whole glossary)$/u;
+    const offer =
+      /(?:See only what you have read|Limit the glossary to where I am|Show the whole glossary)$/u;
     await page
       .getByText(/^Who is named with whom, /u)
       .filter({ hasText: offer })

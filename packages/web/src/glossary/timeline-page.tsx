@@ -3,7 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { buildTimelineQuestion } from '../client/first-questions.ts';
+import { buildContentsQuestion, buildTimelineQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { countOf } from '../parts/count-of.ts';
@@ -16,12 +16,14 @@ import { NoEntry } from './no-entry.tsx';
 import { ShownUpTo } from './shown-extent.tsx';
 import styles from './timeline-page.module.css';
 
+type Contents = RouteAnswer<'GET /api/worlds/{world}/contents'>;
 type Chapter = RouteAnswer<'GET /api/worlds/{world}/timeline'>['chapters'][number];
 
 export function TimelinePage() {
   const { world = '' } = useParams();
   const { data, error } = useRoute(...buildTimelineQuestion(world));
   const nameStory = useStoryName(world);
+  const stories = useRoute(...buildContentsQuestion(world)).data?.stories ?? [];
   if (data === undefined) return <Awaited failure={error} what="the timeline" />;
   const most = Math.max(1, ...data.chapters.map(({ total }) => total));
   return (
@@ -34,9 +36,9 @@ export function TimelinePage() {
         asOf={data.asOf}
         hasEntries={data.chapters.length > 0}
       />
-      {data.chapters.length === 0 ? null : (
+      {hasGap(data.chapters, stories) ? (
         <p className={styles['quiet']}>Chapters that name nobody and nothing new are left out.</p>
-      )}
+      ) : null}
       <ol className={styles['line']}>
         {data.chapters.map((chapter) => (
           <Row
@@ -51,6 +53,15 @@ export function TimelinePage() {
       {data.chapters.length === 0 ? <NoEntry world={world} isAtPlace={data.asOf !== null} /> : null}
     </Page>
   );
+}
+
+/** Whether a chapter that was read is missing before the last one of the timeline. */
+function hasGap(rows: readonly Chapter[], stories: Contents['stories']): boolean {
+  const findRow = (one: Pick<Chapter, 'corpus' | 'threadId'>) =>
+    rows.find(({ corpus, threadId }) => corpus === one.corpus && threadId === one.threadId);
+  const chapters = stories.flatMap((story) => story.chapters);
+  const last = chapters.findLastIndex((one) => findRow(one) !== undefined);
+  return chapters.slice(0, Math.max(0, last)).some((one) => one.read > 0 && findRow(one) === undefined);
 }
 
 interface RowProps {
