@@ -56,6 +56,7 @@ export type ReadableGlossary = Pick<
   | 'listMatches'
   | 'countMentions'
   | 'isRead'
+  | 'findFirstRead'
   | 'readSpread'
   | 'openTogether'
   | 'iterateSpreads'

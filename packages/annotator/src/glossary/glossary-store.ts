@@ -23,7 +23,7 @@ import {
 } from './merge-entries.ts';
 import type { Spread, Together } from './named-where.ts';
 import type { Proposal, ProposedChange } from './proposal-store.ts';
-import type { PartCount } from './read-parts.ts';
+import type { PartCount, ReadPart } from './read-parts.ts';
 import type { ReadTotals } from './reading-store.ts';
 import { type RevertedSteps, revertHeld, revertSteps } from './revert-steps.ts';
 import type { RevisedField, Revision } from './revision.ts';
@@ -182,6 +182,8 @@ export interface GlossaryStore {
   listBearing(corpus: string, names: readonly string[], limit: number): readonly PostId[];
   /** Whether any read post contains one of these names. */
   isRead(names: readonly string[]): boolean;
+  /** The first part read that contains one of these names. */
+  findFirstRead(names: readonly string[]): ReadPart | undefined;
   /** Whether any read post has all of these words, wherever they are in it. */
   isReadTogether(words: readonly string[]): boolean;
   /**
@@ -282,6 +284,10 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
     listBearing: reading.listLastPosts,
     isReadTogether: (words) => reading.listParts([words.join(' ')]).length > 0,
     isRead: (names) => reading.isRead(names),
+    findFirstRead(names) {
+      const partId = reading.findFirstPart(names);
+      return partId === undefined ? undefined : reading.findPart(partId);
+    },
     isHeld: (surface) => candidates.findByName(surface) !== undefined,
     listHeldIn: (texts) => listHeldIn(rooms, texts),
     listHeld: () => candidates.list(),

@@ -21,7 +21,7 @@ function readUpTo(read: string, later: string): ReadWords {
   return {
     isEnglish: words.isEnglish,
     hasNameCapitals: words.hasNameCapitals,
-    isReadTogether: (phrase) => read.includes(phrase),
+    isPhraseRead: (phrase) => read.includes(phrase),
     find(stem) {
       const places = words.find(stem);
       return {
@@ -79,6 +79,7 @@ describe('findUnreadWords', () => {
       'At the close of the Civil War came old Hope.',
     );
     expect(findUnreadWords('A soldier of the Civil War.', soldier).unread).toEqual([]);
+    expect(findUnreadWords('A Civil War made him old.', soldier).unread).toEqual([]);
     expect(findUnreadWords('A soldier of the War, and of Civil Hope.', soldier).unread).toEqual([
       'War',
       'Civil',

@@ -23,7 +23,7 @@ export interface WordStanding {
 export interface ReadWords {
   find(stem: string): WordStanding;
   /** Whether these words, in small letters, stand side by side in what was read. */
-  isReadTogether(words: string): boolean;
+  isPhraseRead(words: string): boolean;
   /** Whether the story is in English. Then a dictionary knows its words. */
   readonly isEnglish: boolean;
   /** Whether a capital inside a sentence of the story marks a name. */
@@ -89,7 +89,7 @@ function checkWords({ text, words, isInside }: JudgedText, read: ReadWords): Unr
   for (const { word, standing } of open) {
     const kind = detectKind({ word, standing, isForeign, isInside: isInside(word) }, read);
     if (kind === undefined || isRelatedRead(word, standing, read)) continue;
-    if (standing.isRead && isPhraseRead(text, word, { words, read })) continue;
+    if (standing.isRead && isInReadPhrase(text, word, { words, read })) continue;
     const shown = text.slice(word.start, word.end);
     (kind === 'unread' ? unread : unknown).set(word.stem, shown);
   }
@@ -140,16 +140,23 @@ interface Beside {
   readonly read: ReadWords;
 }
 
-/** Whether a word stands in a run of capitalised words that was read in small letters: `Civil War`, `the civil war`. */
-function isPhraseRead(text: string, word: TextWord, { words, read }: Beside): boolean {
+/**
+ * Whether a word stands in a run of capitalised words that was read in small letters: `Civil War`, `the civil war`. An
+ * article that has its capital from the start of a sentence is not part of the run.
+ */
+function isInReadPhrase(text: string, word: TextWord, { words, read }: Beside): boolean {
   const at = words.indexOf(word);
   const isJoined = (one: TextWord | undefined, next: TextWord | undefined): boolean =>
     one?.isCapitalised === true && next?.isCapitalised === true && text.slice(one.end, next.start) === ' ';
   let [from, to] = [at, at];
   while (isJoined(words[from - 1], words[from])) from -= 1;
   while (isJoined(words[to], words[to + 1])) to += 1;
+  const isPlain = (one: TextWord | undefined): boolean =>
+    one !== undefined && isListed('functionWords', one.folded);
+  while (from < at && isPlain(words[from])) from += 1;
+  while (to > at && isPlain(words[to])) to -= 1;
   const run = words.slice(from, to + 1).map(({ folded }) => folded);
-  return run.length > 1 && read.isReadTogether(run.join(' '));
+  return run.length > 1 && read.isPhraseRead(run.join(' '));
 }
 
 /** Whether a word is the name of a real people, day or feast, or a title before a name: everybody knows these. */

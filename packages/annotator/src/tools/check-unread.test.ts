@@ -74,6 +74,20 @@ describe('what was not read', () => {
   });
 });
 
+describe('a run of words with capitals', () => {
+  it('TL15, GL21: counts as read from the place where it was read in small letters', () => {
+    const world = openStory([
+      ['Gahan danced with Tara. He was civil, and spoke of war.'],
+      ['He told her of the civil war.'],
+      ['At the close of the Civil War she slept.'],
+    ]);
+    const [before, after] = [world.read(1), world.read(2)];
+    const soldier = { ...gahan, definition: 'A dancer who spoke of the Civil War.' };
+    expect(world.call('glossary_create', soldier, before).say).toContain('"Civil" or "War"');
+    expect(world.call('glossary_create', soldier, after).ok).toBe(true);
+  });
+});
+
 describe('what no post counts', () => {
   const beast = (definition: string) => ({
     ...gahan,

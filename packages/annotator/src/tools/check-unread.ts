@@ -25,7 +25,7 @@ export interface UnreadCheck {
 }
 
 interface CheckContext extends Pick<ToolContext, 'corpora' | 'position' | 'scenePosts'> {
-  readonly glossary: LookingContext['glossary'] & Pick<ToolContext['glossary'], 'isRead'>;
+  readonly glossary: LookingContext['glossary'] & Pick<ToolContext['glossary'], 'isRead' | 'findFirstRead'>;
 }
 
 interface CountingContext extends CheckContext {
@@ -145,7 +145,7 @@ function buildReadWords(context: CheckContext, known: readonly string[]): ReadWo
   const corpus = findReadCorpus(context);
   if (corpus === undefined) return undefined;
   const words = readFirstWords(corpus);
-  const { postId } = context.position;
+  const { corpus: name, postId } = context.position;
   const shown = context.scenePosts.find((post) => post.postId === postId)?.span.end;
   const here = words.findPlace(postId, shown);
   if (here === undefined) return undefined;
@@ -153,7 +153,12 @@ function buildReadWords(context: CheckContext, known: readonly string[]): ReadWo
   return {
     isEnglish: words.isEnglish,
     hasNameCapitals: words.hasNameCapitals,
-    isReadTogether: (phrase) => context.glossary.isRead([phrase]),
+    isPhraseRead(phrase) {
+      const first = context.glossary.findFirstRead([phrase]);
+      // What was read of another story before counts too.
+      if (first?.position.corpus !== name) return first !== undefined;
+      return (words.findPlace(first.position.postId, first.end) ?? Number.POSITIVE_INFINITY) <= here;
+    },
     find(stem) {
       if (knownStems.has(stem)) return knownWord;
       const places = words.find(stem);
