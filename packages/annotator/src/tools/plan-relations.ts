@@ -67,9 +67,7 @@ export function planRelations(
   const added = found.filter(
     (relation, at) => ![...standing, ...found.slice(0, at)].some((known) => isSameRelation(known, relation)),
   );
-  const notes = outcomes.flatMap((outcome) =>
-    typeof outcome === 'string' ? [`Relation not taken: ${outcome}`] : [],
-  );
+  const notes = outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [`${notTaken}${outcome}`] : []));
   const waiting = renderWaiting(
     outcomes.flatMap((outcome) =>
       typeof outcome === 'object' && 'waitsFor' in outcome ? [`"${outcome.waitsFor}"`] : [],
@@ -146,8 +144,10 @@ export function checkSaid(claim: RelationClaim, context: ToolContext) {
   return checkRelation(claim, buildRelationText(buildCitableText(context, names), context));
 }
 
-/** How the sentence begins that says that a relation leads to no entry. */
-export const noEntry = 'There is no entry "';
+const notTaken = 'Relation not taken: ';
+const noEntry = 'There is no entry "';
+/** How the note begins that says that a relation leads to no entry. No other answer about a missing entry has it. */
+export const unmetNote = `${notTaken}${noEntry}`;
 
 function renderNoEntry(to: string): string {
   return `${noEntry}${to}".`;

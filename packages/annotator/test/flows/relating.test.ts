@@ -106,6 +106,17 @@ describe('relations to an entry whose call was refused', () => {
     expect(told[2]).toContain('Taken now: "Cadoc" serves "Arla".');
     expect(relations.toSorted()).toEqual(['Arla served by Cadoc', 'Cadoc serves Arla']);
   });
+
+  it('RL10: nothing is taken later of a call that was refused because its own entry did not exist', async () => {
+    const serves = { kind: 'serves', to: 'Arla', evidence: evidence('Cadoc served Arla.') };
+    const refused = { name: 'glossary_update', arguments: { entry_id: 'Cadoc', relations: [serves] } };
+    const { relations, told } = await read([
+      { calls: [refused] },
+      { calls: ['Cadoc', 'Arla'].map((term) => buildCreation({ term })) },
+    ]);
+    expect(told[0]).toContain('There is no entry "Cadoc".');
+    expect(relations).toEqual([]);
+  });
 });
 
 describe('a relation that somebody corrects later', () => {

@@ -10,7 +10,7 @@ import type { EntryId } from '../../glossary/entry.ts';
 import { isOnFormer } from '../../glossary/resolve-anchor.ts';
 import type { StepId } from '../../journal/journal.ts';
 import { annotatorTools } from '../../tools/annotator-tools.ts';
-import { noEntry } from '../../tools/plan-relations.ts';
+import { unmetNote } from '../../tools/plan-relations.ts';
 import { entryReference, resolveEntry } from '../../tools/resolve-entry.ts';
 import { isSummonTool } from '../../tools/summon-tools.ts';
 import { buildTolerantObject } from '../../tools/tolerant-input.ts';
@@ -69,7 +69,7 @@ function listUnmet({ session }: Run): readonly ToolCall[] {
     .map(({ message }) => message);
   const unmet = new Set(
     messages.flatMap((message) =>
-      message.role === 'tool' && message.content.includes(noEntry) ? [message.callId] : [],
+      message.role === 'tool' && message.content.includes(unmetNote) ? [message.callId] : [],
     ),
   );
   const own = new Set((session.progress.reply?.calls ?? []).map(({ id }) => id));
