@@ -15,6 +15,8 @@ it.each([
   ['Ender', "Ender's Game", "Ender's Game"],
   ['Worm', 'Worm-eaten', 'Worm-eaten'],
   ['Worm', 'Worm - Arc 2', 'Arc 2'],
+  ['Caf\u00e9 Ros\u00e9', 'Cafe\u0301  Rose\u0301: Gestation', 'Gestation'],
+  ['Cafe', 'Cafe\u0301', 'Cafe\u0301'],
   ['Worm', 'Worm', 'Worm'],
   ['Worm', 'Gestation', 'Gestation'],
   ['', 'Gestation', 'Gestation'],

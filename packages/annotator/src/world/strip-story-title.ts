@@ -3,9 +3,17 @@
 /** A hyphen right between two words separates nothing, as in "Worm-eaten". */
 const separator = /^(?!-[\p{L}\p{N}])[\s:·|,—–-]+/u;
 
-/** The whole title if the story's name is only the beginning of a longer name, as "Worm" is of "Wormwood". */
+/**
+ * The whole title if the story's name is only the beginning of a longer name, as "Worm" is of "Wormwood". Accents may be
+ * stored as letters of their own in one of the two, and blanks may be doubled.
+ */
 export function stripStoryTitle(title: string, story: string): string {
-  const rest = story !== '' && title.startsWith(story) ? title.slice(story.length) : '';
+  const [whole, name] = [foldTitle(title), foldTitle(story)];
+  const rest = name !== '' && whole.startsWith(name) ? whole.slice(name.length) : '';
   const stripped = rest.replace(separator, '');
   return stripped === rest || stripped === '' ? title : stripped;
+}
+
+function foldTitle(title: string): string {
+  return title.replace(/\s+/gu, ' ').trim().normalize('NFC');
 }
