@@ -235,7 +235,10 @@ function listNewlyTold(some: readonly Placed[], all: readonly Placed[]): readonl
     ({ revision, place }) =>
       !all.some(
         ({ revision: other }) =>
-          other.field === revision.field && other.new === revision.new && other.position.threadId <= place,
+          other.id !== revision.id &&
+          other.field === revision.field &&
+          other.new === revision.new &&
+          other.position.threadId <= place,
       ),
   );
 }
