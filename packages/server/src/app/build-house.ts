@@ -76,8 +76,9 @@ function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }
   app.post('/enter', bodyLimit({ maxSize: largestForm }), async (context) => {
     const { name, words, to: said } = await context.req.parseBody();
     const to = typeof said === 'string' ? said : '/';
-    const waitSeconds = limit.countGuess();
-    if (waitSeconds !== undefined) {
+    const guess = limit.countGuess();
+    if ('waitSeconds' in guess) {
+      const { waitSeconds } = guess;
       context.header('Retry-After', String(waitSeconds));
       return showDoor(context, { to, says: renderWait(waitSeconds), status: 429 });
     }
@@ -85,7 +86,7 @@ function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }
     const person = isSaid ? await askDoorkeeper(doorkeeper, name.trim(), words) : undefined;
     if (person === undefined || 'says' in person)
       return showDoor(context, { to, says: person?.says ?? 'The name or the passphrase is wrong.' });
-    limit.forgetOne();
+    limit.forget(guess);
     const guest = await openGuest(person);
     setEntranceHeaders(context);
     return sendInside(context, guest.access, to);

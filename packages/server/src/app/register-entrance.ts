@@ -34,8 +34,9 @@ export function registerEntrance(app: OpenAPIHono, { access, clock }: Entrance):
   app.post('/enter', bodyLimit({ maxSize: largestForm }), async (context) => {
     const { words, to: said } = await context.req.parseBody();
     const to = typeof said === 'string' ? said : '/';
-    const waitSeconds = limit.countGuess();
-    if (waitSeconds !== undefined) {
+    const guess = limit.countGuess();
+    if ('waitSeconds' in guess) {
+      const { waitSeconds } = guess;
       context.header('Retry-After', String(waitSeconds));
       return showEntrance(context, access, { to, says: renderWait(waitSeconds), status: 429 });
     }

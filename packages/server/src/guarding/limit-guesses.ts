@@ -5,32 +5,44 @@ import type { Clock } from '@terrarium/kernel/environment';
 const mostGuesses = 6;
 const withinMs = 60_000;
 
+/** A guess that was counted. */
+interface Guess {
+  readonly atMs: number;
+}
+
+/** How many seconds there are to wait. */
+interface Wait {
+  readonly waitSeconds: number;
+}
+
 export interface GuessLimit {
-  /** Counts a guess before it is judged. Returns how many seconds there are to wait if there were too many guesses. */
-  countGuess(): number | undefined;
+  /** Counts a guess before it is judged; not counted, and not to be judged, if there were too many. */
+  countGuess(): Guess | Wait;
   /** Forgets the guesses; called after somebody entered the only right secret. */
   clear(): void;
-  /** Takes back one guess, which was right. The others may be of somebody who guesses the secrets of others. */
-  forgetOne(): void;
+  /** Takes back a guess, which was right. The others may be of somebody who guesses the secrets of others. */
+  forget(guess: Guess): void;
 }
 
 /** People who were let in before are not affected, so that nobody can shut them out by guessing. */
 export function openGuessLimit(clock: Clock): GuessLimit {
-  let guessedAtMs: number[] = [];
+  let guesses: readonly Guess[] = [];
   return {
     countGuess() {
       const nowMs = clock.now();
-      guessedAtMs = guessedAtMs.filter((atMs) => nowMs - atMs < withinMs);
-      const [first = nowMs] = guessedAtMs;
-      if (guessedAtMs.length >= mostGuesses) return Math.max(1, Math.ceil((first + withinMs - nowMs) / 1000));
-      guessedAtMs.push(nowMs);
-      return undefined;
+      guesses = guesses.filter(({ atMs }) => nowMs - atMs < withinMs);
+      const firstMs = guesses[0]?.atMs ?? nowMs;
+      if (guesses.length >= mostGuesses)
+        return { waitSeconds: Math.max(1, Math.ceil((firstMs + withinMs - nowMs) / 1000)) };
+      const guess = { atMs: nowMs };
+      guesses = [...guesses, guess];
+      return guess;
     },
     clear() {
-      guessedAtMs = [];
+      guesses = [];
     },
-    forgetOne() {
-      guessedAtMs.pop();
+    forget(guess) {
+      guesses = guesses.filter((one) => one !== guess);
     },
   };
 }
