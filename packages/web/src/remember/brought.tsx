@@ -51,10 +51,11 @@ export function Brought({ world, wake, mind }: BroughtProps) {
   );
 }
 
-/** Whole lines, as many as there is room for; only a first line that is too long is cut. */
+/** Different whole lines, as many as there is room for; only a first line that is too long is cut. */
 function listFirstLines(text: string): readonly string[] {
-  const [first = '', ...others] = text.split('\n');
-  const shown = [cutText(first)];
+  const [first = '', ...others] = new Set(text.split('\n'));
+  if (first.length > shownCharacters) return [cutText(first)];
+  const shown = [first];
   let length = first.length;
   for (const line of others) {
     length += line.length;
@@ -65,5 +66,8 @@ function listFirstLines(text: string): readonly string[] {
 }
 
 function cutText(text: string): string {
-  return text.length > shownCharacters ? `${text.slice(0, text.lastIndexOf(' ', shownCharacters))} …` : text;
+  if (text.length <= shownCharacters) return text;
+  const blank = text.lastIndexOf(' ', shownCharacters);
+  // In a script without blanks, the cut is between two characters.
+  return `${text.slice(0, blank > 0 ? blank : shownCharacters).toWellFormed()} …`;
 }

@@ -3,6 +3,7 @@
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { renderShortDay } from '../parts/time-text.ts';
+import { isExcerptOf } from './is-excerpt-of.ts';
 import type { Talk, TalkMessage } from './talk.ts';
 
 interface FoundAgainProps {
@@ -29,7 +30,7 @@ export function FoundAgain({ world, talk, asked }: FoundAgainProps) {
   const found = (data?.moments ?? [])
     .filter(({ eventId, isBeside }) => eventId !== asked.id && !isBeside)
     // Whoever asks again is not helped by their own question.
-    .filter(({ excerpt }) => excerpt !== asked.shown.replace(/\s+/gu, ' ').trim())
+    .filter(({ excerpt }) => !isExcerptOf(excerpt, asked.shown))
     .slice(0, shownMoments);
   if (!isQuestion || found.length === 0) return null;
   return (
