@@ -59,6 +59,7 @@ export function watchRun(options: WatchOptions): RunWatch {
     progress: buildProgress(options.limit, options.retried),
     stopping: undefined as Pace['stopping'],
     terms: [] as string[],
+    isRetryShown: openRetryFilter(),
   };
   const readSeconds = () => (clock.monotonic() - began) / 1000;
   const draw = () => {
@@ -77,7 +78,10 @@ export function watchRun(options: WatchOptions): RunWatch {
       }
       if (event.kind === 'scene-opened') state.terms = [];
       if (event.kind === 'entry-created') state.terms.push(event.term);
-      const line = renderLine(event, { options, progress: state.progress, terms: state.terms });
+      const isShown = state.isRetryShown(event);
+      const line = isShown
+        ? renderLine(event, { options, progress: state.progress, terms: state.terms })
+        : '';
       if (line !== '') printer.writeLines(...wrapLine(line, printer));
       draw();
     },
@@ -98,6 +102,21 @@ export function watchRun(options: WatchOptions): RunWatch {
       clearInterval(timer);
       printer.showLive();
     },
+  };
+}
+
+/**
+ * A server that is away is asked again for minutes. Tells of an event whether it is shown: all are, but of tries again
+ * for the same reason only the first, the second, the fourth and so on, until a reply comes.
+ */
+function openRetryFilter(): (event: RunEvent) => boolean {
+  let former = { reason: '', tries: 0 };
+  return (event) => {
+    if (event.kind === 'reply-received') former = { reason: '', tries: 0 };
+    if (event.kind !== 'retry-scheduled') return true;
+    const tries = event.reason === former.reason ? former.tries + 1 : 1;
+    former = { reason: event.reason, tries };
+    return Number.isInteger(Math.log2(tries));
   };
 }
 
