@@ -421,7 +421,7 @@ describe('glossary_update and glossary_delete', () => {
   });
 
   it('TL7: names that a new definition no longer has are told', () => {
-    const { create, call } = openAt(1, 3);
+    const { world, context, create, call } = openAt(1, 3);
     create({ ...soma, definition: 'Soma keeps the gate of Ilm since March.' });
     const next = { entry_id: 1, definition: 'Soma keeps a gate.', evidence: soma.evidence };
     expect(call('glossary_update', next).say).toContain('The definition no longer mentions Ilm.');
@@ -438,6 +438,10 @@ describe('glossary_update and glossary_delete', () => {
     call('glossary_update', { ...next, definition: 'Soma keeps the gate of Old Vell.' });
     const linked = { ...next, definition: 'Soma keeps the gate of [[Vell]].' };
     expect(call('glossary_update', linked).say).not.toContain('no longer mentions');
+    world.create(context, { term: 'March' });
+    const since = { ...next, replaces: true, definition: 'Soma keeps the gate of Ilm since March.' };
+    call('glossary_update', since);
+    expect(call('glossary_update', next).say).toContain('The definition no longer mentions Ilm, March.');
   });
 
   it('TL7: an entry may be called by its name, and a wrong id is answered with the nearest', () => {

@@ -10,11 +10,13 @@ import { renderLengthRemark } from './render-answer.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /**
- * Tells the model which names the new definition has lost; a month or day of a date may go. `said` is the new definition, with all names of the entries
- * to which it links.
+ * Tells the model which names the new definition has lost. A month or day of a date may go, unless it is also the name
+ * of an entry, such as a woman called May. `said` is the new definition, with all names of the entries to which it links.
  */
-function listLosses(old: string, said: string): readonly string[] {
-  const lost = listLostNames(old, said).filter((name) => !isListed('calendar', name.toLowerCase()));
+function listLosses(old: string, said: string, { glossary }: ToolContext): readonly string[] {
+  const isOfDate = (name: string) =>
+    isListed('calendar', name.toLowerCase()) && glossary.listByName(name).length === 0;
+  const lost = listLostNames(old, said).filter((name) => !isOfDate(name));
   if (lost.length === 0) return [];
   const names = renderContent(lost.slice(0, 8).join(', '));
   return [
@@ -35,6 +37,6 @@ export function listRemarks(
 ): readonly string[] {
   const linked = listLinks(definition).flatMap((name) => context.glossary.listByName(name));
   const said = [definition, ...linked.flatMap(listSurfaces)].join(' ');
-  const losses = replaces === true ? [] : listLosses(former.definition, said);
+  const losses = replaces === true ? [] : listLosses(former.definition, said, context);
   return [...losses, ...renderLengthRemark(definition, context)];
 }
