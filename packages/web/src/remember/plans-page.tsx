@@ -137,7 +137,8 @@ function PlanList({ world, page, plans, onSettled }: PlanListProps) {
 const phases: Readonly<Record<Plan['phase'], string>> = {
   active: '',
   submerged: 'only faintly in mind until its date is near',
-  approaching: 'coming up',
+  // The heading above says how near its date is.
+  approaching: '',
   due: 'due now',
   grace: 'was due a short while ago',
   overdue: 'overdue',

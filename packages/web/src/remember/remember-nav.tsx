@@ -45,19 +45,19 @@ export function RememberNav({ world }: { readonly world: string }) {
   const waiting = data?.proposals ?? 0;
   const base = `/${world}/remember`;
   const pages = [
-    { to: base, name: 'Talk', isNarrow: false },
-    { to: `${base}/mind`, name: 'In mind', isNarrow: true },
-    { to: `${base}/plans`, name: 'Plans', isNarrow: false },
-    { to: `${base}/fragments`, name: 'Fragments', isNarrow: false },
-    { to: `${base}/keeping`, name: waiting === 0 ? 'Keeping' : `Keeping · ${waiting} new`, isNarrow: false },
+    { to: base, name: 'Talk' },
+    { to: `${base}/mind`, name: 'In mind' },
+    { to: `${base}/plans`, name: 'Plans' },
+    { to: `${base}/fragments`, name: 'Fragments' },
+    { to: `${base}/keeping`, name: waiting === 0 ? 'Keeping' : `Keeping · ${waiting} new` },
   ];
   return (
     <div className={styles['top']}>
       <nav className={styles['nav']} aria-label="Pages of the memory">
         <Whose world={world} minds={data?.minds ?? []} />
         <div className={styles['tabs']}>
-          {pages.map(({ to, name, isNarrow }) => (
-            <NavLink key={to} to={to} end={to === base} data-narrow={isNarrow}>
+          {pages.map(({ to, name }) => (
+            <NavLink key={to} to={to} end={to === base}>
               {name}
             </NavLink>
           ))}
