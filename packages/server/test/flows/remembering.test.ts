@@ -483,7 +483,7 @@ describe('the room of remembering', () => {
     await rows.nth(29).waitFor();
     expect(await unfold.count()).toBe(0);
     expect(await page.evaluate('document.activeElement.innerText')).toBe(await rows.nth(12).innerText());
-    const mind = page.getByRole('region', { name: 'Lingering' });
+    const mind = page.getByRole('region', { name: 'What has not faded' });
     const held = mind.getByRole('listitem');
     expect(await held.count()).toBe(24);
     await mind.getByRole('button', { name: /^Show all \d+$/ }).press('Enter');
@@ -510,7 +510,7 @@ describe('the room of remembering', () => {
     await note.getByRole('button', { name: 'Close this' }).click();
     await note.waitFor({ state: 'detached' });
     await page.goto(room());
-    const rows = page.getByRole('region', { name: 'Lingering' }).getByRole('listitem');
+    const rows = page.getByRole('region', { name: 'What has not faded' }).getByRole('listitem');
     await rows.last().getByRole('button').click();
     await rows
       .last()
@@ -528,6 +528,8 @@ describe('the room of remembering', () => {
         await page.setViewportSize({ width: 1280, height: 860 });
         await page.goto(`${room()}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
+        const tabs = page.getByRole('navigation', { name: 'Pages of the memory' });
+        await tabs.getByRole('link', { name: 'In mind' }).waitFor();
         expect(await findAccessFaults(page, { isOnlyRecoloured: colorScheme === 'dark' }), path).toEqual([]);
         await page.setViewportSize({ width: 320, height: 640 });
         const over = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');

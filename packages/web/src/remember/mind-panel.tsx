@@ -199,9 +199,9 @@ function Lingering({ world, mind, look, onSettled }: LingeringProps) {
   return (
     <>
       {present.length === 0 ? null : (
-        <section aria-label="Lingering">
+        <section aria-label="What has not faded">
           <h3 className={styles['title']}>
-            <span>Lingering</span>
+            <span>What has not faded{isNow ? ' yet' : ' by then'}</span>
             {isNow && section !== undefined ? <Room {...section} /> : null}
           </h3>
           <ItemList {...lists} weighed={present} />
