@@ -23,7 +23,7 @@ export function executeAside(
   const acted = executeBeside(context.game, words, calls);
   const { width } = context.shell.printer;
   const { system, state, listTurns, head } = context.game;
-  const view = { system, state, listTurns, head, width };
+  const view = { system, state, listTurns, head, width, hasBounds: true };
   const lines = [
     ...acted.rolls.flatMap((roll) => [
       ...renderRoll(roll, view),

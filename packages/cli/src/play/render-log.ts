@@ -64,7 +64,7 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
   );
   if (turn.number === 0) return [...wrapText(opening, { width }), ...tellers];
   const { system, state, listTurns } = game;
-  const view = { system, state, listTurns, head: game.head, width };
+  const view = { system, state, listTurns, head: game.head, width, hasBounds: true };
   const actions = stripMended(game.readActions(turn.id))
     .map((action) => hideReasons(action, game.state))
     .flatMap((action) => [

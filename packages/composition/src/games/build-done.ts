@@ -14,7 +14,9 @@ export function buildDone(
   game: Pick<Game, 'system' | 'state' | 'listTurns' | 'head'>,
   acted: Acted,
 ): DoneBeside {
-  const changes = describeChanges(acted.patches, game);
+  const { system, state, listTurns, head } = game;
+  // Whoever sets a value by hand is told which bound it reached.
+  const changes = describeChanges(acted.patches, { system, state, listTurns, head, hasBounds: true });
   const open = describeOpen(acted).flatMap(({ says, options }) => [says, ...options]);
   const isSilent = changes.length + acted.rolls.length === 0;
   return {

@@ -205,6 +205,13 @@ describe('changes and calls at the table', () => {
     expect(describeChanges([penalty], steps)[0]).not.toHaveProperty('because');
     const most = change('status.penalty', 1, 'maximum 14 = 8 + level (level 6)');
     expect(describeChanges([most], steps)).toMatchObject([{ because: 'the maximum is 14' }]);
+    const least = change('status.wounds', { filled: 1, max: 4 }, 'the blow of Irsa Kell; the minimum is 0');
+    expect(describeChanges([least], steps)).toMatchObject([{ because: 'the blow of Irsa Kell' }]);
+    expect(describeChanges([least], { ...steps, hasBounds: true })).toMatchObject([
+      { because: 'the blow of Irsa Kell; the minimum is 0' },
+    ]);
+    const none = change('status.wounds', { filled: 1, max: 4 }, 'the minimum is 0');
+    expect(describeChanges([none], steps)[0]).not.toHaveProperty('because');
   });
 
   it('says how many of a thing came, and went', () => {

@@ -39,6 +39,8 @@ const reworded: ReadonlyMap<string, string> = new Map([['time', 'as time passes'
 export interface ChangeView extends Partial<Omit<Remembered, 'state'>> {
   readonly system: System;
   readonly state: GameState;
+  /** Whether a cause also says what bound of the value was reached, as in `/why`. */
+  readonly hasBounds?: boolean;
 }
 
 export type ShownChange =
@@ -71,7 +73,8 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
         ];
       const change = describePatch(patch, view);
       if (change === undefined) return [];
-      return [{ ...where, ...change, ...describeShownCause(patch, patches, view) }];
+      const cause = describeShownCause(patch, patches, view);
+      return [{ ...where, ...change, ...(view.hasBounds === true ? cause : stripBound(cause)) }];
     }),
   );
 }
@@ -142,6 +145,15 @@ function describeShownCause(
   const because = describeComputed(patch, { patches, sheet: system.sheets.get(type) });
   if (because === undefined) return describeCause(patch, state);
   return because === '' ? {} : { because };
+}
+
+/** The note that a value went no further than its bound; a maximum alone may be the whole cause. */
+const bound = /^the minimum is -?[\d.]+$|; the (?:minimum|maximum) is -?[\d.]+$/u;
+
+/** A line under a turn shows the new number already, so it leaves out that no other number was possible. */
+function stripBound({ because = '' }: { readonly because?: string }): { readonly because?: string } {
+  const cause = because.replace(bound, '');
+  return cause === '' ? {} : { because: cause };
 }
 
 /** Whether a secret has come out: a player sees no other change of a secret. */

@@ -104,6 +104,8 @@ function explainTurn(
   id: number,
 ): RouteAnswer<'GET /api/worlds/{world}/games/{game}/turns/{turn}'> {
   const { number, words, lore, toldBy } = requireShown(game, id);
+  const { system, state, listTurns, head } = game;
+  const whole = { system, state, listTurns, head, hasBounds: true };
   // The actions of the opening contain the whole world, with everything that is still to be found, so they are not
   // shown.
   const actions =
@@ -114,7 +116,7 @@ function explainTurn(
     calls: actions.map((action) => ({
       says: renderCall(action, game),
       rolls: buildRolls(action.rolls, game),
-      changes: describeChanges(action.patches, game),
+      changes: describeChanges(action.patches, whole),
       ...(action.ok ? {} : { refused: describeRefusal(action.say, game) }),
     })),
     lore: lore.map(({ text, from, because }) => {

@@ -22,9 +22,9 @@ export function Changes({ changes, minutes = 0 }: ChangesProps) {
       {minutes === 0 ? null : <span>{nameSpan(minutes)}</span>}
       {withPlaces(changes).map(({ at, one: change }) => (
         <Fragment key={at}>
-          {at > 0 || minutes > 0 ? ' · ' : ''}
+          {at > 0 || minutes > 0 ? chooseMark(change, changes[at - 1]) : ''}
           <span>
-            <Change change={change} />
+            <Change change={stripOwner(change, changes[at - 1])} />
             {change.because === undefined ? null : (
               <span className={styles['because']}>, {change.because}</span>
             )}
@@ -33,6 +33,27 @@ export function Changes({ changes, minutes = 0 }: ChangesProps) {
       ))}
     </p>
   );
+}
+
+/** A semicolon joins the changes of one person. */
+function chooseMark(change: ShownChange, before: ShownChange | undefined): string {
+  return isSameOwner(change, before) ? '; ' : ' · ';
+}
+
+/** Of changes of one person in a row, only the first says whose they are. */
+function stripOwner(change: ShownChange, before: ShownChange | undefined): ShownChange {
+  return isSameOwner(change, before) ? { ...change, owner: undefined } : change;
+}
+
+type OwnedChange = Extract<ShownChange, { readonly kind: 'value' | 'moved' }>;
+
+function isSameOwner(change: ShownChange, before: ShownChange | undefined): change is OwnedChange {
+  if (!isOwned(change) || before === undefined || !isOwned(before)) return false;
+  return change.label !== '' && change.owner !== undefined && change.entity === before.entity;
+}
+
+function isOwned(change: ShownChange): change is OwnedChange {
+  return change.kind === 'value' || change.kind === 'moved';
 }
 
 function Change({ change }: { readonly change: ShownChange }) {
