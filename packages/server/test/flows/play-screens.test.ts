@@ -302,6 +302,8 @@ describe('the screens of play', () => {
     const readSize = async (part: Locator) => (await part.boundingBox())?.height;
     const readWidth = async (words: string) =>
       (await page.getByText(words, { exact: true }).boundingBox())?.width;
+    const name = await page.getByRole('heading', { level: 1 }).textContent();
+    expect(await strip.textContent()).toContain(name);
     const before = [await readSize(strip), await readWidth('Sheet and more')];
     await strip.click();
     expect([await readSize(open), await readWidth('The story')]).toEqual(before);

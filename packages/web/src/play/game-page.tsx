@@ -57,6 +57,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
       <h1 className={styles['spoken']}>{table.name}</h1>
       <div className={styles['mini']}>
         <button type="button" aria-expanded={isSheetOpen} onClick={() => setSheetOpen(!isSheetOpen)}>
+          <span className={styles['title']}>{table.name}</span>
           <Vitals table={table} />
           <span className={styles['where']}>{where}</span>
           <span className={styles['switch']}>{isSheetOpen ? 'The story' : 'Sheet and more'}</span>
@@ -84,6 +85,9 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
         )}
       </section>
       <aside className={styles['side']} aria-label="Beside the story">
+        <p className={styles['name']} aria-hidden="true">
+          {table.name}
+        </p>
         <Side
           address={address}
           table={table}
