@@ -159,7 +159,7 @@ function Games({ home }: { readonly home: World }) {
               game.player,
               game.place,
               game.system,
-              countOf(game.turn, 'turn').replace(' ', '\u00a0'),
+              game.turn === 0 ? 'not played yet' : `turn\u00a0${game.turn}`,
             ])}
           </p>
           <p>

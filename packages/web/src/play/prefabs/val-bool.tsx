@@ -7,7 +7,7 @@ export function ValBool({ field }: ViewProps) {
   return (
     <span className={styles['row']}>
       <span className={styles['label']}>{field.label}</span>
-      <span className={styles['boxes']}>
+      <span className={`${styles['boxes']} ${styles['single']}`}>
         <i data-marked={field.value === true} />
       </span>
     </span>

@@ -7,7 +7,7 @@ export function ValLadder({ field }: ViewProps) {
   return (
     <span className={styles['row']}>
       <span className={styles['label']}>{field.label}</span>
-      <span className={styles['value']}>{field.shows}</span>
+      <span className={styles['number']}>{field.shows}</span>
     </span>
   );
 }
