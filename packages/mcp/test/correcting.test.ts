@@ -11,7 +11,11 @@ const talk = [
     text: '<plan>Buy lamp oil</plan><plan>Oil the hinges</plan>Good day.',
     at: '2016-03-01T10:00:00Z',
   },
-  { role: 'assistant', text: '<say>The walrus sleeps.</say>', at: '2016-03-01T10:00:05Z' },
+  {
+    role: 'assistant',
+    text: '<say>The walrus sleeps.</say><secret>the heron is blue</secret>',
+    at: '2016-03-01T10:00:05Z',
+  },
 ];
 
 /** Lets the client import a chat that the person put into the folder for imports. */
@@ -22,7 +26,7 @@ async function importChat(folder: string, { call }: OpenClient, lines: readonly 
   expect((await call('import', { file: 'chat.jsonl' })).value).toMatchObject({ added: lines.length });
 }
 
-it('CR1: what a client names is corrected, and where several are meant nothing happens', async () => {
+it('CR1, FG6: what a client names is corrected, and where several are meant nothing happens', async () => {
   const folder = createFolder();
   const client = await openClient(folder);
   const { call, close } = client;
@@ -36,12 +40,15 @@ it('CR1: what a client names is corrected, and where several are meant nothing h
     value: { items: [{ effect: 'resolved', item: 2 }] },
   });
   const edited = await call('correct', { do: 'edit', what: ['1'], to: 'Buy two cans' });
-  expect(edited.value).toMatchObject({ items: [{ effect: 'created', item: 3 }, { effect: 'superseded' }] });
+  expect(edited.value).toMatchObject({ items: [{ effect: 'created', item: 4 }, { effect: 'superseded' }] });
 
   const back = await call('revive', { item: 1 });
   expect(back.value).toEqual({ item: 1, kind: 'plan', status: 'active', content: 'Buy lamp oil' });
   expect(back.text).toBe('plan 1 is in mind again: Buy lamp oil');
 
+  const hidden = await call('forget', { what: 'heron' });
+  expect(hidden).toMatchObject({ isError: true });
+  expect(hidden.text).toContain('Nothing in this memory matches "heron"');
   const shown = await call('forget', { what: 'moment 2' });
   expect(shown.text).toContain('Nothing has been changed yet');
   expect(shown.value).toMatchObject({ isForgotten: false, moments: [2], isSwept: false });

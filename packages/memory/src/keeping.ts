@@ -118,8 +118,8 @@ export function openKeeping(
     redo: (number) => redo({ connection, nowMs: clock.now() }, number),
     listTellings: () => listTellings(connection),
     restoreTelling: (number) => restoreTelling({ connection, nowMs: clock.now() }, number),
-    find: (what, { advice } = {}) => findNamed(connection, { ...buildNaming(what), advice }),
-    findAll: (what) => findAllNamed(connection, buildNaming(what)),
+    find: (what, choices = {}) => findNamed(connection, { ...buildNaming(what), ...choices }),
+    findAll: (what) => findAllNamed(connection, { ...buildNaming(what), isHiddenToo: true }),
     forget: (targets, choices) =>
       forget({ connection, clock, ambientPath, imagesDir, voices }, { targets, ...choices }),
     audit() {

@@ -6,7 +6,7 @@ import type { Migrated } from '@terrarium/kernel/open-database';
 import type { WakeConfig } from './assembly/wake-config.ts';
 import type { CorrectedFragments } from './correcting/edit-fragments.ts';
 import type { CorrectedItem, Correction } from './correcting/edit-items.ts';
-import type { Named } from './correcting/find-named.ts';
+import type { Named, Naming } from './correcting/find-named.ts';
 import type { MovedTalk, Telling, UndoOptions } from './correcting/set-aside.ts';
 import type { FillOptions, VectorCount } from './echoes/fill-vectors.ts';
 import type { SearchSpan, SpanWords } from './events/resolve-search-span.ts';
@@ -192,8 +192,8 @@ export interface Memory {
    * Finds what a person means by a number, a key or words. Throws `UsageError` if they mean nothing or more
    * than one thing.
    */
-  find(what: string, options?: { readonly advice?: string | undefined }): Target;
-  /** Finds everything that a person's words name, also in what is not shown of a moment. */
+  find(what: string, options?: Pick<Naming, 'advice' | 'isHiddenToo'>): Target;
+  /** Finds everything that words name which the person typed, also in what is not shown of a moment. */
   findAll(what: string): readonly Named[];
   /**
    * Removes the words of moments, items or fragments for good from everything that this memory keeps; with

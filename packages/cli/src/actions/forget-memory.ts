@@ -27,7 +27,7 @@ export async function forgetMemory(
     const targets = listWhats(words).flatMap((what) =>
       options.all === true
         ? companion.findAll(what).map(({ target }) => target)
-        : [companion.find(what, { advice: 'or add --all to forget them all together' })],
+        : [companion.find(what, { advice: 'or add --all to forget them all together', isHiddenToo: true })],
     );
     const wouldGo = companion.forget(targets, { isPreview: true });
     const hearers = await listHearers(shell, world, wouldGo);

@@ -118,10 +118,10 @@ function findWords(companion: ChatContext['companion'], words: string, sure: str
   if (all.length > 0) return all.map(({ target }) => target);
   const advice = `or take them all together: /forget all ${words}`;
   try {
-    return [companion.find(words, { advice })];
+    return [companion.find(words, { advice, isHiddenToo: true })];
   } catch (error) {
     if (sure === '' || !(error instanceof UsageError)) throw error;
-    return [companion.find(sure)];
+    return [companion.find(sure, { isHiddenToo: true })];
   }
 }
 

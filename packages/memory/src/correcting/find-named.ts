@@ -7,6 +7,7 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
+import { showEvent } from '../events/show-event.ts';
 import { renderFactName } from '../facts/known-fact.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { Target } from '../inspect/presence.ts';
@@ -23,6 +24,11 @@ export interface Naming {
   readonly isMeant: (item: WorkingItem) => boolean;
   /** Whether moments and fragments may be named too, and not only items. */
   readonly isAnything: boolean;
+  /**
+   * Whether words also name moments that no search shows: what is private in them, and what was set aside. Only for
+   * what the person types: any other program could find out word by word what a secret says.
+   */
+  readonly isHiddenToo?: boolean | undefined;
   readonly nowMs: number;
   /** What else a person may do about words that name several things, such as `or add --all`. */
   readonly advice?: string | undefined;
@@ -123,7 +129,9 @@ function findAnything(connection: Connection, what: string, naming: Naming): rea
     ...fragments.map((key) => ({ target: { fragment: key }, label: `[${key}]` })),
     ...holding.map(nameItem),
     ...moments,
-    ...findHidden(connection, what, (id) => shown.has(id) || telling.has(id)),
+    ...(naming.isHiddenToo === true
+      ? findUnsearched(connection, what, (id) => shown.has(id) || telling.has(id))
+      : []),
   ];
 }
 
@@ -156,8 +164,14 @@ function findMoments(connection: Connection, query: string, nowMs: number): read
   return found.filter(({ shownText }) => hasAllTerms(shownText, wanted)).map(nameMoment);
 }
 
-/** What is kept private is never shown, but the person must be able to have it forgotten. */
-function findHidden(
+/** Tags are not words of a message, and neither is the name of the voice that one may begin with. */
+const tagMarker = /<\/?[a-z][\w-]{0,40}\s?\/?>/giu;
+
+/**
+ * The other moments with these words: those that a search passes over, and those that have words in what is kept
+ * private. This is never shown, but the person must be able to have it forgotten.
+ */
+function findUnsearched(
   connection: Connection,
   query: string,
   isKnown: (id: EventId) => boolean,
@@ -167,9 +181,11 @@ function findHidden(
   const found: Named[] = [];
   if (wanted.length === 0) return found;
   for (let page = events.readArrived({ afterId: 0, limit: eventsAtOnce }); page.length > 0; ) {
-    for (const { id, text } of page)
-      if (text.includes('<') && !isKnown(id) && hasAllTerms(text, wanted))
-        found.push({ target: { event: id }, label: `moment ${id} (in what is not shown of it)` });
+    for (const event of page) {
+      if (isKnown(event.id) || !hasAllTerms(event.text.replaceAll(tagMarker, ' '), wanted)) continue;
+      const shownText = showEvent(event, events.readSpans(event.id));
+      found.push(hasAllTerms(shownText, wanted) ? nameMoment({ event, shownText }) : nameHidden(event.id));
+    }
     page = events.readArrived({ afterId: page.at(-1)?.id ?? 0, limit: eventsAtOnce });
   }
   return found;
@@ -190,8 +206,12 @@ function nameItem({ id, kind, subject = '', content }: WorkingItem): Named {
   };
 }
 
-function nameMoment({ event: { id }, shownText }: Echo): Named {
+function nameMoment({ event: { id }, shownText }: Pick<Echo, 'event' | 'shownText'>): Named {
   return { target: { event: id }, label: `moment ${id} "${escapeLine(shownText, shownCharacters)}"` };
+}
+
+function nameHidden(id: EventId): Named {
+  return { target: { event: id }, label: `moment ${id} (in what is not shown of it)` };
 }
 
 function refuseNone(what: string, nearest: readonly Named[] = []): UsageError {

@@ -110,13 +110,13 @@ function addMoment({ events, store, items: held }: Stores, id: EventId, { moment
 }
 
 /** Cuts the tags by which later moments dropped, moved or ended the item, as they name it in words of their own. */
-function cutDeeds({ events, store }: Stores, item: WorkingItem, moments: Collected['moments']): void {
+function cutDeeds({ events, store, items }: Stores, item: WorkingItem, moments: Collected['moments']): void {
   for (const eventId of store.listEventsOf(item.id)) {
     const known = moments.get(eventId);
     const event = known?.event ?? events.find(eventId);
     if (event === undefined || known?.isWhole === true) continue;
     const before = known?.rest ?? { text: event.text, spans: events.readSpans(eventId) };
-    const parts = findDeeds(before, item);
+    const parts = findDeeds(before, item, [...items.readContents(store.listChangedBy(eventId)).values()]);
     if (parts.length > 0) moments.set(eventId, { event, isWhole: false, rest: cutParts(before, parts) });
   }
 }

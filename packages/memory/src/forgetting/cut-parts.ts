@@ -6,6 +6,7 @@ import { listTold } from '../tags/nested-parts.ts';
 import { parseModifier } from '../tags/parse-modifier.ts';
 import { parseMoving } from '../tags/parse-moving.ts';
 import type { Span, WorkingTag } from '../tags/tag.ts';
+import { chooseItem } from '../working-memory/choose-item.ts';
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { countShared, normalise } from '../working-memory/normal-form.ts';
@@ -95,23 +96,36 @@ export function findParts(
   return [...tagged, ...[content, ...quotes].flatMap((words) => findWords(text, words))];
 }
 
-/** The tags of a message that drop, move or end an item: of the item's kind, with a word that it has. */
+/**
+ * The tags of a message that drop, move or end an item: of the item's kind, with a word that it has, unless they mean
+ * another of the items that the message changed.
+ */
 export function findDeeds(
   { spans }: TaggedText,
-  { kind, content }: Pick<WorkingItem, 'kind' | 'content'>,
+  item: WorkingItem,
+  changed: readonly WorkingItem[],
 ): readonly Part[] {
+  const { kind } = item;
   if (kind === 'fact') return [];
-  const words = collectDistinctTerms(content);
+  const words = collectDistinctTerms(item.content);
+  const among = changed.filter((one) => one.kind === kind);
+  const isOfItem = (named: readonly string[]) => {
+    if (named.length === 0) return false;
+    const meant = named.map((one) => chooseItem(one, among)).find(({ outcome }) => outcome !== 'missed');
+    return meant?.outcome !== 'found' || meant.item.id === item.id;
+  };
   return spans.flatMap((span) =>
     listTold(span)
-      .filter((told) => told.tag === kind && isDeed(kind, told.content))
-      .filter((told) => countShared(words, collectDistinctTerms(told.content)) > 0)
+      .filter((told) => told.tag === kind && countShared(words, collectDistinctTerms(told.content)) > 0)
+      .filter((told) => isOfItem(listNamed(kind, told.content)))
       .map(({ from, to }) => ({ from: span.start + from, to: span.start + to })),
   );
 }
 
-function isDeed(kind: WorkingTag, content: string): boolean {
-  return parseModifier(kind, content) !== undefined || parseMoving(content).length > 0;
+/** The words by which a command names its item, in each way in which it can be read; none if it is no command. */
+function listNamed(kind: WorkingTag, content: string): readonly string[] {
+  const modifier = parseModifier(kind, content);
+  return modifier === undefined ? parseMoving(content).map(({ named }) => named) : [modifier.rest];
 }
 
 function findWords(text: string, words: string): readonly Part[] {

@@ -74,6 +74,8 @@ export interface ForgettingStore {
   listItemsOf(id: EventId): ItemId[];
   /** Lists events that have a part with this tag. */
   listTagged(tag: Tag): EventId[];
+  /** Lists items that an event told or changed. */
+  listChangedBy(id: EventId): ItemId[];
   /** Lists events that told an item, for the first time or again. */
   listEventsOf(id: ItemId): EventId[];
   removeLinks(id: ItemId): void;
@@ -137,7 +139,10 @@ function openTombstones(
 
 function openEvents(
   connection: Connection,
-): Pick<ForgettingStore, 'writeEvent' | 'hasImage' | 'listTagged' | 'listItemsOf' | 'listEventsOf'> {
+): Pick<
+  ForgettingStore,
+  'writeEvent' | 'hasImage' | 'listTagged' | 'listItemsOf' | 'listChangedBy' | 'listEventsOf'
+> {
   const write = connection.prepare(
     'UPDATE event SET text = :text, is_shown = :isShown, image_path = :imagePath WHERE id = :id',
   );
@@ -151,6 +156,12 @@ function openEvents(
   const image = connection.prepare('SELECT 1 FROM event WHERE image_path = ? LIMIT 1');
   const items = connection
     .prepare<[number], ItemId>('SELECT id FROM working_memory WHERE event_id = ? ORDER BY id')
+    .pluck();
+  const changed = connection
+    .prepare<{ id: number }, ItemId>(
+      `SELECT id FROM working_memory WHERE event_id = :id
+       UNION SELECT item_id FROM item_change WHERE event_id = :id`,
+    )
     .pluck();
   const tagged = connection
     .prepare<[Tag], EventId>('SELECT DISTINCT event_id FROM event_tag WHERE tag = ? ORDER BY event_id')
@@ -177,6 +188,7 @@ function openEvents(
     hasImage: (path) => image.get(path) !== undefined,
     listTagged: (tag) => tagged.all(tag),
     listItemsOf: (id) => items.all(id),
+    listChangedBy: (id) => changed.all({ id }),
     listEventsOf: (id) => told.all({ id }),
   };
 }

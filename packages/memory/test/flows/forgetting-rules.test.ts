@@ -340,7 +340,34 @@ it('FG6: with an item, or the moment that told it, go the words of a tag that dr
   expect(memory.searchItems('bread')).toHaveLength(1);
   expect(memory.findAll('Quedlinburg')).toEqual([]);
   const again = memory.speak('<say>Well.</say><secret>drop what she said of Halberstadt</secret>');
-  expect(memory.find('halberstadt')).toEqual({ event: again.eventId });
+  expect(memory.find('halberstadt', { isHiddenToo: true })).toEqual({ event: again.eventId });
+  expect(() => memory.find('halberstadt')).toThrow(/Nothing in this memory matches/u);
+  expect(memory.findAll('pin say')).toEqual([]);
+});
+
+it('FG6: of several plans that one answer ended, forgetting one leaves the words that ended the other', () => {
+  const { memory, withConnection } = open();
+  memory.hear('<plan>call Anna</plan><plan>call Bob</plan><plan>call Cleo on Friday</plan>');
+  const { eventId } = memory.speak(
+    '<say>Good.</say><plan>done call Anna</plan><plan>done call Bob</plan><plan>move call Cleo to Sunday</plan>',
+  );
+  memory.forget([memory.find('plan call Anna')]);
+  const text = withConnection((connection) => openEventStore(connection).find(eventId)?.text);
+  expect(text).toBe(
+    '<say>Good.</say><plan>done …</plan><plan>done call Bob</plan><plan>move call Cleo to Sunday</plan>',
+  );
+});
+
+it('FG6: all moments with the words are found, however many, said twice or set aside, and not called hidden', () => {
+  const { memory } = open();
+  const numbers = Array.from({ length: 52 }, (_, number) => number);
+  for (const number of numbers) memory.hear(`Turnip ${number} is <pin>in bed ${number}</pin>.`);
+  memory.hear('Turnip 1 is <pin>in bed 1</pin>.');
+  memory.hear('No turnip is left.');
+  memory.undo();
+  const found = memory.findAll('turnip');
+  expect(found).toHaveLength(numbers.length + 2);
+  expect(found.filter(({ label }) => label.includes('not shown'))).toEqual([]);
 });
 
 it('FG8: backups and exports of the memory that say it are named and go if wished; other files and moments are named and stay', () => {
