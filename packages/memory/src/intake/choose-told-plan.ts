@@ -12,7 +12,8 @@ import type { WorkingMemoryStore } from '../working-memory/working-memory-store.
 
 const errands = toWordSet(words.errands);
 const general = toWordSet(words.general);
-const calls = collectDistinctTerms(words.calls.replaceAll(',', ' '));
+const calls = toWordSet(words.calls);
+const callTerms = collectDistinctTerms(words.calls.replaceAll(',', ' '));
 const cancelling = words.cancelling.split(',');
 
 export interface ToldPlan {
@@ -23,7 +24,25 @@ export interface ToldPlan {
 }
 
 /** Plans with a date come first, because people mostly call off and move things with a date. */
-export function chooseToldPlan(store: WorkingMemoryStore, { named, day }: ToldPlan, telling: Telling): Match {
+export function chooseToldPlan(store: WorkingMemoryStore, told: ToldPlan, telling: Telling): Match {
+  return chooseArranged(readMeant(store, told, telling));
+}
+
+/** What is moved may also be an errand: a call that was moved is still to be made. */
+export function chooseMovedPlan(store: WorkingMemoryStore, told: ToldPlan, telling: Telling): Match {
+  const meant = readMeant(store, told, telling);
+  const match = chooseArranged(meant);
+  return match.outcome === 'missed' ? chooseCall(meant) : match;
+}
+
+interface Meant {
+  /** The words for the plan, without those for its day. */
+  readonly thing: string;
+  /** The plans of that day; all plans if no day is named. */
+  readonly plans: readonly WorkingItem[];
+}
+
+function readMeant(store: WorkingMemoryStore, { named, day }: ToldPlan, telling: Telling): Meant {
   const { writing } = telling;
   const plans = store.readActiveOf('plan').filter(isMadeBy(telling));
   const own = findDueDate(named, writing);
@@ -34,18 +53,22 @@ export function chooseToldPlan(store: WorkingMemoryStore, { named, day }: ToldPl
     const { dueAtMs } = withCurrentDue(plan, { nowMs: writing.atMs, timeZone: writing.timeZone });
     return due === undefined || (dueAtMs !== undefined && findDay(dueAtMs) === findDay(due.dueAtMs));
   };
-  const arranged = plans.filter((plan) => !isErrand(plan) && isMeant(plan));
+  return { thing, plans: plans.filter(isMeant) };
+}
+
+function chooseArranged({ thing, plans }: Meant): Match {
+  const arranged = plans.filter((plan) => !isErrand(plan));
   const dated = arranged.filter(({ dueAtMs }) => dueAtMs !== undefined);
   for (const one of [thing, cutGeneral(thing)])
     for (const among of [dated, arranged]) {
       const match = chooseItem(one, among);
       if (match.outcome !== 'missed') return match;
     }
-  return chooseCall(thing, plans.filter(isMeant));
+  return { outcome: 'missed', nearest: [] };
 }
 
 /** "The Okafor call" is the errand "Ring Mrs Okafor". */
-function chooseCall(thing: string, plans: readonly WorkingItem[]): Match {
+function chooseCall({ thing, plans }: Meant): Match {
   const rest = thing
     .split(/\s+/u)
     .filter((word) => !isCall(word))
@@ -55,19 +78,22 @@ function chooseCall(thing: string, plans: readonly WorkingItem[]): Match {
       ? undefined
       : chooseItem(
           rest,
-          plans.filter(({ content }) => isCall(content)),
+          plans.filter((plan) => calls.has(findFirstWord(plan))),
         );
   return match ?? { outcome: 'missed', nearest: [] };
 }
 
 function isCall(words: string): boolean {
-  return [...collectDistinctTerms(words)].some((term) => calls.has(term));
+  return [...collectDistinctTerms(words)].some((term) => callTerms.has(term));
+}
+
+function findFirstWord({ content }: WorkingItem): string {
+  return content.toLowerCase().match(/\p{L}+/u)?.[0] ?? '';
 }
 
 /** Whether the plan is an errand: "Call the dentist" is not the appointment with the dentist. */
 function isErrand(plan: WorkingItem): boolean {
-  const [first = ''] = plan.content.toLowerCase().match(/\p{L}+/u) ?? [];
-  return errands.has(first) && !isCancelling(plan);
+  return errands.has(findFirstWord(plan)) && !isCancelling(plan);
 }
 
 export function isCancelling({ content }: WorkingItem): boolean {

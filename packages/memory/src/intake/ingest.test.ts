@@ -318,6 +318,13 @@ describe('turns and times', () => {
     expect(memory.listActive()).toEqual([call, dinner, light]);
     memory.hear('Oh, and the dinner on Friday is off');
     expect(memory.listActive()).toEqual([call, light]);
+    memory.hear('<plan>Buy Anna a ring on Friday</plan><plan>Ring Mrs Okafor tomorrow</plan>');
+    for (const text of ['I cancelled the call with Anna.', 'I cancelled the Okafor call.'])
+      expect([text, memory.hear(text)]).toMatchObject([text, { effects: [], reports: [] }]);
+    expect(memory.hear('I moved the call with Anna to Sunday.').effects).toEqual([]);
+    expect(memory.hear("I've moved the Okafor call to Sunday.").effects).toMatchObject([
+      { isMoved: true, item: { content: 'Ring Mrs Okafor' } },
+    ]);
   });
 
   it('PL21: what the person says in plain words to have done ends the plan that is meant, and no other', () => {
@@ -377,6 +384,8 @@ describe('turns and times', () => {
       'Guten Morgen!',
     ])
       expect([text, report(text)]).toEqual([text, []]);
+    const origin = { name: 'chat', key: '1' };
+    expect(memory.hear('<plan>Zahnarzt am Montag</plan>', { origin, atMs: hourMs }).reports).toEqual([]);
     expect(memory.hear('Erinnere mich morgen an Ute.', { languages: ['en', 'de'] }).reports).toEqual([]);
   });
 

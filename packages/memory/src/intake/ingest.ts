@@ -238,6 +238,7 @@ function buildTelling(event: MemoryEvent, options: IngestOptions): Telling {
     saidAtMs: event.atMs,
     turn: event.turn,
     isPlanned: options.isPlanned,
+    isImported: options.origin !== undefined,
     writing: { atMs, timeZone, languages },
     isInjected: (text) => event.side === 'companion' && injected?.isInjected(text, event.isParroted) === true,
   };

@@ -3,7 +3,7 @@ import { readMovings } from '../facts/read-movings.ts';
 import { type Applied, moveChosen, refuseTied, type Telling } from '../working-memory/apply-span.ts';
 import { chooseMovable, findMovedDue } from '../working-memory/move-plan.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
-import { chooseToldPlan } from './choose-told-plan.ts';
+import { chooseMovedPlan } from './choose-told-plan.ts';
 
 export interface Moved extends Applied {
   /** The sentences that moved something, or meant several plans. */
@@ -17,7 +17,7 @@ export interface Moved extends Applied {
 export function moveTold(store: WorkingMemoryStore, said: string, telling: Telling): Moved {
   const none: Applied = { effects: [], reports: [] };
   const all = readMovings(said).map(({ thing, from, to, sentence }) => {
-    const match = chooseToldPlan(store, { named: thing, day: from }, telling);
+    const match = chooseMovedPlan(store, { named: thing, day: from }, telling);
     if (match.outcome === 'missed') return { sentence, ...none };
     if (match.outcome === 'found')
       return { sentence, ...(moveChosen(store, { item: match.item, to }, telling) ?? none) };

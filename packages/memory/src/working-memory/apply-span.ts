@@ -33,6 +33,8 @@ export interface Telling {
    * Whether a person wrote the words down as a plan: then "cancel Netflix" is a plan of its own if it means no other.
    */
   readonly isPlanned?: boolean | undefined;
+  /** Whether the message was imported: nobody is told then in which other language a date could be read. */
+  readonly isImported?: boolean | undefined;
   /** What is needed to read dates in the message. */
   readonly writing: Writing;
   /** Whether these words only repeat the companion's wake. */
@@ -279,10 +281,14 @@ const undated: Report = {
 const timeAlone = /^(?:\p{L}{1,3}\s)?\d{1,2}[:.]\d\d$/u;
 
 /** Says why a plan has no date, or no more than a time of day, if its words seem to name one. */
-function reportUndated({ kind, dueAtMs, dueWords = '', content }: NewItem, { writing }: Telling) {
+function reportUndated(
+  { kind, dueAtMs, dueWords = '', content }: NewItem,
+  { writing, isImported = false }: Telling,
+) {
   if (kind !== 'plan' || (dueAtMs !== undefined && !timeAlone.test(dueWords))) return [];
   if (dueAtMs === undefined && hasDateWords(content, writing)) return [undated];
-  const language = findUnreadLanguage(content, { ...writing, dueWords });
+  // Each language that is tried is a reading of its own, too slow for each plan of a whole chat.
+  const language = isImported ? undefined : findUnreadLanguage(content, { ...writing, dueWords });
   if (language === undefined) return [];
   const read = dueWords === '' ? 'It is kept without a date.' : `Only “${dueWords}” was read as its date.`;
   return [{ kind: 'undated', tag: 'plan', say: `${read} ${describeUnread(language, writing)}` } as const];
