@@ -76,6 +76,15 @@ describe('plans', () => {
     expect(listContents({ topic: 'for today' })).toEqual(['bake today']);
     expect(listContents({ topic: 'this week' })).toEqual(['bake today', 'call Ana on Friday at 11']);
     expect(listContents({ topic: 'next week' })).toEqual(['rest next Tuesday']);
+    memory.speak('<plan>sail on 20 June</plan><plan>lunch with May on 3 February</plan>');
+    memory.speak('<plan>visit Ida on 26 December</plan><plan>wrap the Christmas presents</plan>');
+    expect(listContents({ topic: 'in June' })).toEqual(['sail on 20 June']);
+    expect(listContents({ topic: 'May' })).toEqual(['lunch with May on 3 February']);
+    const atChristmas = ['visit Ida on 26 December', 'wrap the Christmas presents'];
+    expect(listContents({ topic: 'Christmas' })).toEqual(atChristmas);
+    // In the week after, "Friday" is the next one, and no longer the one of this plan.
+    memory.clock.advance(6 * 24 * hourMs);
+    expect(listContents({ topic: 'Friday' })).toEqual([]);
   });
 
   it.each([

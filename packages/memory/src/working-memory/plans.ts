@@ -3,12 +3,15 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { detectPlanPhase, type PlanPhase } from '../decay/score.ts';
 import { openEventStore, resolveNowMs } from '../events/event-store.ts';
+import { feastWords } from '../events/feast-days.ts';
 import { findDueDate, isDate } from '../events/find-due-date.ts';
 import { findWholeSpan } from '../events/find-named-spans.ts';
 import type { DateLanguage } from '../events/load-date-parser.ts';
 import { computeDayStart } from '../events/local-time.ts';
+import { parseMonthName } from '../events/month-words.ts';
 import type { TimeSpan } from '../events/time-span.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
+import { cutDueWords } from './cut-date.ts';
 import type { ItemId, WorkingItem } from './item.ts';
 import { openItemsUntil } from './items-until-store.ts';
 import { findMove } from './move-plan.ts';
@@ -49,7 +52,7 @@ export function plans(connection: Connection, query: PlansQuery): readonly Plan[
   return items
     .readActiveOf('plan')
     .map((item) => withCurrentDue(item, { nowMs, timeZone: query.timeZone }))
-    .filter(isAbout({ ...query, nowMs }))
+    .filter(isAbout({ ...query, nowMs }, (item) => findMove(items, item)?.content ?? cutDueWords(item)))
     .filter(isWithin({ ...query, nowMs }))
     .map((item) => {
       const move = findMove(items, item);
@@ -68,8 +71,18 @@ type Test = (item: WorkingItem) => boolean;
 /** Units that lie around now: these are read whole, and any other words as the next day of that name. */
 const wholeUnit = /\b(?:week|weekend|month|year)$/iu;
 
+const feast = new RegExp(`^(?:at\\s)?(?:${feastWords})$`, 'iu');
+/** The next month or feast of a name is not over after these days, and the one after it has not begun. */
+const yearMs = 365 * 86_400_000;
+
 function findSpan(topic: string, { nowMs, timeZone, languages = ['en'] }: PlansQuery): TimeSpan | undefined {
   const words = topic.trim().replace(/^(?:for|on|in|during)\s/iu, '');
+  if (parseMonthName(words) !== undefined || feast.test(words)) {
+    const last = findWholeSpan(words, { nowMs, timeZone, languages });
+    return last === undefined || last.untilMs > nowMs
+      ? last
+      : findWholeSpan(words, { nowMs: nowMs + yearMs, timeZone, languages });
+  }
   const writing = { atMs: nowMs, timeZone, languages };
   const due = !wholeUnit.test(words) && isDate(words, writing) ? findDueDate(words, writing) : undefined;
   if (due === undefined) return findWholeSpan(words, { nowMs, timeZone, languages });
@@ -77,21 +90,26 @@ function findSpan(topic: string, { nowMs, timeZone, languages = ['en'] }: PlansQ
   return { fromMs: startOf(0), untilMs: startOf(1) };
 }
 
-function isAbout(query: PlansQuery): Test {
+/**
+ * A topic that names a time may be a name too, such as "May", so it also means what has its words. `readSaid` reads the
+ * words of a plan without those for its date.
+ */
+function isAbout(query: PlansQuery, readSaid: (item: WorkingItem) => string): Test {
   const { topic, listLinkedItems } = query;
   const wanted = normalise(topic ?? '');
   if (topic === undefined || wanted === '') return () => true;
   const span = findSpan(topic, query);
-  if (span !== undefined)
-    return ({ subject, dueAtMs }) =>
-      subject === wanted || (dueAtMs !== undefined && dueAtMs >= span.fromMs && dueAtMs < span.untilMs);
+  const isDue = ({ dueAtMs }: WorkingItem) =>
+    span !== undefined && dueAtMs !== undefined && dueAtMs >= span.fromMs && dueAtMs < span.untilMs;
+  const readForm = (item: WorkingItem) => (span === undefined ? item.normalForm : normalise(readSaid(item)));
   const words = listWords(wanted);
   const linked = listLinkedItems?.(topic) ?? new Set<ItemId>();
   return (item) =>
+    isDue(item) ||
     linked.has(item.id) ||
     item.subject === wanted ||
     extractFragmentKeys(item.content).includes(topic) ||
-    (words.size === 0 ? item.normalForm.includes(wanted) : hasAll(listWords(item.normalForm), words));
+    (words.size === 0 ? readForm(item).includes(wanted) : hasAll(listWords(readForm(item)), words));
 }
 
 function isWithin({ when, nowMs, timeZone }: PlansQuery): Test {
