@@ -239,6 +239,7 @@ const silent = [
   'I live in Leeds no more.',
   'I live in Leeds, no more.',
   'I live in Leeds, no.',
+  'I live in Leeds, no longer.',
   "I'm 30 minutes late.",
 ];
 
@@ -321,6 +322,7 @@ describe('a fact of a person', () => {
   it.each([
     ["I'm allergic to walnuts by the way, so no nut cake, please.", ':allergy', 'walnuts'],
     ['I live in York, no pets.', ':home', 'York'],
+    ["I'm allergic to walnuts, so no more walnut cake, please.", ':allergy', 'walnuts'],
     ["I'm vegan, you know.", ':diet', 'vegan'],
   ])('FP2: what is only said beside it takes nothing away: "%s"', (sentence, fact, value) => {
     expect(list(sentence)).toEqual([[fact, value]]);

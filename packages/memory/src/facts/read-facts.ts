@@ -383,15 +383,17 @@ function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): bo
 }
 
 /**
- * Whether one of the next two words takes the value back. Behind a comma, "no" may begin something else: "I live in York,
- * so no trains, please".
+ * Whether one of the next two words takes the value back. Behind a comma, "no" and "no more" may begin something else: "I
+ * live in York, so no trains, please".
  */
 function isTakenBack(tokens: readonly Token[], end: number): boolean {
   const isClosed = tokens[end - 1]?.isEnd === true;
   return [end, end + 1].some((at) => {
     const token = tokens[at];
     if (token === undefined || !takingBack.has(token.word)) return false;
-    return !isClosed || token.word !== 'no' || token.isEnd || more.has(tokens[at + 1]?.word ?? 'more');
+    const next = tokens[at + 1];
+    if (!isClosed || token.word !== 'no' || token.isEnd || next === undefined) return true;
+    return more.has(next.word) && (next.isEnd || at + 2 === tokens.length);
   });
 }
 
