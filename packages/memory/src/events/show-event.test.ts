@@ -98,6 +98,14 @@ describe('a reply that arrives', () => {
     );
   });
 
+  it('IO16: pins at the end of what has arrived wait, however many, for what follows them', () => {
+    const pins = ' <pin>Jo eats no nuts</PIN>\n'.repeat(3000);
+    expect(showPartial(`<say>Yes.${pins}`)).toBe('Yes.');
+    expect(showPartial(`<say>${pins}`)).toBe('');
+    expect(showPartial('<say>Yes. <plan>Eat no nuts</plan> <pin>Jo</pin> ')).toBe('Yes. Eat no nuts');
+    expect(showPartial('<say>Yes. </pin> ')).toBe('Yes.');
+  });
+
   it('IO16: what is said comes word by word, what is done in asterisks, the rest not at all', () => {
     const text = 'Hm. <feeling>calm</feeling><do>nods</do> and <say>Yes, my dear.</say>';
     const parts = [8, 32, 34, 49, 58, 65, text.length];

@@ -101,9 +101,25 @@ export function showPartial(text: string): string {
 function showArrived(tag: Tag, content: string): string {
   if (!shown.has(tag)) return '';
   // What follows a pin tells whether it is a note, which is not shown.
-  const known = cutAtMark(content).replace(/(?:<pin>[^<]*<\/pin>\s*)+$/iu, '');
+  const known = cutLastPins(cutAtMark(content));
   const all = showSpans(parseResponse(moveCommands(`<${tag}>${known}</${tag}>`)).spans);
   return tag === 'do' && all.endsWith('*') ? all.slice(0, -1) : all;
+}
+
+/** Goes back from the end, pin by pin: a pattern for all of them would try each place in a long text anew. */
+function cutLastPins(text: string): string {
+  let rest = text;
+  for (;;) {
+    const kept = rest.trimEnd();
+    const closing = kept.length - '</pin>'.length;
+    const opening = closing > 0 ? kept.lastIndexOf('<', closing - 1) : -1;
+    const isPin =
+      opening >= 0 &&
+      kept.slice(closing).toLowerCase() === '</pin>' &&
+      kept.slice(opening, opening + '<pin>'.length).toLowerCase() === '<pin>';
+    if (!isPin) return rest;
+    rest = kept.slice(0, opening);
+  }
 }
 
 /** The first tag that was opened and not closed yet. */
