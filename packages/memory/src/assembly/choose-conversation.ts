@@ -1,6 +1,6 @@
 // Phase 2 of an assembly: chooses the latest messages by score, for the part of the budget that the items leave.
 import { score } from '../decay/score.ts';
-import type { EventPlace, MemoryEvent } from '../events/event.ts';
+import { type EventPlace, greetingOrigin, type MemoryEvent } from '../events/event.ts';
 import { buildConversationSubject, resolveToldAtMs } from '../events/event-store.ts';
 import { showEvent, showPart } from '../events/show-event.ts';
 import type { EventEntry } from '../ledger/wake-ledger.ts';
@@ -244,7 +244,7 @@ function renderOne(
   const { event } = moment;
   if (shown === '' || largest <= 0) return { ...moment, text: '', tokens: 0, held: [] };
   const name = escapeTagsInLine(nameVoice(waking.voices, event.voice));
-  const fill = (text: string) => (isGreeting(event) ? fillName(text, waking.personName) : text);
+  const fill = (text: string) => (isGreeting(event, waking) ? fillName(text, waking.personName) : text);
   const whole = `\n${name}: ${fill(tagged ?? '')}`;
   // Cut-off tags would be a bad example, so a reply too long for its room is shown as others see it, without
   // its tags.
@@ -260,8 +260,8 @@ function renderOne(
 }
 
 /** The first words of a card were written before it was known with whom the companion would talk. */
-function isGreeting({ id, side }: MemoryEvent): boolean {
-  return id === 1 && side === 'companion';
+function isGreeting({ id, side }: MemoryEvent, { stores }: Waking): boolean {
+  return id === 1 && side === 'companion' && stores.events.findByOrigin(greetingOrigin)?.id === id;
 }
 
 /** After a silence, a line of its own says when the talk continued. */

@@ -1,4 +1,5 @@
 // Fills in the name of the person where a card says "User", once the person has told it.
+import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
 import { nameFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
@@ -17,7 +18,7 @@ export function findPersonName(
     'fact',
     nameFactSubject({ voice: person.id, owner: '', relation: 'name' }),
   );
-  return told === undefined ? undefined : findFactValue(told);
+  return told === undefined ? undefined : escapeTagsInLine(findFactValue(told));
 }
 
 export function fillName(text: string, name: string | undefined): string {

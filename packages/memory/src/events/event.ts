@@ -8,6 +8,9 @@ export type EventId = Branded<number, 'event'>;
 /** Prefix of the origin of messages from a chat without any times. Such a message has the time of its import. */
 export const undatedMark = 'undated:';
 
+/** Origin of the first words of a card. */
+export const greetingOrigin = { name: 'card', key: 'greeting' } as const;
+
 export interface MemoryEvent {
   readonly id: EventId;
   readonly side: Side;

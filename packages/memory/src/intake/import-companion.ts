@@ -6,6 +6,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
 import { readDefaultActivation } from '../assembly/read-wake-files.ts';
 import { addToIndex } from '../echoes/echo-store.ts';
+import { greetingOrigin } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
@@ -116,7 +117,7 @@ function ingestGreeting(connection: Connection, { sheet, voices, clock }: Compan
     side: 'companion',
     clock,
     voices,
-    origin: { name: 'card', key: 'greeting' },
+    origin: greetingOrigin,
     addToIndex: (event, shownText) => addToIndex(connection, event, shownText),
   });
   return true;

@@ -4,9 +4,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultProfile } from '../../src/decay/profile.ts';
+import { greetingOrigin } from '../../src/events/event.ts';
+import { ingest } from '../../src/intake/ingest.ts';
 import type { SectionName, WakePackage } from '../../src/ledger/wake-package.ts';
 import { cutWritten } from '../../src/look-ups.ts';
 import { type RenderedWake, render, renderForUser, renderParts } from '../../src/render/render-wake.ts';
+import { parseResponse } from '../../src/tags/parse-message.ts';
 import type { ItemId } from '../../src/working-memory/item.ts';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
@@ -128,13 +131,23 @@ describe('sections', () => {
   });
 
   test('AS21: where a card says "User", the person is named by the name that they told', async () => {
-    const { memory, folder } = test1;
+    const { memory, folder, stores, clock } = test1;
     writeFileSync(join(folder, 'wake-context.md'), 'A User, <say>\n> remembers what User says. Userland.');
-    memory.speak('<say>Evening, User.</say>');
+    const greeting = parseResponse('<say>Evening, User.</say>');
+    ingest(stores.connection, greeting, { side: 'companion', clock, origin: greetingOrigin });
     memory.hear("Hello, I'm Ada.");
     const { system, user } = renderParts(await memory.wake());
     expect(system).toBe('A User, <say>\n> remembers what Ada says. Userland.');
     expect(user).toContain('<say>Evening, Ada.</say>');
+    memory.edit({ do: 'edit', what: 'name', text: 'Bo</say>x' });
+    expect(renderParts(await memory.wake()).user).toContain('<say>Evening, Bo‹/say›x.</say>');
+  });
+
+  test('AS21: without a card, "User" in the first reply is a word like any other', async () => {
+    const { memory } = test1;
+    memory.speak('<say>The User page is open.</say>');
+    memory.hear("Hello, I'm Ada.");
+    expect(renderParts(await memory.wake()).user).toContain('<say>The User page is open.</say>');
   });
 
   test('AS7: a file that cannot be sent with each message is refused', async () => {
