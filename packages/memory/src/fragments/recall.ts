@@ -61,15 +61,17 @@ interface NamedRequest extends RecallRequest {
 }
 
 function resolveKey(request: RecallRequest, fragments: Reading): NamedRequest {
-  if (fragments.findByKey(request.key) !== undefined) return request;
-  const successor = fragments.findSuccessor(request.key);
-  if (successor !== undefined) return { ...request, key: successor, formerKey: request.key };
   // A model writes "Mrs Okafor" for "mrs-okafor".
-  const key = request.key
+  const written = request.key
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/gu, '-');
-  return fragments.findByKey(key) === undefined ? request : { ...request, key };
+  for (const key of [request.key, written]) {
+    if (fragments.findByKey(key) !== undefined) return { ...request, key };
+    const successor = fragments.findSuccessor(key);
+    if (successor !== undefined) return { ...request, key: successor, formerKey: key };
+  }
+  return request;
 }
 
 function buildUnknown(key: string, fragments: Reading): Recalled {

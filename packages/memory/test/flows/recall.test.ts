@@ -31,7 +31,7 @@ async function wakeAfter(reply: string, message = 'go on'): Promise<readonly str
   return wake.sections.find(({ name }) => name === 'recalled')?.lines.map(({ text }) => text) ?? [];
 }
 
-test('RC1: only the exact key finds; recognition unless deep is asked for, and a shallower depth where one is empty', () => {
+test('RC1: only the key finds, in any case; recognition unless deep is asked for, and a shallower depth where one is empty', () => {
   const { memory } = opened;
   expect(memory.recall('mill')).toMatchObject({ tier: 'recognition', text: 'an old mill by the pond' });
   expect(memory.recall('mill', { isDeep: true }).tier).toBe('inventory');
