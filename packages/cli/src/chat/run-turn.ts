@@ -184,15 +184,19 @@ function showReports(context: ChatContext, kept: Ingested, planned: Effects): vo
   showNotes(printer, [...understandings, ...listEnded(context, kept), ...reports]);
 }
 
+/** How many things are named that a request to forget may mean. */
+const mostNamed = 8;
+
 /** A companion may answer that something is forgotten, but only the person can have it forgotten. */
 function showUnforgotten({ shell, companion, isJson }: ChatContext, text: string): void {
   if (isJson) return;
   const words = stripForgetting(text);
   const found = words === '' ? [] : companion.findAll(words).map(({ target }) => nameExactly(target));
+  const more = found.length - mostNamed;
   const advice =
     found.length === 0
       ? '/search finds the moment that you mean, and /forget with its number forgets it for good'
-      : `${found.join(', ')} may be what you mean: "/forget all ${words}" shows what would go`;
+      : `${found.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''} may be what you mean: "/forget all ${words}" shows what would go`;
   showNotes(shell.printer, [
     `Nothing was forgotten by this message. ${advice} (outside of a talk: "terrarium memory search" and "terrarium memory forget").`,
   ]);

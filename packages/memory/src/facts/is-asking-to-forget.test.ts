@@ -1,6 +1,6 @@
 // Tests recognising that somebody asks to have something forgotten.
 import { expect, test } from 'vitest';
-import { isAskingToForget } from './is-asking-to-forget.ts';
+import { isAskingToForget, stripForgetting } from './is-asking-to-forget.ts';
 
 test.each([
   'Please forget what I said about the tea tin, and that Tom has money hidden.',
@@ -46,4 +46,9 @@ test.each([
   'I would rather forget that night.',
 ])('FG11: nobody asks to forget: %s', (text) => {
   expect(isAskingToForget(text)).toBe(false);
+});
+
+test('FG11: of a request to forget, only the words for what is meant are left, in any script', () => {
+  expect(stripForgetting('Please forget what I’ve told you about Toñita.')).toBe('Toñita');
+  expect(stripForgetting('Good day. Please forget all that I said about Itō and Çan.')).toBe('Itō Çan');
 });

@@ -41,7 +41,7 @@ export function isAskingToForget(text: string): boolean {
 }
 
 const aboutForgetting =
-  /\b(?:please|kindly|can|could|will|would|you|must|should|want|need|now|and|so|then|just|also|but|to|forget|delete|erase|keep|store|save|what|whatever|everything|anything|all|that|this|those|it|i|we|said|say|told|tell|wrote|mentioned|have|had|['’]ve|about|of|the|my|our|message|moment|memory)s?\b/giu;
+  /(?<![\p{L}\p{N}])(?:please|kindly|can|could|will|would|you|must|should|want|need|now|and|so|then|just|also|but|to|forget|delete|erase|keep|store|save|what|whatever|everything|anything|all|that|this|those|it|i|we|said|say|told|tell|wrote|mentioned|have|had|about|of|the|my|our|message|moment|memory)s?(?![\p{L}\p{N}])|['’]ve(?!\p{L})/giu;
 
 /** The words of such a message that tell what is to be forgotten; empty if it only points at it. */
 export function stripForgetting(text: string): string {

@@ -184,7 +184,7 @@ function findAppointment(sentence: Sentence, writing: Writing): string | undefin
     const plan = findDated(sentence, coming, writing);
     if (plan !== undefined) return plan;
   }
-  return findNamed(sentence, writing);
+  return findSubject(sentence, writing);
 }
 
 /** How many words may stand before the appointment that a sentence is about: "my last dentist appointment". */
@@ -193,7 +193,7 @@ const mostBeforeNamed = 3;
 const mostNamed = 8;
 
 /** Finds an appointment that is the subject of its sentence: "Dinner with Lea is on Saturday". */
-function findNamed(sentence: Sentence, writing: Writing): string | undefined {
+function findSubject(sentence: Sentence, writing: Writing): string | undefined {
   if (sentence.isQuestion || !writing.languages.some(isEnglish)) return undefined;
   const { tokens } = sentence;
   const start = tokens.findIndex(({ word }) => !dutyBefore.some(([one]) => one === word));
