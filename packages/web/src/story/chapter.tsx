@@ -109,8 +109,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         <Cast paragraphs={paragraphs} reached={reached} onChoose={setChosen} />
         <article className={styles['story']} aria-label={nameTitle(first.thread.title)}>
           <h1>{insertHyphens(nameTitle(first.thread.title))}</h1>
-          <p className={styles['by']}>{describeChapter(first, story, index)}</p>
-          <AboveText hasMarks={hasMarks} />
+          <AboveText says={describeChapter(first, story, index)} hasMarks={hasMarks} />
           {sought === undefined ? (
             <StoryText
               posts={pages.flatMap((page) => page.posts)}
@@ -150,12 +149,16 @@ const aboutMarks = 'Choose a marked name to see what the story has said about it
 const aboutDots = 'A dot marks a name that is new.';
 
 /** In a narrow window, what the marks mean is said above the text, as there is no room beside it. */
-function AboveText({ hasMarks }: { readonly hasMarks: boolean }) {
-  if (!hasMarks) return null;
+function AboveText({ says, hasMarks }: { readonly says: string; readonly hasMarks: boolean }) {
   return (
-    <p className={styles['above']}>
-      {aboutMarks} {aboutDots}
-    </p>
+    <>
+      <p className={styles['by']}>{says}</p>
+      {hasMarks ? (
+        <p className={styles['above']}>
+          {aboutMarks} {aboutDots}
+        </p>
+      ) : null}
+    </>
   );
 }
 
