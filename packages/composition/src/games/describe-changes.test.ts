@@ -91,6 +91,30 @@ describe('changes and calls at the table', () => {
     expect(show(friend, 8, 3)).toMatchObject([{ kind: 'value', after: '3/10' }]);
   });
 
+  it('MF18: a secret, a weakness and what else the sheet of somebody else does not show are in no line of changes', () => {
+    const npc = (conditions: readonly object[]) => ({
+      id: 'npc:x',
+      type: 'npc',
+      key: 'x',
+      sheet: { name: 'Ada', conditions },
+    });
+    const show = (id: string, path: string, after: unknown, conditions: readonly object[] = []) =>
+      describeChanges([{ entity: 'npc:x', path, after, because: '' } as never], {
+        system: readShippedSystem(id),
+        state: { ...(state as object), find: () => npc(conditions) } as never,
+      });
+    expect(show('percentile', 'features.secret', 'He killed her')).toEqual([]);
+    expect(show('percentile', 'features.weakness', 'Silver')).toEqual([]);
+    expect(show('dnd5e', 'features.traits', [{ id: 'i1', name: 'Regeneration' }])).toEqual([]);
+    expect(show('fate', 'aspects.high_concept', 'guard of room 7')).toMatchObject([
+      { kind: 'value', after: 'guard of room 7', owner: 'Ada' },
+    ]);
+    const friend = [{ id: 'i1', name: 'following' }];
+    expect(show('percentile', 'features.secret', 'He killed her', friend)).toMatchObject([
+      { after: 'He killed her' },
+    ]);
+  });
+
   it('shows of the scene what the rules add to it, and calls people and places what players call them', () => {
     const fate = { ...view, system: readShippedSystem('fate') };
     const change = (path: string, after: unknown) =>
@@ -107,7 +131,8 @@ describe('changes and calls at the table', () => {
 
   it('MV34: says what can be paid, for what price and for which roll, and when it would be in vain', () => {
     const system = readShippedSystem('percentile');
-    const player = { id: 'character:player', sheet: { resources: { luck: { current: 60, max: 99 } } } };
+    const luck = { current: 60, max: 99 };
+    const player = { id: 'character:player', type: 'character', sheet: { resources: { luck } } };
     const dodge = {
       check: 'dodge',
       reason: 'dodge',
@@ -132,6 +157,12 @@ describe('changes and calls at the table', () => {
       },
     ]);
     expect(listOpenSpends(game)).toMatchObject([{ id: 'luck', needsPoints: true }]);
+    const countOpen = (needs: string) => {
+      const manifest = structuredClone(system.manifest);
+      Object.assign(manifest.narrator?.spends?.[0] ?? {}, { needs });
+      return listOpenSpends({ ...(game as object), system: { ...system, manifest } } as never).length;
+    };
+    expect([59, 60].map((points) => countOpen(`resources.luck.current > ${points}`))).toEqual([1, 0]);
     const won = {
       ...dodge,
       check: 'overcome',

@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { isFollowing } from '@terrarium/rpg/describe-place';
 import { type Entity, fightId, type GameState, type Patch, playerId } from '@terrarium/rpg/entity';
+import { isFieldSeen } from '@terrarium/rpg/hide-unseen';
 import { isObject, type Json } from '@terrarium/rpg/json';
 import { listStates } from '@terrarium/rpg/list-states';
 import { cutTerms } from '@terrarium/rpg/notebook';
@@ -214,11 +215,15 @@ function describePatch(patch: Patch, { system, state }: ChangeView): Change | un
 
 const persons: ReadonlySet<string> = new Set(['npc', 'creature']);
 
-/** Numbers on the sheet of somebody else are not shown, unless they follow the player or the rules say so. */
-function isUnseen(change: object, { definition }: Field, of: Entity | string): boolean {
+/**
+ * Of somebody else only what their sheet shows is told, and no numbers, unless they follow the player or the rules say
+ * so.
+ */
+function isUnseen(change: object, field: Field, of: Entity | string): boolean {
   const type = typeof of === 'string' ? of : of.type;
-  if (!persons.has(type) || definition.seen === true) return false;
-  if (typeof of !== 'string' && isFollowing(of)) return false;
+  if (!persons.has(type) || (typeof of !== 'string' && isFollowing(of))) return false;
+  if (!isFieldSeen(field, type)) return true;
+  if (field.definition.seen === true || !field.parts.some(({ kind }) => kind === 'number')) return false;
   const { kind, before, after } = { kind: '', before: '', after: '', ...change };
   return kind === 'value' && /\d/u.test(`${before} ${after}`);
 }

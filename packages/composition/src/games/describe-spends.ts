@@ -53,6 +53,7 @@ export function listOpenSpends(game: Rolled) {
 }
 
 function isOpen(game: Rolled, spend: Spend): boolean {
+  if (!isTrueFor(openEffectView(game), spend.needs, { id: playerId })) return false;
   return listPayable(openPast(game), spend).some(({ roll }) => !isBestOutcome(game.system, roll));
 }
 

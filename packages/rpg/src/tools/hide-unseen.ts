@@ -32,8 +32,9 @@ export function hideUnseen(
   const sheet = sheets.get(entity.type);
   const fields = sheet?.fields ?? [];
   if (entity.id === playerId || !persons.has(entity.type) || isFollowing(entity)) return { entity, fields };
-  const own = new Set((baseFields.get(entity.type) ?? []).map((field) => field['path']));
-  const seen = fields.filter((field) => own.has(field.path) || isSeen(field, entity));
+  const seen = fields.filter(
+    (field) => isBase(field, entity.type) || (isFieldSeen(field, entity.type) && isSeen(field, entity)),
+  );
   const open = openValues({});
   for (const { path } of seen) {
     const value = readValue(entity.sheet, path);
@@ -44,13 +45,21 @@ export function hideUnseen(
   return { entity: { ...entity, sheet: open.close() }, fields: seen };
 }
 
+function isBase({ path }: Field, type: string): boolean {
+  return (baseFields.get(type) ?? []).some((field) => field['path'] === path);
+}
+
+/** Whether such a field of somebody else is seen at all: the manifest says so, or it does not and the category does. */
+export function isFieldSeen(field: Field, type: string): boolean {
+  const { seen, category } = field.definition;
+  return isBase(field, type) || (seen ?? seenByDefault.has(category));
+}
+
 /**
- * An empty value is not seen. A value declared as seen is seen unless it is the initial value. If nothing is declared,
- * a value is seen only if its category is in `seenByDefault` and the value shows no digit.
+ * An empty value is not seen. A value declared as seen is seen unless it is the initial value; any other only if it
+ * shows no digit.
  */
 function isSeen({ path, definition, kind }: Field, { sheet }: Entity): boolean {
-  if (definition.seen === false) return false;
-  if (definition.seen !== true && !seenByDefault.has(definition.category)) return false;
   const view = kind.view(readValue(sheet, path) ?? kind.blank());
   if (view === '—' || view === 'no') return false;
   return definition.seen === true ? view !== kind.view(kind.blank()) : !/\d/u.test(view);

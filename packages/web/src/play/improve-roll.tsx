@@ -44,7 +44,7 @@ function SpendForm({ spend, isOfOne, onPay }: SpendFormProps) {
   const { id, label, says, changes, needsPoints } = spend;
   const [points, setPoints] = useState('');
   const what = useId();
-  const isOff = needsPoints && !/^[1-9]\d{0,3}$/u.test(points.trim());
+  const isOff = needsPoints && !/^(?:[1-9]\d{0,2}|1000)$/u.test(points.trim());
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onPay(`/spend ${id} ${needsPoints ? points.trim() : ''}`.trim());
