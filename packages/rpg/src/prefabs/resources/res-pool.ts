@@ -59,7 +59,10 @@ function settlePool(value: Json | undefined, config: Config, derived: Derived) {
   const ownMax = readNumber(readMember(raw, 'max')) ?? stated ?? readStart(config, config.min);
   const max = clampNumber(limit ?? ownMax, { min: config.min });
   const risen = countRisen(config, raw, { max: max.value, derived });
-  const current = clampNumber((stated ?? readStart(config, max.value)) + risen, {
+  const own = stated ?? readStart(config, max.value);
+  // A lower maximum takes points away, but brings down nobody who stood.
+  const moved = risen < 0 ? Math.max(own + risen, Math.min(own, config.min + 1)) : own + risen;
+  const current = clampNumber(moved, {
     min: config.min,
     max: max.value,
   });
@@ -77,7 +80,10 @@ function explainLimit(
   return limit === undefined ? undefined : `the maximum is ${max}`;
 }
 
-/** By how much the maximum that the rules compute is more than the stored one, where the points rise with it. */
+/**
+ * By how much the maximum that the rules compute is more than the stored one, or less, where the points rise with it:
+ * if they did not fall with it too, a maximum that falls and rises again would heal.
+ */
 function countRisen(
   { rises }: Config,
   raw: JsonObject,
@@ -85,7 +91,7 @@ function countRisen(
 ): number {
   const former = readNumber(readMember(raw, 'max'));
   if (!rises || derived.max === undefined || former === undefined) return 0;
-  return readNumber(readMember(raw, 'current')) === undefined ? 0 : Math.max(0, max - former);
+  return readNumber(readMember(raw, 'current')) === undefined ? 0 : max - former;
 }
 
 function readStart(config: Config, max: number): number {
