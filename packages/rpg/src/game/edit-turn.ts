@@ -89,10 +89,31 @@ const wordsToOneChanged = 10;
 /** The summary that a model wrote stays after a mere correction, unless it has a word that was removed. */
 function isSummaryKept({ toldBy, summary, narrative: before }: Turn, after: string): boolean {
   if (toldBy.length === 0 || summary === '') return false;
-  const [was, is] = [splitTerms(before).counts, splitTerms(after).counts];
-  const removed = [...was.keys()].filter((term) => !is.has(term)).length;
-  const added = [...is.keys()].filter((term) => !was.has(term)).length;
-  return (removed + added) * wordsToOneChanged <= was.size && buildKept(before, after)(summary);
+  return isCorrection(before, after) && buildKept(before, after)(summary);
+}
+
+const plainWords = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)?/gu;
+/** Words that turn a sentence into its opposite, so that one of them is no mere correction. */
+const negating = /^(?:not?|never|nobody|none|nothing|nowhere|neither|nor|without|cannot|.*n['’]t)$/u;
+
+/** Whether few words were changed, none of them a negation, and the words were not merely put in another order. */
+function isCorrection(before: string, after: string): boolean {
+  const [was = [], is = []] = [before, after].map((text) => text.toLowerCase().match(plainWords) ?? []);
+  const [removed, added] = [listMissing(was, is), listMissing(is, was)];
+  const changed = [...removed, ...added];
+  if (changed.length === 0) return was.join(' ') === is.join(' ');
+  return changed.length * wordsToOneChanged <= was.length && !changed.some((word) => negating.test(word));
+}
+
+/** The words that the other list has not, or not as often. */
+function listMissing(words: readonly string[], others: readonly string[]): readonly string[] {
+  const left = new Map<string, number>();
+  for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
+  return words.filter((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count <= 0;
+  });
 }
 
 /**

@@ -72,10 +72,16 @@ export function openDraft(options: DraftOptions): TurnDraft {
     patches: played.patches,
     rolls: played.rolls,
     actions: played.actions,
-    execute: (call, by, manner) =>
-      dependencies.sessions.runInTransaction(() =>
-        executeCall({ dependencies, number, played, parent: past.head.id }, call, { by, ...manner }),
-      ),
+    execute(call, by, manner) {
+      // If something that follows cannot be stored, the transaction takes the action back, and nothing of it may stay here.
+      const trial = copyPlayed(played);
+      const acting = { dependencies, number, played: trial, parent: past.head.id };
+      const acted = dependencies.sessions.runInTransaction(() =>
+        executeCall(acting, call, { by, ...manner }),
+      );
+      mergePlayed(trial, played);
+      return acted;
+    },
     refuse(call, say) {
       refuseOver(played);
       return recordRefused({ dependencies, played }, call, { say, by: 'model' });
@@ -109,6 +115,17 @@ function restorePlayed({ past, former }: DraftOptions): Played {
   return played;
 }
 
+function copyPlayed(played: Played): Played {
+  const { patches, rolls, actions } = played;
+  const own = { patches: [...patches], rolls: [...rolls], actions: [...actions] };
+  return { ...played, ...own, state: openStateLayer(played.state) };
+}
+
+function mergePlayed(trial: Played, played: Played): void {
+  mergeLayer(trial.state, played.state);
+  for (const action of trial.actions.slice(played.actions.length)) recordAction(played, action);
+}
+
 interface Acting {
   readonly dependencies: GameDependencies;
   readonly number: number;
@@ -132,7 +149,10 @@ function executeCall(acting: Acting, asked: ToolCall, { by, isByRules, hasMeanwh
   const slip =
     by === 'model' ? refuseSlip(view, { ...asked, arguments: revealText(asked.arguments) }) : undefined;
   if (slip !== undefined) return recordRefused(acting, asked, { say: slip, by });
-  const chosen = chooseJudged({ ...view, past: listPast(acting), tryCall: buildTrial(acting, by) }, asked);
+  const chosen = chooseJudged(
+    { ...view, by, past: listPast(acting), tryCall: buildTrial(acting, by) },
+    asked,
+  );
   if (!chosen.ok) return recordRefused(acting, asked, { say: chosen.say, by });
   const { call } = chosen;
   const lead = by === 'model' ? executePass(acting, call, view) : undefined;

@@ -11,6 +11,7 @@ import { playTurn, resumeTurn, retryTurn } from '../../src/play-turn.ts';
 import { openRecollector } from '../../src/retrieval/recollect.ts';
 import { openDraftStore } from '../../src/state/draft-store.ts';
 import type { Game } from '../../src/state/game.ts';
+import { renderRetold } from '../../src/turn/context/render-retold.ts';
 import type { TurnOptions } from '../../src/turn/stream-turn.ts';
 import type { TurnEvent } from '../../src/turn/turn-event.ts';
 import { dumpGame } from '../support/dump-game.ts';
@@ -277,6 +278,20 @@ describe('what the earlier telling of a turn was', () => {
     expect(other.requests[0]?.messages.at(-1)?.content).not.toContain('told_before');
   });
 
+  it('TU24: its calls name no roll that a price was paid for, which the game finds anew', () => {
+    const given = '{"spend":"luck","points":3,"judges":{"turn":4,"index":1}}';
+    const rolled = { expression: '1d6', total: 5, groups: [], rendered: '' };
+    const rolls = [{ who: 'character:player', rolled }];
+    const action = { by: 'model', ok: true, tool: 'roll', arguments: given, say: 'So.', rolls, patches: [] };
+    const retold = { id: 4, words: 'I go.', narrative: 'You go.' };
+    const told = renderRetold(
+      { readActions: () => [action] } as never,
+      { retold, words: 'I go.' } as never,
+      600,
+    );
+    expect(told).toContain('<calls>roll {"spend":"luck","points":3}</calls>');
+  });
+
   it('TU24: the player is told what only the earlier telling brought', async () => {
     const lost = await retell([wound]);
     expect(lost.warned).toEqual([
@@ -402,6 +417,26 @@ describe('a game of an older program, which moved the head before it told a turn
   });
 });
 
+it('DM4: of an action whose follow-up cannot be stored nothing stays, in the draft as little as on the disk', () => {
+  const test = open();
+  const draft = test.game.start('I run.');
+  call(draft, 'mode_set', { mode: 'combat', opponents: ['Mira'] });
+  const read = () =>
+    JSON.stringify(['scene:now', 'character:player'].map((id) => draft.state.find(id as never)));
+  const [was, before] = [draft.actions.length, read()];
+  test.connection.exec(
+    "CREATE TEMP TRIGGER full BEFORE INSERT ON draft_action WHEN NEW.by = 'system' BEGIN SELECT RAISE(ABORT, 'no room'); END",
+  );
+  const flee = () => call(draft, 'move', { destination: 'Yard' });
+  expect(flee).toThrow();
+  test.connection.exec('DROP TRIGGER full');
+  expect([draft.actions.length, read()]).toEqual([was, before]);
+  expect(flee().ok).toBe(true);
+  expect(draft.actions).toHaveLength(was + 2);
+  draft.commit(endTurn());
+  expectSound(test);
+});
+
 it('DM30: DM31: the ends of all ways are listed, and an edit leaves nothing of what it replaced to be remembered', () => {
   const { game, close } = openTestGame();
   playCalls(game, 'I knock.', []);
@@ -423,5 +458,14 @@ it('DM30: DM31: the ends of all ways are listed, and an edit leaves nothing of w
   expect(game.editNarrative(told.replace('wet', 'dry')).summary).toBe('They leave the village for good.');
   commit('They leave by the wet lane.');
   expect(game.editNarrative(told.replace('wet', 'dry')).summary).not.toContain('wet');
+  // What is denied now, or done by another, is no mere correction, although no other word is in it.
+  const kept = 'They leave the village for good.';
+  for (const [from, to] of [
+    ['You step', 'You do not step'],
+    ['the ferry, the chapel', 'the chapel, the ferry'],
+  ] as const) {
+    commit(kept);
+    expect(game.editNarrative(told.replace(from, to)).summary).not.toBe(kept);
+  }
   close();
 });

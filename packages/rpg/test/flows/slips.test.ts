@@ -637,6 +637,18 @@ describe('a roll in a fight of the fifth edition', () => {
     const { events } = await playScript([{ calls }, { text: 'So it goes.' }], { game: test.game });
     const rolled = events.flatMap((event) => (event.kind === 'rolled' ? [event.roll.rolled.expression] : []));
     expect(rolled.slice(0, 3).join(' | ')).toMatch(/kh1.* \| .*kl1.* \| .*kh1/);
+    // Where a roll must stay at or under a number, the higher of two dice would be the worse one.
+    const percent = open({ system: findShipped('percentile') });
+    percent.draft.delete();
+    const under = [
+      dice({ check: 'skill_roll', as: 'advantage', versus: 50 }),
+      dice({ formula: '1d100', as: 'dis' }),
+    ];
+    const told = await playScript([{ calls: under }, { text: 'So it goes.' }], { game: percent.game });
+    const low = told.events.flatMap((event) =>
+      event.kind === 'rolled' ? [event.roll.rolled.expression] : [],
+    );
+    expect(low.join(' | ')).toMatch(/^\d?d%b1? \| \d?d%p1?$/);
   });
 
   it('MV45: a spell at nobody costs nothing', () => {

@@ -269,6 +269,9 @@ describe('what is paid after a roll', () => {
       'That would not help: 73 against 40 is "Failure" all the same. Pay more, or let the roll stand.',
       60,
     ]);
+    // A model does not say which roll it is: what it read in an earlier call is left out.
+    const judges = { turn: draft.number, index: 1 };
+    expect(act('roll', { spend: 'luck', points: 2, judges })).toMatchObject({ ok: false, say: inVain.say });
     expect(act('roll', { spend: 'luck', points: 10 }).rolls[0]?.rolled.total).toBe(35);
     // Who pays outside the story pays by the same rule.
     const asked = { id: '', name: 'roll', arguments: JSON.stringify({ spend: 'luck', points: 3 }) };

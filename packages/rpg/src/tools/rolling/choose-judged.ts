@@ -5,6 +5,7 @@ import type { ToolCall } from '@terrarium/kernel/language-model';
 import { readValue } from '../../rules/read-value.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Acted } from '../../state/game.ts';
+import type { Action } from '../../state/session.ts';
 import type { Effect, Spend } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import { type GameState, type Patch, sceneId } from '../../values/entity.ts';
@@ -17,6 +18,8 @@ import { isBestOutcome, type LastRoll, listPayable } from './find-last-roll.ts';
 import { findSpend } from './retry-roll.ts';
 
 export interface Judging {
+  /** Who makes the call. */
+  readonly by: Action['by'];
   readonly system: System;
   readonly state: GameState;
   readonly past: readonly PastTurn[];
@@ -31,10 +34,15 @@ interface Tried {
 
 type Chosen = { readonly ok: true; readonly call: ToolCall } | { readonly ok: false; readonly say: string };
 
-/** The call with the newest roll that its price can turn; a call that pays nothing is returned as it is. */
+/**
+ * The call with the newest roll that its price can turn; a call that pays nothing is returned as it is. Which roll it
+ * is, a model does not say: it can only have read it in an earlier call, for another roll.
+ */
 export function chooseJudged(judging: Judging, call: ToolCall): Chosen {
   const given = call.name === 'roll' ? parseCall(call)?.arguments : undefined;
-  const { spend, judges } = given ?? {};
+  const { judges, ...others } = given ?? {};
+  if (judging.by === 'model' && isGiven(judges)) return chooseJudged(judging, buildCall(call, others));
+  const { spend } = others;
   if (given === undefined || typeof spend !== 'string' || isGiven(judges)) return { ok: true, call };
   const found = findSpend(judging.system, spend)?.found;
   if (found === undefined) return { ok: true, call };
@@ -114,8 +122,9 @@ function hasTurned(
 ): boolean {
   const [former, latter] = [action, acted].map(({ rolls }) => rolls.flatMap(renderOutcome));
   if (former?.length === 0 || former?.join() !== latter?.join()) return true;
+  // Words with which it is paid stand between the label and what is taken back.
   const isPrice = ({ because }: Patch) =>
-    because.startsWith(spend.label) && because !== `${spend.label}: the roll is judged again`;
+    because.startsWith(spend.label) && !because.endsWith(': the roll is judged again');
   const prices = new Set(acted.patches.filter(isPrice).map(renderPlace));
   const changed = [...action.patches, ...acted.patches].filter(
     (patch) => !prices.has(renderPlace(patch)) && renderPlace(patch) !== `${sceneId} minutes`,

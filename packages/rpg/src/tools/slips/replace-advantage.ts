@@ -22,9 +22,18 @@ export function replaceAdvantage(view: Viewed, tool: string, given: JsonObject) 
   const asked = tool === 'roll' && typeof as === 'string' ? flag.exec(as.trim())?.[1] : undefined;
   const dice = asked === undefined ? undefined : findDice(view, given);
   if (asked === undefined || dice === undefined || hasVariant(view, given)) return undefined;
-  const formula = `${dice} ${asked.toLowerCase()}`;
+  const formula = addAdvantage(dice, asked.toLowerCase());
   if (!parseDice(formula).ok) return undefined;
   return { given: { ...others, formula }, say: `(as was read as part of the dice: ${formula}.)` };
+}
+
+/**
+ * Where a roll of percent dice must stay at or under a number, the higher one is not the better one: advantage is a bonus
+ * die there, and disadvantage a penalty die.
+ */
+function addAdvantage(dice: string, asked: string): string {
+  if (/^\s*1?d(?:100|%)\s*$/iu.test(dice)) return asked === 'adv' ? 'd%b1' : 'd%p1';
+  return `${dice} ${asked}`;
 }
 
 /** The dice that the call would roll without `as`. */

@@ -4,6 +4,8 @@ import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Acted, Game, TurnDraft } from '../../state/game.ts';
 import type { Action } from '../../state/session.ts';
 import { revealText } from '../../values/hidden-text.ts';
+import { isObject } from '../../values/json.ts';
+import { parseJson } from '../../values/parse-json.ts';
 import { cutText, renderBlock, renderElement, renderText } from './render-data.ts';
 import { renderDone } from './render-done.ts';
 
@@ -37,7 +39,15 @@ export function renderRetold(
 function renderCalls(actions: readonly (Action & Acted)[], tokens: number): string {
   const made = actions
     .filter(({ by, ok, rolls, patches }) => by === 'model' && ok && rolls.length + patches.length > 0)
-    .map(({ tool, arguments: written }) => renderText(`${tool} ${revealText(written)}`));
+    .map(({ tool, arguments: written }) => renderText(`${tool} ${stripJudged(revealText(written))}`));
   const kept = made.filter((_, index) => estimateTokens(made.slice(0, index + 1).join('; ')) <= tokens);
   return renderElement('calls', {}, kept.join('; '));
+}
+
+/** Without the roll that a price was paid for: the game finds it anew for whatever is paid now. */
+function stripJudged(written: string): string {
+  const given = parseJson(written);
+  if (!isObject(given) || given['judges'] === undefined) return written;
+  const { judges: _judges, ...others } = given;
+  return JSON.stringify(others);
 }
