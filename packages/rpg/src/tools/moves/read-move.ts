@@ -104,6 +104,13 @@ function refuseUnruled(
   );
 }
 
+const unruled = / but the rules have no |^\S+ (?:has no variants:|can be made as:) /;
+
+/** Whether an answer says that the rules have no such use, so that what was wanted is left to single calls. */
+export function isUnruled(say: string): boolean {
+  return unruled.test(say);
+}
+
 function refuseVariant(id: string, variants: readonly { readonly words: readonly string[] }[]): ToolRefusal {
   const known = variants.map(({ words }) => words[0]).join(', ');
   return refuse(

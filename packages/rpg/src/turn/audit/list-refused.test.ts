@@ -3,9 +3,15 @@
 import { expect, it } from 'vitest';
 import { listRefused, stripMended } from './list-refused.ts';
 
-const act = (ok: boolean, tool: string, given: object) => ({ ok, tool, arguments: JSON.stringify(given) });
+const act = (ok: boolean, tool: string, given: object, say = '') => ({
+  ok,
+  tool,
+  arguments: JSON.stringify(given),
+  say,
+});
 
 const cast = { move: 'cast', as: 'Magic missile', against: 'npc:rat, npc:bones' };
+const bless = { move: 'cast', as: 'Bless' };
 const path = { path: 'resources.hpp.current', delta: -3, target: 'npc:rat' };
 const elsewhere = { path: 'resources.hpp.current', delta: -3, target: 'npc:bones' };
 
@@ -32,10 +38,31 @@ it.each([
   [
     'the single call for a spell that the rules do not cast',
     [
-      act(false, 'roll', { move: 'cast', as: 'Bless' }),
+      act(
+        false,
+        'roll',
+        bless,
+        '"Bless" is in features.spells of character:player, but the rules have no cast for it',
+      ),
       act(true, 'condition_add', { condition: 'Bless', target: 'player' }),
     ],
     0,
+  ],
+  [
+    'the single call for what is no variant of the move',
+    [
+      act(false, 'roll', bless, 'cast can be made as: attack; or leave out `as`.'),
+      act(true, 'adjust', { path: 'hp', delta: 3, reason: 'bless' }),
+    ],
+    0,
+  ],
+  [
+    'what a spell would do that could not be paid',
+    [
+      act(false, 'roll', cast, 'No slot of its level is left.'),
+      act(true, 'adjust', { path: 'hp', delta: -8, target: 'npc:rat', reason: 'magic missile' }),
+    ],
+    1,
   ],
   [
     'the same mode',

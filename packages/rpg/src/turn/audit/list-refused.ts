@@ -1,6 +1,8 @@
 // Lists a turn's refused calls that no later call made good: a telling must not present them as done.
 
+import type { Acted } from '../../state/game.ts';
 import type { Action } from '../../state/session.ts';
+import { isUnruled } from '../../tools/moves/read-move.ts';
 import { playerWords } from '../../tools/resolve-target.ts';
 import { parseCall } from '../../tools/slips/parse-call.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
@@ -15,7 +17,7 @@ export interface RefusedCall extends CallMade {
   readonly isAgain?: boolean;
 }
 
-type Made = Pick<Action, 'tool' | 'arguments'> & { readonly ok: boolean };
+type Made = Pick<Action, 'tool' | 'arguments'> & Pick<Acted, 'ok' | 'say'>;
 
 /**
  * A refused call is left out if a later call did the same. It is also left out if an earlier call did the same, unless
@@ -23,9 +25,10 @@ type Made = Pick<Action, 'tool' | 'arguments'> & { readonly ok: boolean };
  */
 export function listRefused(actions: readonly Made[]): readonly RefusedCall[] {
   const calls = actions.map(readOutcome);
-  return calls.flatMap(({ ok, ...call }, index) => {
-    if (ok || isDone(call, calls.slice(index + 1))) return [];
-    const isAgain = isDone(call, calls.slice(0, index));
+  return calls.flatMap((outcome, index) => {
+    const { ok, isUnruled: _isUnruled, ...call } = outcome;
+    if (ok || isDone(outcome, calls.slice(index + 1))) return [];
+    const isAgain = isDone(outcome, calls.slice(0, index));
     return isAgain && call.tool !== 'roll' ? [] : [{ ...call, ...(isAgain ? { isAgain } : {}) }];
   });
 }
@@ -33,25 +36,31 @@ export function listRefused(actions: readonly Made[]): readonly RefusedCall[] {
 /** Leaves out refused calls that a later call mended: the same would only be read twice. */
 export function stripMended<One extends Made>(actions: readonly One[]): readonly One[] {
   const calls = actions.map(readOutcome);
-  return actions.filter((action, index) => action.ok || !isDone(readCall(action), calls.slice(index + 1)));
+  return actions.filter((action, index) => action.ok || !isDone(readOutcome(action), calls.slice(index + 1)));
 }
 
 interface Outcome extends CallMade {
   readonly ok: boolean;
+  /** Whether it was refused because the rules have no such use. */
+  readonly isUnruled: boolean;
 }
 
 function readOutcome(action: Made): Outcome {
-  return { ...readCall(action), ok: action.ok };
+  return { ...readCall(action), ok: action.ok, isUnruled: !action.ok && isUnruled(action.say) };
 }
 
 /** Whether one of these calls did what was refused. */
-function isDone(refused: CallMade, calls: readonly Outcome[]): boolean {
+function isDone(refused: Outcome, calls: readonly Outcome[]): boolean {
   return calls.some((other) => other.ok && (isSameCall(refused, other) || isDoneSingly(refused, other)));
 }
 
-/** Whether a spell or a thing whose use the rules refused was then done by a single call that names it. */
-function isDoneSingly({ tool, given: { as } }: CallMade, { tool: other, given }: CallMade): boolean {
-  if (tool !== 'roll' || as === undefined || other === 'roll') return false;
+/**
+ * Whether a spell or a thing that the rules have no use for was then used by a single call that names it. One that was
+ * refused for anything else, such as its price, is not made good by doing without the price.
+ */
+function isDoneSingly(refused: Outcome, { tool: other, given }: CallMade): boolean {
+  const { as } = refused.given;
+  if (!refused.isUnruled || refused.tool !== 'roll' || as === undefined || other === 'roll') return false;
   return ['condition', 'value', 'name', 'item', 'reason'].some((what) => isAlike(as, given[what]));
 }
 

@@ -75,4 +75,10 @@ test('TU33: a call that did nothing is told, unless a later one made it good', (
   const mended = build('adjust', { ...coins, delta: 2 }, { say: 'gold: 10 → 12', patches });
   expect(renderDone([refused, mended])).toBe('<done>adjust gold: 10 → 12</done>');
   expect(renderDone([build('state_query', {}, { ok: false })])).toBe('');
+  // A cantrip that is used by its text costs nothing and rolls nothing.
+  const light = { move: 'cast', as: 'Light' };
+  expect(renderDone([build('roll', light, { say: 'Light is used.' })])).toBe('');
+  expect(renderDone([build('roll', light, { ok: false, say: 'No.' })])).toBe(
+    '<done>not done: roll (No.)</done>',
+  );
 });

@@ -33,13 +33,18 @@ const mostFailed = 3;
 const changing =
   /^(?:roll|adjust|set|mark|item_add|item_remove|condition_add|condition_remove|move|quest_update|reveal)$/;
 
+/** Tools whose calls write a value: one that wrote none did nothing. A roll or a use of a spell may need to write none. */
+const writing = /^(?:adjust|set|mark|item_add|item_remove|condition_add|condition_remove)$/;
+
 /** Calls that did nothing and that no later call made good: a telling beside them may have told them as done. */
 function listFailed(actions: readonly (Action & Acted)[]): readonly string[] {
   const calls = actions.filter(({ by, tool, arguments: written }) => {
     return by === 'model' && changing.test(tool) && !isHidden(written);
   });
   return stripMended(calls)
-    .filter(({ ok, rolls, patches }) => !ok || rolls.length + patches.length === 0)
+    .filter(
+      ({ tool, ok, rolls, patches }) => !ok || (writing.test(tool) && rolls.length + patches.length === 0),
+    )
     .slice(-mostFailed)
     .flatMap(({ tool, say }) => {
       const [first = ''] = stripSecrets(say).split('\n');

@@ -23,4 +23,17 @@ it('TU74: what somebody else rolls, and the beginning of a fight, wait for no re
   expect(findAwaited(blow, [beaten], state)).toBeUndefined();
   expect(findAwaited(build('mode_set', { mode: 'combat' }), [own], state)).toBeUndefined();
   expect(findAwaited(build('mode_set', { mode: 'exploration' }), [own], state)).toBe(own);
+  const made = build('npc_create', { name: 'Voss' });
+  expect(
+    findAwaited(build('mode_set', { mode: 'combat', opponents: ['Voss'] }), [made, beaten], state),
+  ).toBeUndefined();
+});
+
+it('TU74: whoever was to withstand a refused roll rolls nothing for it, and may strike all the same', () => {
+  const spell = build('roll', { move: 'cast', as: 'Hold person', against: 'Grum' });
+  const save = (who: string) => build('roll', { check: 'saving_throw', who, against: 'player' });
+  expect(findAwaited(save('Grum'), [spell], state)).toBe(spell);
+  expect(findAwaited(save('Snik'), [spell], state)).toBeUndefined();
+  const blow = build('roll', { move: 'attack', who: 'Grum', against: 'player' });
+  expect(findAwaited(blow, [spell], state)).toBeUndefined();
 });

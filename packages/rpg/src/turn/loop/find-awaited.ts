@@ -3,6 +3,7 @@
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { normaliseName } from '../../tools/match-name.ts';
 import { resolveTarget } from '../../tools/resolve-target.ts';
+import { isGiven } from '../../tools/slips/is-given.ts';
 import { parseCall } from '../../tools/slips/parse-call.ts';
 import { type GameState, playerId } from '../../values/entity.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
@@ -30,7 +31,7 @@ const naming = ['who', 'target', 'against', 'name', 'item', 'destination', 'oppo
 /**
  * A call waits for a refused one that names the same person, place or thing, or that takes a thing off the sheet onto
  * which this one puts another. That both concern the player's character is no reason, unless the refused call was its
- * roll or its move. Calls that let time pass, set the mode, move the player's character, or mark a step or an end of a
+ * roll or its move. Calls that let time pass, end a fight, move the player's character, or mark a step or an end of a
  * quest also wait for such a roll or move.
  */
 export function findAwaited(
@@ -38,13 +39,14 @@ export function findAwaited(
   refused: readonly ToolCall[],
   state: GameState,
 ): ToolCall | undefined {
-  if (beside.has(call.name)) return undefined;
   const given = parseCall(call)?.arguments ?? {};
+  // A fight is begun whatever came of the call before it.
+  if (beside.has(call.name) || (call.name === 'mode_set' && given['mode'] === 'combat')) return undefined;
   const subjects = listSubjects(call.name, given, state);
   return refused.find((one) => {
     if (beside.has(one.name) || countings.has(one.name)) return false;
     const others = listSubjects(one.name, parseCall(one)?.arguments ?? {}, state);
-    if (isRollOfOther(call, one, state)) return false;
+    if (isRollOfOther(call, { refused: one, others }, state)) return false;
     const isDeciding = deciding.has(one.name) && others.has(playerId);
     if (isDeciding && isGeneral(call.name, given, subjects)) return true;
     return [...subjects].some(
@@ -58,19 +60,27 @@ export function findAwaited(
   });
 }
 
-/** Whether both are rolls, and somebody else makes the later one: what one of them does, the other can do anyway. */
-function isRollOfOther(call: ToolCall, refused: ToolCall, state: GameState): boolean {
+interface Refused {
+  readonly refused: ToolCall;
+  /** Whom and what it is about. */
+  readonly others: ReadonlySet<string>;
+}
+
+/**
+ * Whether both are rolls, and somebody else makes the later one: what one of them does, the other can do anyway. But
+ * whoever was aimed at, and makes no move, only withstands what did not come.
+ */
+function isRollOfOther(call: ToolCall, { refused, others }: Refused, state: GameState): boolean {
   if (call.name !== 'roll' || refused.name !== 'roll') return false;
-  const [own, other] = [call, refused].map((one) => {
+  const [own = playerId, other = playerId] = [call, refused].map((one) => {
     const [who] = listTexts(parseCall(one)?.arguments['who']);
     return who === undefined ? playerId : nameSubject(who, state);
   });
-  return own !== other && own !== playerId;
+  if (own === other || own === playerId) return false;
+  return !others.has(own) || isGiven(parseCall(call)?.arguments['move']);
 }
 
 function isGeneral(tool: string, given: JsonObject, subjects: ReadonlySet<string>): boolean {
-  // A fight is begun whatever came of the call before it.
-  if (tool === 'mode_set' && given['mode'] === 'combat') return false;
   if (general.has(tool)) return true;
   if (tool === 'quest_update') return given['done'] !== undefined || given['status'] !== undefined;
   return tool === 'move' && subjects.has(playerId);
