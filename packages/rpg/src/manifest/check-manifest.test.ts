@@ -373,10 +373,24 @@ describe('effects that are written once', () => {
     expect(listProblems(change(harm, { harm })).map(({ pointer }) => pointer)).toEqual([
       '/narrator/effects/harm',
     ]);
+    // Each of 180 places would add more than 6,000 characters, which is too much for the last of them.
     const much = Array.from({ length: 20 }, () => ({ say: 'x'.repeat(300) }));
-    const many = Array.from({ length: 20 }, () => ({ same: 'much' }));
-    const fields = Array.from({ length: 400 }, () => many);
-    expect(listProblems({ ...change(many, { much }), fields })).not.toEqual([]);
+    const many = [{ same: 'much' }];
+    const degrees = ['triumph', 'success', 'mixed', 'failure', 'disaster'];
+    const outcomes = Object.fromEntries(degrees.map((degree) => [degree, many]));
+    const variants = Array.from({ length: 30 }, (_, at) => ({
+      words: [`way ${at}`],
+      always: many,
+      outcomes,
+    }));
+    const whole = change(harm, { much });
+    const narrator = whole['narrator'] as JsonObject;
+    const intents = narrator['intents'] as JsonObject;
+    const sneak = { ...(intents['sneak'] as JsonObject), variants };
+    const problems = listProblems({ ...whole, narrator: { ...narrator, intents: { ...intents, sneak } } });
+    expect(problems.length).toBeGreaterThan(0);
+    for (const { pointer } of problems)
+      expect(pointer).toMatch(/^\/narrator\/intents\/sneak\/variants\/2\d\/.*\/same$/u);
   });
 });
 

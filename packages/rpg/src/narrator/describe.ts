@@ -162,10 +162,14 @@ export function readAbout(one: Entity): string {
     : about;
 }
 
-/** A text that begins with the name and an apposition, such as "Sola, who had come along", is no sentence by itself. */
+/**
+ * A text that begins with the name and an apposition, such as "Sola, who had come along", is no sentence by itself. One
+ * that goes on behind a second comma is: "Maud, the miller's widow, keeps the ferry."
+ */
 export function completeNamed(name: string, text: string): string {
   const said = text.startsWith(`${name}, `) ? text.slice(name.length + 2) : '';
-  return completeSentence(apposition.test(said) ? `This is ${text}` : text);
+  const isBare = apposition.test(said) && !/^[^.!?]*, \S/u.test(said);
+  return completeSentence(isBare ? `This is ${text}` : text);
 }
 
 const apposition =

@@ -32,6 +32,8 @@ it('NA97: a text that begins with a name and what it is becomes a sentence', () 
   );
   expect(completeNamed('Vell', 'Vell, home of kings')).toBe('This is Vell, home of kings.');
   expect(completeNamed('Vell', 'Vell, smiling, sat down')).toBe('Vell, smiling, sat down.');
+  const widow = "Maud, the miller's widow, keeps the ferry.";
+  expect(completeNamed('Maud', widow)).toBe(widow);
   expect(renderNamed('Carter', 'Carter, gentleman of Virginia')).toBe('Carter, gentleman of Virginia');
   expect(renderNamed('Hild', 'A road warden')).toBe('Hild: A road warden');
 });

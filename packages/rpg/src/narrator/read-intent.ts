@@ -20,7 +20,7 @@ const asksHow =
   /^ (?:help|how do i play|commands|what can i do|level up|(?:save|load|restart|quit)(?: the)?(?: game)?) $/;
 /** Words that ask for dice by a name of the rules: "make a perception check", "roll 2d6". */
 const diceAsked =
-  /^ (?:(?:make|do|attempt|take) (?:an? |my |the )(?:\S+ ){1,3}(?:check|test|save|saving throw|roll) |(?:roll|throw) (?:the |some |my |a |for )*(?:dice |die |initiative |\d{0,3}d\d{1,4} |(?:\S+ ){0,2}(?:check|save|saving throw) ))/;
+  /^ (?:(?:make|do|attempt) (?:an? |my |the )(?:\S+ ){1,3}(?:check|test|save|saving throw|roll) (?:$|(?:on|for|against|to) )|(?:roll|throw) (?:the |some |my |a |for )*(?:dice |die |initiative |\d{0,3}d\d{1,4} |(?:\S+ ){0,2}(?:check|save|saving throw) ))/;
 /** Questions about how the player's own character looks. */
 const ofOneself = /^\W*(?:how do i look|what do i look like)\b/i;
 const ownName = /^\W*(?:who am i|what(?:['’]s| is) my name|what do i do for)\b/i;

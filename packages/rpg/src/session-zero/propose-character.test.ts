@@ -44,6 +44,10 @@ describe('a character by a model', () => {
     expect(buildCharacter(edition, after)).toMatchObject({ refused: [], unmet: [] });
     model.assertDone();
     expect(joinWish('a founder', 'level 3')).toBe('a founder\nSince then: level 3');
+    // What the player wished first is not what is forgotten, nor what they wished last.
+    const much = joinWish(joinWish('a founder', 'x'.repeat(2_500)), 'y'.repeat(2_500));
+    expect(much).toBe(`a founder\nSince then: ${'y'.repeat(2_500)}`);
+    expect(joinWish('z'.repeat(5_000), 'level 3')).toMatch(/^z{3900,}\nSince then: level 3$/);
     const { messages } = model.requests[1] ?? { messages: [] };
     expect(messages[0]?.content).toContain('those stand');
     expect(messages[1]?.content).not.toMatch(/Death saves|Spell slots/);

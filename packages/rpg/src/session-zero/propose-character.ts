@@ -41,11 +41,21 @@ const longestAbout = 2_000;
 const longestName = 80;
 const longestLeft = 500;
 
-/** Joins a wish and what the player wanted changed since, so that nothing of either is forgotten by a later change. */
+/**
+ * Joins a wish and what the player wanted changed since, so that nothing of either is forgotten by a later change. Where
+ * there is no room for all, the oldest changes are left out, and then the end of the wish.
+ */
 export function joinWish(wish: string, change: string): string {
-  return `${wish}\nSince then: ${change}`.slice(-longestWish).toWellFormed();
+  const [first = '', ...earlier] = wish.split(since);
+  const changes = [...earlier, change];
+  const join = () => changes.map((one) => `${since}${one}`).join('');
+  while (changes.length > 1 && first.length + join().length > longestWish) changes.shift();
+  const later = join();
+  const room = Math.max(longestWish / 2, longestWish - later.length);
+  return `${first.slice(0, room)}${later}`.slice(0, longestWish).toWellFormed();
 }
 
+const since = '\nSince then: ';
 const longestWish = 4_000;
 
 export interface ProposedCharacter extends CharacterOptions {

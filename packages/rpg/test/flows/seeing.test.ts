@@ -441,7 +441,7 @@ describe('what the prompt shows', () => {
 });
 
 describe('what a look brings to light', () => {
-  it('MV10: is named by its ids where something is hidden, to the game master alone, and nowhere else', () => {
+  it('NB1: is named by its ids where something is hidden, to the game master alone, and nowhere else', () => {
     const test = openTestGame({ system: readShippedSystem('dnd5e') });
     onTestFinished(test.close);
     const draft = test.game.start('I act.');
@@ -457,7 +457,7 @@ describe('what a look brings to light', () => {
 });
 
 describe('what the rules and the hours hold', () => {
-  it('TO13: a thing of the rules is read by the key under which it was found, and who lies senseless is remembered', () => {
+  it('TO9: who lies senseless is remembered, and a thing of the rules is read by the key under which it was found', () => {
     const test = openTestGame({ system: readShippedSystem('dnd5e') });
     onTestFinished(test.close);
     const draft = test.game.start('I act.');
