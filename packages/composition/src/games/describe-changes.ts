@@ -52,15 +52,7 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
   return mergeSteps(
     patches.flatMap((patch): readonly ShownChange[] => {
       const where = { entity: patch.entity, path: patch.path };
-      if (patch.path === 'steps') {
-        const of = view.state.find(patch.entity);
-        const quest = of === undefined ? '' : nameOf(of, patch.entity);
-        return listSteps(stripSteps(patch, of, view)).map((step) => ({
-          ...where,
-          ...step,
-          ...(quest !== '' && { quest }),
-        }));
-      }
+      if (patch.path === 'steps') return describeSteps(patch, view).map((step) => ({ ...where, ...step }));
       if (patch.entity === fightId)
         return describeFight(patch, view).map((change) => ({ ...where, ...change }));
       if (isRevealed(patch))
@@ -78,6 +70,13 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
       return [{ ...where, ...change, ...(view.hasBounds === true ? cause : stripBound(cause)) }];
     }),
   );
+}
+
+/** The steps of a quest that changed, with the name of the quest. */
+function describeSteps(patch: Patch, view: ChangeView) {
+  const of = view.state.find(patch.entity);
+  const quest = of === undefined ? '' : nameOf(of, patch.entity);
+  return listSteps(stripSteps(patch, of, view)).map((step) => ({ ...step, ...(quest !== '' && { quest }) }));
 }
 
 /**

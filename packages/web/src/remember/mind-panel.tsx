@@ -194,16 +194,12 @@ function Lingering({ world, mind, look, onSettled }: LingeringProps) {
     .toSorted((one, other) => other.score - one.score);
   const present = weighed.filter(({ score }) => score >= mind.threshold);
   const sunk = weighed.filter(({ score }) => score < mind.threshold);
-  const section = mind.wake?.sections.find(({ name }) => name === 'lingering');
   const lists = { world, mind, look, onSettled };
   return (
     <>
       {present.length === 0 ? null : (
         <section aria-label="What has not faded">
-          <h3 className={styles['title']}>
-            <span>What has not faded{isNow ? ' yet' : ' by then'}</span>
-            {isNow && section !== undefined ? <Room {...section} /> : null}
-          </h3>
+          <LingeringTitle mind={mind} isNow={isNow} />
           <ItemList {...lists} weighed={present} />
         </section>
       )}
@@ -224,6 +220,16 @@ function Lingering({ world, mind, look, onSettled }: LingeringProps) {
       )}
       {mind.otherItems === 0 ? null : <Others world={world} count={mind.otherItems} isPast={isPast} />}
     </>
+  );
+}
+
+function LingeringTitle({ mind, isNow }: Pick<LingeringProps, 'mind'> & { readonly isNow: boolean }) {
+  const section = mind.wake?.sections.find(({ name }) => name === 'lingering');
+  return (
+    <h3 className={styles['title']}>
+      <span>What has not faded{isNow ? ' yet' : ' by then'}</span>
+      {isNow && section !== undefined ? <Room {...section} /> : null}
+    </h3>
   );
 }
 

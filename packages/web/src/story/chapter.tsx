@@ -74,7 +74,6 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
   });
   useShownName(chosen);
   const [first] = pages;
-  const hasMarks = paragraphs.some(({ marks }) => marks.length > 0);
   // The bar is shown while a chapter loads, so that its slider can be moved on at once.
   const bar = (
     <PlaceBar
@@ -109,7 +108,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         <Cast paragraphs={paragraphs} reached={reached} onChoose={setChosen} />
         <article className={styles['story']} aria-label={nameTitle(first.thread.title)}>
           <h1>{insertHyphens(nameTitle(first.thread.title))}</h1>
-          <AboveText says={describeChapter(first, story, index)} hasMarks={hasMarks} />
+          <AboveText says={describeChapter(first, story, index)} isMarked={hasMarks(paragraphs)} />
           {sought === undefined ? (
             <StoryText
               posts={pages.flatMap((page) => page.posts)}
@@ -121,7 +120,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
           <BelowText world={world} story={story} index={index} more={more} sought={sought} />
         </article>
         {chosen === undefined ? (
-          <Hint hasMarks={hasMarks} />
+          <Hint isMarked={hasMarks(paragraphs)} />
         ) : (
           <Card
             world={world}
@@ -145,15 +144,19 @@ function findOpening({ chapters }: ChapterProps['story'], index: number): number
   return opening === -1 ? index : opening;
 }
 
+function hasMarks(paragraphs: readonly Paragraph[]): boolean {
+  return paragraphs.some(({ marks }) => marks.length > 0);
+}
+
 const aboutMarks = 'Choose a marked name to see what the story has said about it so far.';
 const aboutDots = 'A dot marks a name that is new.';
 
 /** In a narrow window, what the marks mean is said above the text, as there is no room beside it. */
-function AboveText({ says, hasMarks }: { readonly says: string; readonly hasMarks: boolean }) {
+function AboveText({ says, isMarked }: { readonly says: string; readonly isMarked: boolean }) {
   return (
     <>
       <p className={styles['by']}>{says}</p>
-      {hasMarks ? (
+      {isMarked ? (
         <p className={styles['above']}>
           {aboutMarks} {aboutDots}
         </p>
@@ -163,10 +166,10 @@ function AboveText({ says, hasMarks }: { readonly says: string; readonly hasMark
 }
 
 /** Stands in the place of a card until a name is chosen. */
-function Hint({ hasMarks }: { readonly hasMarks: boolean }) {
+function Hint({ isMarked }: { readonly isMarked: boolean }) {
   return (
     <aside className={styles['hint']}>
-      {hasMarks ? (
+      {isMarked ? (
         <>
           {aboutMarks} The key <kbd>.</kbd> goes to the next one. {aboutDots}
         </>
