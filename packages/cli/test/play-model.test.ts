@@ -121,8 +121,8 @@ describe('a turn told by a model', () => {
     });
     const said = await run(server.flags, { input: 'I stand.\n' });
     expect(said.exitCode, said.error).toBe(0);
-    // The numbers of others are hidden, and the state that follows from them is named.
-    expect(said.out).toMatch(/• Ethex of the Watchers: /);
+    expect(said.out).toContain('• new creature: Ethex of the Watchers');
+    // The numbers of others are hidden.
     expect(said.out).not.toContain('Vigour');
     expect(said.out).not.toContain('ethex-of');
     expect(said.out).toMatch(/A fight begins\.[\s\S]*The fight is over\.[\s\S]*→ Blue Kettle/);
