@@ -13,7 +13,10 @@ const words = [
     'To choose a model, fill in its name and the address of its server above, such as ',
   ],
   [', or model and baseUrl in terrarium.yaml', ''],
-  [', or in your own terrarium.yaml; --model builtin needs no server', '; the built-in rules need no server'],
+  [
+    ', or in your own terrarium.yaml; --model builtin needs no server',
+    '; built in, without a model, no server is needed',
+  ],
   [
     'Set the API key the server expects (TERRARIUM_API_KEY, or --api-key).',
     'Under Settings, fill in the key that the server expects.',

@@ -5,7 +5,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 type Model = RouteAnswer<'GET /api/worlds/{world}/model'>;
 
 /**
- * How the model is run: by the built-in rules, by a server that speaks OpenAI's protocol, or by a provider with a
+ * Who reads and narrates: what is built in, a server that speaks OpenAI's protocol, or a provider with a
  * package of its own.
  */
 export type ModelKind = 'builtin' | 'server' | 'provider';
