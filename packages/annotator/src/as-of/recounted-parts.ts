@@ -1,4 +1,4 @@
-// Counts mentions again as of a moment, only in parts of the story with names that were gained or lost since that moment.
+// Counts mentions again as of a moment, only in parts of the story whose counts a changed name may have changed.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import type { EntryId } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Stores the parts of entries that have rows of their own: quotes, the folded forms of names, and relations.
+// Stores the parts of entries that have rows of their own: quotes, the normalised forms of names, and relations.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId } from '../corpus/corpus.ts';

@@ -1,4 +1,4 @@
-// Stores entries in their current state, with their evidence and the folded forms of their names.
+// Stores entries in their current state, with their evidence and the normalised forms of their names.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { StoredPlace } from '@terrarium/kernel/stored-values';

@@ -1,4 +1,4 @@
-// Counts mentions anew, once, if an earlier version counted them by another rule.
+// Counts mentions anew, once, in a database in which an earlier version of the program counted them by another rule.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openEntryStore } from './entry-store.ts';

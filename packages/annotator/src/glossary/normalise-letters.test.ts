@@ -1,4 +1,4 @@
-// Tests the folding of letters: what counts as the same spelling, and that nothing else changes.
+// Tests normalising letters: what counts as the same spelling, and that nothing else changes.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

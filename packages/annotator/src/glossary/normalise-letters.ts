@@ -1,4 +1,4 @@
-// Folds letters that are written in more than one way, so that a name is found however it is typed.
+// Normalises letters that are written in more than one way, so that a name is found however it is typed.
 
 const nonAscii = /[^\0-\x7f]/;
 const runs = /[\p{L}\p{N}\p{M}\p{Join_Control}\u00ad\u2060]+/gu;

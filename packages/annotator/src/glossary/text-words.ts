@@ -1,4 +1,4 @@
-// Splits a text into words for finding names: their offsets, folded forms, and whether they have a capital.
+// Splits a text into words for finding names: their offsets, normalised forms, and whether they have a capital.
 
 import { normaliseLetters } from './normalise-letters.ts';
 

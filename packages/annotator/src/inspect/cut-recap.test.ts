@@ -1,4 +1,4 @@
-// Tests shortening a recap: every post stays in one part, and the recap has about the requested number of words.
+// Tests shortening a recap: each post still belongs to exactly one part, and the recap has about the requested length.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

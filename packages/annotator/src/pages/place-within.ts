@@ -1,4 +1,4 @@
-// Place within a scene: a reader who has finished the scene already sees, inside it, a person's corrections from its end.
+// Place within a scene: shows there what a person corrected at the scene's end, to readers who have finished the scene.
 
 import type { Revision } from '../glossary/revision.ts';
 

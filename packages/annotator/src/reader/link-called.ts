@@ -1,4 +1,4 @@
-// Linking called people: links `the cardinal` with the only cardinal whom a scene names, if nothing contradicts it.
+// Links a name with the title by which a scene calls the person (`the cardinal`), if the scene names only one holder.
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { buildTermKey, isListed } from './lexicon.ts';

@@ -1,4 +1,4 @@
-// Runs the states: goes from state to state, by the table of transitions, until a state exits.
+// Runs the states: goes from state to state, by the table of transitions, until the run exits.
 
 import { Bug } from '@terrarium/kernel/errors';
 import { closeSummonedReader } from './answer-call.ts';

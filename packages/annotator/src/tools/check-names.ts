@@ -1,4 +1,4 @@
-// Cleans and checks the names of an entry, for the tools that write.
+// Checks the names that a model gives an entry, and settles its tags and status, for the tools that write.
 
 import { z } from 'zod';
 import { detectLikeness, type Likeness } from '../glossary/duplicates.ts';

@@ -1,4 +1,4 @@
-// Reads with models that answer at random: every run ends, every scene is accounted for, and the result verifies.
+// Reads with models that answer at random: every run ends, no scene is unaccounted for, and the result passes verification.
 
 import { ProviderError, UsageError } from '@terrarium/kernel/errors';
 import type { LanguageModel } from '@terrarium/kernel/language-model';

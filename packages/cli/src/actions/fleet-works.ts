@@ -1,4 +1,4 @@
-// Fleet jobs: what a worker does with a world's folder besides reading; commands use the same functions.
+// Fleet tasks besides reading: verifies, exports or maintains the folder of a world, with the functions of the commands.
 
 import { openWorld } from '@terrarium/annotator/open-world';
 import { renderGlossary } from '@terrarium/annotator/render-glossary';

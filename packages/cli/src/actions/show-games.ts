@@ -1,4 +1,4 @@
-// Shows games, systems and odds, and replays a game from its log.
+// Lists games and systems, checks a manifest, and replays a game from its log.
 
 import { resolve } from 'node:path';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';

@@ -1,4 +1,4 @@
-// Shows what a search of a memory finds, what changed since last time, and whether the memory's records are sound.
+// Shows what a search or an audit of a memory finds, and what has changed in the memory since last time.
 
 import { buildFound, buildRecap, describeBounds } from '@terrarium/composition/build-memory';
 import {

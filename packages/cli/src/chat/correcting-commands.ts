@@ -1,4 +1,4 @@
-// Commands of a talk that correct the memory: done, drop, correct, merge and forget.
+// Commands of a talk that correct the memory: done, drop, correct, revive, merge and forget.
 
 import { buildCorrected, buildForgotten, buildRevived } from '@terrarium/composition/build-memory';
 import { listHearers } from '@terrarium/composition/list-hearers';

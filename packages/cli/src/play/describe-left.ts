@@ -1,4 +1,4 @@
-// Describes turns for the player by their number or words: turns that were left, cut off or taken back.
+// Describes turns for the player by number or words: a turn kept as a branch, one that was cut off, turns taken back.
 
 import type { LeftDraft } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';

@@ -1,4 +1,4 @@
-// Reads a roll by name: of a move, a check or a value of the sheet; against whom or what, how, with which values, for what.
+// Reads a roll of a move, a check or a value by its name, with what may follow: target, manner, numbers and reason.
 
 import { planCheckRoll, planFieldRoll } from '@terrarium/composition/plan-field-roll';
 import type { System } from '@terrarium/rpg/system';

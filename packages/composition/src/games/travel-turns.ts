@@ -1,4 +1,4 @@
-// Travels through the turns of a game as a player expects: one step for each typed line.
+// Undoes and redoes turns of a game as a player expects: one step for each typed line.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';

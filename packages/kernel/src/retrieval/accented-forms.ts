@@ -1,4 +1,4 @@
-// Finds words in an index of whole words, even if they are typed without accents or only in part.
+// Strips accents, and builds the index ranges that contain the spellings of a word typed without accents or only in part.
 
 /** Terms from `from` up to but not including `until`, in the order of their code points. */
 export interface TermRange {

@@ -1,4 +1,4 @@
-// Folds a text for comparing quotes, and keeps the offset of every folded character.
+// Normalises a text for comparing quotes, and keeps the offset that each normalised character has in the text.
 
 /** A folded text; `starts[i]` and `ends[i]` are the original offsets of its i-th character. */
 export interface FoldedText {

@@ -1,4 +1,4 @@
-// Query terms: what a query is searched by, without the characters that every sentence of a script without spaces has.
+// Query terms: the terms to search for; in scripts without spaces, leaves out characters that occur in any sentence.
 import { collectDistinctTerms, isUnspaced, queryLimits } from './split-terms.ts';
 import lists from './unspaced-stops.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-// Probe responder: a fake model that answers probes correctly, or with the mistakes that real models make.
+// Responders: fake models that answer probes correctly, make the mistakes of real models, or think before they answer.
 import type { FakeReply, FakeRequest, Responder, WireRequest } from './fake-wire.ts';
 
 export interface Manners {

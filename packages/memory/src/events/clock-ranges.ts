@@ -1,4 +1,4 @@
-// Clock ranges: replaces English spans of a day, such as "between 10 and 12", by the time at which they begin.
+// Clock ranges: replaces English ranges of clock time, such as "between 10 and 12", by the time at which they begin.
 import { monthWords } from './date-words.ts';
 import { hourWords, parseHour, timeEnd } from './time-words.ts';
 

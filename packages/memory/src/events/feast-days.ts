@@ -1,4 +1,4 @@
-// Feast days: finds days of the year by their English names, and feasts that a text names as times in the past.
+// Feast days: finds the dates of holidays by their English names, and holidays that a text names as past times.
 
 import type { WallMs } from './local-time.ts';
 

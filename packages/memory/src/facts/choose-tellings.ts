@@ -1,4 +1,4 @@
-// Chooses the newest moments that tell the facts that a message asks about or that an older moment told.
+// Chooses the newest moments that tell given facts: facts that a message asks about, or that an older moment told.
 import type { EventId } from '../events/event.ts';
 import type { ToldFact, ToldFactStore } from './told-fact-store.ts';
 

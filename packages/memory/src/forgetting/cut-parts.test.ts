@@ -1,4 +1,4 @@
-// Tests for cutting parts out of a message: what is left is still read as a message, and tags stay around what they had.
+// Tests cutting parts out of a message: a mark stands where a sentence was cut into, and tags keep what is left of them.
 import { expect, it } from 'vitest';
 import { cutParts } from './cut-parts.ts';
 

@@ -1,4 +1,4 @@
-// Projects decay: the score of each item in mind now, and later if nobody speaks meanwhile.
+// Projects decay: computes the score of each item now and, if nobody speaks, later; also under another profile.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';

@@ -1,4 +1,4 @@
-// Wake package: the type of a finished wake, with all its sections in their order.
+// Wake package: the type of a finished wake, with its sections in their order, and the budgets of the sections.
 import { UsageError } from '@terrarium/kernel/errors';
 
 /** The sections that are chosen again at each wake, in their order. */

@@ -1,4 +1,4 @@
-// Port for whatever writes fragments: a language model or the built-in writer.
+// Port for whatever writes fragments (a language model or the built-in writer), and the lock for one run at a time.
 
 import { dirname, join } from 'node:path';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Shapes for what was imported from the files of a story.
+// Shapes for what was imported from the files of a story, for its speakers, and for renaming and removing stories.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Decay projection: how the items in mind will fade.
+// Shape for a decay projection: how the items in mind will fade.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

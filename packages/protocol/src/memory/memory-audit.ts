@@ -1,4 +1,4 @@
-// Memory audit: the faults that an audit found in a memory.
+// Shape for the faults that an audit found in a memory.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Listed game: a game as one row of a list.
+// Shape for a game as one row of a list.
 
 import { z } from 'zod';
 

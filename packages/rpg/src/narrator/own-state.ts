@@ -1,4 +1,4 @@
-// Tells how the player's character is doing, and who else is here.
+// Tells how the player's character is doing and who they are, who is here and in what mood, and which ways are open.
 
 import { readValue } from '../rules/read-value.ts';
 import type { Entity } from '../values/entity.ts';

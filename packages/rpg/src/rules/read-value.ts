@@ -1,4 +1,4 @@
-// Reads the value at a dotted path in nested JSON.
+// Reads, writes and removes the value at a dotted path in nested JSON.
 
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 

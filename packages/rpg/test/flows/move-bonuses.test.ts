@@ -1,4 +1,4 @@
-// Tests bonuses to named moves, the move with which a system opens a game, and spells of which the rules only tell.
+// Tests bonuses to named moves, the move with which a system opens a game, and spells that rules describe only in words.
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';

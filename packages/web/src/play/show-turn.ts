@@ -1,4 +1,4 @@
-// Shows a turn from its first line, also where turns above it get their real height only as they come near.
+// Scrolls to the first line of a turn, even if turns above it get their real height only once they are near the window.
 
 /** Turns that come near are laid out in the next frame; those that they bring near, in the one after that. */
 const framesToSettle = 3;

@@ -1,4 +1,4 @@
-// The plain dialect: a server that uses OpenAI's form and tells nothing about itself; the other dialects differ from it.
+// The plain dialect of a server that tells nothing about itself, and dialects that differ little from it, such as vLLM's.
 // Source: OpenAI's reference of chat completions and its streaming events
 // (platform.openai.com/docs/api-reference/chat).
 

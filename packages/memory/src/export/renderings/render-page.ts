@@ -1,4 +1,4 @@
-// Renders a memory as Markdown: the items in mind, the fragments, and the whole conversation by days.
+// Renders a memory as Markdown (items in mind, fragments, the whole talk by days), or its talk as a SillyTavern chat.
 
 import { createHash } from 'node:crypto';
 import { escapeMarkdown } from '@terrarium/kernel/foreign-text';

@@ -1,4 +1,4 @@
-// Puts effects that a manifest writes once in the places that name them by `same`.
+// Inserts effects that a manifest defines once wherever it refers to them with `same`.
 
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 

@@ -1,4 +1,4 @@
-// Tells whether a move risks nothing but its own end, such as asking for something: no danger comes closer if it fails.
+// Tells whether a move only talks, looks or helps, so that no danger comes closer if it fails.
 
 import { parseDice } from '../../dice/parse-dice.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';

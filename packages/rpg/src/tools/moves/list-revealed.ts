@@ -1,4 +1,4 @@
-// Lists what a move may bring to light: the notes of the notebook about whom or what it was made at, by their ids.
+// Lists by their ids the secret notes that a move may bring to light: those about its target, or about the place.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { isAbout, readNotebook, type SecretKind } from '../../state/notebook.ts';

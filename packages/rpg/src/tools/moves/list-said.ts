@@ -1,4 +1,4 @@
-// Lists what an effect says; what depends on a text of a sheet, such as a spell that is kept up, only while there is one.
+// Lists the sentence of an effect; one that depends on a text of the sheet is left out while that text is empty.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { readValue } from '../../rules/read-value.ts';

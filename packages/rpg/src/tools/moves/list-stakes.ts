@@ -1,4 +1,4 @@
-// Lists what was set for a roll beforehand, such as its position: ladders of the sheet that the rules of the move set anew.
+// Lists the stakes of a roll, such as its position: the ladders of the sheet that outcomes of the move set anew.
 
 import { readValue } from '../../rules/read-value.ts';
 import type { Check } from '../../system/check.ts';

@@ -1,4 +1,4 @@
-// Uses what is on a list although the rules do not say what it does, such as a spell that is only named: by its text.
+// Finds how something on a list, such as a spell, is used if the rules do not say what it does: by its text, if it has one.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { listShapeNumbers } from '../../system/list-shape-numbers.ts';

@@ -1,4 +1,4 @@
-// Chooses the roll that a price can turn, by trying it out; a price that can turn none is refused before it is paid.
+// Chooses the roll whose outcome a price would change, by trying it out; a price that would change none is refused.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolCall } from '@terrarium/kernel/language-model';

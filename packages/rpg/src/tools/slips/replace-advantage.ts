@@ -1,4 +1,4 @@
-// Reads an advantage that a model gives in `as`, beside any move or check, as part of the dice.
+// Mends a roll for which a model gives `adv` or `dis` in `as`: makes it a part of the dice.
 
 import { parseDice } from '../../dice/parse-dice.ts';
 import type { System } from '../../system/system.ts';
