@@ -46,8 +46,8 @@ const usualPassage = 320;
 const longestPassage = 600;
 
 /**
- * At most `perPart` passages of each part, best first; none if the question asks nothing beyond the names (`Who is Buck?`).
- * Nothing after the place of the view is read.
+ * At most `limit` passages, and at most `perPart` of each part, best first; none if the question asks nothing beyond the
+ * names (`Who is Buck?`). Nothing after the place of the view is read.
  */
 export function findNearPassages(view: WorldView, search: NearSearch): readonly FoundPassage[] {
   const { question, entries, limit } = search;
@@ -71,7 +71,7 @@ export function findNearPassages(view: WorldView, search: NearSearch): readonly 
 /** The words to look for, each with what it adds to the score of a sentence. */
 type Asked = ReadonlyMap<string, number>;
 
-/** Tells for a part whether one of the entries may tell it: then `I` is one of its names. */
+/** For a part of the story: whether one of the entries may be its narrator, so that `I` may mean this entry. */
 function buildToldCheck(
   { stores: { glossary }, corpora }: WorldView,
   entries: readonly GlossaryEntry[],

@@ -127,7 +127,7 @@ export interface Memory {
   resolveSpan(words: SpanWords): SearchSpan | undefined;
   /** Finds moments that are related to these words, the best first: the way to look something up without a key. */
   search(query: string, options?: SearchBounds): Promise<readonly SearchResult[]>;
-  /** Finds items with these words that are or were held in mind, separately from moments; never a secret. */
+  /** Finds items that contain these words, whether they are still in mind or not, but never a secret. */
   searchItems(query: string, options?: SearchBounds): readonly ItemResult[];
   /** Explains why a thing is or is not in the newest wake, or in the given wake. */
   why(target: Target, options?: ExplainedWake): Presence;

@@ -151,7 +151,7 @@ export interface PostRange {
   readonly startPostId?: PostId | undefined;
   readonly endPostId?: PostId | undefined;
   readonly tag?: string | undefined;
-  /** At most this many posts. */
+  /** The maximum number of posts; by default, there is no limit. */
   readonly limit?: number | undefined;
 }
 

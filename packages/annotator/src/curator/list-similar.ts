@@ -9,10 +9,7 @@ import { splitWords } from '../glossary/text-words.ts';
 import { isPlainWord } from '../glossary/word-list.ts';
 import { isListed } from '../reader/lexicon.ts';
 
-/**
- * The maximum number of entries with a similar name, and of entries named in its texts, that are compared with an
- * entry.
- */
+/** An entry is compared with at most this many entries of similar names, and at most this many that its texts name. */
 const mostCompared = 24;
 
 /**

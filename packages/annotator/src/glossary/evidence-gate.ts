@@ -94,8 +94,9 @@ const mostPlaces = 3;
 
 /**
  * Judges every claim for an entry with these names. Repeated evidence is kept once. A quote may lack the name if it
- * points back (he, it, I) and if a quote with the name is in the same or a neighbouring post, or anywhere if the entry tells
- * the post of the quote and it has `I`: then it leans on that quote. The quote with the name may be another claim, or a quote in `stands`, which the entry has already.
+ * points back (he, it, I) and leans on a quote with the name. That quote must be in the same or a neighbouring post, but
+ * may be anywhere if the entry is the narrator of the quote's post and the quote has `I`. It may be another claim, or a
+ * quote in `stands`, which the entry has already.
  */
 export function checkEvidence(
   claims: readonly EvidenceClaim[],

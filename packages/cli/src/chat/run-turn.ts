@@ -65,8 +65,8 @@ async function answerAll(context: ChatContext, signal: AbortSignal, waiting: Eff
 }
 
 /**
- * Has the newest message answered, even if it was answered before. `waiting` is what the message did, if its plans
- * are still to be shown.
+ * Has the newest message answered, even if it was answered before. `waiting` is what the message did, if this has not
+ * been shown yet.
  */
 export async function answerNewest(
   context: ChatContext,
@@ -132,7 +132,7 @@ async function answer(
 interface Answered {
   readonly wake: WakePackage;
   readonly answered: Answer;
-  /** What the answer did and, if its plans are still to be shown, what the message did. */
+  /** What the answer did; before it, what the message did, if this has not been shown yet. */
   readonly effects: Effects;
   readonly finish: (shown: string) => void;
 }

@@ -14,7 +14,7 @@ export interface RefusalView {
 const unsaid = 'Nothing was changed.';
 const behind = 'It was not done, since something before it could not be done.';
 const twice = 'It had happened already, and was not done twice.';
-/** How a change is refused that a roll or the rules have made already in the same turn. */
+/** Words of the refusal of a change that a roll or the rules have already made in the same turn. */
 const cameAlready = / came (?:by itself|with the roll) already\b/u;
 
 /** A refusal also tells a model what would work instead; only the sentences that say what is wrong are kept. */

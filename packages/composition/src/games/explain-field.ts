@@ -110,7 +110,7 @@ function describeChange(patch: Patch, { turn, field, game }: Change) {
   };
 }
 
-/** Of a list it is told what came and went, since the whole list before and after would hide it. */
+/** For a list, says what came and what went, because the whole lists before and after would hide this. */
 function listMoved(patch: Patch) {
   const { came = [], went = [] } = describeMoved(patch) ?? {};
   return came.length + went.length === 0 ? {} : { came, went };

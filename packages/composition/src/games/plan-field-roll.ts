@@ -16,8 +16,8 @@ export function planFieldRoll(system: System, words: string): FieldRoll | undefi
 }
 
 /**
- * The check, rolled with this value of the sheet in place of its own, such as another skill. Undefined if the words
- * name no value that can take that place.
+ * Plans the check with another value of the sheet, such as another skill, in place of the one that the check names.
+ * Undefined if the words name no value that can take its place.
  */
 export function planCheckRoll(system: System, id: string, words: string): FieldRoll | undefined {
   const check = system.checks.get(id);

@@ -62,7 +62,10 @@ export async function proposeZeroCharacter(
   return await proposeCharacter({ ...asked, system, wish, world, before, rolled, signal });
 }
 
-/** Title, premise and beginning: what everybody who lives there knows. */
+/**
+ * What everybody who lives in the world knows (title, premise, beginning), followed by what the player wants of the
+ * game.
+ */
 function describeWorld({ world, concept = '' }: SettledZero): string {
   if (world === undefined) return concept;
   const { title, about, start } = world.kind === 'made' ? world.scenario : readScenario(world.id);

@@ -120,7 +120,7 @@ function findAnything(connection: Connection, what: string, naming: Naming): rea
   const holding = listHolding(what, items, readLabelled);
   const moments = findMoments(connection, what, naming.nowMs);
   const shown = new Set(moments.flatMap(({ target }) => ('event' in target ? target.event : [])));
-  // With an item goes each part of a moment that told it.
+  // The moments that told these items are not listed again: whoever forgets an item also forgets what told it.
   const { readChanges } = openWorkingMemoryStore(connection);
   const telling = new Set(
     holding.flatMap(({ id, eventId }) => [eventId, ...readChanges(id).flatMap((one) => one.eventId ?? [])]),

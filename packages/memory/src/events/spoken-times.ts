@@ -66,10 +66,11 @@ function renderTime({ hour: said = '', minute, side = '', part: ofDay = '' }: Gr
   const count = readMinutes(minute);
   const shift = isBefore && named === 12 && /morning/iu.test(ofDay) ? 0 : computeShift(named, ofDay);
   const total = (isBefore ? named * 60 - count : named * 60 + count) + shift;
-  // An hour on its own may be completed by another word, such as "tonight".
   const at = Math.floor(total / 60) % 24;
   const rest = total % 60;
   if (at === 0 && named === 1 && ofDay === '') return `at 12:${rest}`;
+  // A full hour is written without minutes, because another word, such as "tonight", may say which half of the day is
+  // meant.
   return rest === 0 && ofDay === '' ? `at ${at}` : `at ${at}:${String(rest).padStart(2, '0')}`;
 }
 

@@ -94,10 +94,7 @@ function skipLeading(tokens: readonly Token[], start: number): number {
   }
 }
 
-/**
- * The person whom a clause that begins here names and, unless this is the speaker, what the clause says of that
- * person.
- */
+/** The person with whom a clause begins here and, unless this is the speaker, what the clause says of that person. */
 function readSubject(
   tokens: readonly Token[],
   at: number,

@@ -14,7 +14,7 @@ import { removeOthers } from './remove-others.ts';
 export interface Answering {
   /** Each item with the moment in whose answer it was held in mind. */
   readonly answering: ReadonlyMap<ItemId, EventId>;
-  /** The answers that show words which only the moment that they answer has. */
+  /** The answers that show words of the answered moment which no other message has. */
   readonly repeating: readonly EventId[];
 }
 

@@ -119,7 +119,10 @@ interface ProfileTrial {
   readonly timeZone?: string | undefined;
 }
 
-/** Lists every active item; items whose score would change most come first. Changes nothing. */
+/**
+ * Lists the active items, those whose score would change most first; secrets only if `withSecrets` is true. Changes
+ * nothing.
+ */
 export function compareProfiles(connection: Connection, trial: ProfileTrial): readonly ComparedItem[] {
   const { nowMs, profile, tried, withSecrets } = trial;
   const store = openItemsUntil(connection, nowMs);

@@ -36,7 +36,7 @@ interface LikelyRow extends Omit<LikelyEvent, 'isForgotten'> {
 }
 
 export interface ImportStore {
-  /** Returns false if the message occurs in the file twice. */
+  /** Returns false, and stores nothing, if the same message was stored before. */
   store(message: IncomingMessage): boolean;
   /**
    * Gives the messages of a plain file the origin of the earlier import of the same file under another name, if there

@@ -70,8 +70,8 @@ export function applyRun(request: ApplyRequest): AppliedRun {
       };
       writeFragments(application, former, draft);
       writeEdges(application, former, draft);
-      // Fragments are removed last, so that reverting the run restores them first: an edge needs the fragments
-      // at both ends.
+      // Fragments are removed only after edges are written, so that reverting the run, which goes backwards, restores
+      // them before the edges: an edge needs the fragments at both ends.
       removeFragments(application, draft);
       writeItems(application, former, draft);
       writeFacts(application, former, draft);

@@ -52,7 +52,10 @@ function isRunTogether({ text, open }: Reached, piece: Piece): boolean {
   return !cutGap(text, piece.text).includes('\n');
 }
 
-/** The outermost part around the piece that is held in mind, within what is shown. */
+/**
+ * Of the tags around the piece that hold their content in mind, the outermost; the tag of the whole part does not
+ * count.
+ */
 function findHeld({ within }: Piece): Nest | undefined {
   return within.slice(1).find(({ tag }) => isWorkingTag(tag));
 }

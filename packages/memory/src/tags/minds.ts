@@ -61,12 +61,12 @@ function buildMind({ id, name }: Voice, side: Side): Omit<Mind, 'voices'> {
   return { id, name, side, isWorlds: false };
 }
 
-/** In a mind's own memory, a tag with the id of its voice names the mind itself as the speaker. */
+/** Builds the voice as it is in its own memory, where a tag with its id names it as the speaker. */
 function asSelf({ id, name, about }: Voice): Voice {
   return { id, name, about };
 }
 
-/** In the memory of another, a tag with the id of somebody with a memory of their own does not name the speaker. */
+/** Builds the voice as it is in the memory of another mind, where a tag with its id does not name the speaker. */
 function asOtherCompanion(voice: Voice): Voice {
   return { ...voice, ownMemory: true, role: 'companion' };
 }

@@ -16,8 +16,9 @@ const mostNearest = 3;
 const leastOwn = 2;
 
 /**
- * Chooses the item with exactly these words, otherwise an item that contains all words with a meaning, otherwise an
- * item that is very similar. If several items are equally good, it is a tie, and none is chosen.
+ * Chooses the item with exactly these words, otherwise an item that contains all of them that carry a meaning (with
+ * nothing else, if possible), otherwise an item that is very similar. If several items are equally good, it is a tie,
+ * and none is chosen.
  */
 export function chooseItem(
   words: string,
@@ -53,7 +54,7 @@ type ReadText = (item: WorkingItem) => string;
 
 const readContent: ReadText = ({ content }) => content;
 
-/** The items that contain every word with a meaning, in any form; none if no word has a meaning of its own. */
+/** The items that contain, in any form, all of the words that carry a meaning; none if no word does. */
 export function listHolding(
   words: string,
   items: readonly WorkingItem[],
@@ -66,7 +67,7 @@ export function listHolding(
 }
 
 /**
- * The items whose words with a meaning all occur in a command that says little more: `picked up the laundry
+ * The items whose meaningful words all occur in a command that says little more: `picked up the laundry
  * today` means "pick up the laundry". The command need not repeat the words for the item's due date. A number
  * that the item does not have shows that another item is meant.
  */

@@ -49,7 +49,8 @@ const mostOfCorrection = 100;
 const mostRelatives = 100;
 
 /**
- * The active items that a person's corrections, one or several, made from this one, or from which they made this one.
+ * The active items that are linked with this one by a person's corrections, in one step or several, forwards or
+ * backwards.
  */
 function listCorrections(store: WorkingMemoryStore, item: WorkingItem): readonly WorkingItem[] {
   const found = new Map<ItemId, WorkingItem>();

@@ -256,7 +256,7 @@ const spokenKinds: ReadonlySet<string> = new Set<IntentKind>([
 
 const sounds = / what (?:is |was )?(?:that|this|the) (?:sound|noise) | what (?:do|can) (?:i|we) hear /;
 
-/** The kind of question; undefined if the words are not a question, or begin with a verb of looking. */
+/** The kind of question; undefined if the words are not a question, or begin with a verb that only looks or recalls. */
 function readQuestion(heard: string, found: FoundVerb | undefined, raw = ''): IntentKind | undefined {
   const plain = findPlainQuestion(heard);
   if (plain !== undefined) return plain;
@@ -277,7 +277,7 @@ export function findLeadingKind(raw: string, own: readonly Verb[] = []): IntentK
   return found?.at === 0 ? found.kind : undefined;
 }
 
-/** Whether the words begin with a verb of looking: `what do i see` is a look, not a question. */
+/** Whether the words begin with a verb that only looks or recalls: `what do i see` is a look, not a question. */
 function isNamedFirst(found: FoundVerb | undefined): boolean {
   return found !== undefined && found.at === 0 && ['look', 'inventory', 'know', 'quest'].includes(found.kind);
 }

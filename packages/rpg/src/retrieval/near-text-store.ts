@@ -20,7 +20,7 @@ export interface NearTextStore {
 
 /** Where the texts of one kind are stored: SQL that no person and no model writes. */
 interface Texts {
-  /** Follows the embedder's id, because texts of two kinds may have the same id. */
+  /** Appended to the embedder's id, because texts of two kinds may have the same id. */
   readonly suffix: string;
   /** The largest id of all games. */
   readonly last: string;
@@ -50,7 +50,7 @@ export function openMemoryTexts(connection: Connection, sessionId: string): Near
   return openNearTextStore(connection, sessionId, memories);
 }
 
-/** The summaries of the game's turns, but for those that only repeat a command. */
+/** The summaries of the game's turns, except those that only repeat a command. */
 export function openTurnTexts(connection: Connection, sessionId: string): NearTextStore {
   return openNearTextStore(connection, sessionId, turns);
 }

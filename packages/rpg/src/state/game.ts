@@ -38,7 +38,7 @@ export interface TurnEnd {
   readonly lore?: readonly FrozenLore[] | undefined;
   /** The models that told the turn, in order. */
   readonly toldBy?: readonly Teller[] | undefined;
-  /** What the model found wrong in the narrative when it was asked to check it. */
+  /** What the check of the narrative found, and thinking that was not shown. */
   readonly marks?: readonly TurnMark[] | undefined;
 }
 
@@ -119,7 +119,7 @@ export interface Game {
   readonly session: Session;
   /** Gives the game another name. Throws `UsageError` for a name that another game of the world has. */
   rename(name: string): void;
-  /** Takes the game out of the games to go on with, or puts it back among them. */
+  /** Marks the game as set aside, so that it is not offered for going on with, or takes this back. */
   setAside(isSetAside: boolean): void;
   readonly system: System;
   /** The state at the head. */
@@ -134,7 +134,7 @@ export interface Game {
   iterateStates(limit: number): Iterable<{ readonly turn: Turn; readonly state: GameState }>;
   /** The actions of a committed turn, in order. */
   readActions(turn: number): readonly (Action & Acted)[];
-  /** What a model found wrong in the narrative of a committed turn when it was asked to check it. */
+  /** What a check of a committed turn's narrative found, and thinking that was not shown. */
   readMarks(turn: number): readonly TurnMark[];
   /**
    * Throws `UsageError`: `session.turn-open` while another turn is open, in this process or another, and

@@ -31,9 +31,12 @@ export interface Teller {
   readonly promptVersion: string;
 }
 
-/** A fault in the narrative of a turn that the model itself found when it was asked to check it. */
+/**
+ * Something that is noted about the narrative of a turn: a fault that the model found when it was asked to check the
+ * narrative, the fact that it checked it, or thinking that was not shown (`split-marks.ts`).
+ */
 export interface TurnMark {
-  /** The words as they are in the narrative. */
+  /** The words as they are in the narrative; for thinking, the hidden thinking itself. */
   readonly quote: string;
   readonly says: string;
   readonly kind: string;

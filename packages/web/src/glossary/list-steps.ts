@@ -21,7 +21,7 @@ export interface Step {
 
 export type Merged = Account['merged'][number];
 
-/** Steps that tell a person nothing are left out, but for the merges that can be undone. */
+/** Steps that tell a person nothing are left out, except merges that can be undone. */
 export function listSteps({ revisions, merged }: Pick<Account, 'revisions' | 'merged'>): readonly Step[] {
   const steps = listWritten({ revisions, merged });
   const silent = merged.filter(({ id }) => steps.every((step) => step.merged?.id !== id));

@@ -35,7 +35,7 @@ export function ImproveRoll({ spends, onLine, onClose }: ImproveRollProps) {
 
 interface SpendFormProps {
   readonly spend: GameTable['spends'][number];
-  /** Whether all that may be paid would change one roll, which is told above. */
+  /** Whether every payment would change the same roll, which is named once above the list. */
   readonly isOfOne: boolean;
   readonly onPay: (line: string) => void;
 }

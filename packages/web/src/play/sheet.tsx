@@ -95,8 +95,8 @@ function measureFigures(fields: readonly ShownField[]): number {
 }
 
 /**
- * An empty value is not worth a line, nor is a pool whose maximum is zero, since this character has no such points, nor
- * that somebody has not left the story.
+ * Leaves out what is not worth a line: an empty value, a pool whose maximum is zero (this character has no such points),
+ * and the fact that somebody has not left the story.
  */
 function isShown({ path, shows, value }: ShownField): boolean {
   if (path === 'is_gone') return value === true;

@@ -27,7 +27,7 @@ export function useSettling(
   return settle;
 }
 
-/** Of a fact, only the value was written. */
+/** For a fact, puts its name before the text, because a person rewords only its value. */
 function describeEdited(text: string, name: string | undefined): Pick<Settled, 'content' | 'says'> {
   return name === undefined
     ? { content: text, says: 'Reworded' }

@@ -35,8 +35,8 @@ interface Tried {
 type Chosen = { readonly ok: true; readonly call: ToolCall } | { readonly ok: false; readonly say: string };
 
 /**
- * The call with the newest roll that its price can turn; a call that pays nothing is returned as it is. Which roll it
- * is, a model does not say: it can only have read it in an earlier call, for another roll.
+ * The call with the newest roll whose outcome its price can change; a call that pays nothing is returned as it is. If a
+ * model names a roll, this is ignored: it can only have copied it from an earlier call, for another roll.
  */
 export function chooseJudged(judging: Judging, call: ToolCall): Chosen {
   const given = call.name === 'roll' ? parseCall(call)?.arguments : undefined;
@@ -67,9 +67,9 @@ interface Paying {
 }
 
 interface Turning {
-  /** Whether the price can be paid and turns the roll. */
+  /** Whether the price can be paid and changes the outcome of the roll. */
   readonly can: boolean;
-  /** Why it would be in vain; undefined if it cannot be paid at all, which the tool itself refuses. */
+  /** Why paying would change nothing; undefined if the price cannot be paid at all, which the tool itself refuses. */
   readonly say?: string | undefined;
 }
 

@@ -57,7 +57,7 @@ type RolledAction = Omit<LastRoll, 'roll'>;
 function listOpen({ past }: RolledPast): readonly RolledAction[] {
   const open: RolledAction[] = [];
   const judged: JudgedAt[] = [];
-  // How many older actions were judged again by calls that were stored without saying which.
+  // How many of the next, older actions were judged again by calls of an earlier version, which do not say which.
   let unnamed = 0;
   for (const one of past.flatMap(listRolling)) {
     const at = readJudged(one.given);

@@ -63,7 +63,7 @@ export function retryRoll(
   if (!cost.ok) return cost;
   const paid = judges?.index ?? findResisting(bench, last);
   const rolls = [...last.action.rolls];
-  // Calls that were stored without saying which roll they judge worked advantage out anew.
+  // Calls of an earlier version, which do not say which roll they judge, computed the advantage anew.
   const keepsDice = judges !== undefined;
   bench.again = { turn: last.turn, rolls, paid, spend: found, amount, keepsDice, isJudged: false };
   const rolled = rollAgain(last.given);
@@ -135,7 +135,7 @@ function takeCost(bench: Workbench, { cost = [] }: Spend, { points, because, isW
   );
   const calls = listEffectCalls(openEffectView(bench), wanted, { roller });
   const lines = applyCalls(bench, calls, because);
-  // Calls that were stored without saying which roll they judge counted a mark on a full track as paid.
+  // Calls of an earlier version, which do not say which roll they judge, counted a mark on a full track as paid.
   const limits = isWhole ? ['(the minimum is', '(the maximum is'] : ['(the minimum is'];
   const short = lines.find(
     (line) => line.startsWith('(left out') || limits.some((limit) => line.includes(limit)),

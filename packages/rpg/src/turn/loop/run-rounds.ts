@@ -194,7 +194,8 @@ interface Answering extends Finishing {
 }
 
 /**
- * Answers all calls; returns true if no answer needs to be narrated, because there was neither a roll nor a refusal.
+ * Answers all calls; returns true if no answer needs to be narrated: nothing was rolled, refused or held back, and the
+ * reply was not cut off.
  */
 function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answering): boolean {
   const { text, reasoning, calls } = reply;
