@@ -1,4 +1,4 @@
-// Searches the rows of a glossary for typed words: main names first, then other names, then definitions.
+// Searches the rows of a glossary for typed words: whole names first, then beginnings and parts of names, then definitions.
 
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import type { EntryList, ListedEntry } from './build-entry-list.ts';
