@@ -193,7 +193,7 @@ export interface Memory {
    * than one thing.
    */
   find(what: string, options?: Pick<Naming, 'advice' | 'isHiddenToo'>): Target;
-  /** Finds everything that words name which the person typed, also in what is not shown of a moment. */
+  /** Finds everything that the words typed by the person name, even in parts of a moment that are not shown. */
   findAll(what: string): readonly Named[];
   /**
    * Removes the words of moments, items or fragments for good from everything that this memory keeps; with

@@ -189,7 +189,7 @@ type Change = ShownChange extends infer One
     : never
   : never;
 
-/** Of the scene, only what the rules of the game add to it is shown, such as aspects. */
+/** Of changes to the scene, only those are shown that concern what the rules add to it, such as aspects. */
 function isSilent({ path }: Patch, type: string): boolean {
   if (silentTypes.has(type) || silentPaths.has(path)) return true;
   return type === 'scene' && (path === '' || isBaseField(type, path));
@@ -215,8 +215,8 @@ function describePatch(patch: Patch, { system, state }: ChangeView): Change | un
 const persons: ReadonlySet<string> = new Set(['npc', 'creature']);
 
 /**
- * Of somebody else only what their sheet shows is told, and no numbers, unless they follow the player or the rules say
- * so.
+ * Whether a change of somebody else is hidden: if their sheet does not show the value, or if it is a number that the
+ * rules do not let others see. Nothing is hidden of those who follow the player.
  */
 function isUnseen(change: object, field: Field, of: Entity | string): boolean {
   const type = typeof of === 'string' ? of : of.type;

@@ -147,7 +147,7 @@ function refuseCall(game: Played, call: CallBeside, reason: string): UsageError 
 
 const unknownPath = /^On the sheet of (.+?): There is no path `([^`]*)`\./u;
 
-/** Puts labels and names in the place of paths and ids, and says of a value that is unknown whose it would be. */
+/** Replaces paths and ids by labels and names; about an unknown value, says whose sheet lacks it. */
 function describeForPlayer({ system, state }: Played, reason: string): string {
   const said = reason
     .replace(unknownPath, (_, whose: string, path: string) =>

@@ -13,7 +13,7 @@ import { isBuiltIn } from './is-built-in.ts';
 import { type ContextBudget, resolveBudget } from './resolve-budget.ts';
 import { resolveNotes } from './resolve-notes.ts';
 
-/** Of the tokens that a server has to process anew for a reading, the largest share that curators may take. */
+/** The largest share that curators may take of the tokens that a server has to process anew for a reading. */
 const curationShare = 0.2;
 
 export interface Reading {

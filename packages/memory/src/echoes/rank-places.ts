@@ -213,8 +213,8 @@ const toldBeforeMs = dayMs;
 const toldAfterMs = 14 * dayMs;
 
 /**
- * Returns for each time that the text names, in the order of the text, the span in which people will have talked about
- * what happened at that time.
+ * For each time that the text names, in the order of the text: the span in which people probably talked about what
+ * happened then.
  */
 export function extractNamedTimes(
   text: string,

@@ -280,7 +280,7 @@ const placedDays: readonly DayRule[] = [
   ),
 ];
 
-/** The text with the days of the past that the date library does not know in words that it knows. */
+/** Rewrites words for past days that the date library does not know, in words that it knows. */
 export function translatePastDays(text: string, wallMs: WallMs): string {
   return placedDays.reduce(
     (read, { pattern, render }) =>
@@ -293,7 +293,9 @@ export function translatePastDays(text: string, wallMs: WallMs): string {
   );
 }
 
-/** Chooses words that name more than a day for a week, and for the beginning or the middle of a month. */
+/**
+ * Chooses the words before the day: a week, and the beginning, middle or end of a month, are longer than one day.
+ */
 function choosePastLead({ thing = '', part = '' }: Groups): string {
   if (thing.toLowerCase() === 'week' || /^(?:begin|start|early)/iu.test(part)) return 'in the week from';
   return part === '' ? 'on' : 'in the week around';

@@ -11,7 +11,7 @@ export function isUnread(language: string, { languages }: Pick<Writing, 'languag
   return !languages.some((one) => one.slice(0, 2) === language);
 }
 
-/** `dueWords`: what was read as the date; a language in which no more would be read is not meant. */
+/** `dueWords`: what was read as the date. A language is returned only if a longer date would be read in it. */
 export function findUnreadLanguage(
   text: string,
   { dueWords, ...writing }: Writing & { readonly dueWords: string },

@@ -16,10 +16,10 @@ const things = toWordSet('what,whatever,that,about,all,everything,anything,the,m
 const idioms = toWordSet('it,that,this,about it,about that,about this,the whole thing,all about it');
 const keeping = 'hold on to|keep|store|save';
 const kept = String.raw`(?:that|this|it|any of (?:that|this|it)|(?:what|anything) i (?:said|told you)\b.*)`;
-/** After words such as `openings`: to forget, as a wish. */
+/** A wish that something be forgotten. */
 const wished =
   /^(?:i would (?:rather|prefer (?:that|if)) you forgot) (?:what|that|about|all|everything|it|this)\b/u;
-/** Not to keep something, as a wish that begins with words such as "could you". */
+/** A wish that something not be kept: "could you not save that". */
 const unkept = new RegExp(
   `^(?:${asking.replaceAll(',', '|')}|i would rather you) (?:do not|did not|not to|not|never) (?:remember|${keeping}) ${kept}$`,
   'u',

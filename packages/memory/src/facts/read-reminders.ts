@@ -211,7 +211,7 @@ function findSubject(sentence: Sentence, writing: Writing): string | undefined {
   return isOnDay(whole, { dates: day, tooOften: again }, writing) ? whole : undefined;
 }
 
-/** Whether the words name a moment that is to come, in such words, and do not say that it comes too often. */
+/** Whether the words name a coming moment in a form that counts, and do not say that it recurs too often. */
 function isOnDay(
   words: string,
   { dates, tooOften }: Pick<Coming, 'dates' | 'tooOften'>,

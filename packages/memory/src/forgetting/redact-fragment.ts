@@ -57,7 +57,7 @@ function isResting(part: string, { lost, left }: SourceTerms): boolean {
   return most > 0 && most >= countMost(terms, lost) && !isTellingLost(part, { lost, left });
 }
 
-/** This many words of a clause that only a forgotten source has show that the clause was made of it. */
+/** A clause with this many words that only a forgotten source has was made from that source. */
 const leastLost = 2;
 const betweenParts = /[,;:()]\s*|\s[–—]\s|\s(?:and|but|because|while|who|und|aber|weil|et|mais)\s/u;
 

@@ -68,7 +68,7 @@ export function plans(connection: Connection, query: PlansQuery): readonly Plan[
 
 type Test = (item: WorkingItem) => boolean;
 
-/** Units that lie around now: these are read whole, and any other words as the next day of that name. */
+/** Topics that end in such a unit mean the whole of it, such as "this week"; any other date means the next such day. */
 const wholeUnit = /\b(?:week|weekend|month|year)$/iu;
 
 const feast = new RegExp(`^(?:at\\s)?(?:${feastWords})$`, 'iu');
@@ -91,8 +91,8 @@ function findSpan(topic: string, { nowMs, timeZone, languages = ['en'] }: PlansQ
 }
 
 /**
- * A topic that names a time may be a name too, such as "May", so it also means what has its words. `readSaid` reads the
- * words of a plan without those for its date.
+ * A topic that names a time may be a name too, such as "May", so plans that contain its words are about it as well.
+ * `readSaid` reads the words of a plan without those for its date.
  */
 function isAbout(query: PlansQuery, readSaid: (item: WorkingItem) => string): Test {
   const { topic, listLinkedItems } = query;
