@@ -41,7 +41,7 @@ function buildFormerText(account: Account, revision: Revision, before: string): 
     : { term: before, isPutBack: !hasFormerName(account, revision) };
 }
 
-/** Whether the entry had the name that goes among its other names before this renaming. */
+/** Whether the entry's present name was already one of its other names before this renaming. */
 function hasFormerName({ entry, revisions }: Account, { at }: Revision): boolean {
   const { term = '' } = entry ?? {};
   const others = revisions.find((one) => one.at === at && one.field === 'aliases')?.old ?? '[]';

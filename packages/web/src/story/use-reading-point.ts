@@ -193,7 +193,7 @@ function findRow(): number {
   );
 }
 
-/** Finds the last row above a border, which all rows before it are above too; -1 if the first one is not. */
+/** Finds the last of the rows that are above a border, which are the first rows; -1 if there are none. */
 function findLastRow(rows: readonly HTMLElement[], isAbove: (row: HTMLElement) => boolean): number {
   let low = -1;
   let high = rows.length - 1;
