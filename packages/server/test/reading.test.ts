@@ -309,7 +309,7 @@ describe('the room of reading', () => {
     }
   });
 
-  test('RS4, RS17: a story in a language that only a model can read is told as such, and can be read again', async () => {
+  test('RS4, RS17, RS19: a story in a language that only a model can read is told as such, and can be read again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'terrarium-foreign-'));
     const environment = buildSystemEnvironment();
     const path = join(folder, 'muehle.txt');
@@ -358,7 +358,10 @@ async function checkFresh(test: TestServer, worldDir: string): Promise<void> {
     title: 'Die Mühle (read again)',
     dir: `${worldDir}-again`,
   });
-  expect((await test.read<Worlds>('/api/worlds')).map(({ key }) => key)).toEqual(['low-veyre', fresh.key]);
+  expect(await test.read<Worlds>('/api/worlds')).toMatchObject([
+    { key: 'low-veyre' },
+    { key: fresh.key, holds: { stories: 1, hasGames: false, hasTalks: false } },
+  ]);
   const again = await test.read<RouteAnswer<'GET /api/worlds/{world}'>>(`/api/worlds/${fresh.key}`);
   expect(again.stories).toMatchObject([{ title: 'muehle', scenes: 0 }]);
   expect((await test.read<Run>(`/api/worlds/${fresh.key}/run`)).progress).toBeNull();

@@ -29,6 +29,16 @@ export const shelvedWorld = z
     key: z.string().describe('Its name in addresses.'),
     title: z.string(),
     dir: z.string().describe('Its folder; for a world that is kept in a fleet, its name in the fleet.'),
+    holds: z
+      .strictObject({
+        stories: z.int(),
+        hasGames: z.boolean().describe('Whether anybody has begun a game in it.'),
+        hasTalks: z.boolean().describe('Whether anybody has talked with its companion.'),
+      })
+      .optional()
+      .describe(
+        'What is in it; only in the list of all worlds, and not for a world that is kept in a fleet.',
+      ),
     lent: lentWorld.optional().describe('Only for a world that is kept in a fleet.'),
   })
   .meta({ id: 'shelvedWorld', description: 'A world that this server shows.' });

@@ -1,10 +1,11 @@
 // Opens the shelf: finds this server's worlds by their keys, so that no other folder can be reached.
 
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import { showName } from '@terrarium/kernel/foreign-text';
+import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 
 export interface Shelf {
@@ -54,7 +55,7 @@ export function openShelf(dirs: readonly string[]): Shelf {
     list: () =>
       [...keys].flatMap(([key, dir]) => {
         const world = findWorld(dir);
-        return world === undefined ? [] : [{ key, dir, title: world.title }];
+        return world === undefined ? [] : [{ key, dir, title: world.title, holds: describeHeld(world) }];
       }),
     require(said) {
       const [key = '', of] = said.split('~', 2);
@@ -63,6 +64,15 @@ export function openShelf(dirs: readonly string[]): Shelf {
       const world = requireWorld(dir);
       return buildRequired({ key, dir, title: world.title }, world, of);
     },
+  };
+}
+
+/** Says what is in a world without opening its databases, since every page asks for the list of worlds. */
+function describeHeld({ dir, corpora }: World): ShelvedWorld['holds'] {
+  return {
+    stories: corpora.length,
+    hasGames: isThere(join(dir, 'rpg.db')),
+    hasTalks: isThere(join(dir, 'memory.sqlite')),
   };
 }
 

@@ -5,6 +5,7 @@ import { findAccessFaults } from '@terrarium/annotator/testing/find-access-fault
 import { openBrowser, openContext } from '@terrarium/annotator/testing/open-browser';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { openMemory } from '@terrarium/memory/open-memory';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildScreens } from '../../src/app/build-screens.ts';
@@ -221,7 +222,9 @@ describe('finding', () => {
     await page.getByText(/I can only say what I had noted/).waitFor();
     // Whoever chooses a bookmark at the foot of the list sees its talk.
     await page.setViewportSize({ width: 900, height: 320 });
-    await page.goto(`${home()}/run/bookmarks`);
+    await page.goto(`${home()}/glossary/ask`);
+    await page.getByRole('link', { name: 'Ask what was known at an earlier chapter' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Ask about the story' }).waitFor();
     await page.getByRole('navigation', { name: 'Bookmarks' }).getByRole('link').last().click();
     const talk = page.getByRole('heading', { name: /^What was known/u });
     await expect
@@ -240,6 +243,14 @@ describe('finding', () => {
     await page.getByText('There is no entry yet.').waitFor();
     await (await contents).finished();
     expect(await page.getByText(/^(?:See only what you have read|Limit the glossary)/u).count()).toBe(0);
+    // While the first scenes are read, nobody is told to build what is being built.
+    const now = await server.read<RouteAnswer<'GET /api/worlds/{world}'>>('/api/worlds/low-veyre');
+    const stories = now.stories.map((story) => ({ ...story, read: 0 }));
+    await page.route('**/api/worlds/low-veyre', (route) =>
+      route.fulfill({ json: { ...now, stories, isRunning: true } }),
+    );
+    await page.reload();
+    await page.getByRole('link', { name: 'See how far it is' }).waitFor();
     await page.unrouteAll();
     await page.reload();
     await page.getByText(/^(?:See only what you have read|Limit the glossary)/u).waitFor();

@@ -1,12 +1,17 @@
 // Shelf: lists the worlds that the server shows; if there is only one, it is opened at once.
 
+import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, Navigate } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
+import { joinFacts } from '../parts/join-facts.ts';
 import { LentNote } from '../parts/lent-note.tsx';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import styles from './shelf.module.css';
+
+type Worlds = RouteAnswer<'GET /api/worlds'>;
 
 export function Shelf() {
   const { data: worlds, error } = useRoute('GET /api/worlds', { params: {} }, { everyMs: 10_000 });
@@ -18,10 +23,11 @@ export function Shelf() {
       <h1>Your worlds</h1>
       {only === undefined ? <None /> : null}
       <ul>
-        {worlds.map(({ key, title, dir, lent }) => (
+        {worlds.map(({ key, title, dir, lent, holds }) => (
           <li key={key}>
             <Link to={`/${key}`}>
               <span className={styles['title']}>{insertHyphens(title)}</span>
+              {holds === undefined ? null : <span className={styles['holds']}>{describeHeld(holds)}</span>}
               <span className={styles['dir']}>
                 {lent === undefined ? (
                   dir
@@ -38,6 +44,15 @@ export function Shelf() {
       </ul>
     </Page>
   );
+}
+
+function describeHeld({ stories, hasGames, hasTalks }: NonNullable<Worlds[number]['holds']>): string {
+  const facts = [
+    stories === 0 ? '' : countOf(stories, 'story', 'stories'),
+    hasGames ? 'games' : '',
+    hasTalks ? 'a companion' : '',
+  ];
+  return joinFacts(facts) || 'nothing in it yet';
 }
 
 /** Shown if there is no world yet, which is only possible in a fleet. */

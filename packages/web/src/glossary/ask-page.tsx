@@ -1,6 +1,6 @@
 // Ask page: the view of the glossary in which a person asks questions about the story.
 
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { AskStory } from '../asking/ask-story.tsx';
 import { describeUsed } from '../asking/describe-used.ts';
 import { buildFirstEntryQuestion } from '../client/first-questions.ts';
@@ -39,6 +39,12 @@ export function AskPage() {
         </p>
       )}
       <AskStory key={question} world={world} question={question} />
+      {/* A chapter that was read has a bookmark at its end. */}
+      {data === undefined || data.total === 0 ? null : (
+        <p className={styles['other']}>
+          <Link to={`/${world}/run/bookmarks`}>Ask what was known at an earlier chapter</Link>
+        </p>
+      )}
     </Page>
   );
 }

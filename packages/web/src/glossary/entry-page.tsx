@@ -129,8 +129,6 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
           </p>
         )}
         <Quotes world={world} quotes={quotes} />
-        {isLent ? null : <EditEntry world={world} account={account} onDone={onDone} />}
-        <History world={world} account={account} isFixed={isLent} onDone={onDone} />
       </article>
       <aside className={styles['beside']} aria-label="Others">
         {relations.length + ended.length === 0 ? null : (
@@ -170,6 +168,10 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
           </>
         )}
       </aside>
+      <div className={styles['changes']}>
+        {isLent ? null : <EditEntry world={world} account={account} onDone={onDone} />}
+        <History world={world} account={account} isFixed={isLent} onDone={onDone} />
+      </div>
     </Page>
   );
 }

@@ -120,18 +120,20 @@ interface FiltersProps {
 function Filters({ page, kind, status, order, onSet }: FiltersProps) {
   return (
     <>
-      <div className={styles['filters']}>
-        <Choice isOn={kind === undefined} onPress={() => onSet('kind', undefined)} says="all" />
-        {page.kinds.map((one) => (
-          <Choice
-            key={one.kind}
-            isOn={kind === one.kind}
-            onPress={() => onSet('kind', one.kind)}
-            says={one.kind === 'term' ? 'other' : one.kind}
-            count={one.entries}
-          />
-        ))}
-      </div>
+      {page.kinds.length === 0 && kind === undefined ? null : (
+        <div className={styles['filters']}>
+          <Choice isOn={kind === undefined} onPress={() => onSet('kind', undefined)} says="all" />
+          {page.kinds.map((one) => (
+            <Choice
+              key={one.kind}
+              isOn={kind === one.kind}
+              onPress={() => onSet('kind', one.kind)}
+              says={one.kind === 'term' ? 'other' : one.kind}
+              count={one.entries}
+            />
+          ))}
+        </div>
+      )}
       <div className={styles['filters']}>
         <Choice
           isOn={status === 'tentative'}

@@ -14,6 +14,14 @@ interface NoEntryProps {
 export function NoEntry({ world, isAtPlace }: NoEntryProps) {
   const home = useRoute(...buildHomeQuestion(world)).data;
   const isBuilt = home === undefined || home.stories.some(({ read }) => read > 0);
+  if (!isBuilt && home.isRunning) {
+    return (
+      <p className={styles['none']}>
+        There is no entry yet: the story is being read for the glossary now.{' '}
+        <Link to={`/${world}/run`}>See how far it is</Link>.
+      </p>
+    );
+  }
   if (!isBuilt) {
     return (
       <p className={styles['none']}>

@@ -36,9 +36,9 @@ export function Home() {
         </p>
       )}
       <Stories home={data} world={world} />
-      <Waiting home={data} />
       {lent === undefined ? (
         <>
+          <Waiting home={data} />
           <Games home={data} />
           <Companion home={data} />
         </>
@@ -77,7 +77,9 @@ function NextThing({ home }: { readonly home: World }) {
         </Link>
       ) : (
         <Link className={styles['other']} to={`/${key}/glossary`}>
-          Open the glossary
+          {home.entries === 0
+            ? 'Open the glossary'
+            : `Open the glossary: ${countOf(home.entries, 'entry', 'entries')}`}
         </Link>
       )}
       {home.lastGame === null || isLent ? null : (
@@ -173,15 +175,11 @@ function Games({ home }: { readonly home: World }) {
   );
 }
 
+/** What goes on with the glossary and what waits for the person; nothing if all is done. */
 function Waiting({ home }: { readonly home: World }) {
-  const { key, lent } = home.world;
+  const { key } = home.world;
   const { unread, tentative, isHalted } = home.waiting;
   const rows = [
-    {
-      count: home.entries,
-      says: countOf(home.entries, 'entry', 'entries'),
-      to: `/${key}/glossary`,
-    },
     {
       count: tentative,
       says: `${countOf(tentative, 'entry', 'entries')} to confirm`,
@@ -200,14 +198,16 @@ function Waiting({ home }: { readonly home: World }) {
       says: 'The reading could not go on: see why',
       to: `/${key}/run`,
     },
-  ].filter(({ count, to }) => count > 0 && (lent === undefined || to === `/${key}/glossary`));
+  ].filter(({ count }) => count > 0);
   if (rows.length === 0) return null;
   return (
-    <section aria-label="Glossary and reading">
-      <h2>Glossary and reading</h2>
+    <section aria-label="The glossary">
+      <h2>The glossary</h2>
       <ul className={styles['rows']}>
         {rows.map(({ says, to }) => (
-          <li key={says}>{to === undefined ? <span>{says}</span> : <Link to={to}>{says}</Link>}</li>
+          <li key={says}>
+            <Link to={to}>{says}</Link>
+          </li>
         ))}
       </ul>
     </section>

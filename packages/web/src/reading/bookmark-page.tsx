@@ -2,7 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
-import { NavLink, useParams } from 'react-router';
+import { Link, NavLink, useParams } from 'react-router';
 import { buildContentsQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
@@ -26,17 +26,24 @@ export function BookmarkPage() {
     readUpTo === undefined ? undefined : nameStory(readUpTo.corpus);
   const chosen = data.snapshots.find(({ snapshot }) => String(snapshot.id) === bookmark);
   return (
-    <Page
-      className={styles['page']}
-      data-open={chosen !== undefined}
-      data-empty={data.snapshots.length === 0}
-    >
-      <nav className={styles['list']} aria-label="Bookmarks">
-        <h1>Ask what was known at an earlier chapter</h1>
-        <p className={styles['lead']}>
-          At each bookmark, the model or the built-in reader knows the story up to that place and no further.
-          Choose a bookmark and ask: the answer gives away nothing that comes later.
+    <Page>
+      <h1>Ask what was known at an earlier chapter</h1>
+      <p className={styles['lead']}>
+        At each bookmark, the model or the built-in reader knows the story up to that place and no further.
+        Choose a bookmark and ask: the answer gives away nothing that comes later. To ask about{' '}
+        {place === null ? 'the whole story' : 'all that you have read'}, go to{' '}
+        <Link to={`/${world}/glossary/ask`}>Ask about the story</Link>.
+      </p>
+      {chosen === undefined ? null : (
+        <Talk key={chosen.snapshot.id} world={world} bookmark={chosen} story={nameStoryOf(chosen)} />
+      )}
+      {chosen === undefined && bookmark !== undefined ? (
+        <p role="status">
+          There is no such bookmark here. It may be in a part of the story that you have not read.
         </p>
+      ) : null}
+      <nav className={styles['list']} aria-label="Bookmarks">
+        {data.snapshots.length === 0 ? null : <h2>Bookmarks</h2>}
         {filterRepeated(data.snapshots, bookmark).map((one) => (
           <NavLink key={one.snapshot.id} to={`/${world}/run/bookmarks/${one.snapshot.id}`}>
             <span>{insertHyphens(nameBookmark(one, nameStoryOf(one)))}</span>
@@ -51,30 +58,8 @@ export function BookmarkPage() {
           </p>
         ) : null}
       </nav>
-      {chosen === undefined ? (
-        <Unchosen isUnknown={bookmark !== undefined} isEmpty={data.snapshots.length === 0} />
-      ) : (
-        <Talk key={chosen.snapshot.id} world={world} bookmark={chosen} story={nameStoryOf(chosen)} />
-      )}
     </Page>
   );
-}
-
-interface UnchosenProps {
-  /** Whether the address names a bookmark that is not in the list. */
-  readonly isUnknown: boolean;
-  readonly isEmpty: boolean;
-}
-
-/** Stands in the place of a talk until a bookmark is chosen. */
-function Unchosen({ isUnknown, isEmpty }: UnchosenProps) {
-  if (isUnknown)
-    return (
-      <p role="status">
-        There is no such bookmark here. It may be in a part of the story that you have not read.
-      </p>
-    );
-  return <p className={styles['hint']}>{isEmpty ? '' : 'Choose a bookmark, and ask.'}</p>;
 }
 
 /** If nothing was read between two bookmarks, the newer one stands for both, unless the older one is open. */

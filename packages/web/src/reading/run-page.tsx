@@ -244,6 +244,7 @@ interface ProgressProps {
 function Progress({ progress, stories }: ProgressProps) {
   const { counts, entries, confirmed } = progress;
   const scenes = describeScenes(counts, stories);
+  if (scenes === undefined && entries === 0) return null;
   const { promptTokens, cachedTokens, outputTokens } = counts;
   const share =
     cachedTokens === undefined || promptTokens === 0

@@ -26,8 +26,11 @@ export function SettingsPage() {
       </p>
       <ModelSettings world={world} />
       <SettingsList world={world} />
-      <Doctor world={world} />
-      <Verification world={world} />
+      <section aria-label="What the doctor finds">
+        <h2>Is everything in order?</h2>
+        <Doctor world={world} />
+        <Verification world={world} />
+      </section>
     </Page>
   );
 }
@@ -44,10 +47,14 @@ function Doctor({ world }: { readonly world: string }) {
   );
   const isShown = data !== undefined && !isFetching;
   return (
-    <section aria-label="What the doctor finds">
-      <h2>Is everything in order?</h2>
+    <>
       {error === null ? null : <FailureNote failure={error} />}
-      {isShown ? <Findings examination={data} /> : null}
+      {isShown ? (
+        <>
+          <Findings examination={data} />
+          <Said settings={data.settings} />
+        </>
+      ) : null}
       <p className={styles['acts']}>
         {isFetching ? (
           <span role="status">{isBuiltIn ? 'Examining …' : 'Examining; a slow model takes a while …'}</span>
@@ -57,8 +64,7 @@ function Doctor({ world }: { readonly world: string }) {
           </button>
         )}
       </p>
-      {isShown ? <Said settings={data.settings} /> : null}
-    </section>
+    </>
   );
 }
 
@@ -141,11 +147,7 @@ function Verification({ world }: { readonly world: string }) {
     { isWanted: false },
   );
   return (
-    <section aria-label="Is anything damaged?">
-      <h2>Is anything damaged?</h2>
-      <p className={styles['about']}>
-        Every file of this world is read, and checked against what was recorded when it was saved.
-      </p>
+    <>
       <p className={styles['acts']}>
         <ActButton isOff={isFetching} onClick={() => void refetch()}>
           Look for damage
@@ -154,6 +156,10 @@ function Verification({ world }: { readonly world: string }) {
           {isFetching ? 'Reading every file of the world …' : null}
           {!isFetching && data?.holds === true ? 'Nothing is damaged.' : null}
         </span>
+      </p>
+      <p className={styles['about']}>
+        To find damage, every file of this world is read and compared with what was recorded when it was
+        saved.
       </p>
       {error === null ? null : <FailureNote failure={error} />}
       <ul className={styles['rows']}>
@@ -167,6 +173,6 @@ function Verification({ world }: { readonly world: string }) {
           />
         ))}
       </ul>
-    </section>
+    </>
   );
 }

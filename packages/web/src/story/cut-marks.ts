@@ -27,10 +27,16 @@ export function cutMarks({ text, marks }: Pick<Paragraph, 'text' | 'marks'>): re
   const pieces: Piece[] = [];
   let at = 0;
   for (const mark of marks) {
-    pieces.push(...cut(at, mark.start), ...cut(mark.start, mark.end, mark));
-    at = mark.end;
+    const end = findMarkEnd(text, mark.end);
+    pieces.push(...cut(at, mark.start), ...cut(mark.start, end, mark));
+    at = end;
   }
   return [...pieces, ...cut(at, text.length)];
+}
+
+/** The `'s` of a possessive belongs to the mark: otherwise the dot after a new name would split the word. */
+function findMarkEnd(text: string, end: number): number {
+  return /^['’]s(?![\p{L}\p{N}])/u.test(text.slice(end, end + 4)) ? end + 2 : end;
 }
 
 interface Stretch extends Pick<Piece, 'kind'> {

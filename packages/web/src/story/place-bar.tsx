@@ -123,12 +123,12 @@ function Kept({ story, index, moved, told, onBack }: KeptProps) {
     };
     const to = placeIndex === index ? 'here' : nameAt(story, placeIndex);
     return (
-      <span role="status" className={styles['told']}>
+      <p role="status" className={styles['told']}>
         Your place moved from {nameAt(story, undo.from)} to {to}.{' '}
         <button type="button" className={styles['keep']} onClick={handleUndo}>
           Undo
         </button>
-      </span>
+      </p>
     );
   }
   if (placeIndex <= index) {
