@@ -45,7 +45,8 @@ function openPrepared(options: OpenOptions): Connection {
     try {
       checkAgain();
       prepareConnection(connection, options);
-      compileLate(connection);
+      // Only files without migrations, such as those of a story, have statistics.
+      compileLate(connection, { hasStatistics: options.migrations.length === 0 });
       return connection;
     } catch (error) {
       connection.close();
