@@ -236,7 +236,7 @@ describe('what comes to mind in a turn', () => {
     add({ key: 'free', content: 'A brass door.' });
     const keys = async (words: string, heard: readonly string[] = []) => {
       const recollector = openRecollector({ connection, sessionId: 's', system, countTokens: () => 1 });
-      const asked = { words, heard, state, known: new Set<string>(), budgetTokens: 1_000 };
+      const asked = { words, listHeard: () => heard, state, known: new Set<string>(), budgetTokens: 1_000 };
       return (await recollector.recall(asked)).map(({ key }) => key.slice('note:'.length));
     };
     expect(await keys('the salt gate at low tide')).toEqual([

@@ -6,7 +6,7 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import { z } from 'zod';
 import { readValue } from '../rules/read-value.ts';
 import { isWishNote } from '../state/wish.ts';
-import type { System } from '../system/system.ts';
+import type { Field, System } from '../system/system.ts';
 import type { Asked, Recollection, Recollector } from '../turn/recollector.ts';
 import { type GameState, playerId, sceneId } from '../values/entity.ts';
 import {
@@ -45,10 +45,12 @@ const mostLookedUp = 8;
 export function openRecollector(options: RecollectorOptions): Recollector {
   const store = openMemorySearchStore(options.connection, options.sessionId);
   const meaning = openNearSearch(options);
+  const choices = listChoices(options.system);
+  const thingNames = listThingNames(options.system);
   return {
     async recall(asked) {
       const near = await meaning.search(asked);
-      const collect = () => collectRecollections(options, store, { asked, near });
+      const collect = () => collectRecollections(options, store, { asked, near, choices, thingNames });
       return asked.readPast === undefined ? collect() : asked.readPast(collect);
     },
   };
@@ -57,12 +59,15 @@ export function openRecollector(options: RecollectorOptions): Recollector {
 interface Felt {
   readonly asked: Asked;
   readonly near: Near;
+  readonly choices: readonly Choice[];
+  /** Names of several words, in small letters, of the things that the rules know. */
+  readonly thingNames: readonly string[];
 }
 
 function collectRecollections(
   options: RecollectorOptions,
   store: MemorySearchStore,
-  { asked, near }: Felt,
+  { asked, near, choices, thingNames }: Felt,
 ): readonly Recollection[] {
   const rules = openRuleIndex(options.system);
   const sceneTags = listSceneTags(asked.state);
@@ -90,10 +95,10 @@ function collectRecollections(
       near.turns,
       now,
     ),
-    ...stripForeign(rules.search(query, mostOfKind, near.rules), options.system, asked),
+    ...stripForeign(rules.search(query, mostOfKind, near.rules), choices, asked),
   ];
   const { known, budgetTokens } = asked;
-  const names = listNamesSaid(options.system, asked);
+  const names = listNamesSaid({ system: options.system, thingNames }, asked);
   return rankCandidates(candidates, {
     query,
     names,
@@ -104,21 +109,37 @@ function collectRecollections(
   });
 }
 
+/** A field in which a character has one of several labels, such as a class. */
+interface Choice {
+  readonly field: Field;
+  /** In small letters. */
+  readonly labels: readonly string[];
+}
+
 const asChoice = z.looseObject({ rungs: z.array(z.looseObject({ label: z.string() })) });
+
+function listChoices({ sheets }: System): readonly Choice[] {
+  return (sheets.get('character')?.fields ?? []).flatMap((field) => {
+    const rungs = asChoice.safeParse(field.definition.config).data?.rungs ?? [];
+    return rungs.length === 0 ? [] : [{ field, labels: rungs.map(({ label }) => label.toLowerCase()) }];
+  });
+}
+
+function listThingNames({ manifest }: System): readonly string[] {
+  return (manifest.things ?? []).map(({ name }) => name.toLowerCase()).filter((name) => name.includes(' '));
+}
 
 /** Leaves out rules about a choice that the character did not make, such as another class, unless the player names it. */
 function stripForeign(
   rules: readonly Candidate[],
-  { sheets }: System,
+  choices: readonly Choice[],
   { words, state }: Asked,
 ): readonly Candidate[] {
   const player = state.find(playerId);
   if (player === undefined) return rules;
   const heard = words.toLowerCase();
-  const foreign = (sheets.get('character')?.fields ?? []).flatMap(({ path, kind, definition }) => {
-    const choice = asChoice.safeParse(definition.config);
+  const foreign = choices.flatMap(({ field: { path, kind }, labels }) => {
     const own = kind.view(readValue(player.sheet, path) ?? kind.blank()).toLowerCase();
-    const labels = (choice.data?.rungs ?? []).map(({ label }) => label.toLowerCase());
     return labels.filter((label) => !own.startsWith(label) && !heard.includes(label));
   });
   const titles = new Set(foreign);
@@ -126,16 +147,17 @@ function stripForeign(
 }
 
 /** The names of several words that the player said: of things and spells of the rules, and of what is on their sheet. */
-function listNamesSaid({ manifest, sheets }: System, { words, state }: Asked): readonly string[] {
+function listNamesSaid(
+  { system: { sheets }, thingNames }: Pick<Felt, 'thingNames'> & Pick<RecollectorOptions, 'system'>,
+  { words, state }: Asked,
+): readonly string[] {
   const player = state.find(playerId);
   const own = (sheets.get('character')?.fields ?? []).flatMap(({ path, kind }) => {
     const value = player === undefined ? undefined : readValue(player.sheet, path);
     return value === undefined ? [] : (kind.items?.(value) ?? []).map((item) => String(item['name'] ?? ''));
   });
   const said = words.toLowerCase();
-  const names = [...(manifest.things ?? []).map(({ name }) => name), ...own].map((name) =>
-    name.toLowerCase(),
-  );
+  const names = [...thingNames, ...own.map((name) => name.toLowerCase())];
   return [...new Set(names)].filter((name) => name.includes(' ') && said.includes(name));
 }
 
@@ -156,19 +178,20 @@ interface Standing {
 
 function listTriggered(
   store: MemorySearchStore,
-  { words, heard = [], state }: Asked,
+  { words, listHeard = () => [], state }: Asked,
   { session, now }: Standing,
 ): Triggered {
-  const player = state.find(playerId)?.sheet['name'];
-  const messages = [`${typeof player === 'string' ? player : ''}: ${words}`, ...heard];
-  // Chance in a turn is seeded with the number of the turn before.
-  const nameSeed = (turn: number) => `${session} ${turn - 1}`;
-  const said = { messages, work: { left: mostWork }, turn: now + 1, nameSeed };
   const nameEntry = buildEntryNaming();
   const known = store.listTriggered().flatMap((memory) => {
     const trigger = readTrigger(memory.source);
     return trigger === undefined ? [] : [{ memory, trigger, key: nameEntry(memory) }];
   });
+  if (known.length === 0) return { ids: new Set(), fired: [] };
+  const player = state.find(playerId)?.sheet['name'];
+  const messages = [`${typeof player === 'string' ? player : ''}: ${words}`, ...listHeard()];
+  // Chance in a turn is seeded with the number of the turn before.
+  const nameSeed = (turn: number) => `${session} ${turn - 1}`;
+  const said = { messages, work: { left: mostWork }, turn: now + 1, nameSeed };
   const came = known.flatMap((one) => {
     const fired = findTimed(one.key, one.trigger, said);
     return fired === undefined ? [] : [{ ...one, fired }];

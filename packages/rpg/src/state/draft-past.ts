@@ -25,11 +25,13 @@ export function openDraftPast(play: HeadMoving, draft: StoredDraft): DraftPast {
   const { at, dependencies } = play;
   const retold = findRetold(play, draft);
   if (retold !== undefined) return openBeforeHead(play, retold);
+  const { head, base } = at;
+  // Nothing else moves the head while the draft is open, so that nobody need ask at each look whether it moved.
   return {
-    head: at.head,
-    state: at.view,
+    head,
+    state: base,
     listTurns: (limit) => dependencies.turns.listVisible(dependencies.session, limit),
-    below: at.base,
+    below: base,
     retold: undefined,
     readPast: (read) => read(),
     mergeOverHead: (layer) => layer,
@@ -68,7 +70,11 @@ function openBeforeHead(play: HeadMoving, retold: Turn): DraftPast {
   return {
     head,
     state: before.layer,
-    listTurns: (limit) => turns.listVisible(session, limit + 1).filter(({ id }) => id !== retold.id),
+    listTurns: (limit) =>
+      turns
+        .listVisible(session, limit + 1)
+        .filter(({ id }) => id !== retold.id)
+        .slice(-limit),
     below: before.layer,
     retold,
     readPast: (read) =>

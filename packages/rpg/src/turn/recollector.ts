@@ -22,8 +22,11 @@ export const mostTurnsHeard = 100;
 
 export interface Asked {
   readonly words: string;
-  /** What was said before, the newest first: narratives and the player's words alternately. */
-  readonly heard?: readonly string[] | undefined;
+  /**
+   * Lists what was said before, the newest first: narratives and the player's words alternately. Called only if
+   * there is lore that waits for words.
+   */
+  readonly listHeard?: (() => readonly string[]) | undefined;
   readonly state: GameState;
   /** Runs `read` with the database as it was before the turn; absent if that is its present state. */
   readonly readPast?: (<Value>(read: () => Value) => Value) | undefined;

@@ -78,7 +78,7 @@ async function askRecollector(
   try {
     return await recollector.recall({
       words: run.draft.words,
-      heard: listHeard(run),
+      listHeard: () => listHeard(run),
       state: run.draft.past.state,
       readPast: run.draft.readPast,
       known: listKnownLore(base.history),
