@@ -11,8 +11,8 @@ const fence = /`{3}\w{0,20}\s{0,8}$/;
 const longestLead = 160;
 
 /** Where the first call of one of the tools begins; undefined if the text contains no call. */
-export function findCallInText(text: string, tools: Iterable<string>): number | undefined {
-  const [named] = listNamedCalls(text, [...tools]);
+export function findCallInText(text: string, tools: readonly string[]): number | undefined {
+  const [named] = listNamedCalls(text, tools);
   const starts = [findWrittenCall(text), named && cutLead(text, named.at)].filter((at) => at !== undefined);
   return starts.length === 0 ? undefined : Math.min(...starts);
 }
@@ -36,20 +36,20 @@ const leadWords = [
   'action:',
 ];
 const leadStart =
-  /<\|[a-z]|<(?:\w{1,20}:)?(?:invoke|function_calls)\b|\bto=functions\.|\b(?:functions|tools|default_api)\.|\bprint\(|\baction\s{0,4}:|`{3}/gi;
+  /<\|[a-z]|<(?:\w{1,20}:)?(?:invoke|function_calls)\b|\bto=functions\.|\b(?:functions|tools|default_api)\.|\bprint\(|\baction\s{0,4}:|`{3}/i;
 /** The last letters of an unfinished text, which may become a lead or a name. */
 const lastLetters = /[<|\w=.(:]{1,24}$/;
 
 /** How much of an unfinished text is certainly not part of a call of one of the tools. */
-export function measureUncalledBy(text: string, tools: Iterable<string>): number {
-  const names = [...tools];
+export function measureUncalledBy(text: string, tools: readonly string[]): number {
   const from = Math.max(0, text.length - longestLead);
-  const opened = [...text.slice(from).matchAll(leadStart)][0]?.index;
+  const opened = text.slice(from).search(leadStart);
   return Math.min(
     measureUncalled(text),
-    findCallInText(text, names) ?? text.length,
-    opened === undefined ? text.length : from + opened,
-    findUnfinishedWord(text, [...names, ...leadWords]),
+    findCallInText(text, tools) ?? text.length,
+    opened === -1 ? text.length : from + opened,
+    findUnfinishedWord(text, tools),
+    findUnfinishedWord(text, leadWords),
   );
 }
 

@@ -111,9 +111,18 @@ export function listNamedCalls(text: string, names: readonly string[]): readonly
   return calls;
 }
 
+/** A text is searched again with each piece that arrives, so a list of tools keeps its pattern. */
+const namePatterns = new WeakMap<readonly string[], RegExp>();
+
+/** Undefined if no name is a word. */
 function buildNamePattern(names: readonly string[]): RegExp | undefined {
+  const known = namePatterns.get(names);
+  if (known !== undefined) return known;
   const plain = names.filter((name) => /^\w+$/.test(name));
-  return plain.length === 0 ? undefined : new RegExp(`\\b(?:${plain.join('|')})\\b`, 'g');
+  if (plain.length === 0) return undefined;
+  const pattern = new RegExp(`\\b(?:${plain.join('|')})\\b`, 'g');
+  namePatterns.set(names, pattern);
+  return pattern;
 }
 
 /** Reads the arguments after a name, as JSON; undefined if the name is only mentioned. */

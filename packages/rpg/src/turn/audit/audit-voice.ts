@@ -67,20 +67,47 @@ function isOnTheWay(speech: string, { words }: Player): boolean {
   return listWords(speech).length < shortest && !binding.test(speech);
 }
 
+interface VoicePatterns {
+  /** Who speaks, before or after the quoted words. */
+  readonly behind: RegExp;
+  readonly verbFirst: RegExp;
+  readonly ahead: RegExp;
+  readonly choice: RegExp;
+}
+
+/** The patterns for the last players' characters: each turn asks for the same again, and they are slow to compile. */
+const patternsOf = new Map<string, VoicePatterns>();
+const mostPatterns = 8;
+
+function buildPatterns(player: Player): VoicePatterns {
+  const subject = renderSubject(player);
+  const known = patternsOf.get(subject);
+  if (known !== undefined) return known;
+  const movement = '(?:[\\p{L}]+(?: (?:to|toward|up|round|around|away|back|down|forward))? and )?';
+  const patterns = {
+    behind: new RegExp(`^\\s*(?:—\\s*)?${subject} (?:[\\p{L}]+ly )?${speaking}(?![\\p{L}])`, 'iu'),
+    verbFirst: new RegExp(`^\\s*${speaking} ${subject}(?![\\p{L}])`, 'iu'),
+    ahead: new RegExp(
+      `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly )?${movement}${speaking}(?![\\p{L}])[^.!?"“”]{0,60}[,:]\\s*$`,
+      'iu',
+    ),
+    choice: new RegExp(
+      `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly |then |finally |at last )?(?:${choosing}|${reporting}(?: [\\p{L}'-]+){0,3} that)(?![\\p{L}])`,
+      'giu',
+    ),
+  };
+  if (patternsOf.size >= mostPatterns) patternsOf.clear();
+  patternsOf.set(subject, patterns);
+  return patterns;
+}
+
 /** Flags speech in quotation marks whose speaker is the player's character. */
 function auditSpeech(
   narrative: string,
   player: Player,
   known: ReadonlySet<string>,
 ): readonly NarrativeFlag[] {
-  const subject = renderSubject(player);
-  const behind = new RegExp(`^\\s*(?:—\\s*)?${subject} (?:[\\p{L}]+ly )?${speaking}(?![\\p{L}])`, 'iu');
-  const verbFirst = new RegExp(`^\\s*${speaking} ${subject}(?![\\p{L}])`, 'iu');
-  const movement = '(?:[\\p{L}]+(?: (?:to|toward|up|round|around|away|back|down|forward))? and )?';
-  const ahead = new RegExp(
-    `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly )?${movement}${speaking}(?![\\p{L}])[^.!?"“”]{0,60}[,:]\\s*$`,
-    'iu',
-  );
+  const { behind, verbFirst, ahead } = buildPatterns(player);
   return [...narrative.matchAll(said)].flatMap((match) => {
     const end = match.index + match[0].length;
     const before = narrative.slice(Math.max(0, match.index - 120), match.index);
@@ -104,12 +131,8 @@ function auditChoices(
   player: Player,
   known: ReadonlySet<string>,
 ): readonly NarrativeFlag[] {
-  const subject = renderSubject(player);
+  const { choice } = buildPatterns(player);
   const spoken = narrative.replace(said, (quote) => ' '.repeat(quote.length));
-  const choice = new RegExp(
-    `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly |then |finally |at last )?(?:${choosing}|${reporting}(?: [\\p{L}'-]+){0,3} that)(?![\\p{L}])`,
-    'giu',
-  );
   return listSentences(spoken).flatMap((sentence) =>
     sentence.text.endsWith('?')
       ? []

@@ -47,13 +47,13 @@ export function readTold({ narrative, words, earlier }: Telling, turn: AuditedTu
   const clauses = readClauses(narrative);
   const isThird = isTellingOf(clauses, facts);
   const sheets = named.flatMap((type) => turn.state.list(type)).map(({ sheet }) => sheet);
-  const texts = [
+  const listTexts = () => [
     words,
     ...earlier,
     ...sheets.flatMap((sheet) => [readText(sheet, 'name'), readText(sheet, 'about')]),
     ...facts.done.map(({ given }) => JSON.stringify(given)),
   ];
-  const known = new Set(texts.flatMap(splitWords));
+  let known: ReadonlySet<string> | undefined;
   const subjects = listSubjects(clauses, facts);
   return {
     narrative,
@@ -61,7 +61,10 @@ export function readTold({ narrative, words, earlier }: Telling, turn: AuditedTu
     clauses,
     subjects,
     facts,
-    known,
+    get known() {
+      known ??= new Set(listTexts().flatMap(splitWords));
+      return known;
+    },
     isThird,
     pronoun: findPronoun(clauses, facts),
     ...readTense(clauses),

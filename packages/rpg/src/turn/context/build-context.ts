@@ -23,6 +23,8 @@ import { renderWish } from './render-wish.ts';
 export interface PromptBase {
   readonly budget: PromptBudget;
   readonly system: Message;
+  /** The text of `system` as recollections are compared with it. */
+  readonly systemTold: string;
   readonly systemTokens: number;
   readonly history: History;
 }
@@ -74,6 +76,7 @@ function buildFirstBase(
   return {
     budget,
     system: { role: 'system', content },
+    systemTold: normaliseTold(content),
     systemTokens: estimateTokens(content),
     history: emptyHistory,
   };
@@ -120,13 +123,13 @@ export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Pr
 /** Leaves out what the rules, or the texts about the place and the people here, already say. */
 function listUntold(
   recalled: readonly Recollection[],
-  { system, history }: PromptBase,
+  { systemTold, history }: PromptBase,
   state: GameState,
 ): readonly Recollection[] {
   const { place, present } = readScene(state);
   const told = [place, ...present].map((one) => String(one?.sheet['about'] ?? ''));
   const { lines: chapters } = history.summariseChapters();
-  const shown = normaliseTold([system.content, ...chapters, ...told.map(renderText)].join('\n'));
+  const shown = `${systemTold} ${normaliseTold([...chapters, ...told.map(renderText)].join('\n'))}`;
   return recalled.filter(({ text }) => {
     const whole = normaliseTold(renderText(text));
     const isNamed = /^[^:]{1,80}: (.+)$/s.exec(whole)?.[1];
