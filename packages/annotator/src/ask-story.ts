@@ -12,18 +12,16 @@ import {
   renderQuestion,
   type ShownQuote,
 } from './asking/render-question.ts';
-import type { ScenePost } from './corpus/corpus.ts';
 import { measureText } from './corpus/measure-text.ts';
 import { findInStory } from './find-in-story.ts';
 import { findNearPassages } from './find-near-passages.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
 import { readFirstWords } from './glossary/first-words.ts';
-import { openStoryWordsStore } from './glossary/story-words-store.ts';
 import { type QuoteAccount, readQuote } from './inspect/read-quote.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { type FoundPassage, searchStory } from './search-story.ts';
-import { listUnread } from './tools/check-unread.ts';
+import { openUnreadCheck } from './tools/open-unread-check.ts';
 
 export interface StoryQuestion {
   readonly question: string;
@@ -256,25 +254,20 @@ async function askModelAbout(annotator: Annotator, view: WorldView, asking: Aski
  * that its quotes, the entries and the question do not have.
  */
 function buildFaultCheck(
-  { corpora, connection }: Annotator,
+  annotator: Annotator,
   view: WorldView,
   { material: { entries, quotes }, question }: Asking,
 ): (text: string, pointed: readonly number[]) => 'unread' | 'unnamed' | undefined {
-  const last = openStoryWordsStore(connection).findLastPart(view.lastPart);
-  const post = last && view.corpora.get(last.position.corpus)?.findPost(last.position.postId);
-  const corpus = last && corpora.get(last.position.corpus);
-  if (last === undefined || post === undefined || corpus === undefined) return () => undefined;
-  const shown: ScenePost = { ...post, span: { start: 0, end: last.end } };
-  const { glossary } = view.stores;
-  const context = { corpora, glossary, position: last.position, scenePosts: [shown] };
+  const check = openUnreadCheck(annotator, view);
+  if (check === undefined) return () => undefined;
   const given = [
     question,
     ...entries.flatMap(({ term, aliases, definition }) => [term, ...aliases, definition]),
   ];
   const known = [...given, ...quotes.map(({ text }) => text)];
-  const { isEnglish, hasNameCapitals } = readFirstWords(corpus);
+  const { isEnglish, hasNameCapitals } = readFirstWords(check.corpus);
   return (text, pointed) => {
-    if (listUnread(context, { text, known }).unread.length > 0) return 'unread';
+    if (check.listUnread(text, known).length > 0) return 'unread';
     const words = [...given, ...pointed.map((at) => quotes[at]?.text ?? '')];
     return isEnglish && hasNameCapitals && hasOtherName(text, words) ? 'unnamed' : undefined;
   };

@@ -9,8 +9,11 @@ import { stripClosingNote } from './strip-closing-note.ts';
 
 export interface ToldSummary {
   readonly text: string;
-  /** `extract`: sentences taken from the story, because the model had written no usable summary. */
-  readonly origin: 'model' | 'extract';
+  /**
+   * `extract`: sentences taken from the story, because the model had written no usable summary. `asked`: written by a
+   * model for this recap alone.
+   */
+  readonly origin: 'model' | 'extract' | 'asked';
 }
 
 interface Telling {

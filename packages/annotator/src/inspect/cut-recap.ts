@@ -4,6 +4,7 @@ import { Bug } from '@terrarium/kernel/errors';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { countWords } from '../importers/book.ts';
 import type { Recap, RecapPart } from './read-recap.ts';
+import { computeShares } from './recap-shares.ts';
 
 /** A person reads a recap of this length in two or three minutes. */
 export const usualRecapWords = 600;
@@ -24,13 +25,6 @@ export function cutRecap(recap: Recap, words: number): Recap {
 
 function countPart({ summary, noted }: RecapPart): number {
   return summary === undefined ? noted.length * wordsOfEntry : countWords(summary.text);
-}
-
-/** The newest part gets the most words, the second newest half as many, the third newest a third as many. */
-function computeShares(parts: number, words: number): readonly number[] {
-  const weights = Array.from({ length: parts }, (_, at) => 1 / (parts - at));
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => (words * weight) / all);
 }
 
 interface Group {
@@ -75,10 +69,11 @@ function joinParts({ parts, words }: Group): RecapPart {
 function joinSummaries(parts: readonly RecapPart[], words: number): RecapPart['summary'] {
   const told = parts.flatMap(({ summary }) => summary ?? []);
   if (told.length === 0) return undefined;
-  const isExtract = told.some(({ origin }) => origin === 'extract');
+  const origin =
+    (['extract', 'asked'] as const).find((one) => told.some((part) => part.origin === one)) ?? 'model';
   const shown = chooseEvenly(told, Math.max(1, Math.floor(words / fewestWords)));
   const texts = shown.map(({ text }) => cutToWords(text, words / shown.length));
-  return { text: texts.join(' '), origin: isExtract ? 'extract' : 'model' };
+  return { text: texts.join(' '), origin };
 }
 
 function chooseEvenly<Item>(items: readonly Item[], count: number): readonly Item[] {

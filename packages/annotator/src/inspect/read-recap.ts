@@ -12,6 +12,7 @@ import { readLastKnown, type WorldView } from '../moments/open-world-view.ts';
 import { drawSentences } from '../reader/draw-sentences.ts';
 import { readScenePosts } from './accounts.ts';
 import { collectTold, type ToldSummary } from './collect-told.ts';
+import { computeShares } from './recap-shares.ts';
 
 export interface RecapPlace extends Position {
   readonly threadTitle: string | undefined;
@@ -48,19 +49,15 @@ const builtInReader = 'builtin:reader';
 /**
  * Returns the parts in reading order. If `only` names a corpus, returns only parts of this corpus, without summaries
  * that also cover others. A summary counts only if the model had read nothing after the place when it wrote the
- * summary. Throws `StorageError` for a damaged fold.
+ * summary. `retold` has summaries of parts that have none, see `listUntold`. Throws `StorageError` for a damaged fold.
  */
-export function readRecap({ stores }: Annotator, view: WorldView, only?: string): Recap {
-  const last = readLastKnown(view);
-  const all = [...stores.ledger.iterateScenes()].filter(({ id }) => id <= last);
-  const scenes = all.filter(({ corpus }) => only === undefined || corpus === only);
-  const models = [...new Set(stores.journal.readRuns().map(({ model }) => model))];
-  const isBuiltIn = models.every((model) => model === builtInReader);
-  const told = collectTold(stores.context, { scenes: all, last, only, isBuiltIn });
-  const stretches = groupScenes(
-    scenes.filter(({ status }) => status === 'committed'),
-    told,
-  );
+export function readRecap(
+  annotator: Annotator,
+  view: WorldView,
+  only?: string,
+  retold: ReadonlyMap<SceneId, ToldSummary> = new Map(),
+): Recap {
+  const { scenes, stretches, models, isBuiltIn } = readStretches(annotator, view, only, retold);
   return {
     parts: stretches.map((stretch) => buildPart(view, stretch, isBuiltIn)),
     skipped: scenes.filter(({ status }) => status === 'skipped' || status === 'failed').length,
@@ -69,9 +66,59 @@ export function readRecap({ stores }: Annotator, view: WorldView, only?: string)
   };
 }
 
+/** A part of which no model wrote a summary that counts. */
+export interface UntoldPart {
+  readonly scenes: readonly SceneId[];
+  /** The share of a recap's words that it would get: newer parts get more. */
+  readonly share: number;
+  readonly threadTitle: string | undefined;
+  /** The sentences of its posts, without readers' comments; none if the story's file is missing. */
+  readonly sentences: readonly string[];
+}
+
+/** Lists the parts that a recap cannot sum up, in reading order. Throws `StorageError` for a damaged fold. */
+export function listUntold(annotator: Annotator, view: WorldView, only?: string): readonly UntoldPart[] {
+  const { stretches, isBuiltIn } = readStretches(annotator, view, only);
+  const shares = computeShares(stretches.length, 1);
+  return stretches.flatMap(({ scenes, summary }, at) => {
+    const [first] = scenes;
+    if (first === undefined || (summary?.origin === 'model' && !isBuiltIn)) return [];
+    const { threadTitle } = toPlace(view, first, first.firstPostId);
+    const [ids, sentences] = [scenes.map(({ id }) => id), readSentences(view, scenes)];
+    return { scenes: ids, share: shares[at] ?? 0, threadTitle, sentences };
+  });
+}
+
 interface Stretch {
   readonly scenes: readonly LedgerScene[];
   readonly summary: ToldSummary | undefined;
+}
+
+interface Stretches {
+  /** All scenes up to the place. */
+  readonly scenes: readonly LedgerScene[];
+  readonly stretches: readonly Stretch[];
+  readonly models: readonly string[];
+  readonly isBuiltIn: boolean;
+}
+
+function readStretches(
+  { stores }: Annotator,
+  view: WorldView,
+  only: string | undefined,
+  retold: ReadonlyMap<SceneId, ToldSummary> = new Map(),
+): Stretches {
+  const last = readLastKnown(view);
+  const all = [...stores.ledger.iterateScenes()].filter(({ id }) => id <= last);
+  const scenes = all.filter(({ corpus }) => only === undefined || corpus === only);
+  const models = [...new Set(stores.journal.readRuns().map(({ model }) => model))];
+  const isBuiltIn = models.every((model) => model === builtInReader);
+  const told = collectTold(stores.context, { scenes: all, last, only, isBuiltIn });
+  const stretches = groupScenes(
+    scenes.filter(({ status }) => status === 'committed'),
+    new Map([...told, ...retold]),
+  );
+  return { scenes, stretches, models, isBuiltIn };
 }
 
 /** Consecutive scenes that are covered by the same summary, or that are in the same thread and have no summary. */
@@ -108,14 +155,16 @@ function buildPart(view: WorldView, { scenes, summary: written }: Stretch, isBui
 
 /** Takes sentences from the posts of a part; returns undefined if the story's file is missing. */
 function extractSentences(view: WorldView, scenes: readonly LedgerScene[]): ToldSummary | undefined {
-  const sentences = readPosts(view, scenes).flatMap(({ body }) =>
-    listSentenceLabels(body).map(({ start, end }) => body.slice(start, end).replace(/\s+/gu, ' ').trim()),
-  );
-  const text = drawSentences(
-    sentences.filter((sentence) => sentence !== ''),
-    longestExtract,
-  );
+  const text = drawSentences(readSentences(view, scenes), longestExtract);
   return text === '' ? undefined : { text, origin: 'extract' };
+}
+
+function readSentences(view: WorldView, scenes: readonly LedgerScene[]): readonly string[] {
+  return readPosts(view, scenes)
+    .flatMap(({ body }) =>
+      listSentenceLabels(body).map(({ start, end }) => body.slice(start, end).replace(/\s+/gu, ' ').trim()),
+    )
+    .filter((sentence) => sentence !== '');
 }
 
 function toPlace({ corpora }: WorldView, scene: LedgerScene, postId: Position['postId']): RecapPlace {

@@ -3,8 +3,8 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ModelReply } from '@terrarium/kernel/language-model';
 import { readCallsInText } from '@terrarium/kernel/read-calls-in-text';
+import { removeSentences } from '../context/remove-sentences.ts';
 import { stripSummary } from '../context/strip-summary.ts';
-import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
 import type { SummaryFault, SummaryTarget } from '../journal/journal.ts';
@@ -76,12 +76,3 @@ function listUnreadIn(context: ToolContext, text: string): readonly string[] {
 
 /** The maximum number of entries that are checked for an unread word. */
 const mostNamed = 20;
-
-/** Removes from the text the sentences that have one of the words. */
-function removeSentences(text: string, words: readonly string[]): string {
-  const stems = new Set(words.flatMap((word) => splitWords(word).map(({ stem }) => stem)));
-  const kept = listSentenceLabels(text)
-    .map(({ start, end }) => text.slice(start, end))
-    .filter((sentence) => !splitWords(sentence).some(({ stem }) => stems.has(stem)));
-  return kept.join(' ').trim();
-}

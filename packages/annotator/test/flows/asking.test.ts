@@ -1,9 +1,11 @@
 // Tests a reader's questions at a place in the story: the answers contain nothing from after this place.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askForRecap } from '../../src/ask-for-recap.ts';
 import { askStory } from '../../src/ask-story.ts';
 import type { PostId } from '../../src/corpus/corpus.ts';
 import { findInStory } from '../../src/find-in-story.ts';
@@ -126,6 +128,90 @@ describe('AK1: a recap', () => {
       }
     });
     expect(named).toBeGreaterThan(0);
+  });
+});
+
+/** A model that is shown parts of the story and names in each everybody whom it has; `change` spoils its replies. */
+function buildTeller(change: (reply: string, asked: number) => string = (reply) => reply) {
+  const prompts: string[] = [];
+  const model: LanguageModel = {
+    id: 'test:teller',
+    async reply(request) {
+      const prompt = request.messages.map(({ content }) => content).join('\n');
+      prompts.push(prompt);
+      const parts = [...prompt.matchAll(/<part label="p(\d+)"[^>]*>([\s\S]*?)<\/part>/g)];
+      const told = parts.map(([, label, text = '']) => {
+        const people = [...text.matchAll(personPattern)].map(([, name]) => name);
+        return `[p${label}] They met ${people.join(' and ')}.`;
+      });
+      return { ...answerStory(request), calls: [], text: change(told.join('\n'), prompts.length) };
+    },
+  };
+  return { asked: { model }, prompts };
+}
+
+describe('AK7: a recap for which a model is asked', () => {
+  it('has a summary of every part, of its own posts alone, and stores none', async () => {
+    for (const story of stories) {
+      const { view, close } = openWorldView(story.annotator, `post:${story.people[12]?.post}`, clock);
+      const { asked, prompts } = buildTeller();
+      const untold = readRecap(story.annotator, view).parts.filter(
+        ({ summary }) => summary?.origin !== 'model',
+      );
+      const { parts } = await askForRecap(story.annotator, view, { asked, budget: 6_000, words: 600 });
+      expect(untold.length).toBeGreaterThan(0);
+      expect(parts.filter(({ summary }) => summary?.origin === 'asked').length).toBe(untold.length);
+      for (const { first, last, summary } of parts.filter((part) => part.summary?.origin === 'asked')) {
+        const within = story.people.filter(({ post }) => first.postId <= post && post <= last.postId);
+        expect(summary?.text).toBe(`They met ${within.map(({ name }) => name).join(' and ')}.`);
+      }
+      expect(prompts.join().match(/<part /g)?.length).toBe(untold.length);
+      for (const { name } of story.people.slice(13)) expect(prompts.join()).not.toContain(name);
+      expect(readRecap(story.annotator, view).parts).not.toEqual(parts);
+      close();
+    }
+  });
+
+  it('is asked once more for parts that are missing or name what nobody has read, and does without such sentences', async () => {
+    const [story] = stories;
+    if (story === undefined) return;
+    const later = story.people[20]?.name ?? '';
+    const { view, close } = openWorldView(story.annotator, `post:${story.people[12]?.post}`, clock);
+    const read = async (change: (reply: string, asked: number) => string) => {
+      const { asked, prompts } = buildTeller(change);
+      const { parts } = await askForRecap(story.annotator, view, { asked, budget: 6_000 });
+      return {
+        texts: parts.flatMap(({ summary }) => (summary?.origin === 'asked' ? summary.text : [])),
+        prompts,
+      };
+    };
+    const plain = await read((reply) => reply);
+    const late = await read((reply, asked) => (asked === 1 ? `Here they are:` : reply));
+    expect(late.texts).toEqual(plain.texts);
+    expect(late.prompts.at(-1)).toContain('- [p1] is missing.');
+    const leaky = await read((reply) => `${reply} At the end ${later} waits.`);
+    expect(leaky.prompts.at(-1)).toContain(`uses names that are in nothing read so far: "${later}"`);
+    expect(leaky.texts).toEqual(plain.texts);
+    const silent = await read(() => 'No.');
+    expect(silent.texts).toEqual([]);
+    close();
+  });
+
+  it('takes at most four prompts, newest parts first, also for what the built-in reader read', async () => {
+    const story = await readStory(6, 5, { model: openBuiltInReader() });
+    const read = async (budget: number) => {
+      const { asked, prompts } = buildTeller();
+      const { parts } = await askForRecap(story.annotator, story.annotator, { asked, budget });
+      return { prompts, told: parts.map(({ summary }) => summary?.origin === 'asked') };
+    };
+    const wide = await read(100_000);
+    expect([wide.prompts.length, new Set(wide.told)]).toEqual([1, new Set([true])]);
+    const narrow = await read(1_800);
+    expect(narrow.prompts.length).toBe(4);
+    for (const prompt of narrow.prompts) expect(estimateTokens(prompt)).toBeLessThan(1_800);
+    expect(narrow.prompts[0]).toContain(story.people.at(-1)?.name);
+    expect([narrow.told.at(0), narrow.told.at(-1)]).toEqual([false, true]);
+    story.close();
   });
 });
 

@@ -1,14 +1,17 @@
-// Shows the story so far, up to a reader's place in it.
+// Shows the story so far, up to a reader's place in it. The configured model sums up the parts that have no summary yet.
 
 import { cutRecap, usualRecapWords } from '@terrarium/annotator/cut-recap';
-import { readRecap } from '@terrarium/annotator/read-recap';
+import { type Recap, readRecap } from '@terrarium/annotator/read-recap';
+import { askForRecap } from '@terrarium/annotator/ask-for-recap';
 import { buildRecap } from '@terrarium/composition/build-glossary';
-import { readFromPlace } from '@terrarium/composition/standing';
-import type { WorldOptions } from '../shell/options.ts';
+import { readFromPlace, type Standing } from '@terrarium/composition/standing';
+import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import type { ModelOptions, WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderStoryRecap } from '../views/render-story-recap.ts';
+import { type Asking, askUntilStopped } from './ask-until-stopped.ts';
 
-export interface RecapOptions extends WorldOptions {
+export interface RecapOptions extends WorldOptions, ModelOptions {
   readonly to?: string;
   readonly corpus?: string;
   readonly words?: number;
@@ -17,10 +20,47 @@ export interface RecapOptions extends WorldOptions {
 
 export async function showRecap(shell: Shell, options: RecapOptions): Promise<void> {
   const { world, to, corpus, words = usualRecapWords, all, json } = options;
-  await readFromPlace(shell, { world, asOf: to, corpus, option: '--to' }, ({ annotator, view, place }) => {
-    const whole = readRecap(annotator, view, corpus);
+  await readFromPlace(shell, { world, asOf: to, corpus, option: '--to' }, async (standing) => {
+    const whole = await askForSummaries(shell, standing, {
+      ...options,
+      words: all === true ? undefined : words,
+    });
+    if (whole === undefined) return;
     const recap = all === true ? whole : cutRecap(whole, words);
-    if (json === true) shell.printer.writeJson('storyRecap', buildRecap(recap, place));
-    else shell.printer.writeLines(...renderStoryRecap(recap, shell.printer.width));
+    const { printer, asked: servers } = shell;
+    if (json === true) printer.writeJson('storyRecap', { ...buildRecap(recap, standing.place), servers });
+    else printer.writeLines(...renderStoryRecap(recap, printer.width));
   });
+}
+
+interface Telling extends Omit<RecapOptions, 'words'> {
+  readonly words: number | undefined;
+}
+
+/** If the model cannot be asked, says so and returns the recap without it. Undefined if the person stopped the request. */
+async function askForSummaries(
+  shell: Shell,
+  { annotator, view }: Standing,
+  { words, ...options }: Telling,
+): Promise<Recap | undefined> {
+  const { corpus } = options;
+  const ask = async ({ asked, budget, signal }: Asking) => {
+    if (asked === undefined) return readRecap(annotator, view, corpus);
+    try {
+      return await askForRecap(annotator, view, {
+        corpus,
+        asked: { ...asked, patience: undefined },
+        budget,
+        words,
+        signal,
+      });
+    } catch (error) {
+      if (!(error instanceof ProviderError || error instanceof ModelError)) throw error;
+      shell.printer.warn(
+        `${error.happened} The parts that have no summary yet were not summed up. ${error.todo}`,
+      );
+      return readRecap(annotator, view, corpus);
+    }
+  };
+  return await askUntilStopped(shell, options, { waiting: 'Summing up', ask });
 }

@@ -2,13 +2,13 @@
 
 import { type Command, Option } from 'commander';
 import type { RecapOptions } from '../actions/show-recap.ts';
-import { addCorpusOption, addWorldOptions, buildCountOption } from '../shell/options.ts';
+import { addCorpusOption, addModelOptions, addWorldOptions, buildCountOption } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addRecapCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('recap')
-    .description('tell the story as far as you have read, from summaries made during the reading')
+    .description('tell the story as far as you have read: a model sums it up')
     .option('--to <place>', 'up to this place instead, such as thread:3, "before chapter:12" or end')
     .addOption(
       buildCountOption(
@@ -17,7 +17,8 @@ export function addRecapCommand(annotate: Command, shell: Shell): Command {
       ),
     )
     .addOption(new Option('--all', 'tell every part at length').conflicts('words'));
-  return addCorpusOption(addWorldOptions(command, 'one JSON value')).action(async (options: RecapOptions) => {
+  const withModel = addModelOptions(addCorpusOption(addWorldOptions(command, 'one JSON value')));
+  return withModel.action(async (options: RecapOptions) => {
     const { showRecap } = await import('../actions/show-recap.ts');
     await showRecap(shell, options);
   });

@@ -67,12 +67,17 @@ function renderNoted(noted: RecapPart['noted'], width: number): readonly string[
 }
 
 function describeMissing(parts: readonly RecapPart[]): readonly string[] {
-  return parts.some(({ summary }) => summary === undefined)
-    ? ['A part of the story is summed up when it leaves the window of the model that reads it.']
-    : [];
+  const isOpen = parts.some(({ summary }) => summary === undefined);
+  const isAsked = parts.some(({ summary }) => summary?.origin === 'asked');
+  if (isAsked) return ['What had no summary yet was summed up just now. Nothing of that is stored.'];
+  if (!isOpen) return [];
+  return [
+    'The model that reads the story sums up a part when it leaves its window. With a model named, this command has it sum up the rest.',
+  ];
 }
 
 function describeReader(models: readonly string[], parts: readonly RecapPart[]): readonly string[] {
+  if (parts.some(({ summary }) => summary?.origin === 'asked')) return [];
   if (!models.every(isBuiltIn) || models.length === 0) return [];
   return parts.some(({ summary }) => summary !== undefined)
     ? ['The built-in reader read this story. It cannot sum up: its summaries are sentences of the story.']

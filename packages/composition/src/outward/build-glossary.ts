@@ -79,7 +79,7 @@ export function buildStatus(
 export function buildRecap(
   { parts, skipped, models, isShortened }: Recap,
   place: string | undefined,
-): Outward<'storyRecap'> {
+): Omit<Outward<'storyRecap'>, 'kind' | 'servers'> {
   return {
     asOf: place ?? null,
     parts: parts.map(({ noted, ...part }) => ({ ...part, noted: noted.map(buildEntry) })),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
+import { askedServer } from '../world/asked-server.ts';
 import { glossaryEntry } from './glossary-entry.ts';
 
 const recapPlace = z
@@ -22,9 +23,9 @@ const recapPart = z
       .strictObject({
         text: z.string(),
         origin: z
-          .enum(['model', 'extract'])
+          .enum(['model', 'extract', 'asked'])
           .describe(
-            '`model`: written by a model. `extract`: sentences of the story, because there is no summary yet, or none that can be used.',
+            '`model`: written by a model. `extract`: sentences of the story, because there is no summary yet, or none that can be used. `asked`: written by a model for this recap, and not stored.',
           ),
       })
       .optional()
@@ -46,9 +47,10 @@ export const storyRecap = z
     skipped: z.int().describe('Skipped scenes up to the place: nothing is known of them.'),
     models: listOf(z.string()).describe('Who read the story.'),
     isShortened: z.boolean().describe('Whether the recap was shortened.'),
+    servers: listOf(askedServer),
   })
   .meta({
     id: 'storyRecap',
     description:
-      'The story up to a place, told from summaries. A summary counts only if nothing after that place had been read when it was written.',
+      'The story up to a place, told from summaries. A stored summary counts only if nothing after that place had been read when it was written.',
   });

@@ -1,0 +1,48 @@
+// Renders parts of the story for a model that sums them up, and what it is told of parts that it has to write again.
+
+import { readFileSync } from 'node:fs';
+import { hashPrompt } from '@terrarium/kernel/hash-prompt';
+import type { Message } from '@terrarium/kernel/language-model';
+import { renderContent, renderElement } from '../prompts/render-element.ts';
+
+/** A part of the story as a model is shown it; the first has the label p1. */
+export interface ShownPart {
+  readonly threadTitle: string | undefined;
+  /** About how many words the model may take for it. */
+  readonly words: number;
+  readonly text: string;
+}
+
+/** Why a part has to be written again: it is missing, or has words that nobody has read so far. */
+export interface PartFault {
+  readonly at: number;
+  /** Empty if the part is missing. */
+  readonly unread: readonly string[];
+}
+
+const instructions = readFileSync(new URL('./telling.md', import.meta.url), 'utf8').trimEnd();
+
+/** Digest of the texts with which a model is asked. */
+export const tellingVersion = hashPrompt([
+  new URL('./', import.meta.url),
+  new URL('../prompts/render-element.ts', import.meta.url),
+]);
+
+export function renderParts(parts: readonly ShownPart[]): readonly Message[] {
+  const shown = parts.map(({ threadTitle, words, text }, at) =>
+    renderElement('part', { label: `p${at + 1}`, thread: threadTitle, words }, renderContent(text)),
+  );
+  return [
+    { role: 'system', content: instructions },
+    { role: 'user', content: shown.join('\n') },
+  ];
+}
+
+export function renderFaults(faults: readonly PartFault[]): string {
+  const lines = faults.map(({ at, unread }) => {
+    const names = unread.map((word) => `"${renderContent(word)}"`).join(', ');
+    const why = unread.length === 0 ? 'is missing' : `uses names that are in nothing read so far: ${names}`;
+    return `- [p${at + 1}] ${why}.`;
+  });
+  return ['Write these parts once more, each after its label, and no others:', ...lines].join('\n');
+}
