@@ -126,6 +126,9 @@ describe('finding', () => {
   test('RS10: where nothing is found, it says so and what was searched; of many of a kind, more are shown', async () => {
     const finder = await openFinder('qzxv');
     await finder.getByText('Nothing was found for “qzxv”.').waitFor();
+    // Several words may be a question, but the person is told that nothing was found.
+    await finder.getByRole('combobox').fill('qzxv vzxq');
+    await finder.getByText('Nothing was found: ask instead').waitFor();
     await finder.getByRole('combobox').fill('calm pond');
     const rows = finder.getByRole('group', { name: 'In your talk' }).getByRole('option');
     await rows.filter({ hasText: 'Show more' }).waitFor();

@@ -203,8 +203,11 @@ function useFound(world: string, text: string, wide: Thing['kind'] | undefined) 
   const commands = listCommands(world, isLent).filter(({ name }) =>
     name.toLowerCase().includes(q.toLowerCase()),
   );
+  // Words without a question mark are offered as a question only if the search has ended and found nothing.
+  const isLooking = asked !== q || found.isFetching;
+  const isNothing = !isLooking && found.error === null && things.length + commands.length === 0;
   const question = {
-    title: 'Ask',
+    title: isNothing ? 'Nothing was found: ask instead' : 'Ask',
     rows: [
       {
         to: `/${splitAddress(world).world}/glossary/ask?q=${encodeURIComponent(q)}`,
@@ -213,9 +216,6 @@ function useFound(world: string, text: string, wide: Thing['kind'] | undefined) 
       },
     ],
   };
-  // Words without a question mark are offered as a question only if the search has ended and found nothing.
-  const isLooking = asked !== q || found.isFetching;
-  const isNothing = !isLooking && things.length + commands.length === 0;
   const isQuestion = !isLent && (q.endsWith('?') || (q.includes(' ') && isNothing));
   const groups: readonly FoundGroup[] = [
     ...(isQuestion ? [question] : []),
