@@ -479,6 +479,7 @@ describe('the screens', () => {
     await focusByTab(page, /^Withdraw the confirmation/);
     await keyboard.press('Enter');
     await page.getByText(/not confirmed yet/).waitFor();
+    await page.getByText('No longer confirmed.').waitFor();
     await page.goto(`${home()}/glossary?status=tentative`);
     await page.getByRole('link', { name: /^Dunstan Crake/ }).waitFor();
     await keyboard.press('e');

@@ -82,7 +82,12 @@ export function EditEntry({ world, account, onDone }: EditEntryProps) {
         {/* Last, because its width changes and the other buttons should not move. */}
         <button
           type="button"
-          onClick={() => change.mutate({ params, body: { status: isConfirmed ? 'tentative' : 'confirmed' } })}
+          onClick={() =>
+            change.mutate(
+              { params, body: { status: isConfirmed ? 'tentative' : 'confirmed' } },
+              { onSuccess: () => onDone(isConfirmed ? 'No longer confirmed.' : 'Confirmed.') },
+            )
+          }
         >
           {isConfirmed ? 'Withdraw the confirmation' : 'Confirm'}
         </button>

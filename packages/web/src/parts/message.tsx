@@ -72,11 +72,12 @@ function Unread({ world }: { readonly world: string }) {
   }
   if (home.data === undefined && home.error === null) return null;
   if ((home.data?.stories.length ?? 0) > 0) {
+    const isRunning = home.data?.isRunning === true;
     return (
-      <Message title="The glossary has not been built yet">
+      <Message title={isRunning ? 'The glossary is being built' : 'The glossary has not been built yet'}>
         <p>
-          <Link to={`/${world}/run`}>Build it from the story</Link>. You can{' '}
-          <Link to={`/${world}/read`}>read the story yourself</Link> already.
+          <Link to={`/${world}/run`}>{isRunning ? 'See how far it is' : 'Build it from the story'}</Link>. You
+          can <Link to={`/${world}/read`}>read the story yourself</Link> already.
         </p>
       </Message>
     );
