@@ -207,7 +207,7 @@ function findComing({ connection, items }: FactGround, { subject = '', status }:
 }
 
 /** How many of the newest messages that speak of a fact are looked at. */
-const newestRead = 4;
+const newestRead = 12;
 
 /** If a rule read a message, its fact was stored, and what became of this fact has already been decided. */
 function findNewer(ground: FactGround, item: WorkingItem): ToldAnew | undefined {
@@ -224,7 +224,7 @@ function findNewer(ground: FactGround, item: WorkingItem): ToldAnew | undefined 
     .readNewest({ voice, key }, { limit: newestRead, untilMs: ground.items.untilMs })
     .filter(
       ({ strength, atMs, eventId }) =>
-        strength === 2 && atMs > refreshedAtMs && eventId !== toldIn && !read.has(eventId),
+        strength > 0 && atMs > refreshedAtMs && eventId !== toldIn && !read.has(eventId),
     );
   const store = openEventStore(ground.connection);
   const events = store.readAll(later.map(({ eventId }) => eventId));

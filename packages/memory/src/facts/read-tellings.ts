@@ -1,5 +1,6 @@
 // Finds the facts that a message tells or asks about, with a vocabulary of everyday relations.
 import { splitTerms, stemWord } from '@terrarium/kernel/split-terms';
+import { findStatedChange, hasChangeWords } from './find-change.ts';
 import relations from './relations.json' with { type: 'json' };
 import { toWordSet } from './to-word-set.ts';
 
@@ -154,8 +155,12 @@ export function isChangeOf(text: string, key: string): boolean {
   return findChangeOf(text, key) !== undefined;
 }
 
-/** The sentence in which a message states a change of the fact. */
+/**
+ * The sentence in which a message states a change of the fact. Where the fact has no words of its own for a change, it
+ * is a sentence with any word for a change that states the fact.
+ */
 export function findChangeOf(text: string, key: string): string | undefined {
+  if (hasChangeWords(key)) return findStatedChange(text, key);
   return splitSentences(text).find(
     ({ words, isQuestion }) =>
       !isQuestion &&

@@ -503,6 +503,30 @@ describe('facts in a wake', () => {
     expect(render(await told.memory.wake({ message: 'Good morning.' }))).not.toContain("User's home");
   });
 
+  it.each([
+    ['I work as a baker.', 'Actually I quite like rye, Mira baked one today.'],
+    ['I work as a baker.', 'I quit the choir, the teacher was too strict.'],
+    ['I work as a baker.', 'I hired a van and moved the oven with Tom.'],
+    ['I live in Bristol.', 'I moved to the window seat of the tram.'],
+    ["I'm married to Ruth.", 'I walk with the dog these days.'],
+    ['I drive an old Skoda.', 'I sold the piano instead.'],
+    ['I play the cello.', 'I now know the play the school puts on.'],
+  ])('FP6: what only shares words with a change ends nothing: %s %s', (told, later) => {
+    const { memory } = openTold(told, later);
+    expect(memory.facts().flatMap(({ newer }) => newer ?? [])).toEqual([]);
+  });
+
+  it.each([
+    ['I work as a baker.', "I've handed in my notice."],
+    ['I work as a baker.', 'I changed jobs in spring.'],
+    ['I live in Bristol.', "I've moved out of Bristol."],
+    ['I drive an old Skoda.', 'My new car is a Volvo.'],
+    ['My phone number is 0117 4960 221.', 'I changed my number.'],
+  ])('FP6: what states a change is told as newer: %s %s', (told, later) => {
+    const { memory } = openTold(told, later);
+    expect(memory.facts().map(({ newer }) => newer?.quote)).toContain(later.replace(/\.$/u, ''));
+  });
+
   it('FP6: where a rule read the change, what became of it since counts, and no line says that it is newer', async () => {
     const told = openTold('I live in York.', 'We moved to Leeds.');
     told.memory.revive(1 as ItemId);

@@ -1,0 +1,95 @@
+// Finds the sentence in which somebody says that a fact has changed: "I've changed jobs", "we moved to Leeds".
+import changes from './change-patterns.json' with { type: 'json' };
+import patterns from './fact-patterns.json' with { type: 'json' };
+import { listClauses } from './list-clauses.ts';
+import { matchPattern, type Pattern, parsePattern } from './match-pattern.ts';
+import { isSure } from './read-facts.ts';
+import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
+
+/** How the words of a change must go on: in any way, not at all, or with a word such as "now". */
+type Rest = 'alone' | 'inFull' | 'withNow';
+
+interface Change {
+  readonly pattern: Pattern;
+  readonly rest: Rest;
+}
+
+const longestRead = 4_000;
+const rests: readonly Rest[] = ['alone', 'inFull', 'withNow'];
+const lists: Readonly<Record<string, Partial<Record<Rest, readonly string[]>>>> = changes;
+const changesOf: ReadonlyMap<string, readonly Change[]> = new Map(
+  Object.entries(lists).map(([relation, list]) => [
+    relation,
+    rests.flatMap((rest) => (list[rest] ?? []).map((say) => ({ pattern: parsePattern(say), rest }))),
+  ]),
+);
+/** Words that may follow a statement which says all of it. */
+const following = toWordSet(
+  'and,but,so,because,since,though,although,as,when,while,after,then,now,again,too,already,anyway,finally,recently,lately,today,tonight,yesterday,last,this,next,instead,is,was,has,are,will,for,twice',
+);
+const beforeTimes = toWordSet('in,on,at,over,during,before,by');
+const times = toWordSet(`${patterns.times},${patterns.lists.month},${patterns.timeParts}`);
+const nows = toWordSet('now,nowadays,instead,again');
+const nowPhrases = ['these days', 'from now on', 'no longer', 'any more', 'any longer'].map((words) =>
+  words.split(' '),
+);
+/** After these words something is only told of: "when I moved to Leeds". */
+const conditions = toWordSet(
+  'when,before,until,till,once,while,where,whenever,why,how,what,who,whose,which,than,like',
+);
+
+/** Whether the vocabulary has words for a change of this fact. */
+export function hasChangeWords(key: string): boolean {
+  return changesOf.has(key.slice(key.indexOf(':') + 1));
+}
+
+/** The sentence, without the mark at its end, that states a change of the fact, such as `:home` or `sister:job`. */
+export function findStatedChange(text: string, key: string): string | undefined {
+  const at = key.indexOf(':');
+  const [owner, wanted] = [key.slice(0, at), changesOf.get(key.slice(at + 1)) ?? []];
+  const found = splitSentences(text.slice(0, longestRead)).find(
+    (sentence) => isSure(sentence) && listSayings(sentence, owner).some((said) => isChange(said, wanted)),
+  );
+  return found?.text.replace(/[.!…;\s]+$/u, '');
+}
+
+/** The words of a sentence from which a statement about this person may begin, in the first person. */
+function listSayings({ tokens }: Sentence, owner: string): readonly (readonly Token[])[] {
+  if (owner !== '')
+    return listClauses(tokens, { known: new Map(), last: undefined })
+      .clauses.filter((clause) => clause.owner === owner)
+      .map((clause) => clause.tokens);
+  return tokens.flatMap((_, at) => (conditions.has(tokens[at - 1]?.word ?? '') ? [] : [tokens.slice(at)]));
+}
+
+function isChange(tokens: readonly Token[], wanted: readonly Change[]): boolean {
+  return wanted.some(({ pattern, rest }) => {
+    const match = matchPattern(pattern, tokens, 0);
+    return match !== undefined && isFollowed(tokens, match.valueEnd, rest);
+  });
+}
+
+function isFollowed(tokens: readonly Token[], end: number, rest: Rest): boolean {
+  if (rest === 'alone') return true;
+  if (rest === 'withNow') return isNow(listClause(tokens));
+  const next = tokens[end];
+  if (next === undefined || tokens[end - 1]?.isEnd === true || following.has(next.word)) return true;
+  const behind = tokens[end + 1];
+  return (
+    beforeTimes.has(next.word) && behind !== undefined && (times.has(behind.word) || /^\d/u.test(behind.word))
+  );
+}
+
+function listClause(tokens: readonly Token[]): readonly Token[] {
+  const end = tokens.findIndex(({ isEnd }) => isEnd);
+  return end < 0 ? tokens : tokens.slice(0, end + 1);
+}
+
+function isNow(tokens: readonly Token[]): boolean {
+  return tokens.some(
+    ({ word }, at) =>
+      nows.has(word) ||
+      nowPhrases.some((phrase) => phrase.every((one, next) => tokens[at + next]?.word === one)),
+  );
+}
