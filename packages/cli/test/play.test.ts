@@ -178,16 +178,29 @@ describe('a game at a terminal', () => {
       '/sheet',
       '/undo',
       '/sheet',
+      '/give Nab 1 gold',
+      '/give Hesper 2 gold',
+      '/give Irsa Kell the dagger',
+      '/take lantern',
+      '/set hesper hit points 0',
+      '/people',
+      '/inventory',
     ];
     const said = await run(['--session', 'w'], { input: `${typed.join('\n')}\n` });
     const gold = [...said.out.matchAll(/Gold pieces (\d+ → \d+)/gu)].map((found) => found[1]);
-    expect(gold).toEqual(['12 → 7', '7 → 6', '6 → 8', '8 → 12']);
+    expect(gold).toEqual(['12 → 7', '7 → 6', '6 → 8', '8 → 12', '12 → 10']);
+    expect(said.out).toMatch(/Hesper Vane: Hit points (\d+)\/\1 → 0\/\1/u);
+    expect(said.out).toMatch(/Hesper Vane \(down\) · Last Lantern/u);
+    expect(said.out).not.toMatch(/\+ (?:Nab|Hesper)/u);
     expect(said.out).toMatch(/Javelin ×3: Irsa Kell has it now\.[\s\S]*Javelin ×3: you have it now\./u);
     for (const refused of [
       'Hesper Vane has only 4',
       'Gold pieces: the number is missing',
       'Hesper Vane has no crown',
       'it is with Penhallow',
+      'You know nobody and nothing called “Nab”',
+      'There is no “lantern” among “Carried”. There is: ',
+      'There is no /inventory; did you mean /sheet?',
     ])
       expect(said.error).toContain(refused);
     const carried = [...said.out.matchAll(/^Carried {2,}([\s\S]*?)\nGold/gmu)].map((found) =>
@@ -197,6 +210,19 @@ describe('a game at a terminal', () => {
     expect(carried[0]).toMatch(/Javelin ×4.*heel of bread/u);
     expect(carried[0]?.match(/bread/gu)).toHaveLength(1);
     expect(carried[1]).not.toContain('bread');
+  });
+
+  it('MV8: a choice that the rules leave to the player is listed, taken by number or word, and open no longer then', async () => {
+    const settled = ['--system', 'blades-style', '--scenario', 'the-winter-toll'];
+    await run(['new', ...settled, '--concept', '', '--session', 'w', '--seed', 'x']);
+    const typed = ['/choose', '/set stress 9', '/choose 12', '/choose cold', '/choose', '/undo', '/choose 2'];
+    const { out, error } = await run(['--session', 'w'], { input: `${typed.join('\n')}\n` });
+    expect(out.match(/Nothing is yours to choose just now/gu)).toHaveLength(2);
+    expect(out).toMatch(
+      /yours to choose: \/choose 1, for example\.\n +1 {2}The trauma: cold\n +2 {2}The trauma: haunted/u,
+    );
+    expect(error).toContain('“12” is nothing that you can choose now.');
+    expect(out).toMatch(/Traumas \+ cold[\s\S]*Taken back: [\s\S]*Traumas \+ haunted/u);
   });
 
   it('shows in /why where a turn led, how long it took, and what a table gave, and in /rules how a move is rolled', async () => {
@@ -314,7 +340,7 @@ describe('a game at a terminal', () => {
     expect(error).toContain('/meanwhile is either on or off, not “no”');
     expect(out).toMatch(/^off$/m);
     expect(out).toMatch(/Hob Tanner.*hostile/);
-    expect(out).toMatch(/Hob Tanner: Conditions \+ wavering/);
+    expect(out).toMatch(/Hob Tanner: Vigour 2\/2 → 1\/2/);
     expect(error).toContain('/lore shows the numbers');
     const { out: sheet } = await run(['--json'], { input: '/sheet\n' });
     expect(sheet).toContain('"name":"Spear","note":"harm 2"');

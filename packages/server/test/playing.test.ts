@@ -111,6 +111,10 @@ describe('the room of play', () => {
     expect(await post('/moves', { kind: 'undo' })).toEqual({ head: before.head });
     expect((await readTable()).next).toBe('Look around');
     expect(await post('/moves', { kind: 'redo' })).toEqual({ head: played.head });
+    // The page shows the story anyway, so a typed undo only says what it took back.
+    const undone = await post<{ lines: readonly string[] }>('/lines', { line: '/undo', after: played.head });
+    expect(undone.lines.join(' ')).toMatch(/^Taken back: “Look around”\..* \/redo goes forward again\.$/u);
+    await post('/lines', { line: '/redo' });
     const retold = await say('/retry');
     expect(retold.tellings).toHaveLength(2);
     expect(retold.turns.at(-1)?.words).toBe('Look around');

@@ -1,11 +1,13 @@
 // Chance commands: outside the story, a player asks the oracle, rolls on a table, or pays to improve a roll.
 
 import { describeSpends } from '@terrarium/composition/describe-spends';
+import { listOpenChoices } from '@terrarium/composition/list-open-choices';
 import { parseQuestion, parseSpending } from '@terrarium/composition/plan-beside';
+import { UsageError } from '@terrarium/kernel/errors';
 import { renderNoSpend } from '@terrarium/rpg/render-no-spend';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
-import { executeAside } from './execute-aside.ts';
+import { executeAside, renderOpenChoices } from './execute-aside.ts';
 import { show } from './look-commands.ts';
 import type { PlayCommands } from './play-command.ts';
 
@@ -43,6 +45,27 @@ export const chanceCommands: PlayCommands = {
       );
     },
   },
+  choose: {
+    usage: '/choose [n]',
+    about:
+      'takes one of the options that the rules leave to you, such as a trauma; without a number, lists them',
+    run: (context, rest) => {
+      const options = listOpenChoices(context.game).flat();
+      if (rest === '') {
+        const lines = renderOpenChoices(context.game, context.shell.printer.width);
+        show(context, lines.length === 0 ? ['Nothing is yours to choose just now.'] : lines, 'shownChoices', {
+          suggestions: options.map(({ says }) => says),
+        });
+        return;
+      }
+      const wanted = rest.toLowerCase();
+      const chosen = /^\d{1,3}$/u.test(rest)
+        ? options[Number(rest) - 1]
+        : options.find(({ says }) => ` ${says.toLowerCase()}`.endsWith(` ${wanted}`));
+      if (chosen === undefined) throw refuseOption(rest, options.length);
+      executeAside(context, chosen.line, chosen.calls);
+    },
+  },
   table: {
     usage: '/table [name]',
     about: 'rolls on a table of the rules, or lists them',
@@ -62,3 +85,11 @@ export const chanceCommands: PlayCommands = {
     },
   },
 };
+
+function refuseOption(rest: string, count: number): UsageError {
+  return new UsageError({
+    code: 'play.unknown-option',
+    happened: `“${rest}” is nothing that you can choose now.`,
+    todo: count === 0 ? 'Nothing is yours to choose just now.' : '/choose lists the options.',
+  });
+}

@@ -1,10 +1,10 @@
 // Executes what a player does outside the story, as a turn of its own, so that it can be taken back like any other.
 
 import { buildActed } from '@terrarium/composition/build-action';
-import { describeOpen } from '@terrarium/composition/describe-open';
-import { type CallBeside, executeBeside } from '@terrarium/composition/execute-beside';
+import { type CallBeside, executeBeside, listSetByHand } from '@terrarium/composition/execute-beside';
+import { listOpenChoices, openChoiceSays } from '@terrarium/composition/list-open-choices';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
-import type { Acted } from '@terrarium/rpg/game';
+import type { Game } from '@terrarium/rpg/game';
 import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import { wrapText } from '../screen/layout.ts';
 import { show } from './look-commands.ts';
@@ -23,14 +23,15 @@ export function executeAside(
   const acted = executeBeside(context.game, words, calls);
   const { width } = context.shell.printer;
   const { system, state, listTurns, head } = context.game;
-  const view = { system, state, listTurns, head, width, hasBounds: true };
+  const setByHand = listSetByHand(calls);
+  const view = { system, state, listTurns, head, width, hasBounds: true, setByHand };
   const lines = [
     ...acted.rolls.flatMap((roll) => [
       ...renderRoll(roll, view),
       ...renderRow(roll, context.game.system, width),
     ]),
     ...renderChanges(acted.patches, view),
-    ...renderOpen(acted, width),
+    ...(acted.choices.length === 0 ? [] : renderOpenChoices(context.game, width)),
     ...more,
   ];
   // The answer is escaped for a model; people are shown plain text.
@@ -38,9 +39,14 @@ export function executeAside(
   show(context, shown, 'doneAside', { acted: buildActed(acted) });
 }
 
-function renderOpen(acted: Acted, width: number): readonly string[] {
-  return describeOpen(acted).flatMap(({ says, options }) => [
-    ...wrapText(says, { width, indent: '  ' }),
-    ...options.flatMap((say) => wrapText(say, { width, indent: '      ', first: '    · ' })),
-  ]);
+/** Lists the choices that are open, with numbers for `/choose`. */
+export function renderOpenChoices(game: Game, width: number): readonly string[] {
+  const options = listOpenChoices(game).flat();
+  if (options.length === 0) return [];
+  return [
+    ...wrapText(`${openChoiceSays} /choose 1, for example.`, { width, indent: '  ' }),
+    ...options.flatMap(({ says }, at) =>
+      wrapText(says, { width, indent: '       ', first: `  ${String(at + 1).padStart(3)}  ` }),
+    ),
+  ];
 }

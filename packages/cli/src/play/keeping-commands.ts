@@ -8,6 +8,7 @@ import { cutText, wrapText } from '../screen/layout.ts';
 import { executeAside } from './execute-aside.ts';
 import { show } from './look-commands.ts';
 import type { PlayCommands } from './play-command.ts';
+import { readGift, splitGift } from './read-gift.ts';
 import { refuseEmpty } from './refuse-empty.ts';
 
 export const keepingCommands: PlayCommands = {
@@ -57,7 +58,7 @@ export const keepingCommands: PlayCommands = {
     about:
       'puts a thing on your sheet; with “to”, gives a thing of yours to somebody, such as /give rope to Hob, /give 5 gold to Hob',
     run: (context, rest) => {
-      const { count, name, who } = splitGift(rest);
+      const { count, name, who } = readGift(context.game, rest);
       if (name === '') throw refuseEmpty('/give', 'a thing, such as /give rope');
       const { calls, says } = planGiving(context.game, { count, name, who });
       executeAside(context, `/give ${rest}`, calls, renderSaid(says));
@@ -86,17 +87,6 @@ export const keepingCommands: PlayCommands = {
     },
   },
 };
-
-/** Splits for instance "2 rope to Hob Tanner" into how many, what, and to or from whom. */
-function splitGift(text: string, before: 'to' | 'from' = 'to') {
-  const written = /^\d{1,6}(?=\s)/u.exec(text)?.[0];
-  const count = written === undefined ? undefined : Number(written);
-  const rest = text.slice(written?.length ?? 0).trim();
-  const mark = ` ${before} `;
-  const at = rest.toLowerCase().lastIndexOf(mark);
-  if (at < 0) return { count, name: rest, who: undefined };
-  return { count, name: rest.slice(0, at).trim(), who: rest.slice(at + mark.length).trim() };
-}
 
 function renderSaid(says: string): readonly string[] {
   return says === '' ? [] : [`  ${says}`];

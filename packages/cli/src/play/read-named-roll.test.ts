@@ -20,6 +20,15 @@ it.each([
   ['death save', { check: 'death_save' }],
   ['perception', { ...skill('perception'), reason: 'Perception' }],
   ['Sleight of hand >= 12 for the purse', { ...skill('sleight_of_hand'), ...purse }],
+  [
+    'perception with advantage',
+    { ...skill('perception'), formula: `${skill('perception').formula} adv`, reason: 'Perception' },
+  ],
+  [
+    'sneak at disadvantage against the wolf',
+    { move: 'sneak', against: 'the wolf', formula: `${skill('stealth').formula} dis` },
+  ],
+  ['check with advantage', { check: 'advantage' }],
   ['1d20+5', undefined],
   ['dance wildly', undefined],
 ])('MV26, MV42: "%s" names a move or a skill, and what it is made with', (text, wanted) => {
@@ -34,4 +43,11 @@ it.each([
   ['search with wits=2', { move: 'search', with: { wits: 2 } }],
 ])('MV42: "%s" is a roll also where its name has a word that begins a part', (text, wanted) => {
   expect(readNamedRoll(readShippedSystem('blades-style'), text)).toEqual(wanted);
+});
+
+it('MV42: percent dice get another die for an advantage, and rolls of several dice are refused in words for a player', () => {
+  const spotting = readNamedRoll(readShippedSystem('percentile'), 'listen with advantage');
+  expect(spotting).toMatchObject({ formula: 'd%b1' });
+  const read = () => readNamedRoll(readShippedSystem('fate'), 'notice with advantage for the ledger');
+  expect(read).toThrow('“notice” cannot be rolled with advantage or disadvantage');
 });

@@ -1,6 +1,8 @@
 // Reads a roll of a move, a check or a value by its name, with what may follow: target, manner, numbers and reason.
 
 import { planCheckRoll, planFieldRoll } from '@terrarium/composition/plan-field-roll';
+import { UsageError } from '@terrarium/kernel/errors';
+import { type AskedAdvantage, addAskedAdvantage } from '@terrarium/rpg/add-advantage';
 import type { System } from '@terrarium/rpg/system';
 
 export type NamedRoll = Readonly<Record<string, unknown>>;
@@ -8,12 +10,43 @@ export type NamedRoll = Readonly<Record<string, unknown>>;
 /** Each part of a named roll begins with one of these words, in any order; any part may be missing. */
 const partStart = / (?=(?:against|as|with|for|versus|vs|>=) )/iu;
 
+/** Advantage stands before a reason, which may speak of one too. */
+const advantage =
+  /^(?<before>(?:(?! for ).)+?) (?:with |at )?(?<asked>adv|dis)(?:antage|advantage)?(?= |$)/iu;
+
 /** Undefined if the words do not begin with the name of a move, a check, or a value for which there is a check. */
 export function readNamedRoll(system: System, text: string): NamedRoll | undefined {
-  const [named = '', ...parts] = text
-    .trim()
-    .replaceAll(/(?<!\s)\s+/gu, ' ')
-    .split(partStart);
+  const words = text.trim().replaceAll(/(?<!\s)\s+/gu, ' ');
+  const asked = advantage.exec(words);
+  // The rules may have a check of that name, such as “Check with advantage”.
+  if (asked === null || findNamed(system, asked[0], true) !== undefined) return readPlainRoll(system, words);
+  const { before = '', asked: kind = '' } = asked.groups ?? {};
+  const plain = readPlainRoll(system, `${before}${words.slice(asked[0].length)}`);
+  if (plain === undefined) return undefined;
+  const dice = findDice(system, plain);
+  const formula = addAskedAdvantage(dice, kind.toLowerCase() as AskedAdvantage);
+  if (formula === undefined) throw refuseAdvantage(before, dice);
+  return { ...plain, formula };
+}
+
+/** The dice that the roll would have without advantage. */
+function findDice({ manifest, checks }: System, { formula, check, move }: NamedRoll): string {
+  if (typeof formula === 'string') return formula;
+  const hint = typeof move === 'string' ? manifest.narrator?.intents?.[move] : undefined;
+  const id = check ?? hint?.check;
+  return hint?.dice ?? (typeof id === 'string' ? (checks.get(id)?.dice ?? '') : '');
+}
+
+function refuseAdvantage(name: string, dice: string): UsageError {
+  return new UsageError({
+    code: 'play.no-advantage',
+    happened: `“${name}” cannot be rolled with advantage or disadvantage: these rules roll it with more than one die.`,
+    todo: `Nothing was rolled. /roll ${name} rolls it as the rules say${dice === '' ? '' : ', and /rules explains what helps'}.`,
+  });
+}
+
+function readPlainRoll(system: System, words: string): NamedRoll | undefined {
+  const [named = '', ...parts] = words.split(partStart);
   // A name may contain a word with which a part begins, such as “Resist with body”: the longest name counts.
   for (let count = parts.length; count >= 0; count -= 1) {
     const found = findNamed(system, [named, ...parts.slice(0, count)].join(' '), count > 0);

@@ -28,7 +28,7 @@ const groups: readonly HelpGroup[] = [
     rows: [
       [['roll', 'continue'], 'rolls dice, shows odds; the story goes on'],
       [['ask', 'table'], 'the oracle; tables of the rules'],
-      [['spend', 'set'], 'improve a roll; correct a value'],
+      [['spend', 'set', 'choose'], 'improve a roll; correct a value; take an option'],
       [['give', 'take', 'time'], 'gear; time passes'],
       [['lore', 'remember', 'forget'], 'what the game knows'],
     ],

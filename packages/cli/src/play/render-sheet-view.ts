@@ -1,6 +1,7 @@
 // Renders a sheet for a person at a terminal, and the list of people and things.
 
 import { listHeardOf } from '@terrarium/composition/list-met';
+import { describeState } from '@terrarium/composition/list-seen-states';
 import { nameIds, nameOf } from '@terrarium/composition/name-ids';
 import { type Entity, playerId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
@@ -26,7 +27,7 @@ export function renderSheetView(game: Game, given: Entity, width: number): reado
 /** Who the people are, and where they are; last, those whom the story only named. */
 export function renderPeople(game: Game, people: readonly Entity[], width: number): readonly string[] {
   const heardOf = listHeardOf(game).map((person) => nameOf(person, person.id));
-  const met = people.map((person) => `  ${cutText(renderLine(game, person), width - 2)}`);
+  const met = people.flatMap((person) => renderMet(game, person, width));
   return [
     ...(met.length === 0 ? ['You have not met anybody yet.'] : met),
     ...(heardOf.length === 0
@@ -37,6 +38,13 @@ export function renderPeople(game: Game, people: readonly Entity[], width: numbe
           first: '  ',
         })),
   ];
+}
+
+/** A description is cut after the second line: /people with a name shows it whole. */
+function renderMet(game: Game, person: Entity, width: number): readonly string[] {
+  const [one = '', two, ...more] = wrapText(renderLine(game, person), { width, indent: '    ', first: '  ' });
+  if (two === undefined) return [one];
+  return [one, more.length === 0 ? two : cutText([two, ...more.map((line) => line.trim())].join(' '), width)];
 }
 
 /** Shows one person with the whole description, or a place with what lies there. */
@@ -59,11 +67,12 @@ function renderAttitude({ system }: Game, { type, sheet }: Entity): string {
   return `${field.definition.label}: ${field.kind.view(value)}`;
 }
 
-function renderLine({ state }: Game, person: Entity): string {
+function renderLine({ state, system }: Game, person: Entity): string {
   const at = person.sheet['at'];
   const where = typeof at === 'string' ? nameOf(state.find(at as Entity['id']), at as Entity['id']) : '';
-  const gone = person.sheet['is_gone'] === true ? ' (gone)' : '';
+  const standing = describeState(person, system);
+  const shown = standing === '' ? '' : ` (${standing})`;
   const about = typeof person.sheet['about'] === 'string' ? person.sheet['about'] : '';
   const place = where === '' ? '' : ` · ${where}`;
-  return `${paint(nameOf(person, person.id), 'bold')}${gone}${place} ${paint(`· ${about}`, 'dim')}`;
+  return `${paint(nameOf(person, person.id), 'bold')}${shown}${place} ${paint(`· ${about}`, 'dim')}`;
 }

@@ -76,10 +76,28 @@ function renderExplained(context: TableContext, name: string): readonly string[]
   ];
 }
 
+/** Words that people type for a command with another name, as other games call it. */
+const otherNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    sheet: 'inventory inv i items gear status stats character char',
+    people: 'npcs who characters',
+    map: 'places where exits',
+    quests: 'journal tasks goals',
+    log: 'history',
+    lore: 'memory notes facts',
+    ask: 'oracle',
+    roll: 'r dice',
+    undo: 'back',
+    recap: 'story summary',
+    choices: 'suggestions options',
+    time: 'wait',
+  }).flatMap(([name, others]) => others.split(' ').map((other) => [other, name] as const)),
+);
+
 function requireCommand(name: string): PlayCommand {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command;
-  const near = findNearest(name, [...Object.keys(commands), ...Object.keys(plain)]);
+  const near = otherNames.get(name) ?? findNearest(name, [...Object.keys(commands), ...Object.keys(plain)]);
   throw new UsageError({
     code: 'play.unknown-command',
     happened: `There is no /${name}${near === undefined ? '' : `; did you mean /${near}?`}`.replace(

@@ -1,8 +1,7 @@
 // Set command: corrects a value on the sheet of the player's character, or of somebody whom the player knows.
 
 import { parseValue } from '@terrarium/composition/parse-value';
-import { requireKnown } from '@terrarium/composition/require-known';
-import { UsageError } from '@terrarium/kernel/errors';
+import { findKnown } from '@terrarium/composition/require-known';
 import { type Entity, playerId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { readTyped } from '@terrarium/rpg/read-typed';
@@ -57,15 +56,6 @@ function splitWho(game: Game, words: readonly string[]): { who?: Entity; words: 
     if (who !== undefined) return { who, words: words.slice(length) };
   }
   return { words };
-}
-
-function findKnown(game: Game, name: string): Entity | undefined {
-  try {
-    return requireKnown(game, name);
-  } catch (error) {
-    if (error instanceof UsageError) return undefined;
-    throw error;
-  }
 }
 
 /**

@@ -6,18 +6,19 @@ import type { Acted, Game } from '@terrarium/rpg/game';
 import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
-import { describeOpen } from './describe-open.ts';
 
 export type DoneBeside = RouteAnswer<'POST /api/worlds/{world}/games/{game}/values'>;
 
 export function buildDone(
   game: Pick<Game, 'system' | 'state' | 'listTurns' | 'head'>,
   acted: Acted,
+  setByHand: readonly string[] = [],
 ): DoneBeside {
   const { system, state, listTurns, head } = game;
   // Whoever sets a value by hand is told which bound it reached.
-  const changes = describeChanges(acted.patches, { system, state, listTurns, head, hasBounds: true });
-  const open = describeOpen(acted).flatMap(({ says, options }) => [says, ...options]);
+  const view = { system, state, listTurns, head, hasBounds: true, setByHand };
+  const changes = describeChanges(acted.patches, view);
+  const open = acted.choices.length === 0 ? [] : ['A choice is yours now: it stands below the story.'];
   const isSilent = changes.length + acted.rolls.length === 0;
   return {
     // The words were written for a model: people are shown them unescaped, and without secrets.

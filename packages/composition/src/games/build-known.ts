@@ -6,6 +6,7 @@ import { type Entity, type GameState, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject, type Json } from '@terrarium/rpg/json';
 import { listMet } from './list-met.ts';
+import { describeState } from './list-seen-states.ts';
 import { listSituation } from './list-situation.ts';
 import { listToldQuests } from './list-told-quests.ts';
 import { nameIds, nameOf } from './name-ids.ts';
@@ -27,6 +28,7 @@ export function buildKnown(game: Game): KnownWorld {
         place,
         isHere: at !== undefined && at === here,
         isGone: isGone === true,
+        state: describeState(person, system),
       };
     }),
     quests: listToldQuests(game).map((quest) => ({

@@ -12,6 +12,7 @@ import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
 import { listOpenSpends } from './describe-spends.ts';
 import { describeStanding } from './describe-standing.ts';
+import { listOpenChoices, openChoiceSays } from './list-open-choices.ts';
 import { listTellings } from './list-tellings.ts';
 import { auditNewest } from './list-told-flags.ts';
 import { nameOf } from './name-ids.ts';
@@ -48,6 +49,10 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
     hasEarlier: (turns[0]?.number ?? 0) > 0,
     suggestions: head.suggestions,
     spends: listOpenSpends(game),
+    open: listOpenChoices(game).map((options) => ({
+      says: openChoiceSays,
+      options: options.map(({ says, line }) => ({ says, line })),
+    })),
     sheet:
       player === undefined
         ? { entity: playerId, name: session.name, about: '', sections: [] }

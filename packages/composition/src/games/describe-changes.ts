@@ -42,6 +42,8 @@ export interface ChangeView extends Partial<Omit<Remembered, 'state'>> {
   readonly state: GameState;
   /** Whether a cause also says what bound of the value was reached, as in `/why`. */
   readonly hasBounds?: boolean;
+  /** What the player set by hand, as whose it is and its path: it is shown, whoever's it is. */
+  readonly setByHand?: readonly string[] | undefined;
 }
 
 export type ShownChange =
@@ -195,7 +197,7 @@ function isSilent({ path }: Patch, type: string): boolean {
   return type === 'scene' && (path === '' || isBaseField(type, path));
 }
 
-function describePatch(patch: Patch, { system, state }: ChangeView): Change | undefined {
+function describePatch(patch: Patch, { system, state, setByHand = [] }: ChangeView): Change | undefined {
   const [type = ''] = patch.entity.split(':', 1);
   if (isSilent(patch, type)) return undefined;
   const entity = state.find(patch.entity);
@@ -205,11 +207,18 @@ function describePatch(patch: Patch, { system, state }: ChangeView): Change | un
   if (field === undefined || field.definition.category === 'meta') return undefined;
   const change = describeValue(patch, field, state);
   if (change === undefined) return undefined;
-  if (isUnseen(change, field, entity ?? type)) return describeStates(patch, { system, name, entity });
+  if (!isSetByHand(patch, setByHand) && isUnseen(change, field, entity ?? type))
+    return describeStates(patch, { system, name, entity });
   const owner = patch.entity === playerId || type === 'scene' ? {} : { owner: name };
   // A clock has only one value, its progress, so the label of the value is left out.
   const label = type === 'clock' ? '' : field.definition.label;
   return describeEnd(patch, name) ?? ({ ...change, ...owner, label } as Change);
+}
+
+/** The typed path may name a part of the value, such as its maximum. */
+function isSetByHand({ entity, path }: Patch, set: readonly string[]): boolean {
+  const own = `${entity} ${path}`;
+  return set.some((one) => one === own || one.startsWith(`${own}.`));
 }
 
 const persons: ReadonlySet<string> = new Set(['npc', 'creature']);

@@ -65,6 +65,14 @@ function executeOne(game: Played, draft: TurnDraft, call: CallBeside): Acted {
   return acted;
 }
 
+/** The values that calls set by hand, each as whose it is and its path. */
+export function listSetByHand(calls: CallBeside | readonly CallBeside[]): readonly string[] {
+  const given: readonly CallBeside[] = 'name' in calls ? [calls] : calls;
+  return given
+    .filter(({ name }) => name === 'set')
+    .map((call) => `${readTarget(call.arguments)} ${String(call.arguments['path'])}`);
+}
+
 /** Says that a value was already what the call set it to; undefined if the call names no field. */
 function describeUnchanged(game: Played, { arguments: given }: CallBeside): string | undefined {
   const owner = game.state.find(readTarget(given));
@@ -145,11 +153,16 @@ function refuseCall(game: Played, call: CallBeside, reason: string): UsageError 
   });
 }
 
+const unlisted = /^(?<path>[\w.]+): "(?<wanted>[^"]*)" is not in the list\. The list has: (?<names>.+)\.$/u;
 const unknownPath = /^On the sheet of (.+?): There is no path `([^`]*)`\./u;
 
 /** Replaces paths and ids by labels and names; about an unknown value, says whose sheet lacks it. */
 function describeForPlayer({ system, state }: Played, reason: string): string {
   const said = reason
+    .replace(unlisted, (_, path: string, wanted: string, names: string) => {
+      const there = names === 'none' ? 'It is empty' : `There is: ${names}`;
+      return `There is no “${wanted}” among “${nameLabel(path, system)}”. ${there}.`;
+    })
     .replace(unknownPath, (_, whose: string, path: string) =>
       whose === "the player's character"
         ? `Your sheet has no value “${path}”.`

@@ -39,7 +39,8 @@ export function planGiving(game: Game, { count, name, who }: Passing): PlannedPa
     return passed ?? addNew(to, count, name);
   }
   const money = findCounted(game, player, name);
-  if (money !== undefined) return count === undefined ? refuseUncounted(money) : addCounted(money, count);
+  if (money !== undefined)
+    return count === undefined ? refuseUncounted(money, `/give 5 ${name}`) : addCounted(money, count);
   const holder = listHolders(game).find((one) => findHeld(game, one, name) !== undefined);
   return holder === undefined
     ? addNew(player, count, name)
@@ -55,7 +56,8 @@ export function planTaking(game: Game, { count, name, who }: Passing): PlannedPa
   const from = who === undefined ? player : requireHere(game, who);
   if (from.id !== player.id) return requirePassed(game, { from, to: player, count, name });
   const money = findCounted(game, player, name);
-  if (money !== undefined) return count === undefined ? refuseUncounted(money) : addCounted(money, -count);
+  if (money !== undefined)
+    return count === undefined ? refuseUncounted(money, `/take 5 ${name}`) : addCounted(money, -count);
   const held = findHeld(game, player, name);
   const ground = held === undefined ? findGround(game) : undefined;
   const takenUp = ground && planPassing(game, { from: ground, to: player, count, name });
@@ -275,7 +277,8 @@ function addCounted({ path }: Counted, delta: number): PlannedPassing {
  * already have such a thing, it is replaced by a thing with the sum of both.
  */
 function planCounted(game: Played, money: Counted, { from, to, count, name }: Hands): PlannedPassing {
-  if (count === undefined) return refuseUncounted(money);
+  const example = from.id === playerId ? `/give 5 ${name} to somebody` : `/take 5 ${name} from somebody`;
+  if (count === undefined) return refuseUncounted(money, example);
   if (money.has < count) return refuseFew(money, from);
   const says = describeHeld(money.label, count, to);
   const spent = { name: 'adjust', arguments: { path: money.path, delta: -count, ...withTarget(from) } };
@@ -335,10 +338,10 @@ function refuseFew({ has, label }: Counted, from: Entity): never {
   });
 }
 
-function refuseUncounted({ label }: Counted): never {
+function refuseUncounted({ label }: Counted, example: string): never {
   throw new UsageError({
     code: 'play.not-held',
     happened: `${label}: the number is missing.`,
-    todo: 'Write the number first, such as /give 5 gold to somebody.',
+    todo: `Write the number first, such as ${example}.`,
   });
 }

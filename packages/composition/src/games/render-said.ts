@@ -10,6 +10,7 @@ const sayings: Readonly<Record<string, Saying>> = {
   set: (rest, system) => `Set by hand: ${nameField(rest, system)}`,
   roll: (rest) => `Rolled: ${rest}`,
   spend: (rest, system) => `Spent: ${nameField(rest, system)}`,
+  choose: (rest) => `Chosen: ${rest}`,
   remember: (rest) => `To be remembered: ${rest}`,
   forget: () => 'A note was deleted from what is remembered',
   give: (rest) => `Given outside the story: ${rest}`,

@@ -31,6 +31,20 @@ export function requireKnown(game: Known, words: string, kinds?: ReadonlySet<Ent
   );
 }
 
+/** As `requireKnown`, but undefined if nobody or nothing is meant, or several are. */
+export function findKnown(
+  game: Known,
+  words: string,
+  kinds?: ReadonlySet<Entity['type']>,
+): Entity | undefined {
+  try {
+    return requireKnown(game, words, kinds);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
 export function refuseUnknown(happened: string): UsageError {
   return new UsageError({
     code: 'play.unknown-entity',

@@ -124,6 +124,14 @@ export const gameTable = z
         needsPoints: z.boolean().describe('Whether the player says how much is paid.'),
       }),
     ).describe('What may be paid now to improve the last roll.'),
+    open: listOf(
+      z.strictObject({
+        says: z.string(),
+        options: listOf(
+          z.strictObject({ says: z.string(), line: z.string().describe('The line that takes the option.') }),
+        ),
+      }),
+    ).describe('Choices that the rules leave to the player, until one option of each is taken.'),
     sheet: shownSheet,
     clocks: listOf(shownClock),
     next: z

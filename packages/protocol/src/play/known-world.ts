@@ -15,6 +15,9 @@ export const knownWorld = z
         place: z.string().describe('Where they were last; empty if that is not known.'),
         isHere: z.boolean(),
         isGone: z.boolean(),
+        state: z
+          .string()
+          .describe('What can be seen of their state, such as down; empty if there is nothing.'),
       }),
     ),
     quests: listOf(

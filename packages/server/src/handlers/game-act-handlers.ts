@@ -1,7 +1,7 @@
 // Game act handlers: carry out what a player says and does in a game.
 
 import { buildDone } from '@terrarium/composition/build-done';
-import { executeBeside } from '@terrarium/composition/execute-beside';
+import { executeBeside, listSetByHand } from '@terrarium/composition/execute-beside';
 import { listTellings } from '@terrarium/composition/list-tellings';
 import { nameOf } from '@terrarium/composition/name-ids';
 import { parseValue } from '@terrarium/composition/parse-value';
@@ -55,7 +55,7 @@ export const gameActHandlers: Pick<
       const before = game.head.id;
       const lines = await runLine({ ...body, dir, session: params.game });
       open.look();
-      return { kind: 'shown', lines: hasRolledSince(game, before) ? [] : lines };
+      return { kind: 'shown', lines: hasRolledSince(game, before) ? [] : stripTold(typed, lines) };
     }),
   'GET /api/worlds/{world}/games/{game}/wishes': async (desk, { params }) =>
     await withGame(desk, params, ({ table: { game, wishes } }) => {
@@ -123,6 +123,15 @@ function hasRolledSince(game: Game, before: number): boolean {
   return id !== before && isAside && game.readActions(id).some(({ rolls }) => rolls.length > 0);
 }
 
+/** Commands after which a terminal shows where the story stands; a page shows that anyway. */
+const travelling: ReadonlySet<string> = new Set(['undo', 'redo', 'retry', 'go']);
+
+/** The story comes after a blank line. */
+function stripTold(typed: PlayLine, lines: readonly string[]): readonly string[] {
+  const end = typed.kind === 'command' && travelling.has(typed.name) ? lines.indexOf('') : -1;
+  return end < 0 ? lines : lines.slice(0, end);
+}
+
 function isDrop(typed: PlayLine): boolean {
   return typed.kind === 'command' && typed.name === 'drop';
 }
@@ -163,9 +172,10 @@ function setValue({ table, look }: OpenTable, { entity: wanted, path, value: typ
   const isOwn = entity.id === playerId;
   const words = `/set ${isOwn ? '' : `${nameOf(entity, entity.id)} `}${path} ${typed}`;
   const target = isOwn ? {} : { target: entity.id };
-  const acted = executeBeside(game, words, { name: 'set', arguments: { path, value, ...target } });
+  const call = { name: 'set', arguments: { path, value, ...target } };
+  const acted = executeBeside(game, words, call);
   look();
-  const done = buildDone(game, acted);
+  const done = buildDone(game, acted, listSetByHand(call));
   // The person has just set this field, so the message need not name it.
   return { ...done, says: done.says.map((line) => line.replace(/^[\w.]+: stays/u, 'It stays')) };
 }

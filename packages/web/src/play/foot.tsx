@@ -112,6 +112,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
           </p>
         )}
         <Shown lines={shown} onClose={() => setShown([])} />
+        {isTelling ? null : <OpenChoices open={table.open} onChoose={sendLine} />}
         {isTelling ? null : <Suggestions suggestions={suggestions} onChoose={sendLine} />}
         <SayField
           draft={draft}
@@ -316,6 +317,29 @@ function SayField({ draft, isTelling, isSending, onDraft, onSay, onStop }: SayFi
       )}
     </div>
   );
+}
+
+interface OpenChoicesProps {
+  readonly open: GameTable['open'];
+  readonly onChoose: (line: string) => void;
+}
+
+/** Choices that the rules leave to the player stay in view until one option of each is taken. */
+function OpenChoices({ open, onChoose }: OpenChoicesProps) {
+  return withPlaces(open).map(({ at, one: { says, options } }) => (
+    <div key={at} className={styles['open']} role="group" aria-label="Yours to choose">
+      <p>{says}</p>
+      <ul className={styles['suggestions']}>
+        {options.map(({ says: option, line }) => (
+          <li key={line}>
+            <button type="button" onClick={() => onChoose(line)}>
+              {insertTextHyphens(option)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
 }
 
 interface SuggestionsProps {

@@ -1,12 +1,12 @@
 // Mends a roll for which a model gives `adv` or `dis` in `as`: makes it a part of the dice.
 
-import { parseDice } from '../../dice/parse-dice.ts';
 import type { System } from '../../system/system.ts';
 import { type Entity, type GameState, playerId } from '../../values/entity.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { chooseVariant, findIntent, findVariant } from '../moves/move-hint.ts';
 import { resolveMove } from '../moves/read-move.ts';
 import { resolveTarget } from '../resolve-target.ts';
+import { type AskedAdvantage, addAskedAdvantage } from '../rolling/add-advantage.ts';
 import { findCheck } from '../rolling/find-check.ts';
 
 interface Viewed {
@@ -22,18 +22,9 @@ export function replaceAdvantage(view: Viewed, tool: string, given: JsonObject) 
   const asked = tool === 'roll' && typeof as === 'string' ? flag.exec(as.trim())?.[1] : undefined;
   const dice = asked === undefined ? undefined : findDice(view, given);
   if (asked === undefined || dice === undefined || hasVariant(view, given)) return undefined;
-  const formula = addAdvantage(dice, asked.toLowerCase());
-  if (!parseDice(formula).ok) return undefined;
+  const formula = addAskedAdvantage(dice, asked.toLowerCase() as AskedAdvantage);
+  if (formula === undefined) return undefined;
   return { given: { ...others, formula }, say: `(as was read as part of the dice: ${formula}.)` };
-}
-
-/**
- * Where a roll of percent dice must stay at or under a number, the higher one is not the better one: advantage is a bonus
- * die there, and disadvantage a penalty die.
- */
-function addAdvantage(dice: string, asked: string): string {
-  if (/^\s*1?d(?:100|%)\s*$/iu.test(dice)) return asked === 'adv' ? 'd%b1' : 'd%p1';
-  return `${dice} ${asked}`;
 }
 
 /** The dice that the call would roll without `as`. */

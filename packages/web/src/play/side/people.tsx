@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useRoute } from '../../client/use-route.ts';
 import { insertHyphens } from '../../parts/insert-hyphens.ts';
+import { joinFacts } from '../../parts/join-facts.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import { Words } from '../../parts/words.tsx';
 import { Sheet } from '../sheet.tsx';
@@ -29,12 +30,12 @@ export function People({ address, changes }: PeopleProps) {
   );
   return (
     <ul className={styles['list']}>
-      {sorted.map(({ id, name, about, place, isHere, isGone }) => (
+      {sorted.map(({ id, name, about, place, isHere, isGone, state }) => (
         <li key={id}>
           <button type="button" className={styles['name']} onClick={() => setChosen(id)}>
             {insertHyphens(name)}
           </button>{' '}
-          <Whereabouts place={place} isHere={isHere} isGone={isGone} />
+          <Whereabouts place={place} isHere={isHere && !isGone} state={state} />
           <p className={styles['quiet']}>
             <Words text={about} />
           </p>
@@ -47,12 +48,15 @@ export function People({ address, changes }: PeopleProps) {
 interface WhereaboutsProps {
   readonly place: string;
   readonly isHere: boolean;
-  readonly isGone: boolean;
+  readonly state: string;
 }
 
-function Whereabouts({ place, isHere, isGone }: WhereaboutsProps) {
-  if (isGone) return <span className={styles['quiet']}>gone</span>;
-  return <span className={isHere ? styles['here'] : styles['quiet']}>{isHere ? 'here' : place}</span>;
+function Whereabouts({ place, isHere, state }: WhereaboutsProps) {
+  return (
+    <span className={isHere ? styles['here'] : styles['quiet']}>
+      {joinFacts([state, isHere ? 'here' : place])}
+    </span>
+  );
 }
 
 interface PersonSheetProps extends PeopleProps {

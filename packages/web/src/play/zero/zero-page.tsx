@@ -62,10 +62,18 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
       <div className={styles['talk']}>
         <header className={styles['head']}>
           <h1>A new game</h1>
-          <ActButton className={styles['other']} onClick={start} isOff={begin.isPending}>
-            Begin at once, without choosing
-          </ActButton>
         </header>
+        {wanted === undefined ? (
+          <div className={styles['quick']}>
+            <ActButton className={buttons['main']} onClick={start} isOff={begin.isPending}>
+              Begin at once
+            </ActButton>
+            <p className={styles['quiet']}>
+              Whatever you have not chosen is chosen for you. Or answer the questions, and begin after the
+              last.
+            </p>
+          </div>
+        ) : null}
         {failure === null ? null : (
           <div ref={showWhole}>
             <FailureNote failure={failure} />

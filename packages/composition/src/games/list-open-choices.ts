@@ -1,0 +1,59 @@
+// Lists the choices that the rules left to the player outside the story, until one option of each is taken.
+
+import type { Game } from '@terrarium/rpg/game';
+import { isObject, type Json } from '@terrarium/rpg/json';
+import type { Turn } from '@terrarium/rpg/session';
+import type { CallBeside } from './execute-beside.ts';
+
+export interface OpenOption {
+  readonly says: string;
+  /** The line that takes this option. */
+  readonly line: string;
+  readonly calls: readonly CallBeside[];
+}
+
+/** What a player is told where a choice is open. */
+export const openChoiceSays = 'One of these is yours to choose:';
+
+/** A choice is open until the story goes on; whoever tells the story makes those of its turns. */
+const lookedBack = 20;
+
+export function listOpenChoices(game: Pick<Game, 'listTurns' | 'readActions'>): readonly OpenOption[][] {
+  const turns = game.listTurns(lookedBack);
+  const aside = turns.slice(turns.findLastIndex(({ isAside }) => !isAside) + 1);
+  const acts = aside.map((turn) => ({ turn, actions: game.readActions(turn.id) }));
+  return acts.flatMap(({ actions }, at) =>
+    actions
+      .flatMap(({ choices }) => choices.map(({ options }) => options.map(buildOption)))
+      .filter((options) => !acts.slice(at + 1).some((later) => isTakenBy(options, later))),
+  );
+}
+
+type Offered = ReturnType<Game['readActions']>[number]['choices'][number]['options'][number];
+
+function buildOption({ say, calls }: Offered): OpenOption {
+  return {
+    says: say,
+    line: `/choose ${say}`,
+    calls: calls.map(({ name, arguments: given }) => ({ name, arguments: parseArguments(given) })),
+  };
+}
+
+interface Act {
+  readonly turn: Turn;
+  readonly actions: ReturnType<Game['readActions']>;
+}
+
+/** Whether one of the options was taken, or set by hand. */
+function isTakenBy(options: readonly OpenOption[], { turn, actions }: Act): boolean {
+  const paths = new Set(options.flatMap(({ calls }) => calls.map((call) => call.arguments['path'])));
+  const isSet = actions.some(
+    (action) => action.tool === 'set' && paths.has(parseArguments(action.arguments)['path']),
+  );
+  return isSet || options.some(({ line }) => line === turn.words);
+}
+
+function parseArguments(text: string): CallBeside['arguments'] {
+  const given = JSON.parse(text) as Json;
+  return isObject(given) ? given : {};
+}
