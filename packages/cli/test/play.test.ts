@@ -213,7 +213,7 @@ describe('a game at a terminal', () => {
   });
 
   it('MV8: a choice that the rules leave to the player is listed, taken by number or word, and open no longer then', async () => {
-    const settled = ['--system', 'blades-style', '--scenario', 'the-winter-toll'];
+    const settled = ['--system', 'blades-style', '--scenario', 'the-winter-toll', '--character', 'blade'];
     await run(['new', ...settled, '--concept', '', '--session', 'w', '--seed', 'x']);
     const typed = ['/choose', '/set stress 9', '/choose 12', '/choose cold', '/choose', '/undo', '/choose 2'];
     const { out, error } = await run(['--session', 'w'], { input: `${typed.join('\n')}\n` });
