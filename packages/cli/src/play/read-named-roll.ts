@@ -32,7 +32,7 @@ export function readNamedRoll(system: System, text: string): NamedRoll | undefin
 /** The dice that the roll would have without advantage. */
 function findDice({ manifest, checks }: System, { formula, check, move }: NamedRoll): string {
   if (typeof formula === 'string') return formula;
-  const hint = typeof move === 'string' ? manifest.narrator?.intents?.[move] : undefined;
+  const hint = Object.entries(manifest.narrator?.intents ?? {}).find(([id]) => id === move)?.[1];
   const id = check ?? hint?.check;
   return hint?.dice ?? (typeof id === 'string' ? (checks.get(id)?.dice ?? '') : '');
 }
