@@ -207,7 +207,7 @@ function describePatch(patch: Patch, { system, state, setByHand = [] }: ChangeVi
   if (field === undefined || field.definition.category === 'meta') return undefined;
   const change = describeValue(patch, field, state);
   if (change === undefined) return undefined;
-  if (!isSetByHand(patch, setByHand) && isUnseen(change, field, entity ?? type))
+  if (isUnseen(change, field, entity ?? type, isSetByHand(patch, setByHand)))
     return describeStates(patch, { system, name, entity });
   const owner = patch.entity === playerId || type === 'scene' ? {} : { owner: name };
   // A clock has only one value, its progress, so the label of the value is left out.
@@ -227,9 +227,9 @@ const persons: ReadonlySet<string> = new Set(['npc', 'creature']);
  * Whether a change of somebody else is hidden: if their sheet does not show the value, or if it is a number that the
  * rules do not let others see. Nothing is hidden of those who follow the player.
  */
-function isUnseen(change: object, field: Field, of: Entity | string): boolean {
+function isUnseen(change: object, field: Field, of: Entity | string, isByHand: boolean): boolean {
   const type = typeof of === 'string' ? of : of.type;
-  if (!persons.has(type) || (typeof of !== 'string' && isFollowing(of))) return false;
+  if (isByHand || !persons.has(type) || (typeof of !== 'string' && isFollowing(of))) return false;
   if (!isFieldSeen(field, type)) return true;
   if (field.definition.seen === true || !field.parts.some(({ kind }) => kind === 'number')) return false;
   const { kind, before, after } = { kind: '', before: '', after: '', ...change };

@@ -55,6 +55,20 @@ it('NB1: a name that somebody shares does not tell of them, and no step names wh
   expect(read('Nan is out.')).toEqual(steps);
   const sheet = { ...quest.sheet, about: 'Nan Hale has lost the bell.' };
   expect(stripUntold({ ...quest, sheet } as never, [['Nan', 'Hale']]).sheet['steps']).toEqual(steps);
+  // A quest is listed once the story has told of whoever gives it, or of a name in it.
+  const given = { ...sheet, giver: 'npc:nan', about: 'Nan Hale has lost the bell of Ostley.' };
+  const listQuests = (narrative: string) =>
+    listToldQuests({
+      ...(game([narrative]) as object),
+      state: {
+        find: (id: string) => places[id],
+        list: (type: string) =>
+          type === 'npc' ? people : type === 'quest' ? [{ ...quest, sheet: given }] : [],
+      },
+    } as never);
+  expect(listQuests('Nobody is in.')).toEqual([]);
+  for (const told of ['Nan is out.', 'They rang it at Ostley once.'])
+    expect(listQuests(told)).toHaveLength(1);
   // The words that were told are read once for each head.
   let count = 0;
   const listTurns = () => {

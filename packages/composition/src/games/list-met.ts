@@ -35,6 +35,12 @@ export function listUntold(game: Remembered): readonly Entity[] {
   return others.filter((one) => !isNamed(one, told, findOwnWords([...known, one])(one)));
 }
 
+/** Whether the story, or the player, has said every word of this name. */
+export function isTold(game: Remembered, name: string): boolean {
+  const words = listWords(name);
+  return words.length > 0 && words.every((word) => readTold(game).said.has(word));
+}
+
 /**
  * Finds the words of a name by which the story can call only this person: a family name says nothing of the daughter
  * while the father is spoken of. If there are none, all words together are needed.

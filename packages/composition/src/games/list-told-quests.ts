@@ -1,14 +1,32 @@
-// Lists the quests as the player may see them: without steps that name somebody of whom the story has not told.
+// Lists the quests as the player may see them: none that nobody has told of, and no steps that name somebody untold.
 
 import type { Entity } from '@terrarium/rpg/entity';
 import { isObject } from '@terrarium/rpg/json';
-import { listNameWords, listUntold, type Remembered } from './list-met.ts';
+import { isTold, listNameWords, listUntold, type Remembered } from './list-met.ts';
 
 export function listToldQuests(game: Remembered): readonly Entity[] {
   const quests = game.state.list('quest');
   if (quests.length === 0) return [];
-  const untold = listUntold(game).map(listNameWords);
-  return quests.map((quest) => stripUntold(quest, untold));
+  const untold = listUntold(game);
+  const words = untold.map(listNameWords);
+  return quests
+    .filter((quest) => !isUntold(quest, new Set(untold.map(({ id }) => String(id))), game))
+    .map((quest) => stripUntold(quest, words));
+}
+
+/** A word with a capital within a sentence: a name, or a word of one. */
+const nameWithin = /(?<=[\p{Ll},;] )\p{Lu}[\p{L}'’-]+/gu;
+
+/**
+ * Whether the story has told nothing of an open quest yet: neither of whoever gives it nor by any name in it. A quest
+ * without a giver, or without names, is told of by its opening.
+ */
+function isUntold({ sheet }: Entity, untold: ReadonlySet<string>, game: Remembered): boolean {
+  const { giver, name, about, steps } = sheet;
+  if (typeof giver !== 'string' || !untold.has(giver)) return false;
+  const isBegun = Array.isArray(steps) && steps.some((step) => isObject(step) && step['is_done'] === true);
+  const names = `${String(name ?? '')}. ${String(about ?? '')}`.match(nameWithin) ?? [];
+  return !isBegun && names.length > 0 && !names.some((one) => isTold(game, one));
 }
 
 /** Leaves out the steps that name somebody untold whom the quest itself does not name. */

@@ -19,6 +19,7 @@ describe('the kind of a place', () => {
     ['The Shallows', 'Slow water over gravel.', 'anywhere'],
     ['Ossel', 'A valley among hills.', 'wild'],
     ['Ossel', 'They move forward and toward sorrow.', 'anywhere'],
+    ['Bridge of shops', 'Nobody goes there.', 'street'],
     ['The Boathouse', 'Nobody goes there.', 'inside'],
     ['The Old Cistern', 'Nobody goes there.', 'underground'],
   ])('NA97: %s, of which is written “%s”, is %s', (name, about, kind) => {

@@ -36,10 +36,16 @@ export function detectPlaceKind(knowing: Knowing, place: Entity | undefined): Pl
   // The name comes first, since it says what the place is; the text about it may also name what is near: a bridge over
   // a river.
   const name = nameOf(place);
-  const read = [name.split(' ').at(-1) ?? name, name, ...listTelling(name, readText(place, 'about'))];
+  const read = [readHead(name), name, ...listTelling(name, readText(place, 'about'))];
   return (
     read.flatMap((words) => kindWords.find(([, pattern]) => pattern.test(words))?.[0] ?? [])[0] ?? 'anywhere'
   );
+}
+
+/** The last word of a name or, as in "bridge of shops", the one before what is told of it. */
+function readHead(name: string): string {
+  const [head = name] = name.split(/(?<=\S) (?:of|that|which|who|with|without|where) /u, 1);
+  return head.split(' ').at(-1) ?? head;
 }
 
 /**

@@ -272,8 +272,12 @@ export const steps = {
 export type StepName = keyof typeof steps;
 
 function narrateInventory({ c }: Frame): void {
-  const names = c.world.listHeldBy(c.world.player).map(({ name }) => name);
-  const things = names.slice(0, 12).join(', ');
+  const names = c.world
+    .listHeldBy(c.world.player)
+    .map(({ name, quantity }) => (quantity === undefined || quantity === 1 ? name : `${name} ×${quantity}`));
+  // A name may have a comma of its own, such as “rope, 50 feet”.
+  const between = names.some((name) => name.includes(',')) ? '; ' : ', ';
+  const things = names.slice(0, 12).join(between);
   const sayings =
     names.length === 0
       ? ['Your hands and pockets are empty.', 'There is nothing in your pockets but the lining.']

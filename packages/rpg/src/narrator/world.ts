@@ -28,6 +28,8 @@ export interface Way {
 export interface Thing {
   readonly name: string;
   readonly about: string;
+  /** How many there are, if a list of a sheet counts them. */
+  readonly quantity?: number | undefined;
   /** Absent if the thing is only in a list of a sheet. */
   readonly entity?: Entity | undefined;
   /** The entity on whose sheet the thing is listed. */
@@ -161,9 +163,17 @@ function listItems(value: Json): readonly Thing[] {
     return value
       .filter((item) => isObject(item))
       .filter((item) => typeof item['name'] === 'string' && item['name'] !== '')
-      .map((item) => ({ name: String(item['name']), about: String(item['note'] ?? item['about'] ?? '') }));
+      .map((item) => ({
+        name: String(item['name']),
+        about: String(item['note'] ?? item['about'] ?? ''),
+        ...readQuantity(item),
+      }));
   }
   return isObject(value) ? Object.values(value).flatMap(listItems) : [];
+}
+
+function readQuantity({ qty, quantity = qty }: JsonObject): Pick<Thing, 'quantity'> {
+  return typeof quantity === 'number' ? { quantity } : {};
 }
 
 function readWay(exit: JsonObject): Way {

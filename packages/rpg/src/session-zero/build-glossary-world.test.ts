@@ -176,6 +176,11 @@ describe('a world from a glossary', () => {
     expect(describeLore({ term: 'Vell', definition: 'the town of Vell. A town by the sea.' })).toBe(
       'A town by the sea.',
     );
+    const later = 'An hour from now a light in Vell will go out.';
+    expect(describeLore({ term: 'Vell', definition: `A town by the sea. ${later}` })).toBe(
+      'A town by the sea.',
+    );
+    expect(describeLore({ term: 'Vell', definition: later })).toBe(later);
     expect(describeLore({ term: 'Vell', definition: '“Where?” he said. It was Vell.' })).toContain(
       '“Where?” he said.',
     );

@@ -13,6 +13,9 @@ const sentenceEnd =
   /(?<!\b(?:Mrs?|Ms|Dr|St|Capt|Col|Gen|Lt|Sgt|Rev|Hon|Prof|Jr|Sr|\p{Lu})\.)(?<=[.!?…][”’"']?)\s+(?=[\p{Lu}“"‘])/u;
 /** A place where a quote that begins within a sentence was appended to another. */
 const fragmentStart = /(?<!\b(?:etc|viz|vol|[Mm]essrs|[Mm]lle)\.)(?<=\p{L}{3}\.)\s+(?=\p{Ll})/u;
+/** A sentence that begins at a moment of the story, such as "An hour from now", says nothing at any other time. */
+const momentary =
+  /^(?:(?:(?:An?|Half an?|Some|A few|Several|Two|Three|Four|Five|Six|Ten|Twelve|Twenty) )(?:minute|hour|moment|day|night|week|month)s? (?:from now|ago|later|before that|after that|earlier)|Tonight|Tomorrow|Yesterday|Last night|This (?:morning|afternoon|evening|time)|Then|Just (?:now|then)|At that|At last|Meanwhile|Presently|Suddenly|The next (?:day|morning|night))\b/u;
 const longestAbout = 600;
 
 /**
@@ -22,24 +25,35 @@ const longestAbout = 600;
 export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | 'definition'>): string {
   const text = removeLoneQuotes(definition.trim());
   if (text === '') return term;
-  const pieces = text.split(sentenceEnd).flatMap((sentence) => sentence.split(fragmentStart));
-  const [first = '', ...others] = pieces;
-  // A piece that begins within a sentence is dropped. The first piece is kept here for the quote that is shown if
-  // nothing else is left.
-  const whole = [first, ...others.filter((piece) => !/^\p{Ll}/u.test(piece))];
-  const isNarrated = (piece: string) => !spoken.test(piece.replace(quoted, ''));
-  const left = whole
-    .slice(/^\p{Ll}/u.test(first) && whole.length > 1 ? 1 : 0)
-    .filter(isNarrated)
-    .join(' ')
-    .trim();
-  // A text that begins in the middle of a sentence is a quote from the story, not a definition.
-  if (/^[^\p{Ll}]/u.test(left)) return left.slice(0, longestAbout).toWellFormed();
-  const words = whole
+  const left = findLasting(text);
+  if (left !== undefined) return left.slice(0, longestAbout).toWellFormed();
+  const words = listWhole(text)
     .join(' ')
     .slice(0, longestAbout - term.length - frame.length)
     .toWellFormed();
   return `Of ${term} the story says: “${words.replaceAll('“', '‘').replaceAll('”', '’')}”`;
+}
+
+/** The sentences of a definition that hold whoever reads them and whenever; undefined if no whole one is left. */
+export function findLasting(definition: string): string | undefined {
+  const whole = listWhole(definition);
+  const narrated = whole
+    .slice(/^\p{Ll}/u.test(definition) && whole.length > 1 ? 1 : 0)
+    .filter((piece) => !spoken.test(piece.replace(quoted, '')));
+  const lasting = narrated.filter((piece) => !momentary.test(piece));
+  const left = (lasting.length === 0 ? narrated : lasting).join(' ').trim();
+  // A text that begins in the middle of a sentence is a quote from the story, not a definition.
+  return /^[^\p{Ll}]/u.test(left) ? left : undefined;
+}
+
+/**
+ * The sentences of a text. A piece that begins within a sentence is dropped, but for the first, which is kept for the
+ * quote that is shown if nothing else is left.
+ */
+function listWhole(text: string): readonly string[] {
+  const pieces = text.split(sentenceEnd).flatMap((sentence) => sentence.split(fragmentStart));
+  const [first = '', ...others] = pieces;
+  return [first, ...others.filter((piece) => !/^\p{Ll}/u.test(piece))];
 }
 
 /** Removes a quotation mark whose other half was cut off. */

@@ -327,7 +327,7 @@ interface OpenChoicesProps {
 /** Choices that the rules leave to the player stay in view until one option of each is taken. */
 function OpenChoices({ open, onChoose }: OpenChoicesProps) {
   return withPlaces(open).map(({ at, one: { says, options } }) => (
-    <div key={at} className={styles['open']} role="group" aria-label="Yours to choose">
+    <section key={at} className={styles['open']} aria-label="Yours to choose">
       <p>{says}</p>
       <ul className={styles['suggestions']}>
         {options.map(({ says: option, line }) => (
@@ -338,7 +338,7 @@ function OpenChoices({ open, onChoose }: OpenChoicesProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   ));
 }
 

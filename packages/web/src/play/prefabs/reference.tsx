@@ -1,13 +1,13 @@
 // REF: draws the name of another entity.
 
 import styles from './view.module.css';
-import type { ViewProps } from './view.ts';
+import { chooseWordStyle, type ViewProps } from './view.ts';
 
 export function Reference({ field }: ViewProps) {
   return (
     <span className={styles['row']}>
       <span className={styles['label']}>{field.label}</span>
-      <span className={styles['value']}>{field.shows}</span>
+      <span className={styles[chooseWordStyle(field.shows)]}>{field.shows}</span>
     </span>
   );
 }

@@ -1,13 +1,13 @@
 // VAL_TEXT: draws words.
 
 import styles from './view.module.css';
-import type { ViewProps } from './view.ts';
+import { chooseWordStyle, type ViewProps } from './view.ts';
 
 export function ValText({ field }: ViewProps) {
   return (
     <span className={styles['row']}>
       <span className={styles['label']}>{field.label}</span>
-      <span className={styles['value']}>{field.shows}</span>
+      <span className={styles[chooseWordStyle(field.shows)]}>{field.shows}</span>
     </span>
   );
 }

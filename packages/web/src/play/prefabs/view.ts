@@ -9,6 +9,14 @@ export interface ViewProps {
 
 export type FieldView = (props: ViewProps) => ReactNode;
 
+/** More characters than this have no room beside a label on one line. */
+const longestWords = 24;
+
+/** A short text stands at the right edge, as numbers do; a longer one begins below the others of its column. */
+export function chooseWordStyle(shows: string): 'number' | 'value' {
+  return shows.length > longestWords ? 'value' : 'number';
+}
+
 /** Reads a number: the value itself, or one of its members; undefined if that is not a number. */
 export function readNumber(value: unknown, member?: string): number | undefined {
   const found = member !== undefined && isRecord(value) ? value[member] : value;
