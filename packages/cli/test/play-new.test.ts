@@ -295,6 +295,30 @@ describe('session zero with a model', () => {
     expect((await run(['/sheet'])).out).toMatch(/^Odo Fallow\n.*Brawn +1\n/s);
     const why = (await run(['/why', '0'])).out;
     expect(why.match(/World or character made by openai:story \(version/gu)).toHaveLength(2);
+    // A world that was paid for is still there if the input ends, and the same command does not make it again.
+    replies.push(orchard('The Kept Orchard'));
+    const limits = ['--lines', 'harm to children', '--veils', 'gore'];
+    const wished = [
+      '--session',
+      'kept',
+      '--system',
+      'starter',
+      '--concept',
+      'bells and no spiders',
+      ...limits,
+    ];
+    const asking = ['new', ...wished, '--scenario', 'generated', ...model];
+    const broken = await run(asking, { input: '' });
+    expect(broken.out.replaceAll(/\s+/g, ' ')).toContain(
+      'before the character was chosen, so no game has begun. The world that the model made is kept.',
+    );
+    const ended = await run([...asking, '--character', 'warden'], { input: '' });
+    expect([ended.exitCode, ended.out]).toEqual([0, expect.stringContaining('kept is ready')]);
+    const last = String(
+      server.records.map(({ body }) => String(body)).findLast((body) => body.includes('messages')),
+    );
+    expect(last).toContain('never in this game: harm to children; spiders');
+    expect(last).toContain('only out of sight: gore');
     // A world that was drawn is changed by a word too.
     replies.push(orchard('The Drawn Orchard'));
     const given = ['--session', 'drawn', '--system', 'starter', '--concept', '', '--character', 'warden'];

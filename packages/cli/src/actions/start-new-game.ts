@@ -111,7 +111,7 @@ function reportUnfinished(context: ZeroContext, { world, json }: ZeroOptions): v
   // A person who leaves may come back, so their answers are kept; if input from a pipe or program ended, its
   // answers are not kept.
   const isLeft = asker.isAtTerminal || signal.aborted;
-  if (!isLeft) context.revertAnswers();
+  const hasWorld = !isLeft && context.revertAnswers();
   if (json === true) {
     printer.writeJson('unsettledGame', { left: { name, step: step ?? null } });
     return;
@@ -120,7 +120,7 @@ function reportUnfinished(context: ZeroContext, { world, json }: ZeroOptions): v
   const named = step === undefined ? 'end' : stepNames[step];
   const said = isLeft
     ? `You left at this step: ${named}. Your answers so far are kept: "${command}" goes on.`
-    : `The input ended before the ${named} was chosen, so no game has begun. Your answers were not kept. Your options were kept: "${command}" goes on with them. Answer every question, or give an option for it: "terrarium play new --help" lists them.`;
+    : `The input ended before the ${named} was chosen, so no game has begun. ${hasWorld ? 'The world that the model made is kept' : 'Your answers were not kept'}. Your options were kept: "${command}" goes on with them. Answer every question, or give an option for it: "terrarium play new --help" lists them.`;
   printer.writeLines('', ...wrapText(said, { width: printer.width }).map((line) => paint(line, 'dim')));
 }
 

@@ -41,7 +41,10 @@ export async function restoreOptions(
   const known = settledZeroSchema.safeParse(store.find(name) ?? {});
   const before: SettledZero = known.success ? known.data : {};
   const said = extractSaid(options);
-  const again = listSteps().filter((step) => wishesOf[step].some((wish) => said[wish] !== undefined));
+  const isKept = (wish: WishName) => wish === 'scenario' && isWorldFor(before, said);
+  const again = listSteps().filter((step) =>
+    wishesOf[step].some((wish) => said[wish] !== undefined && !isKept(wish)),
+  );
   // A character is made by the rules of its system, so another system needs a new character.
   const anew = new Set(again.includes('system') ? [...again, 'character' as const] : again);
   const left = Object.entries(before).filter(([step]) => !anew.has(step as ZeroStep));
@@ -52,6 +55,17 @@ export async function restoreOptions(
     settled: { ...Object.fromEntries(left), ...(Object.keys(wished).length > 0 && { wished }) },
     options: { ...(earlier as Partial<ZeroOptions>), ...options },
   };
+}
+
+/**
+ * Whether a model has made the world already that the options ask for in the same words as before: nobody pays for it a
+ * second time because the game did not begin.
+ */
+function isWorldFor({ world, concept, system }: SettledZero, said: Wished): boolean {
+  const isMade = world?.kind === 'made' && world.madeBy !== undefined;
+  const isSameWish = said.concept === undefined || said.concept === concept;
+  const isSameSystem = said.system === undefined || (system?.kind === 'shipped' && system.id === said.system);
+  return isMade && said.scenario === 'generated' && isSameWish && isSameSystem;
 }
 
 /** A system and a rulebook exclude each other, so the one that is given now replaces the other. */

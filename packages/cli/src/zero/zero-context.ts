@@ -31,8 +31,11 @@ export interface ZeroContext {
   save(change: Partial<SettledZero>): void;
   /** Drops wishes for a step if they cannot be fulfilled, so that they are not tried again. */
   removeWishes(step: ZeroStep): void;
-  /** Takes back the answers given since the session zero was opened; options of the command line stay. */
-  revertAnswers(): void;
+  /**
+   * Takes back the answers given since the session zero was opened; options of the command line stay, and so does a
+   * world that a model made, with the answers that it was made for. Returns whether such a world was kept.
+   */
+  revertAnswers(): boolean;
   findOpenStep(): ZeroStep | undefined;
   /** The system that was chosen. */
   readSystem(): System;
@@ -76,9 +79,13 @@ export function openZeroContext(parts: ZeroContextParts): ZeroContext {
     removeWishes: (step) =>
       saveSettled({ ...settled, wished: removeWishes(settled.wished ?? {}, step, parts.said) }),
     revertAnswers() {
-      settled = parts.settled;
-      if (Object.keys(settled).length === 0) store.remove(name);
-      else saveSettled(settled);
+      const isPaid = settled.world?.kind === 'made' && settled.world.madeBy !== undefined;
+      const { system, concept, world } = settled;
+      const next = isPaid ? { ...parts.settled, system, concept, world } : parts.settled;
+      settled = next;
+      if (Object.keys(next).length === 0) store.remove(name);
+      else saveSettled(next);
+      return isPaid;
     },
     findOpenStep: () => findNextStep(settled),
     readSystem: () => resolveSystem().system,

@@ -9,6 +9,7 @@ import type { Scenario } from '@terrarium/rpg/scenario';
 import { readScenario } from '@terrarium/rpg/scenarios';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
+import { joinRead } from './settle-zero.ts';
 
 export interface ZeroAsking {
   /** Undefined if no model is configured. */
@@ -35,7 +36,8 @@ export async function proposeZeroWorld(
   const threats = Object.keys(narrator?.opponents?.threats ?? {});
   const strengths = [...threats, ...foes.filter(({ words }) => words !== undefined).map((foe) => foe.name)];
   const concept = settled.concept ?? '';
-  return await proposeWorld({ ...asked, system, foes: strengths, concept, before, signal });
+  const limits = readZeroLimits(settled);
+  return await proposeWorld({ ...asked, system, foes: strengths, concept, limits, before, signal });
 }
 
 export interface WantedCharacter {
@@ -59,7 +61,14 @@ export async function proposeZeroCharacter(
     });
   }
   const world = describeWorld(settled);
-  return await proposeCharacter({ ...asked, system, wish, world, before, rolled, signal });
+  const limits = readZeroLimits(settled);
+  return await proposeCharacter({ ...asked, system, wish, world, limits, before, rolled, signal });
+}
+
+/** What the player set as a limit, and what their free words say of limits, as it will hold in the game. */
+function readZeroLimits({ wished, concept = '' }: SettledZero) {
+  const { lines = '', veils = '' } = joinRead({ lines: wished?.lines, veils: wished?.veils }, concept);
+  return { lines, veils };
 }
 
 /**

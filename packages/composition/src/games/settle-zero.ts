@@ -106,7 +106,7 @@ export function startSettled(place: Begun, wishes: Partial<TurnPreferences>, see
 }
 
 /** Adds the lines and veils found in the player's free words to those that they set. */
-function joinRead(wishes: Partial<TurnPreferences>, concept: string): Partial<TurnPreferences> {
+export function joinRead(wishes: Partial<TurnPreferences>, concept: string): Partial<TurnPreferences> {
   const { lines, veils } = readLimits(concept);
   return {
     ...wishes,

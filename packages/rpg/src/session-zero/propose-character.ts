@@ -14,6 +14,7 @@ import type { System } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';
 import { listSettable } from './list-settable.ts';
+import { type Limits, renderLimits } from './render-limits.ts';
 
 export interface CharacterRequest extends AskedModel {
   readonly system: System;
@@ -21,6 +22,7 @@ export interface CharacterRequest extends AskedModel {
   readonly wish: string;
   /** Where the game takes place, in a few words. */
   readonly world: string;
+  readonly limits?: Limits | undefined;
   /** What the rules rolled for the character: the model's proposals do not change it. */
   readonly rolled?: CharacterOptions['set'] | undefined;
   /** A character that is to be changed, and how. */
@@ -91,7 +93,8 @@ export async function proposeCharacter(options: CharacterRequest): Promise<Propo
   });
 }
 
-function buildMessages({ system, wish, world, before, rolled = {} }: CharacterRequest): readonly Message[] {
+function buildMessages(request: CharacterRequest): readonly Message[] {
+  const { system, wish, world, limits, before, rolled = {} } = request;
   const { manifest, name } = system;
   const { character_creation: manner = '' } = manifest.procedures;
   const rules = (manifest.creation ?? []).map(({ say }) => `- ${say}`);
@@ -107,7 +110,7 @@ function buildMessages({ system, wish, world, before, rolled = {} }: CharacterRe
     ...(Object.keys(rolled).length === 0 ? [] : [`<rolled>${escapeText(JSON.stringify(rolled))}</rolled>`]),
     ...(example === undefined ? [] : [`<example>${escapeText(renderCharacter(example))}</example>`]),
     `<world>${escapeText(world)}</world>`,
-    `<character>${escapeText(wish)}</character>`,
+    `${renderLimits(limits)}<character>${escapeText(wish)}</character>`,
   ].join('\n');
   const asked: readonly Message[] = [
     { role: 'system', content: instructions },

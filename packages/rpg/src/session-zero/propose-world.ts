@@ -13,10 +13,12 @@ import { addPronouns, cutPronouns } from '../narrator/noun.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestText } from '../tools/arguments.ts';
 import { readPronouns } from '../values/read-pronouns.ts';
+import { type Limits, renderLimits } from './render-limits.ts';
 
 export interface GenerateOptions extends AskedModel {
   /** What the player wants of the game. */
   readonly concept: string;
+  readonly limits?: Limits | undefined;
   /** Name and nature of the system, in words. */
   readonly system: string;
   /** The foes and threats of the system, by which a model says how strong somebody is. */
@@ -59,13 +61,13 @@ export async function proposeWorld(options: GenerateOptions): Promise<Scenario> 
   });
 }
 
-function buildMessages({ concept, system, foes = [], before }: GenerateOptions): readonly Message[] {
+function buildMessages({ concept, limits, system, foes = [], before }: GenerateOptions): readonly Message[] {
   const known = foes.length === 0 ? '' : `<foes>${escapeText(foes.slice(0, mostFoes).join(', '))}</foes>\n`;
   const asked: readonly Message[] = [
     { role: 'system', content: instructions },
     {
       role: 'user',
-      content: `<system>${escapeText(system)}</system>\n${known}<wish>${escapeText(concept)}</wish>`,
+      content: `<system>${escapeText(system)}</system>\n${known}${renderLimits(limits)}<wish>${escapeText(concept)}</wish>`,
     },
   ];
   if (before === undefined) return asked;

@@ -2,12 +2,15 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
 import { openGame } from '../../src/game/open-game.ts';
 import { readScenario } from '../../src/narrator/scenarios.ts';
 import { openRecollector } from '../../src/retrieval/recollect.ts';
+import { proposeCharacter } from '../../src/session-zero/propose-character.ts';
+import { proposeWorld } from '../../src/session-zero/propose-world.ts';
 import { startSession } from '../../src/session-zero/start-session.ts';
 import { openSessionSettingsStore } from '../../src/state/session-settings-store.ts';
 import { renderWish } from '../../src/turn/context/render-wish.ts';
@@ -53,6 +56,52 @@ describe('the wish of a player', () => {
       if (promptTokens < 32_000) expect(seen.folded).toBeGreaterThan(0);
     },
   );
+
+  it('TU30: its limits are in every other request too: for a world, a character, a change of either, a second telling, a check and people elsewhere', async () => {
+    const world = readScenario('the-unkept-lamp');
+    const character = { name: 'Ada', about: 'A miller.', set: {} };
+    const cut = JSON.stringify(world).slice(0, 300);
+    const model = buildScriptedModel([
+      { text: cut, finish: 'length' },
+      { text: JSON.stringify(world).slice(300) },
+      { text: JSON.stringify(world) },
+      { text: JSON.stringify(character) },
+      { text: JSON.stringify(character) },
+    ]);
+    const limits = { lines, veils };
+    const system = buildSmallSystem();
+    await proposeWorld({ model, concept: '', system: 'Small.', limits });
+    const changed = { world, change: 'colder' };
+    await proposeWorld({ model, concept: '', system: 'Small.', limits, before: changed });
+    await proposeCharacter({ model, system, wish: 'a miller', world: '', limits });
+    await proposeCharacter({
+      model,
+      system,
+      wish: '',
+      world: '',
+      limits,
+      before: { character, change: 'older' },
+    });
+    model.assertDone();
+    const { game } = openTestGame();
+    playCalls(game, 'On.', [
+      ['npc_create', { name: 'Tom', at: 'Yard' }],
+      ['notebook', { of: 'Tom', kind: 'plans', text: 'to sell the mill', hours: 4 }],
+    ]);
+    const sleep = { calls: [{ name: 'time_advance', arguments: { minutes: 480 } }] };
+    const checked = { text: '[{"sentence":1,"record":1,"kind":"item","words":"sleep"}]' };
+    const settings = { ...limits, check: 'correct', meanwhile: true } as const;
+    const script = [sleep, { text: 'You sleep.' }, checked, { text: 'You slept.' }, { text: '' }];
+    const played = await playScript(script, { game, settings });
+    const asked = [...model.requests, ...played.model.requests];
+    expect(played.model.requests.at(-1)?.messages.at(-1)?.content).toContain('<meanwhile ');
+    expect(asked).toHaveLength(10);
+    for (const { messages } of asked) {
+      const sent = messages.map(({ content }) => content).join();
+      expect(sent).toContain(`never in this game: ${lines}`);
+      expect(sent).toContain('only out of sight: torture, as in &lt;the&gt; “old” books');
+    }
+  });
 
   it('TU30: takes at most 600 tokens, and what must never be there is cut last', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 4000 });
