@@ -10,6 +10,7 @@ import { readValue } from '../../rules/read-value.ts';
 import type { Game, TurnDraft } from '../../state/game.ts';
 import type { System } from '../../system/system.ts';
 import { playerId } from '../../values/entity.ts';
+import { buildCheckRequest } from '../check/check-request.ts';
 import { auditNarrative } from './audit-narrative.ts';
 import { splitWords } from './turn-facts.ts';
 
@@ -117,6 +118,43 @@ describe('the audit of what a turn did', () => {
       expect(kinds(narrative)).toEqual([]);
     },
   );
+
+  it('TU50: a plain verb or noun is no skill of that name, for the marks or for the record', () => {
+    const other = openTestGame({ system: readShippedSystem('percentile') });
+    const walked = other.game.start('I look.');
+    const plain = [
+      'The clock hangs crooked, it standing at ten past four.',
+      'She drives 20 minutes and listens at 9.',
+      'You jump three steps and throw 2 stones.',
+      'Standing at ten past four, the clock says nothing.',
+      'He swims for 2 hours.',
+      'The ride of 12 miles is over. You track 3 men.',
+    ];
+    expect(audit(other.game, walked, 'Your climb is thirty feet.')).toEqual([]);
+    const named = [
+      'Your standing is 41.',
+      'You have a Stealth of 35.',
+      'Stealth 35.',
+      'Listen: 73',
+      'Her standing drops to 3.',
+    ];
+    for (const narrative of plain) {
+      expect([narrative, audit(other.game, walked, narrative)]).toEqual([narrative, []]);
+      const { actions, state, words } = walked;
+      const turn = { system: other.game.system, state, actions };
+      const [now] = buildCheckRequest({ turn, words, narrative }).record.filter((line) =>
+        line.includes(' now: '),
+      );
+      expect(now).toMatch(/ now: Hit points [^,]+, Willpower [^,]+, Luck [^,]+, Sanity [^,]+\.$/);
+    }
+    for (const narrative of named)
+      expect([narrative, audit(other.game, walked, narrative).map(({ kind }) => kind)]).toEqual([
+        narrative,
+        ['number'],
+      ]);
+    walked.delete();
+    other.close();
+  });
 
   it('TU51: a place that a way of the turn led over was reached', () => {
     const other = openTestGame({ system: readShippedSystem('starter') });

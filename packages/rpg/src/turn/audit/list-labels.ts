@@ -3,7 +3,7 @@
 import { readValue } from '../../rules/read-value.ts';
 import type { Field } from '../../system/system.ts';
 import type { Clause } from './read-clauses.ts';
-import { findPhrase, readStem } from './read-clauses.ts';
+import { findPhrase, readClauses, readStem } from './read-clauses.ts';
 import { type Person, splitWords, type TurnFacts } from './turn-facts.ts';
 
 export interface Label {
@@ -93,11 +93,35 @@ function nameField({ path, definition, kind }: Field): readonly string[] {
   ].filter((name) => name !== '' && name !== 'track');
 }
 
-/** Labels in the clause, none within another. */
+/** Labels in the clause, none within another, and no plain verb or noun that only sounds like one. */
 export function findLabels(
-  { words }: Pick<Clause, 'words'>,
+  clause: Pick<Clause, 'words' | 'isFirst'>,
   labels: readonly Label[],
 ): readonly LabelFound[] {
+  return findPhrases(clause, labels).filter((found) => isNameOf(clause, found));
+}
+
+const possessive = /^(?:my|your|his|her|its|their|our|of|in)$|'s?$/;
+const finite =
+  /^(?:is|are|was|were|stands|stood|sits|sat|remains|remained|has|had|goes|went|drops|dropped|falls|fell|sinks|sank|rises|rose|climbs|climbed|increases|increased|decreases|decreased|improves|improved)$/;
+const naming = /^(?:skill|score|bonus|modifier|rating|value|check|roll)s?$/;
+const numeral = /^[+-]?\d/;
+
+/**
+ * Names of skills such as Standing, Listen or Climb are also plain verbs and nouns. A name is told from these by its
+ * capital in the middle of a sentence, by whose it is, or by a verb or a number that follows it as the subject.
+ */
+function isNameOf({ words, isFirst }: Pick<Clause, 'words' | 'isFirst'>, found: LabelFound): boolean {
+  const { label, at, length } = found;
+  if (label.isCounted || label.isCarried || length > 1) return true;
+  const next = words[at + 1]?.text ?? '';
+  const before = words[at - 1]?.text ?? '';
+  const isFirstOfSentence = isFirst && at === 0;
+  if (words[at]?.isCapital === true) return !isFirstOfSentence || numeral.test(next) || finite.test(next);
+  return possessive.test(before) || naming.test(next) || (before === '' && finite.test(next));
+}
+
+function findPhrases({ words }: Pick<Clause, 'words'>, labels: readonly Label[]): readonly LabelFound[] {
   const found: LabelFound[] = [];
   const stems = new Set(words.map(({ text }) => readStem(text)));
   for (const label of labels) {
@@ -109,6 +133,13 @@ export function findLabels(
     }
   }
   return found.sort((one, other) => one.at - other.at);
+}
+
+/** The paths of the fields that a narrative names. */
+export function listNamedPaths(narrative: string, facts: TurnFacts): ReadonlySet<string> {
+  const labels = listLabels(facts);
+  const found = readClauses(narrative).flatMap((clause) => findLabels(clause, labels));
+  return new Set(found.flatMap(({ label }) => [...label.paths]));
 }
 
 export interface Numbers {

@@ -49,7 +49,22 @@ export function matchLabel(
   const behind = found.at + found.length;
   const left = findLeftNumber(words, found, numbers);
   const matched = left === undefined ? [] : [{ number: left, sense: findLeftSense(words, left, behind) }];
-  return [...matched, ...listRightNumbers(words, behind, numbers)];
+  const right = listRightNumbers(words, behind, numbers);
+  const { isCounted, words: name } = found.label;
+  const isBare = !isCounted && name.length === 1;
+  return [...matched, ...(isBare ? right.filter(({ number }) => !isCounting(words, number)) : right)];
+}
+
+/** Words that may follow the number of a skill. Another word is what the number counts, as in "your climb is thirty feet". */
+const trailing = new Set(
+  'and or but nor now then again still more less points point percent out of at against to toward towards with without in on for after before as which that from versus when while once if so than only today here there by was is'.split(
+    ' ',
+  ),
+);
+
+function isCounting(words: readonly Word[], { behind }: PlacedNumber): boolean {
+  const next = words[behind];
+  return next !== undefined && !/^[+-]?\d/.test(next.text) && !trailing.has(next.text);
 }
 
 /** Goes from the label to the left, over words that may stand there, up to a number or a word for one or none. */

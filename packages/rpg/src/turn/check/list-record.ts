@@ -10,6 +10,7 @@ import { type GameState, playerId, sceneId } from '../../values/entity.ts';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { renderClock } from '../../values/render-minutes.ts';
 import { type AuditedTurn, collectTurnFacts, type Person, type TurnFacts } from '../audit/turn-facts.ts';
+import { listNamedPaths } from '../audit/list-labels.ts';
 import { readName, readScene } from '../context/read-scene.ts';
 import { renderLine } from '../context/render-data.ts';
 import { describeRefused } from './describe-refused.ts';
@@ -47,7 +48,7 @@ export function listRecord({ turn, words, narrative }: RecordSources): readonly 
     ...listClocks(turn),
     ...listQuests(turn),
     ...facts.refused.flatMap((call) => describeRefused(turn.state, call)).slice(0, mostOfAKind),
-    ...(facts.player === undefined ? [] : listPlayer(facts.player, narrative)),
+    ...(facts.player === undefined ? [] : listPlayer(facts.player, listNamedPaths(narrative, facts))),
   ];
   return [
     renderLine(wrote, longestWords + longestLine),
@@ -201,9 +202,9 @@ function listQuests({ state, actions }: AuditedTurn): readonly string[] {
 /**
  * The things that came and went, what is carried, and the numbers that are always listed or that the narrative names.
  */
-function listPlayer(player: Person, narrative: string): readonly string[] {
+function listPlayer(player: Person, named: ReadonlySet<string>): readonly string[] {
   const { gained, lost, carried } = listItemChanges(player);
-  const told = player.fields.filter((field) => isTold(field, narrative));
+  const told = player.fields.filter((field) => isTold(field, named));
   return [
     `Gained: ${join(gained)}. Lost or used up: ${join(lost)}.`,
     `Carries: ${join(carried)}.`,
@@ -212,12 +213,10 @@ function listPlayer(player: Person, narrative: string): readonly string[] {
 }
 
 /** Pools and tracks are always listed, other numbers only if the telling names them. */
-function isTold({ path, kind, definition, parts }: Field, narrative: string): boolean {
+function isTold({ path, kind, definition, parts }: Field, named: ReadonlySet<string>): boolean {
   if (definition.category === 'resources' && kind.id.startsWith('RES_')) return !path.includes('slots');
   const isNumber = parts.some((part) => part.kind === 'number');
-  return (
-    isNumber && kind.items === undefined && narrative.toLowerCase().includes(definition.label.toLowerCase())
-  );
+  return isNumber && kind.items === undefined && named.has(path);
 }
 
 function nameOf(state: GameState, id: unknown): string {
