@@ -313,7 +313,11 @@ describe('session zero with a model', () => {
       'before the character was chosen, so no game has begun. The world that the model made is kept.',
     );
     const ended = await run([...asking, '--character', 'warden'], { input: '' });
-    expect([ended.exitCode, ended.out]).toEqual([0, expect.stringContaining('kept is ready')]);
+    expect([ended.exitCode, ended.out]).toEqual([
+      0,
+      expect.stringMatching(/kept is ready.*You stand before a gate that hums\./s),
+    ]);
+    expect((await run(['/recap', '--session', 'kept'])).out).toContain('You stand before a gate that hums.');
     const last = String(
       server.records.map(({ body }) => String(body)).findLast((body) => body.includes('messages')),
     );

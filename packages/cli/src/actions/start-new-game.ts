@@ -7,6 +7,7 @@ import { renderCommand } from '@terrarium/composition/render-command';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { ZeroStep } from '@terrarium/rpg/settled-zero';
 import { buildAsker } from '../play/ask.ts';
+import { renderTold } from '../play/render-told.ts';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { buildFlags } from '../shell/options.ts';
@@ -136,5 +137,17 @@ async function startGame(context: ZeroContext, options: ZeroOptions): Promise<st
   const end = context.asker.isAtTerminal ? ' Continue it at any time with' : ' Play it with';
   const said = `${paint(session.name, 'bold')} is ready.${end} "${command}".`;
   printer.writeLines('', ...wrapText(said, { width: printer.width }));
+  if (!context.asker.isAtTerminal) await showBeginning(context, session.id);
   return session.name;
+}
+
+/** At a terminal the game goes on at once, and shows its beginning itself. */
+async function showBeginning({ connection, shell }: ZeroContext, session: string): Promise<void> {
+  const { openGame } = await import('@terrarium/rpg/open-game');
+  const game = openGame({ connection, session, clock: shell.environment.clock });
+  try {
+    shell.printer.writeLines(...renderTold(game, shell.printer.width));
+  } finally {
+    game.close();
+  }
 }

@@ -2,8 +2,10 @@
 
 import { describeRefusal } from '@terrarium/composition/describe-refusal';
 import { hideReasons } from '@terrarium/composition/describe-roll';
+import { nameIds } from '@terrarium/composition/name-ids';
 import { renderCall } from '@terrarium/composition/render-call';
 import type { Game } from '@terrarium/rpg/game';
+import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import { stripMended } from '@terrarium/rpg/list-refused';
 import type { Turn } from '@terrarium/rpg/session';
 import { splitMarks } from '@terrarium/rpg/split-marks';
@@ -69,7 +71,10 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
     .map((action) => hideReasons(action, game.state))
     .flatMap((action) => [
       ...wrapText(
-        paint(`${cutText(renderCall(action, view), longestCall)}${action.ok ? '' : ': not done'}`, 'dim'),
+        paint(
+          `${cutText(`${renderCall(action, view)}${renderCause(action, game.state)}`, longestCall)}${action.ok ? '' : ': not done'}`,
+          'dim',
+        ),
         {
           width,
           indent: '    ',
@@ -112,6 +117,17 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
     ...tellers,
   ];
 }
+
+/** Why the rules of the game made a call by themselves; empty for any other call, which says why it was made. */
+function renderCause({ by, tool, say }: Played, state: Game['state']): string {
+  const [cause = '', ...rest] = stripSecrets(say).split('\n');
+  if (by !== 'system' || rest.length === 0 || !causedTools.has(tool)) return '';
+  return ` (${nameIds(cause, state)})`;
+}
+
+type Played = ReturnType<Game['readActions']>[number];
+
+const causedTools: ReadonlySet<string> = new Set(['clock_tick', 'quest_update']);
 
 /** Says that thoughts of the narrator were set aside, and how to see them. */
 function renderSetAside(

@@ -110,7 +110,7 @@ export const travelCommands: PlayCommands = {
       const lines = turns.flatMap(({ number, summary }) =>
         wrapText(summary, { width, indent: '      ', first: `${String(number).padStart(4)}  ` }),
       );
-      show(context, lines.length === 0 ? ['Nothing has happened yet.'] : lines, 'shownLog', {
+      show(context, lines.length === 0 ? renderBeginning(context) : lines, 'shownLog', {
         turns,
         unanswered: [],
       });
@@ -123,6 +123,11 @@ const isNumber = /^[-+]?[\d.,]+$/u;
 const usualRecap = 10;
 /** At most this many turns are counted when they are taken back. */
 const mostTaken = 300;
+
+/** Before the first turn the story is no more than its opening. */
+function renderBeginning({ game, shell }: TableContext): readonly string[] {
+  return ['Nothing has happened yet but this:', ...renderTold(game, shell.printer.width)];
+}
 
 /** Turns of the story with a summary, oldest first. */
 export function listRecapped(game: Pick<Game, 'listTurns'>, count: number): readonly Turn[] {

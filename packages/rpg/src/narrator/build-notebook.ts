@@ -120,7 +120,7 @@ function buildQuestPlan({ quests, items }: Scenario, quest: ScenarioQuest): Acti
     name: step.name,
     text: cut(describeStep(step, items), longestStep),
   }));
-  const waits = listWaits(steps);
+  const waits = listWaits(steps, items);
   return buildAction('quest_plan', {
     name,
     about,
@@ -132,11 +132,19 @@ function buildQuestPlan({ quests, items }: Scenario, quest: ScenarioQuest): Acti
   });
 }
 
-/** Steps that code can recognise as done, because the player has arrived at a place or has searched it. */
-function listWaits(steps: ScenarioQuest['steps']): StepWait[] {
-  return steps.flatMap(({ name, on, what, finds = '' }) =>
-    (on === 'arrive' || on === 'search') && what !== undefined ? [{ step: name, on, what, finds }] : [],
-  );
+/**
+ * Steps that code can recognise as done: the player has arrived at a place, has searched it, has talked to somebody, or
+ * has a thing.
+ */
+function listWaits(steps: ScenarioQuest['steps'], items: Scenario['items']): StepWait[] {
+  return steps.flatMap(({ name, on, what, with: needed, finds = '' }) => {
+    if (what === undefined) return [];
+    if (on === 'arrive' || on === 'search') return [{ step: name, on, what, finds }];
+    // A talk for which something must be in hand is more than a talk.
+    if (on === 'talk' && needed === undefined) return [{ step: name, on, what, finds: '' }];
+    const isThing = (on === 'find' || on === 'have') && items.some((item) => isSameName(item.name, what));
+    return isThing ? [{ step: name, on: 'have', what, finds: what }] : [];
+  });
 }
 
 /** What is needed for a step, and what it brings; empty if the scenario has only the step's name. */

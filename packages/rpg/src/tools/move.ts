@@ -14,6 +14,7 @@ import { hasItem } from './has-item.ts';
 import { matchName, normaliseName } from './match-name.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { setHouseField } from './scene.ts';
+import { listSecretsAtSight } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
 import { nameOwner } from './write-field.ts';
 
@@ -183,7 +184,8 @@ function finishMove(bench: Workbench, { mover, company, to, minutes, lines }: Ar
   if (company.length > 0) told.push(`Along with them: ${company.map(({ id }) => id).join(', ')}.`);
   if (mover.id !== playerId) {
     const say = told.join('\n');
-    return { ok: true, say: bench.isCovered ? markSecret(say) : say };
+    if (bench.isCovered) return { ok: true, say: markSecret(say) };
+    return { ok: true, say: [say, ...listMet(bench, [mover, ...company], to)].join('\n') };
   }
   setHouseField(bench, to.id, { path: 'is_visited', value: true });
   const scene = setHouseField(bench, sceneId, { path: 'here', value: to.id });
@@ -192,4 +194,10 @@ function finishMove(bench: Workbench, { mover, company, to, minutes, lines }: Ar
   const time = minutes === 0 ? [] : [`${renderMinutes(minutes)} pass.`];
   const place = describePlace(bench, bench.state.find(to.id) ?? to);
   return { ok: true, say: [...told, ...time, ...passed, ...place].join('\n') };
+}
+
+/** What is noted of those who come to the player, since the prompt of the turn did not have them there. */
+function listMet(bench: Workbench, comers: readonly Entity[], to: Entity): readonly string[] {
+  if (bench.state.find(playerId)?.sheet['at'] !== to.id) return [];
+  return comers.flatMap((one) => listSecretsAtSight(bench, one)).map(markSecret);
 }

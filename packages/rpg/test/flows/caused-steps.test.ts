@@ -131,6 +131,43 @@ describe('what code marks for a model', () => {
     expect(readDone()).toEqual([true, true, true, false]);
   });
 
+  it('NB15: a talk and a thing mark their steps as soon as they come about, a later one too that nobody has been shown', () => {
+    const people = [
+      { name: 'Osric Vane', about: 'The keeper.', at: 'Harbour', secret: ['He knocks on the rail.'] },
+      { name: 'Merrin', about: 'A boatwoman.', at: 'Chapel', secret: ['She put out the lamp.'] },
+    ];
+    const steps = [
+      { name: 'Speak with the keeper', on: 'talk', what: 'Osric Vane' },
+      { name: 'Find what cut the wick', on: 'find', what: 'tin box' },
+      { name: 'Win over Merrin', on: 'talk', what: 'Merrin' },
+      { name: 'Reach the Crypt', on: 'arrive', what: 'Crypt' },
+    ];
+    const quests = [{ name: 'The Pilot', about: 'He is missing.', open: true, steps }];
+    const world = scenarioSchema.parse({ ...seaside, people, quests });
+    const { act, readDone, draft, checkReplay } = open('sea', world);
+    const found = act('item_add', { name: 'tin box' });
+    expect(found.say).toContain(
+      'The player has tin box: of quest:the-pilot, "Find what cut the wick" is done.',
+    );
+    expect(readDone()).toEqual([false, true]);
+    const rolled = act('roll', { move: 'talk', against: 'Osric Vane' });
+    expect(rolled.say).toContain('The player has talked to Osric Vane: of quest:the-pilot');
+    expect(readDone()).toEqual([true, true, false]);
+    // Somebody who comes to the player brings along what is noted of her.
+    const come = act('move', { who: 'Merrin', destination: 'Harbour' });
+    expect(revealSecrets(come.say)).toContain('She put out the lamp.');
+    expect(stripSecrets(come.say)).not.toContain('lamp');
+    const gone = act('move', { who: 'Osric Vane', destination: 'Chapel' });
+    expect(revealSecrets(gone.say)).not.toContain('knocks');
+    for (let count = 0; count < 12 && readDone()[2] === false; count += 1) {
+      const tried = act('roll', { move: 'persuade', against: 'Merrin', reason: `try ${count}` });
+      expect(readDone()[2]).toBe(!isFailed(tried));
+    }
+    expect(readDone()).toEqual([true, true, true, false]);
+    expect(draft.state.find('quest:the-pilot')?.sheet['status'] ?? 'open').toBe('open');
+    checkReplay();
+  });
+
   it('NB15: what the built-in narrator does, it marks itself', () => {
     const { draft, readDone } = open('sea');
     const given = JSON.stringify({ destination: 'Chapel' });

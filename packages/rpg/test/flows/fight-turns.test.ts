@@ -476,6 +476,26 @@ describe('turns told by the built-in narrator', () => {
     },
   );
 
+  it('MV24: once others have answered the move of the player, a model is told to roll no further one, and how talk ends a fight', async () => {
+    const test = open();
+    test.act('npc_create', { name: 'Snik', like: 'goblin' });
+    test.act('mode_set', { mode: 'combat', opponents: ['Snik'] });
+    test.act('adjust', { path: 'resources.hp.temp', delta: 500 });
+    test.act('adjust', { path: 'resources.hp.current', delta: 500, target: 'Snik' });
+    if (test.readOrder()?.turn !== playerId)
+      test.act('roll', { move: 'attack', who: 'creature:snik', against: playerId });
+    test.draft.commit(endTurn());
+    const roll = (given: object) => ({ calls: [{ name: 'roll', arguments: given }] });
+    const blow = roll({ move: 'attack', against: 'Snik', formula: '1d1-9' });
+    const answer = roll({ move: 'attack', who: 'creature:snik', against: playerId });
+    const script = [blow, answer, { text: 'You miss, and so does he.' }];
+    const { model } = await playScript(script, { game: test.game, words: 'I strike, and strike again.' });
+    const hints = model.requests.map(({ messages }) => messages.at(-1)?.content ?? '');
+    expect(hints[1]).toMatch(/roll that move now.*mode_set exploration ends the fight/s);
+    expect(hints[1]).not.toContain("It is the player's turn again");
+    expect(hints[2]).toMatch(/It is the player's turn again.*roll no further move of their character now/s);
+  });
+
   it('MV24: whoever struck back within the roll of the player is not said to have done nothing', async () => {
     const story = openStory({ system: 'step-dice', scenario: 'the-winter-toll', seed: 'b' });
     onTestFinished(story.close);

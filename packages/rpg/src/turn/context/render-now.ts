@@ -2,6 +2,7 @@
 
 import { renderCompactSheet } from '../../manifest/render-compact-sheet.ts';
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
+import { type ClockContent, type ClockEvent, isAbout, readNotebook } from '../../state/notebook.ts';
 import { baseFields } from '../../system/base-entities.ts';
 import type { System } from '../../system/system.ts';
 import { isStanding } from '../../tools/moves/is-fighting.ts';
@@ -39,7 +40,8 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
   const { system, state, budget } = present;
   const player = state.find(playerId);
   const quests = scene.openQuests.map(renderQuest);
-  const clocks = scene.clocks.map((clock) => renderClockLine(clock, system));
+  const plans = readNotebook(state).clocks;
+  const clocks = scene.clocks.map((clock) => renderClockLine(clock, system, plans));
   return {
     sheet: renderSheet(player, system, budget.sheet),
     quests: renderBlock('quests', cutLines([...quests], budget.quests)),
@@ -122,7 +124,8 @@ function readLabel(place: Entity): string {
 function renderQuest(quest: Entity): string {
   const { name, about, steps } = quest.sheet;
   const open = Array.isArray(steps) ? steps.flatMap(readOpenStep) : [];
-  const next = open.length === 0 ? '' : `; still to do: ${renderLine(open.join('; '))}`;
+  const next =
+    open.length === 0 ? '' : `; still to do (mark by quest_update): ${renderLine(open.join('; '))}`;
   return `${quest.id}: ${renderLine(String(name ?? quest.key), 100)} — ${renderLine(String(about ?? ''), 200)}${next}`;
 }
 
@@ -163,9 +166,18 @@ const longestLine = 600;
 /** Lines that are left out: what the id says already, and what is empty. */
 const unsaid = /^(?:name=|empty: |derived:$)/;
 
-function renderClockLine(clock: Entity, system: System): string {
+const ticking: Readonly<Record<ClockEvent, string>> = {
+  failure: 'a failed roll',
+  rest: 'a rest',
+  travel: 'a journey',
+};
+
+/** Says after what code moves the clock on, so that it is not ticked a second time for the same. */
+function renderClockLine(clock: Entity, system: System, plans: readonly ClockContent[]): string {
+  const on = plans.find(({ name }) => isAbout(name, clock))?.on ?? [];
+  const own = on.length === 0 ? [] : [`ticks by itself after ${on.map((one) => ticking[one]).join(', ')}`];
   const fields = renderSheetForModel(clock, system)
     .split('\n')
     .filter((line) => !unsaid.test(line));
-  return renderLine(`${clock.id}: ${fields.join('; ')}`, longestLine);
+  return renderLine(`${clock.id}: ${[...fields, ...own].join('; ')}`, longestLine);
 }

@@ -20,6 +20,7 @@ import {
   renderMendRefused,
   renderTooMany,
   renderTurnAhead,
+  turnOfPlayer,
   tellNow,
   toldAlready,
   toldStands,
@@ -235,7 +236,19 @@ function chooseHint(run: TurnRun, rounds: Rounds, hasRolled: boolean): string {
   rounds.isRollUntold = hasRolled || (rounds.isRollUntold && !run.stream.hasTold);
   const usual = run.stream.told !== '' && !rounds.isRollUntold ? toldAlready : tellNow;
   const ahead = listTurnsAhead(run);
-  return ahead.length === 0 ? usual : `${renderTurnAhead(ahead)} ${usual}`;
+  if (ahead.length > 0) return `${renderTurnAhead(ahead)} ${usual}`;
+  return isRoundOver(run) ? `${turnOfPlayer} ${usual}` : usual;
+}
+
+/** Whether the player's character has made a move in this fight, others have answered it, and it is its turn again. */
+function isRoundOver({ draft: { state, actions } }: TurnRun): boolean {
+  const order = readOrder(state);
+  if (order === undefined || order.turn !== playerId) return false;
+  const movers = actions.flatMap(({ ok, rolls }) =>
+    ok ? rolls.flatMap(({ move, who }) => (move === undefined ? [] : [who])) : [],
+  );
+  const first = movers.indexOf(playerId);
+  return first >= 0 && movers.slice(first).some((who) => who !== playerId);
 }
 
 /** Who acts in a fight before the player's character does again. */

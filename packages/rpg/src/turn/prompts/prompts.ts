@@ -32,8 +32,11 @@ export const tellNow =
   'If nothing else must be decided by a roll, tell now what happens; calls that write down what you tell may stand in the same reply.';
 /** Put before the hint after calls if others act before the player's next words: their moves are not told, but rolled. */
 export function renderTurnAhead(ids: readonly string[]): string {
-  return `The turn of ${ids.join(', ')} comes before the player's: roll that move now (with \`who\`), unless nothing is done in it.`;
+  return `The turn of ${ids.join(', ')} comes before the player's: roll that move now (with \`who\`), unless nothing is done in it. Where they give in or let go, mode_set exploration ends the fight.`;
 }
+/** Put before the hint if, in a fight, the others have acted on the player's move: the rest is for the player to say. */
+export const turnOfPlayer =
+  "It is the player's turn again, and theirs to say what they do in it: roll no further move of their character now.";
 /** Put before `renderMendRefused` if the turn has told something already, and no roll is untold. */
 export const toldStands = 'What you told stands and was read.';
 /** Added instead of `tellNow` if the turn has told something already, and no roll is untold. */
