@@ -54,7 +54,8 @@ it('FG5: words that end in yes are no consent, so only a number or a key forgets
 
 it('FG11: a message that asks to have something forgotten is told that this forgets nothing, and how it is done', async () => {
   const { run } = await openWorld();
-  const asked = await run(['chat', 'Please forget what I said about the walrus.']);
+  await run(['chat', 'The walrus is hungry.']);
+  const asked = await run(['chat', "Please forget what I said about the walrus, I'm ashamed of it."]);
   expect(asked.out.replaceAll(/\s+/gu, ' ')).toContain(
     'Nothing was forgotten by this message. item 1, moment 2 may be what you mean: "/forget all walrus" shows',
   );

@@ -191,7 +191,8 @@ const mostNamed = 8;
 function showUnforgotten({ shell, companion, isJson }: ChatContext, text: string): void {
   if (isJson) return;
   const words = stripForgetting(text);
-  const found = words === '' ? [] : companion.findAll(words).map(({ target }) => nameExactly(target));
+  const meant = words === '' ? [] : companion.findAll(words).filter(({ isAsking }) => isAsking !== true);
+  const found = meant.map(({ target }) => nameExactly(target));
   const more = found.length - mostNamed;
   const advice =
     found.length === 0

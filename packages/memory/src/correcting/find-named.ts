@@ -8,6 +8,7 @@ import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
+import { isAskingToForget } from '../facts/is-asking-to-forget.ts';
 import { renderFactName } from '../facts/known-fact.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { Target } from '../inspect/presence.ts';
@@ -63,6 +64,8 @@ export interface Named {
   readonly target: Target;
   /** Such as `moment 34 "I have oil."`. */
   readonly label: string;
+  /** Whether it is a moment that has the words only because it asks to have them forgotten. */
+  readonly isAsking?: boolean;
 }
 
 /** Finds everything that the words name; nothing if they name nothing. */
@@ -125,7 +128,7 @@ function findAnything(connection: Connection, what: string, naming: Naming): rea
   const telling = new Set(
     holding.flatMap(({ id, eventId }) => [eventId, ...readChanges(id).flatMap((one) => one.eventId ?? [])]),
   );
-  return [
+  const found: readonly Named[] = [
     ...fragments.map((key) => ({ target: { fragment: key }, label: `[${key}]` })),
     ...holding.map(nameItem),
     ...moments,
@@ -133,6 +136,9 @@ function findAnything(connection: Connection, what: string, naming: Naming): rea
       ? findUnsearched(connection, what, (id) => shown.has(id) || telling.has(id))
       : []),
   ];
+  // Who asks to have something forgotten means what was said before, and not the message that asks.
+  const meant = found.filter(({ isAsking }) => isAsking !== true);
+  return meant.length > 0 ? meant : found;
 }
 
 function listMeant(connection: Connection, { isMeant }: Naming): readonly WorkingItem[] {
@@ -207,7 +213,11 @@ function nameItem({ id, kind, subject = '', content }: WorkingItem): Named {
 }
 
 function nameMoment({ event: { id }, shownText }: Pick<Echo, 'event' | 'shownText'>): Named {
-  return { target: { event: id }, label: `moment ${id} "${escapeLine(shownText, shownCharacters)}"` };
+  return {
+    target: { event: id },
+    label: `moment ${id} "${escapeLine(shownText, shownCharacters)}"`,
+    isAsking: isAskingToForget(shownText),
+  };
 }
 
 function nameHidden(id: EventId): Named {

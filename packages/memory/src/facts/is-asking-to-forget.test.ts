@@ -51,4 +51,12 @@ test.each([
 test('FG11: of a request to forget, only the words for what is meant are left, in any script', () => {
   expect(stripForgetting('Please forget what I’ve told you about Toñita.')).toBe('Toñita');
   expect(stripForgetting('Good day. Please forget all that I said about Itō and Çan.')).toBe('Itō Çan');
+  for (const [text, words] of [
+    ["Please forget what I said about the forty loaves, I'm ashamed of it.", 'forty loaves'],
+    ['Could you forget the letter to Anna – it was silly?', 'letter Anna'],
+    ['I talk too much, so please forget my debts because they are nobody’s business.', 'debts'],
+    ['Forget what I said about the cake, please, and about Tom.', 'cake'],
+    ['Please forget what I said about the tin, and that Tom has money hidden.', 'tin Tom has money hidden'],
+  ] as const)
+    expect(stripForgetting(text)).toBe(words);
 });

@@ -1,5 +1,5 @@
 // Tells whether somebody asks in plain English to have something forgotten, as in "Please forget what I said about Tom".
-import { splitSentences, type Token } from './split-sentences.ts';
+import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
 const longestRead = 4_000;
@@ -43,13 +43,31 @@ export function isAskingToForget(text: string): boolean {
 const aboutForgetting =
   /(?<![\p{L}\p{N}])(?:please|kindly|can|could|will|would|you|must|should|want|need|now|and|so|then|just|also|but|to|forget|delete|erase|keep|store|save|what|whatever|everything|anything|all|that|this|those|it|i|we|said|say|told|tell|wrote|mentioned|have|had|about|of|the|my|our|message|moment|memory)s?(?![\p{L}\p{N}])|['’]ve(?!\p{L})/giu;
 
+/** Words with which a reason begins behind the topic: "the loaves, I'm ashamed of it", "the loaves because …". */
+const reasons = toWordSet('because,since,as,cause');
+const subjects = toWordSet('i,it,that,this,we,he,she,they,you,there,please,thanks,thank,sorry');
+
 /** The words of such a message that tell what is to be forgotten; empty if it only points at it. */
 export function stripForgetting(text: string): string {
-  const asked = splitSentences(text.slice(0, longestRead)).map(({ text: one }) => one);
-  return (asked.find(isAskingToForget) ?? '')
+  const asked = splitSentences(text.slice(0, longestRead)).find(({ text: one }) => isAskingToForget(one));
+  if (asked === undefined) return '';
+  return cutTopic(asked)
     .replace(aboutForgetting, ' ')
-    .replaceAll(/[\s.,!?]+/gu, ' ')
+    .replaceAll(/[\s.,!?–—]+/gu, ' ')
     .trim();
+}
+
+/** The words from the request on, up to its reason: nobody would find a moment by the words of the reason. */
+function cutTopic({ text, tokens }: Sentence): string {
+  const start = Math.max(
+    0,
+    tokens.findIndex((token, at) => verbs.has(token.word) && isRequest(tokens, at)),
+  );
+  const end = tokens.findIndex(({ word }, at) => {
+    if (at <= start + 1) return false;
+    return reasons.has(word) || (tokens[at - 1]?.isEnd === true && subjects.has(word));
+  });
+  return text.slice(tokens[start]?.from ?? 0, end < 0 ? text.length : tokens[end]?.from);
 }
 
 interface Clause {

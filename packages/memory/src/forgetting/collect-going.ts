@@ -17,7 +17,7 @@ import { normalise } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { cutParts, findDeeds, findParts, type TaggedText } from './cut-parts.ts';
 import { type ForgettingStore, openForgettingStore } from './forgetting-store.ts';
-import { isAlike, listWanted } from './list-alike.ts';
+import { isAlike, isAskingFor, listWanted } from './list-alike.ts';
 import { listAnswering } from './list-answering.ts';
 import { collectOwnWords, type OwnWords } from './own-words.ts';
 import { removeOthers } from './remove-others.ts';
@@ -187,7 +187,7 @@ function listLeft(
   const also: EventId[] = [];
   const readLeft = ({ id, text }: MemoryEvent) => {
     const going = moments.get(id);
-    if (going === undefined && isAlike(text, wanted)) also.push(id);
+    if (going === undefined && (isAlike(text, wanted) || isAskingFor(text, wanted))) also.push(id);
     return going === undefined ? text : going.rest.text;
   };
   removeOthers(ground, own, { fragments, readLeft });

@@ -60,13 +60,21 @@ export function findCopies({ connection, ambientPath }: SearchedPlace, own: OwnW
   };
 }
 
-/** The page that a world begins with says nothing of anybody, so its lines do not count. */
+/** The name of the companion on its page. */
+const ownName = /^You are (\p{Lu}[\p{L}\p{M}’'-]+(?: \p{Lu}[\p{L}\p{M}’'-]+)*)/mu;
+
+/**
+ * The page that a world begins with says nothing of anybody, so its lines do not count; neither does the companion's
+ * name, by which it may have been called in what is forgotten.
+ */
 function cutDefault(text: string): string {
   const lines = new Set(readDefaultActivation().split('\n'));
-  return text
+  const rest = text
     .split('\n')
     .filter((line) => !lines.has(line))
     .join('\n');
+  const name = ownName.exec(rest)?.[1];
+  return name === undefined ? rest : rest.replaceAll(name, ' ');
 }
 
 interface FoundFile {

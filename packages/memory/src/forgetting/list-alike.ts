@@ -5,8 +5,9 @@ import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showSpans } from '../events/show-event.ts';
+import { isAskingToForget, stripForgetting } from '../facts/is-asking-to-forget.ts';
 import { parseUserMessage } from '../tags/parse-message.ts';
-import { countShared, normalise } from '../working-memory/normal-form.ts';
+import { countShared, hasAll, normalise } from '../working-memory/normal-form.ts';
 import { isOrdinary } from './is-ordinary.ts';
 
 /** A text with at least this share of another text's words says much the same. */
@@ -54,4 +55,10 @@ export function isAlike(text: string, wanted: readonly Wanted[]): boolean {
     const isShared = (some: ReadonlySet<string>) => countShared(some, said) >= alikeFrom * some.size;
     return isShared(telling) && (telling.size > 1 || isShared(terms));
   });
+}
+
+/** Whether a text asks to have just this forgotten, and so repeats some of its words. */
+export function isAskingFor(text: string, wanted: readonly Wanted[]): boolean {
+  const asked = isAskingToForget(text) ? collectDistinctTerms(stripForgetting(text)) : new Set<string>();
+  return asked.size > 0 && wanted.some(({ terms }) => hasAll(terms, asked));
 }

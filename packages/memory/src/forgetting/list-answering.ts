@@ -3,6 +3,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showSpans } from '../events/show-event.ts';
+import { isAskingToForget } from '../facts/is-asking-to-forget.ts';
 import type { Target } from '../inspect/presence.ts';
 import type { Voices } from '../tags/voices.ts';
 import type { ItemId } from '../working-memory/item.ts';
@@ -47,7 +48,9 @@ export function listAnswering(
     if (side === 'user' && (going.has(id) || !otherCompanions.has(voice)))
       answered = going.has(id) ? id : undefined;
     if (going.has(id)) return '';
-    if (side === 'user' || answered === undefined) return text;
+    // A message that asks to have something forgotten only repeats its words.
+    if (side === 'user') return isAskingToForget(text) ? '' : text;
+    if (answered === undefined) return text;
     answers.push({ id, shown: showSpans(events.readSpans(id)), answered });
     return '';
   };

@@ -1,9 +1,12 @@
 // Lists what would go when something is forgotten, each line with the reason and without the words of a secret.
 
 import type { EventId } from '../events/event.ts';
+import { renderFactName } from '../facts/known-fact.ts';
 import { tiers } from '../fragments/fragment.ts';
 import type { Target } from '../inspect/presence.ts';
 import { cutSecrets } from '../tags/secrets.ts';
+import { parseFactSubject } from '../working-memory/fact-subject.ts';
+import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 import type { Going, GoingMoment } from './collect-going.ts';
@@ -71,9 +74,14 @@ function buildItem(item: WorkingItem, { isNamed, moments, answered }: ItemReason
   const told = moment === undefined ? unsaid : `it was told in moment ${moment.event.id}`;
   return {
     name: `${item.kind} ${item.id}`,
-    text: normaliseBlanks(showContent(item)),
+    text: normaliseBlanks(item.kind === 'fact' ? showFact(item) : showContent(item)),
     because: isNamed ? named : told,
   };
+}
+
+/** One sentence may tell several facts, so each is shown as what it is: "home: Bristol". */
+function showFact(item: WorkingItem): string {
+  return `${renderFactName(parseFactSubject(item.subject ?? ''))}: ${findFactValue(item)}`;
 }
 
 function showContent({ kind, content }: WorkingItem): string {

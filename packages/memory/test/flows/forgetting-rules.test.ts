@@ -427,6 +427,28 @@ it('FG8: of an item that goes the moments that say it again are named, and none 
   expect(text).toBe('…, honestly. And I paint.');
 });
 
+it('FG8, FG11: a message that asks to forget is not what is meant; it and the answers that repeat it are named', () => {
+  const { memory, folder } = open();
+  writeFileSync(join(folder, 'wake-context.md'), 'You are Wren, a companion who listens. Wren is calm.');
+  const told = memory.hear(
+    "Wren, I'm Jonas and I live in Bristol with my sister Mira. I buried forty loaves behind the shed.",
+  );
+  const answer = memory.speak('<say>Forty. That is a lot of bread to bury.</say>');
+  memory.hear('The rain is loud.');
+  memory.speak('<say>It is.</say>');
+  const asked = memory.hear(
+    "Please forget what I said about the forty loaves, I'm ashamed of it. The key hangs by the back door now.",
+  );
+  expect(memory.findAll('forty loaves').map(({ target }) => target)).toEqual([{ event: told.eventId }]);
+  expect(memory.findAll('ashamed').map(({ isAsking }) => isAsking)).toEqual([true]);
+  const shown = memory.forget([{ event: told.eventId }], { isPreview: true });
+  expect(shown.alsoSaid).toEqual([answer.eventId, asked.eventId]);
+  expect(shown.others).toEqual([]);
+  const facts = shown.lines.filter(({ name }) => name.startsWith('fact')).map(({ text }) => text);
+  expect(facts.slice(0, 2)).toEqual(['name: Jonas', 'home: Bristol']);
+  expect(new Set(facts).size).toBe(facts.length);
+});
+
 it('FG9: a damaged memory forgets nothing, nor does one whose maintenance is running', () => {
   const { memory, withConnection } = open();
   const { eventId } = memory.hear('The otter is back.');
