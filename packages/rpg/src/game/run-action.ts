@@ -10,6 +10,7 @@ import { gameDeclarations } from '../tools/game-declarations.ts';
 import { gameTools, secretToolNames, systemTools } from '../tools/game-tools.ts';
 import { applyEnds } from '../tools/moves/apply-ends.ts';
 import { applyFalls } from '../tools/moves/apply-falls.ts';
+import { applyKept } from '../tools/moves/apply-kept.ts';
 import { applyLosses } from '../tools/moves/apply-losses.ts';
 import { applyOrder } from '../tools/moves/apply-order.ts';
 import { applySceneEnd } from '../tools/moves/apply-scene-end.ts';
@@ -54,6 +55,7 @@ export function runAction(options: WorkbenchOptions, call: ToolCall): ActionResu
     ...applyLosses(bench),
     ...applyThresholds(bench),
     ...applyFalls(bench),
+    ...applyKept(bench),
     ...applyOrder(bench),
   ];
   const say = hideSecrets(lines.join('\n'));

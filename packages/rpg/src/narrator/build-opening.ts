@@ -75,6 +75,7 @@ function buildWay(way: Scenario['ways'][number]): readonly Action[] {
     to,
     ...(name === '' ? {} : { name }),
     is_one_way: true,
+    ...(way.minutes === undefined ? {} : { minutes: way.minutes }),
   });
   const bars = Object.fromEntries(
     Object.entries(shut).filter(([, value]) => value !== '' && value !== false),

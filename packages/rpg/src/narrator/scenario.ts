@@ -34,6 +34,8 @@ const way = z.strictObject({
   hidden: z.boolean().default(false),
   /** The thing that opens this way. */
   opens_with: name.optional(),
+  /** How many minutes it takes; ten if absent. */
+  minutes: z.number().int().min(0).max(10_000).optional(),
 });
 
 const topic = z.strictObject({

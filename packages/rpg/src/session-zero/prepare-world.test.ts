@@ -101,17 +101,26 @@ describe('a world by a model', () => {
       { name: 'Voss', gender: 'he', like: 'Bandit Captain', about: 'His coat is red.', attitude: 'cold' },
     ];
     const places = world.places.map((place) => ({ ...place, kind: 'shop' }));
-    const told = { ...world, people, places, start: { at: 'Gatehouse', hour: 9 }, weather: 'rain' };
+    const way = { from: 'Orchard', to: 'Gatehouse' };
+    const ways = [...world.ways, { ...way, minutes: 1 }, { ...way, minutes: 'a while' }];
+    const told = { ...world, people, places, ways, start: { at: 'Gatehouse', hour: 9 }, weather: 'rain' };
     const model = buildScriptedModel([{ text: JSON.stringify(told) }, { text: JSON.stringify(told) }]);
     const made = await proposeWorld({ ...asked, model, foes: ['standard', 'Bandit Captain'] });
     expect(made).toMatchObject({ start: { minutes: 540 }, places: [{ kind: 'street' }, { kind: 'street' }] });
+    expect(made.ways.map(({ minutes }) => minutes)).toEqual([undefined, 1, undefined]);
     expect(made.people.map(({ about }) => about)).toEqual([
       'The keeper. Tall. Pronouns: she/her.',
       'His coat is red.',
     ]);
     await proposeWorld({ ...asked, model, before: { world: made, change: 'make it colder' } });
     const [first, second] = model.requests.map(({ messages }) => messages);
-    for (const part of ['"gender": "he, she or they"', 'inside, underground or wild', '"hour": 18', '"like"'])
+    for (const part of [
+      '"gender": "he, she or they"',
+      'inside, underground or wild',
+      '"hour": 18',
+      '"like"',
+      '"minutes"',
+    ])
       expect(first?.[0]?.content).toContain(part);
     expect(first?.[1]?.content).toContain('<foes>standard, Bandit Captain</foes>');
     const shown = JSON.parse(second?.[2]?.content ?? '');
@@ -124,7 +133,8 @@ describe('a world by a model', () => {
       attitude: 'neutral',
       about: 'Tall.',
     });
-    expect(second?.[2]?.content).not.toMatch(/proper|minutes|tone/);
+    expect(shown.ways.map((one: object) => Object.keys(one).length)).toEqual([3, 3, 2]);
+    expect(second?.[2]?.content).not.toMatch(/proper|tone/);
   });
 
   it.each([...listShippedSystems()])(

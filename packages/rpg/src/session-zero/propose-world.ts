@@ -82,7 +82,7 @@ function buildMessages({ concept, limits, system, foes = [], before }: GenerateO
 /** The members that the instructions name; others are defaults, and a model that sees them makes up values for them. */
 const shape = {
   places: ['name', 'kind', 'about'],
-  ways: ['from', 'to', 'name'],
+  ways: ['from', 'to', 'name', 'minutes'],
   people: ['name', 'gender', 'role', 'at', 'like', 'attitude', 'about', 'want', 'secret'],
   items: ['name', 'about', 'holder', 'hidden_at'],
   clocks: ['name', 'segments', 'full'],
@@ -123,6 +123,9 @@ function normaliseWorld(value: unknown): unknown {
   return copy;
 }
 
+/** Members that a model may give in words. */
+const optional: ReadonlySet<unknown> = new Set(['minutes']);
+
 /** Removes a member that has no such name, or none of the values that are allowed there, so that the default is taken. */
 function removeUnknown(world: unknown, { code, path, ...issue }: z.core.$ZodIssue): void {
   const names = code === 'unrecognized_keys' && 'keys' in issue ? issue.keys : [];
@@ -132,7 +135,7 @@ function removeUnknown(world: unknown, { code, path, ...issue }: z.core.$ZodIssu
     const holder: unknown = last === undefined ? world : Object(parent)[last];
     for (const name of names) Reflect.deleteProperty(Object(holder), name);
   }
-  if (code === 'invalid_value' && last !== undefined && !Array.isArray(parent))
+  if ((code === 'invalid_value' || optional.has(last)) && last !== undefined && !Array.isArray(parent))
     Reflect.deleteProperty(Object(parent), last);
 }
 

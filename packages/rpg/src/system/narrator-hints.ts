@@ -188,7 +188,7 @@ export const effect = z
     /** A formula for the row of the table; no dice are thrown then. */
     row: formula.optional(),
     say: words.optional(),
-    /** The path of a text, such as of a spell that is kept up: `say` is only said while there is one. */
+    /** The path of a text, such as of a spell that is kept up: the effect only counts while there is one. */
     if_text: path.optional(),
     /** Options from which the narrator chooses one: each is offered as calls that are ready to be made. */
     get choose() {
@@ -277,6 +277,8 @@ export const rest = z.strictObject({
   words: z.array(words).max(30).optional(),
   minutes: z.number().int().min(0),
   effects: z.array(effect).max(20).optional(),
+  /** What each die or other means brings that is spent on the rest: once, or as often as whoever rests asks for. */
+  each: z.array(effect).max(20).optional(),
   /** What the rest brings to everybody else who is where the player's character is. */
   others: z.array(effect).max(20).optional(),
 });
@@ -347,23 +349,39 @@ const bonuses = z.strictObject({
   on: z.enum(['roll', 'target']).optional(),
 });
 
-/** What gives a roll advantage or disadvantage, such as a condition of either side. */
-const advantage = z.strictObject({
-  /** The ids of the checks it counts for. */
-  checks: z.array(id).min(1).max(30),
-  gives: z.enum(['advantage', 'disadvantage']).optional(),
+/** For which rolls a rule counts, and why. */
+const ruleOfRolls = {
+  /** The ids of the checks it counts for; if absent, it counts for every roll whose dice read what `reads` names. */
+  checks: z.array(id).min(1).max(30).optional(),
   /** Whose conditions `has` names; the roller's if absent. */
   who: z.enum(['roller', 'opponent']).optional(),
   /** Conditions; one of them is enough. */
   has: z.array(words).min(1).max(30).optional(),
+  /** Paths: it counts only if the dice read one of them, such as one skill. */
+  reads: z.array(path).min(1).max(30).optional(),
   /** Formulas on the roller's sheet, or on that of the target after `against.`: it counts only if `if` is true. */
   if: formula.optional(),
   /** It does not count if this formula is true. */
   unless: formula.optional(),
-  /** Outcomes of the check that become others, by id, such as a hit that becomes critical. */
-  turns: buildBoundedRecord(z.string(), id, 10).optional(),
+  /** The condition that `has` found ends with the roll. */
+  once: z.literal(true).optional(),
   /** The reason, as the answer gives it; by default whose condition it is. */
   say: words.optional(),
+};
+
+/** What gives a roll advantage or disadvantage, such as a condition of either side. */
+const advantage = z.strictObject({
+  ...ruleOfRolls,
+  gives: z.enum(['advantage', 'disadvantage']).optional(),
+  /** Outcomes of the check that become others, by id, such as a hit that becomes critical. */
+  turns: buildBoundedRecord(z.string(), id, 10).optional(),
+});
+
+/** What is added to a roll, such as a die while a spell is at work. */
+const modifier = z.strictObject({
+  ...ruleOfRolls,
+  /** Dice or a number, with or without a sign. */
+  adds: dice,
 });
 
 /** Something that is paid once the dice have fallen, so that a roll is judged again. */
@@ -382,6 +400,16 @@ export const spend = z.strictObject({
   cost: z.array(effect).max(10).optional(),
   /** The effects by which it is paid instead if the words behind the price name an aspect on the character's own sheet. */
   cost_own: z.array(effect).max(10).optional(),
+  /**
+   * The effects by which it is paid instead if the words name anything else than a text that `cost` uses up, such as a
+   * boost.
+   */
+  cost_other: z.array(effect).max(10).optional(),
+  /**
+   * A list of the scene whose items have a number of uses, such as free invocations of an aspect. All uses together are
+   * a value of the payer's: what of it stands at no item goes to the next one that is put on the list.
+   */
+  uses: z.strictObject({ list: path, number: id, of: path }).optional(),
   /** The dice are thrown anew, a number is added to the total or takes its place, or an outcome of the check is taken. */
   does: z.enum(['reroll', 'add', 'subtract', 'total', 'outcome']),
   /** Which throw of a reroll counts; the new one if absent. */
@@ -397,6 +425,13 @@ export const narratorHints = z.strictObject({
   order: order.optional(),
   /** What gives rolls advantage or disadvantage. */
   advantages: z.array(advantage).max(60).optional(),
+  /** What is added to rolls. */
+  modifiers: z.array(modifier).max(60).optional(),
+  /**
+   * Paths of texts that name what somebody keeps up, such as a spell by concentration. When the text changes, the
+   * conditions end that the thing of this name gave; when all of these have ended, the text is emptied.
+   */
+  kept_up: z.array(path).min(1).max(4).optional(),
   bonuses: bonuses.optional(),
   /** A move that the player's character makes once, when a game begins. */
   opening: intent.omit({ variants: true, words: true, listed: true }).optional(),
@@ -426,5 +461,6 @@ export type NarratorHints = z.infer<typeof narratorHints>;
 export type Intent = z.infer<typeof intent>;
 export type Spend = z.infer<typeof spend>;
 export type AdvantageRule = z.infer<typeof advantage>;
+export type ModifierRule = z.infer<typeof modifier>;
 export type Rest = z.infer<typeof rest>;
 export type Effect = z.infer<typeof effect>;

@@ -19,6 +19,8 @@ export interface Exit {
   readonly isHidden: boolean;
   /** Name of the thing that opens the way; empty if none is known. */
   readonly opensWith: string;
+  /** How long the way takes; undefined if it takes the usual time. */
+  readonly minutes?: number | undefined;
 }
 
 export function readExits(place: Entity): readonly Exit[] {
@@ -44,7 +46,7 @@ export function listExits(state: Pick<GameState, 'list'>, place: Entity): readon
 
 function readExit(item: Json): readonly Exit[] {
   if (!isObject(item)) return [];
-  const { id, name, to, is_locked, is_hidden, opens_with } = item;
+  const { id, name, to, is_locked, is_hidden, opens_with, minutes } = item;
   if (typeof to !== 'string') return [];
   return [
     {
@@ -54,6 +56,7 @@ function readExit(item: Json): readonly Exit[] {
       isLocked: is_locked === true,
       isHidden: is_hidden === true,
       opensWith: typeof opens_with === 'string' ? opens_with : '',
+      ...(typeof minutes === 'number' ? { minutes } : {}),
     },
   ];
 }
@@ -64,6 +67,7 @@ export interface WantedExit {
   readonly is_locked?: boolean | undefined;
   readonly is_hidden?: boolean | undefined;
   readonly opens_with?: string | undefined;
+  readonly minutes?: number | undefined;
 }
 
 /** Adds an exit, or changes the exit that leads to the same place. */
@@ -95,7 +99,8 @@ export function setExit(bench: Workbench, from: EntityId, wanted: WantedExit): T
 
 /** The answer is for the game master alone, since it names both ends of the hidden way. */
 function updateHidden(bench: Workbench, from: EntityId, { to, name, ...rest }: WantedExit): ToolAnswer {
-  const { is_hidden: _hidden, ...given } = rest;
+  // Nobody knows how long a way takes that was not found yet.
+  const { is_hidden: _hidden, minutes: _minutes, ...given } = rest;
   hideWay(bench, { from, to }, stripUnsaid({ ...given, name }));
   return { ok: true, say: markSecret(`A hidden way from ${from} to ${to} is noted.`) };
 }
@@ -113,6 +118,18 @@ function stripUnsaid<Given extends object>(
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Given]?: Exclude<Given[Key], undefined>;
   };
+}
+
+const usualMinutes = 10;
+
+/** How long it takes to go on from a place through the exits that lead to these places, one after the other. */
+export function countMinutes(state: GameState, from: Entity, places: readonly EntityId[]): number {
+  let here: Entity | undefined = from;
+  return places.reduce((sum, to) => {
+    const exit = here === undefined ? undefined : listExits(state, here).find((one) => one.to === to);
+    here = state.find(to);
+    return sum + (exit?.minutes ?? usualMinutes);
+  }, 0);
 }
 
 /**

@@ -29,7 +29,7 @@ const untold: Untold = {
   condition_add: ['level', 'note'],
   lore_search: ['kind'],
   place_create: ['values'],
-  'place_create.exits': ['is_one_way'],
+  'place_create.exits': ['is_one_way', 'minutes'],
   state_query: ['type'],
   time_advance: ['reason'],
   clock_tick: ['about', 'over'],

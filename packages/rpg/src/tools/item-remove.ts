@@ -11,6 +11,7 @@ import { findLying, findSame, listLying, removeLying, setHolder } from './lying-
 import { normaliseName } from './match-name.ts';
 import { readListed } from './read-listed.ts';
 import { resolveTarget } from './resolve-target.ts';
+import { dropUses, findUsed, findUses } from './rolling/item-uses.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 import { resolvePlaceOf, writeField } from './write-field.ts';
 
@@ -23,7 +24,7 @@ const input = z.strictObject({
 
 export const itemRemove = buildTool<typeof input, Workbench>({
   name: 'item_remove',
-  description: 'Remove an item or what lies at a place: all or quantity of it.',
+  description: 'Remove an item or what lies at a place: all or quantity.',
   isWrite: true,
   input,
   run({ item, quantity, list, target }, bench) {
@@ -39,10 +40,12 @@ export const itemRemove = buildTool<typeof input, Workbench>({
     }
     const name = findListed(place, item);
     const removed = kind.remove(place.value, { item: name, quantity });
+    const uses = findUses(bench);
+    const used = uses?.list === path ? findUsed(bench, uses, name) : undefined;
     const answer = writeField(bench, place, removed);
     if (!removed.ok) return { ok: false, say: `${answer.say}${describeNear(bench, found.entity, item)}` };
     releaseThing(bench, found.entity.id, name);
-    return answer;
+    return answer.ok ? { ok: true, say: [answer.say, ...dropUses(bench, path, used)].join('\n') } : answer;
   },
 });
 

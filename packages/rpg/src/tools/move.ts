@@ -9,7 +9,7 @@ import { renderMinutes } from '../values/render-minutes.ts';
 import { advanceTime } from './advance-time.ts';
 import { minutes } from './arguments.ts';
 import { describeExits, describePlace, listFollowers } from './describe-place.ts';
-import { type Exit, findOpenWay, listExits, readExits, setExit } from './exits.ts';
+import { countMinutes, type Exit, findOpenWay, listExits, readExits, setExit } from './exits.ts';
 import { hasItem } from './has-item.ts';
 import { matchName, normaliseName } from './match-name.ts';
 import { resolveTarget } from './resolve-target.ts';
@@ -17,8 +17,6 @@ import { setHouseField } from './scene.ts';
 import { listSecretsAtSight } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
 import { nameOwner } from './write-field.ts';
-
-const usualMinutes = 10;
 
 const input = z.strictObject({
   destination: z.string().min(1).max(120),
@@ -30,8 +28,7 @@ const input = z.strictObject({
 
 export const move = buildTool<typeof input, Workbench>({
   name: 'move',
-  description:
-    'Go to a place, over open ways. opened: a locked or hidden way was opened or found now. with: who comes along.',
+  description: 'Go to a place, over open ways. opened: a locked or hidden way opens now. with: who comes.',
   isWrite: true,
   input,
   run({ destination, who, minutes, opened = false, with: others = [] }, bench) {
@@ -47,7 +44,7 @@ export const move = buildTool<typeof input, Workbench>({
     const way =
       from === undefined ? undefined : moveAlong(bench, { from, to: to.entity, mover: mover.entity, opened });
     if (way?.ok === false) return way;
-    const usual = way === undefined ? 0 : usualMinutes * way.places;
+    const usual = way === undefined || from === undefined ? 0 : countMinutes(bench.state, from, way.places);
     return finishMove(bench, {
       mover: mover.entity,
       company: company.entities,
@@ -104,7 +101,7 @@ function resolveDestination(bench: Workbench, from: Entity | undefined, wanted: 
   };
 }
 
-type Passed = { readonly ok: true; readonly say: string; readonly places: number } | ToolRefusal;
+type Passed = { readonly ok: true; readonly say: string; readonly places: readonly EntityId[] } | ToolRefusal;
 
 /** Moves through the exit to the next place, or over several open ways to a place further on. */
 function moveAlong(bench: Workbench, passing: Passing): Passed {
@@ -112,7 +109,7 @@ function moveAlong(bench: Workbench, passing: Passing): Passed {
   const isNext = listExits(bench.state, from).some((one) => one.to === to.id);
   if (isNext) {
     const answer = moveThroughExit(bench, passing);
-    return answer.ok ? { ...answer, places: 1 } : answer;
+    return answer.ok ? { ...answer, places: [to.id] } : answer;
   }
   const way = findOpenWay(bench.state, from, to.id);
   if (way === undefined) return refuseApart(from, to);
@@ -120,7 +117,7 @@ function moveAlong(bench: Workbench, passing: Passing): Passed {
   if (passing.mover.id === playerId) {
     for (const id of between) setHouseField(bench, id, { path: 'is_visited', value: true });
   }
-  return { ok: true, say: `By way of ${between.join(', ')}.`, places: way.length };
+  return { ok: true, say: `By way of ${between.join(', ')}.`, places: way };
 }
 
 interface Passing {

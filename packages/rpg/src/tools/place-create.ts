@@ -18,6 +18,8 @@ const exit = z.strictObject({
   is_hidden: z.boolean().optional(),
   opens_with: z.string().max(80).optional(),
   is_one_way: z.boolean().optional(),
+  /** How long the way takes. */
+  minutes: z.number().int().min(0).max(10_000).optional(),
 });
 
 type WantedWay = z.output<typeof exit>;
@@ -32,7 +34,7 @@ const input = z.strictObject({
 export const placeCreate = buildTool<typeof input, Workbench>({
   name: 'place_create',
   description:
-    'Create a place with exits to others (both ways; default here), or change about or exits of a known one.',
+    'Create a place with exits (both ways; default here), or change about or exits of a known one.',
   isWrite: true,
   input,
   run({ name, about, exits, values = {} }, bench) {

@@ -24,7 +24,7 @@ const input = z.strictObject({ target, path: path.optional(), type: z.string().m
 
 export const stateQuery = buildTool<typeof input, Workbench>({
   name: 'state_query',
-  description: 'Read a sheet or a path of it.',
+  description: 'Read a sheet or a path.',
   isWrite: false,
   input,
   run({ target, path, type }, bench) {

@@ -10,6 +10,7 @@ import { advanceClock } from './advance-time.ts';
 import { minutes } from './arguments.ts';
 import { matchName } from './match-name.ts';
 import { hasAnyCondition, isBeaten } from './moves/is-fighting.ts';
+import { isTrueFor } from './moves/list-effect-calls.ts';
 import { listRests, type NamedRest, nameRest } from './moves/list-rests.ts';
 import { openEffectView } from './moves/open-effect-view.ts';
 import { playMove } from './moves/play-move.ts';
@@ -19,18 +20,21 @@ const input = z.strictObject({
   minutes: minutes.default(0),
   rounds: z.number().int().min(0).max(1_000).optional(),
   rest: z.string().min(1).max(80).optional(),
+  /** How many dice or other means are spent on the rest. */
+  dice: z.number().int().min(1).max(40).optional(),
   reason: z.string().max(200).optional(),
 });
 
 export const timeAdvance = buildTool<typeof input, Workbench>({
   name: 'time_advance',
-  description: 'Let minutes or rounds pass, or rest: short, long or by name.',
+  description: 'Let minutes or rounds pass, or rest: short (dice to spend), long or by name.',
   isWrite: true,
   input,
-  run({ minutes, rounds, rest: named }, bench) {
+  run({ minutes, rounds, rest: named, dice }, bench) {
     if (named === undefined) return withSleepers(bench, advanceClock(bench, { minutes, rounds }), minutes);
     const rest = findRest(bench, named);
-    return rest.ok ? withSleepers(bench, takeRest(bench, rest.rest, minutes), longMinutes) : rest;
+    if (!rest.ok) return rest;
+    return withSleepers(bench, takeRest(bench, rest.rest, { minutes, dice }), longMinutes);
   },
 });
 
@@ -85,14 +89,20 @@ function findRest({ system }: Workbench, named: string): FoundRest {
 const usualMinutes: Readonly<Record<string, number>> = { short: 60 };
 const longMinutes = 480;
 
+interface Resting {
+  readonly minutes: number;
+  readonly dice: number | undefined;
+}
+
 /** A rest may be longer than the rules say, but never shorter. */
-function takeRest(bench: Workbench, rest: NamedRest, minutes: number): ToolAnswer {
+function takeRest(bench: Workbench, rest: NamedRest, { minutes, dice }: Resting): ToolAnswer {
   const who = bench.state.find(playerId);
   const least = rest.minutes ?? usualMinutes[rest.id] ?? longMinutes;
   const passed = advanceClock(bench, { minutes: Math.max(minutes, least) });
   if (!passed.ok || who === undefined) return passed;
   const rested = playMove(bench, { id: `${rest.id} rest`, hint: { always: rest.effects ?? [] }, who });
   if (!rested.ok) return rested;
+  const spent = spendEach(bench, rest, dice);
   const along = listHere(bench, who).map((other) =>
     playMove(bench, { id: `${rest.id} rest`, hint: { always: rest.others ?? [] }, who: other }),
   );
@@ -102,10 +112,35 @@ function takeRest(bench: Workbench, rest: NamedRest, minutes: number): ToolAnswe
     taken === '' || others.length === 0 ? '' : ` The others: ${others.map(nameRest).join(', ')}.`;
   return {
     ok: true,
-    say: [passed.say, rested.say, ...along.map(({ say }) => say), `${taken}${instead}`]
+    say: [passed.say, ...spent, rested.say, ...along.map(({ say }) => say), `${taken}${instead}`]
       .filter((say) => say !== '')
       .join('\n'),
   };
+}
+
+/** Does what each die that is spent on the rest brings; ends when nothing more comes of it. */
+function spendEach(
+  bench: Workbench,
+  { id, each = [] }: NamedRest,
+  dice: number | undefined,
+): readonly string[] {
+  if (each.length === 0) return dice === undefined ? [] : ['No dice are spent on this rest.'];
+  const lines: string[] = [];
+  for (let count = 0; count < (dice ?? 1); count += 1) {
+    const said = spendOne(bench, id, each);
+    if (said === '') return dice === undefined ? lines : [...lines, `${count} of ${dice} were spent.`];
+    lines.push(said);
+  }
+  const view = openEffectView(bench);
+  const isMore = each.some(
+    (effect) => effect.if !== undefined && isTrueFor(view, effect.if, { id: playerId }),
+  );
+  return dice === undefined && isMore ? [...lines, '`dice` spends more than one on a rest.'] : lines;
+}
+
+function spendOne(bench: Workbench, id: string, always: NonNullable<NamedRest['each']>): string {
+  const who = bench.state.find(playerId);
+  return who === undefined ? '' : playMove(bench, { id: `${id} rest`, hint: { always }, who }).say;
 }
 
 /** Everybody else who is where somebody is. */

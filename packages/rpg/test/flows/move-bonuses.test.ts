@@ -223,22 +223,22 @@ describe('what is on a list and the rules only tell of', () => {
     act('set', { path: 'identity.class', value: 'Wizard' });
     act('set', { path: 'progression.level', value: 5 });
     act('npc_create', { name: 'Grum', like: 'ogre' });
-    for (const name of ['Hold person', 'Wall of fire', 'Guidance'])
+    for (const name of ['Suggestion', 'Wall of fire', 'Message'])
       act('item_add', { name, list: 'features.spells' });
     act('item_add', { name: 'Nine rings', list: 'features.spells' });
     const slots = () => [1, 2, 3, 4].map((level) => read(`resources.slots_${level}.current`));
     const [first, second, ...rest] = slots();
-    const held = act('roll', { move: 'cast', as: 'hold person', against: 'Grum' });
+    const held = act('roll', { move: 'cast', as: 'suggestion', against: 'Grum' });
     expect(held.ok, held.say).toBe(true);
     expect(held.say).toMatch(
-      /slots_2[\s\S]*\nHold person is used\. By the rules: A wisdom save, or paralysed for a minute.* Nothing of that is done yet: /,
+      /slots_2[\s\S]*\nSuggestion is used\. By the rules: A wisdom save, or follows one.* Nothing of that is done yet: /,
     );
     expect(slots()).toEqual([first, Number(second) - 1, ...rest]);
     // There is no slot of the fourth level, and a cantrip needs none.
     const refused = 'No spell slot of its level is left. A higher one is paid by single calls.';
     const wall = act('roll', { move: 'cast', as: 'Wall of fire', against: 'Grum' });
     expect(wall).toMatchObject({ ok: false, patches: [], say: refused });
-    expect(act('roll', { move: 'cast', as: 'guidance' }).ok).toBe(true);
+    expect(act('roll', { move: 'cast', as: 'message' }).ok).toBe(true);
     const own = act('roll', { move: 'cast', as: 'Nine rings' });
     expect(own.say).toMatch(
       /^Nine rings is used\. No level is noted for it in features\.spells, .* do not say what it does\./,

@@ -290,6 +290,26 @@ describe('what follows from a roll', () => {
     expect(read(playerId, 'resources.hit_dice.current')).toBe(0);
   });
 
+  it('MV10: on a rest as many dice are spent as are asked for, and no more than help', () => {
+    const { act, read } = open(findShipped('dnd5e'));
+    act('set', { path: 'progression.level', value: 9 });
+    const dice = () => read(playerId, 'resources.hit_dice.current');
+    act('set', { path: 'resources.hp.current', value: 20, reason: 'a fall' });
+    const one = act('time_advance', { rest: 'short' });
+    expect([one.rolls.length, dice(), one.say]).toEqual([
+      1,
+      8,
+      expect.stringContaining('`dice` spends more'),
+    ]);
+    act('set', { path: 'resources.hp.current', value: 1, reason: 'a fall' });
+    expect([act('time_advance', { rest: 'short', dice: 2 }).rolls.length, dice()]).toEqual([2, 6]);
+    act('set', { path: 'resources.hp.current', value: 58, reason: 'healed' });
+    const more = act('time_advance', { rest: 'short', dice: 6 });
+    expect(more.rolls.length).toBeLessThan(6);
+    expect(more.say).toContain(`${more.rolls.length} of 6 were spent.`);
+    expect(act('time_advance', { rest: 'long', dice: 1 }).say).toContain('No dice are spent on this rest.');
+  });
+
   it('MV11: any moves, tables and rests in any order leave sheets at rest and a log that replays', () => {
     const someone = fc.constantFrom(undefined, 'player', 'Mira', 'Nobody', 'Old Mill');
     const moves = [

@@ -589,10 +589,11 @@ describe('a roll in a fight of the fifth edition', () => {
     const { act, read } = openGoblins();
     act('set', { path: 'status.concentration', value: 'Bless' });
     const hit = act('adjust', { path: 'resources.hp.current', delta: -1 });
-    expect(hit.say).toContain('roll {"check":"concentration"}');
+    expect(hit.rolls).toMatchObject([{ check: 'concentration', target: 10, who: playerId }]);
+    act('set', { path: 'status.concentration', value: 'Bless' });
     const fell = act('set', { path: 'resources.hp.current', value: 0, reason: 'the goblin struck' });
     expect(fell.say).toMatch(/is down.*conditions: — → unconscious/s);
-    expect(fell.say).not.toContain('Concentration: set');
+    expect(fell.rolls).toEqual([]);
     expect(JSON.stringify(read(playerId)?.['status'])).not.toContain('Bless');
     act('condition_add', { condition: 'stable', minutes: 240 });
     expect(act('roll', { move: 'down' })).toMatchObject({

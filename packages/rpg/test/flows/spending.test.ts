@@ -390,11 +390,11 @@ describe('what may be paid in a system', () => {
     act('roll', { move: 'risk', versus: -20 });
     expect([combat().boost, combat().boosts, ...count()]).toEqual(['On a roll', 1, 1, 2]);
     const reach = act('roll', { check: 'overcome', versus: 20 }).rolls[0]?.rolled.total ?? 0;
-    const inVain = act('roll', { spend: 'invoke They still salute me' });
+    const inVain = act('roll', { spend: 'invoke On a roll' });
     expect(inVain.say).toMatch(/^That would not help: -?\d+ against 20 is "Failure" all the same\./);
     expect([inVain.ok, inVain.patches, combat().boosts, ...count()]).toEqual([false, [], 1, 1, 2]);
     act('roll', { check: 'overcome', formula: String(reach), versus: reach + 1 });
-    expect(act('roll', { spend: 'invoke They still salute me' }).ok).toBe(true);
+    expect(act('roll', { spend: 'invoke' }).ok).toBe(true);
     expect([combat().boost, combat().boosts, ...count()]).toEqual(['', 0, 1, 2]);
     for (const left of [
       [0, 2],
@@ -422,6 +422,44 @@ describe('what may be paid in a system', () => {
       expect([combat().boost, combat().boosts]).toEqual(['', 0]);
     }
     expect(act('roll', { spend: 'invocation of luck' }).ok).toBe(false);
+  });
+
+  it('MV35: each free invocation stands with its aspect, and whoever names an aspect or a boost spends its own', () => {
+    const { act, read, draft } = open('mill', findShipped('fate'));
+    const count = () => {
+      const sheet = read(playerId);
+      const [{ boosts, free_invocations: free }, { fate_points: points }] = [
+        Object(sheet?.['combat']),
+        Object(sheet?.['resources']),
+      ];
+      const items = Object(draft.state.find('scene:now')?.sheet['aspects']).situation as { free?: number }[];
+      return [boosts, free, ...items.map((one) => one.free ?? 0), points];
+    };
+    const aspect = (name: string) =>
+      act('item_add', { name, list: 'aspects.situation', target: 'scene:now' });
+    const invoke = (spend: string) => {
+      act('roll', { check: 'overcome', formula: '1', versus: 2, reason: spend });
+      return act('roll', { spend }).ok;
+    };
+    act('set', { path: 'resources.fate_points', value: 2 });
+    act('roll', { check: 'create_advantage', formula: '9', versus: 2 });
+    expect(aspect('Dust in his eyes').say).toContain('free: 0 → 2');
+    act('roll', { check: 'create_advantage', formula: '3', versus: 2 });
+    aspect('A shaky ladder');
+    act('roll', { move: 'risk', formula: '9', versus: 2 });
+    expect(count()).toEqual([1, 3, 2, 1, 2]);
+    expect([invoke('invoke "a shaky ladder"'), count()]).toEqual([true, [1, 2, 2, 0, 2]]);
+    // No free one is left of this aspect; those of the other stay with it.
+    expect([invoke('invoke A shaky ladder'), count()]).toEqual([true, [1, 2, 2, 0, 1]]);
+    expect([invoke('invoke Something I forgot'), count()]).toEqual([true, [1, 2, 2, 0, 0]]);
+    expect([invoke('invoke Nothing to pay with'), count()]).toEqual([false, [1, 2, 2, 0, 0]]);
+    expect([invoke('invoke On a roll'), count()]).toEqual([true, [0, 2, 2, 0, 0]]);
+    expect([invoke('invoke'), count()]).toEqual([true, [0, 1, 1, 0, 0]]);
+    // What is made of an aspect that is there already goes to it, and is gone with it.
+    act('roll', { check: 'create_advantage', formula: '3', versus: 2 });
+    expect([aspect('A shaky ladder').ok, count()]).toEqual([true, [0, 2, 1, 1, 0]]);
+    act('item_remove', { item: 'Dust in his eyes', list: 'aspects.situation', target: 'scene:now' });
+    expect(count()).toEqual([0, 1, 1, 0]);
   });
 
   it('MV35: what is paid is data: fate points, inspiration, luck and tokens, told to a model among the rules', () => {

@@ -105,11 +105,11 @@ describe('things that one has', () => {
     const checked = checkManifest(manifest);
     if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
     const former = open(checked.system);
-    former.act('item_add', { name: 'Hold person', list: 'features.spells' });
-    const held = former.act('roll', { move: 'cast', as: 'hold person', against: 'Mira' });
+    former.act('item_add', { name: 'Suggestion', list: 'features.spells' });
+    const held = former.act('roll', { move: 'cast', as: 'suggestion', against: 'Mira' });
     expect(held).toMatchObject({ ok: false, patches: [] });
     expect(held.say).toMatch(
-      /^"Hold person" is in features\.spells of character:player, but the rules have no cast for it, and nothing was done\. Do it by single calls: /,
+      /^"Suggestion" is in features\.spells of character:player, but the rules have no cast for it, and nothing was done\. Do it by single calls: /,
     );
     const { act } = openWizard();
     act('item_add', { name: "Healer's kit" });

@@ -287,6 +287,18 @@ it('TO7: exits lead on; locked, hidden and missing ones do not', () => {
   `);
 });
 
+it('TO7: a way takes as long as it is said to, there and back, alone and among others', () => {
+  const { draft, say } = open();
+  say('place_create', { name: 'Yard', exits: [{ to: 'Old Mill', minutes: 1 }] });
+  say('place_create', { name: 'Road', exits: [{ to: 'Yard', minutes: 30 }] });
+  const spent = (destination: string) => {
+    const before = Number(draft.state.find(sceneId)?.sheet['minutes'] ?? 0);
+    say('move', { destination });
+    return Number(draft.state.find(sceneId)?.sheet['minutes']) - before;
+  };
+  expect([spent('Road'), spent('Yard'), spent('Old Mill')]).toEqual([31, 30, 1]);
+});
+
 it('TO7: what opens a lock opens it for good, from both sides, and the scene and the time go with the player', () => {
   const { draft, say, player } = open();
   expect(refused(draft, 'item_add', { name: 'Brass key', details: { nonsense: 1 } })).toMatch('nonsense');

@@ -59,12 +59,11 @@ describe('the prompt of a turn', () => {
     const { game } = openTestGame({ system: findShipped('fate') });
     expect(readLast(await playOne(game))).toContain('scene:now empty: aspects.situation');
     const draft = game.start('/give', { isAside: true });
-    const given = { name: 'Thieves by the tanks (1 free)', list: 'aspects.situation', target: 'scene:now' };
+    const details = { free: 1 };
+    const given = { name: 'Thieves by the tanks', details, list: 'aspects.situation', target: 'scene:now' };
     expect(call(draft, 'item_add', given).ok).toBe(true);
     draft.commit(endTurn());
-    expect(readLast(await playOne(game))).toContain(
-      'scene:now aspects.situation=Thieves by the tanks (1 free)',
-    );
+    expect(readLast(await playOne(game))).toContain('scene:now aspects.situation=Thieves by the tanks');
   });
 
   it('TU4: begins, byte for byte, with all that the turn before sent but its last message', async () => {

@@ -1,9 +1,9 @@
-// Checks a rule about advantage: the checks and outcomes it names exist, and its formulas can be read on some sheet.
+// Checks a rule for rolls, such as advantage: the checks and outcomes it names exist, and its formulas and dice can be read.
 
 import { isList, isObject, type JsonObject } from '../../values/json.ts';
 import { askFormula, type HintsCheck, type Spot } from './check-effect.ts';
 import { checkId } from './check-id.ts';
-import { listObjects } from './check-mechanics.ts';
+import { checkDice, listObjects } from './check-mechanics.ts';
 import { joinNames, withAgainst } from './names.ts';
 import { suggestName } from './suggest.ts';
 
@@ -15,12 +15,18 @@ export function checkAdvantage(spot: Spot, checking: HintsCheck): void {
   checkMissing(spot, checking);
   checkTurns(spot, checking);
   checkFormulas(spot, checking);
+  checkReads(spot, checking);
 }
 
 /** Refuses a rule that gives nothing, or that says neither when nor why it counts. */
 function checkMissing({ raw, at }: Spot, { problems }: HintsCheck): void {
   const has = (name: string) => raw[name] !== undefined;
-  if (!has('gives') && !has('turns')) problems.add(at, 'This gives nothing.', 'Add "gives" or "turns".');
+  if (!has('gives') && !has('turns') && !has('adds'))
+    problems.add(at, 'This gives nothing.', 'Add "gives" or "turns".');
+  if (!has('checks') && !has('reads'))
+    problems.add(at, 'Nothing says for which rolls this counts.', 'Add "checks" or "reads".');
+  if (has('once') && !has('has'))
+    problems.add([...at, 'once'], 'No condition is named that could end.', 'Add "has", or leave once out.');
   if (!has('has') && !(has('if') && has('say')))
     problems.add(at, 'Nothing says when this counts, or why.', 'Add "has", or "if" and "say".');
 }
@@ -41,6 +47,20 @@ function checkTurns({ raw, at }: Spot, { problems, json }: HintsCheck): void {
 
 function listOutcomes(check: JsonObject): readonly string[] {
   return listObjects(check['outcomes']).map(([, outcome]) => String(outcome['id']));
+}
+
+/** What is added can be rolled by whoever rolls, and the dice of some side can read the paths. */
+function checkReads({ raw, at, sides }: Spot, checking: HintsCheck): void {
+  const sheets = [sides.roller, sides.opponent].flatMap((side) => checking.sheets.get(side)?.names ?? []);
+  if (sheets.length < 2) return;
+  const names = joinNames(sheets);
+  const { problems } = checking;
+  const { adds, reads } = raw;
+  const signed = typeof adds === 'string' ? adds.trim() : '';
+  const isSigned = /^[+-]/.test(signed);
+  if (signed !== '') checkDice(isSigned ? `0${signed}` : signed, { at: [...at, 'adds'], names, problems });
+  for (const [index, path] of isList(reads) ? reads.entries() : [])
+    checkDice(`1d2+@${String(path)}`, { at: [...at, 'reads', index], names, problems });
 }
 
 function checkFormulas({ raw, at, sides }: Spot, checking: HintsCheck): void {

@@ -65,10 +65,7 @@ const needed: Readonly<Record<string, readonly string[]>> = { set: ['to'], add: 
 const asides = ['strike_back', 'reveal', 'oracle', 'say', 'further', 'choose'];
 
 /** Members that belong to one of those. */
-const owned = [
-  ['row', 'oracle'],
-  ['if_text', 'say'],
-] as const;
+const owned = [['row', 'oracle']] as const;
 
 export function checkEffect(spot: Spot, checking: HintsCheck): void {
   const { raw, at, sides } = spot;

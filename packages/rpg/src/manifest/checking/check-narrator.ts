@@ -26,9 +26,10 @@ export function checkNarrator(checking: HintsCheck): void {
     checkIntent({ raw, at: [...at, 'intents', kind], sides }, checking);
   }
   checkOrder(hints['order'], sides, checking);
-  for (const [index, raw] of listObjects(hints['advantages'])) {
-    checkAdvantage({ raw, at: [...at, 'advantages', index], sides }, checking);
-  }
+  for (const list of ['advantages', 'modifiers'])
+    for (const [index, raw] of listObjects(hints[list]))
+      checkAdvantage({ raw, at: [...at, list, index], sides }, checking);
+  checkKept(hints['kept_up'], checking);
   checkBonuses(hints['bonuses'], checking);
   if (isObject(hints['opening'])) {
     checkIntent({ raw: hints['opening'], at: [...at, 'opening'], sides }, checking);
@@ -40,7 +41,8 @@ export function checkNarrator(checking: HintsCheck): void {
     checkSpend({ raw, at: [...at, 'spends', index], sides }, checking);
   }
   for (const [length, raw] of listMembers(hints['rest'])) {
-    checkEffects({ at: [...at, 'rest', length, 'effects'], sides }, raw['effects'], checking);
+    for (const member of ['effects', 'each'])
+      checkEffects({ at: [...at, 'rest', length, member], sides }, raw[member], checking);
     const others: Sides = { roller: opponent, opponent: sides.roller };
     checkEffects({ at: [...at, 'rest', length, 'others'], sides: others }, raw['others'], checking);
   }
@@ -139,6 +141,13 @@ function checkBonuses(json: Json | undefined, { sheets, problems }: HintsCheck):
         'Add both to its item_shape: "move": "text", "bonus": "number".',
       );
   }
+}
+
+function checkKept(json: Json | undefined, { sheets, problems }: HintsCheck): void {
+  const about = sheets.get('character');
+  if (about === undefined || !Array.isArray(json)) return;
+  for (const [index, path] of json.entries())
+    if (typeof path === 'string') findWritable(path, ['narrator', 'kept_up', index], { ...about, problems });
 }
 
 /** Checks that both sides of a fight have the value that decides the order of turns. */

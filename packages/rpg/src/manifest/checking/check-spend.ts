@@ -5,12 +5,13 @@ import { askFormula, type HintsCheck, type Spot } from './check-effect.ts';
 import { checkId } from './check-id.ts';
 import { checkEffects } from './check-intent.ts';
 import { listObjects } from './check-mechanics.ts';
+import { findWritable } from './check-setting.ts';
 
 export function checkSpend(spot: Spot, checking: HintsCheck): void {
   const { raw, at, sides } = spot;
   const about = checking.sheets.get(sides.roller);
   if (about === undefined) return;
-  for (const name of ['cost', 'cost_own'] as const)
+  for (const name of ['cost', 'cost_own', 'cost_other'] as const)
     checkEffects({ at: [...at, name], sides }, raw[name], checking);
   const asking = { ...checking, names: about.names };
   askFormula(raw['needs'], { ...asking, at: [...at, 'needs'], needs: 'truth' });
@@ -19,7 +20,27 @@ export function checkSpend(spot: Spot, checking: HintsCheck): void {
   for (const [index, check] of isList(checks) ? checks.entries() : []) {
     checkId(check, { list: 'checks', at: [...at, 'checks', index] }, checking);
   }
+  checkUses(spot, checking);
   checkParts(spot, checking);
+}
+
+/** Checks that items of the scene's list have the number, and that the payer has the value that holds all uses. */
+function checkUses({ raw, at, sides }: Spot, { sheets, problems }: HintsCheck): void {
+  const { uses } = raw;
+  const [scene, payer] = [sheets.get('scene'), sheets.get(sides.roller)];
+  if (!isObject(uses) || scene === undefined || payer === undefined) return;
+  const place = [...at, 'uses'];
+  if (typeof uses['of'] === 'string') findWritable(uses['of'], [...place, 'of'], { ...payer, problems });
+  if (typeof uses['list'] !== 'string') return;
+  const kind = findWritable(uses['list'], [...place, 'list'], { ...scene, problems })?.field.kind;
+  if (kind === undefined) return;
+  const item = { name: 'try', [String(uses['number'])]: 1 };
+  if (kind.add?.(kind.blank(), { item, id: 'try' })?.ok !== true)
+    problems.add(
+      [...place, 'number'],
+      `Items of this list have no number "${String(uses['number'])}".`,
+      'Add it to the item_shape of the list as "number".',
+    );
 }
 
 /** Checks that each way of changing a result has the members it needs, and none that it would ignore. */

@@ -1,4 +1,4 @@
-// Lists the sentence of an effect; one that depends on a text of the sheet is left out while that text is empty.
+// Lists the sentence of an effect, and tells whether the text of a sheet is there on which an effect depends.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { readValue } from '../../rules/read-value.ts';
@@ -12,12 +12,16 @@ interface Sides {
   readonly against?: Entity | undefined;
 }
 
-export function listSaid(view: EffectView, { who, against }: Sides, effect: Effect): readonly string[] {
-  const { say, if_text: path } = effect;
-  if (say === undefined) return [];
+export function listSaid(view: EffectView, sides: Sides, effect: Effect): readonly string[] {
+  const { say } = effect;
+  return say !== undefined && isTextMet(view, sides, effect) ? [escapeLine(say, 300)] : [];
+}
+
+/** Whether the text is there that the effect asks for; true if it asks for none. */
+export function isTextMet(view: EffectView, { who, against }: Sides, effect: Effect): boolean {
+  const { if_text: path } = effect;
   const about = view.find(findWho(effect, { roller: who, opponent: against })?.id ?? who.id);
-  const isSaid = path === undefined || (about !== undefined && hasText(view, about, path));
-  return isSaid ? [escapeLine(say, 300)] : [];
+  return path === undefined || (about !== undefined && hasText(view, about, path));
 }
 
 /** Whoever is down keeps nothing up. */

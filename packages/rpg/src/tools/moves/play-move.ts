@@ -26,7 +26,7 @@ import {
   type RollNumbers,
 } from './list-effect-calls.ts';
 import { listRevealed } from './list-revealed.ts';
-import { listSaid } from './list-said.ts';
+import { isTextMet, listSaid } from './list-said.ts';
 import { listStakes } from './list-stakes.ts';
 import { chooseVariant, findIntent, listOutcomeEffects, type MoveHint } from './move-hint.ts';
 import { openEffectView } from './open-effect-view.ts';
@@ -192,10 +192,11 @@ function isForOther({ who, against }: MovePlay): boolean {
 export function applyEffects(
   bench: Workbench,
   acting: Acting,
-  effects: readonly Effect[],
+  given: readonly Effect[],
   cause: string,
 ): readonly string[] {
   const { who, against, roll, depth = 0 } = acting;
+  const effects = given.filter((effect) => isTextMet(openEffectView(bench), acting, effect));
   const lines: string[] = [];
   const led = bench.effects.rolls.length - 1;
   const thrownAt = new Map<number, number>();
@@ -334,9 +335,12 @@ function findCheck({ system }: Workbench, { check }: MoveHint): Check | undefine
 }
 
 /** What happens besides the changes: further rolls, a blow in return, a table, something to choose. */
-function playBesides(bench: Workbench, play: Acting, effects: readonly Effect[]): readonly string[] {
+function playBesides(bench: Workbench, play: Acting, given: readonly Effect[]): readonly string[] {
   const { depth = 0 } = play;
   if (depth >= mostDeep) return [];
+  const effects = given.filter((effect) =>
+    isTextMet(openEffectView(bench), readParties(bench, play), effect),
+  );
   return effects.flatMap((effect) => [
     ...(effect.further === undefined ? [] : playFurther(bench, play, effect)),
     ...(effect.strike_back === true ? playReturn(bench, play) : []),

@@ -40,6 +40,12 @@ export function findThingNamed({ manifest }: System, name: string, list: string)
   return things.find((one) => listNames(one).some((own) => normaliseName(own) === wanted));
 }
 
+/** The thing with exactly this name, whatever list it belongs to. */
+export function findThingCalled({ manifest }: System, name: string): Thing | undefined {
+  const wanted = normaliseName(name);
+  return manifest.things?.find((one) => listNames(one).some((own) => normaliseName(own) === wanted));
+}
+
 export function findThingById({ manifest }: System, id: string): Thing | undefined {
   return manifest.things?.find((one) => one.id === id);
 }

@@ -1,11 +1,11 @@
-// Finds the advantage or disadvantage that the rules give to a roll, and which outcome they put in place of another.
+// Finds what the rules make of a roll: advantage or disadvantage, what is added to it, and outcomes in place of others.
 
 import { toName } from '../../prefabs/containers/conditions.ts';
 import { readValue } from '../../rules/read-value.ts';
 import type { CheckRolled } from '../../rules/roll-check.ts';
 import type { Check } from '../../system/check.ts';
 import { listConditionFields } from '../../system/is-condition-list.ts';
-import type { AdvantageRule } from '../../system/narrator-hints.ts';
+import type { AdvantageRule, ModifierRule } from '../../system/narrator-hints.ts';
 import type { Entity } from '../../values/entity.ts';
 import { evaluateFor } from '../moves/list-effect-calls.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';
@@ -14,6 +14,8 @@ import type { Workbench } from '../workbench.ts';
 
 interface Rolling {
   readonly check?: Check | undefined;
+  /** Dice in place of those of the check. */
+  readonly dice?: string | undefined;
   readonly who: Entity;
   readonly against?: Entity | undefined;
 }
@@ -29,10 +31,7 @@ export interface Advantage {
 
 /** However many rules give advantage, it counts once; if others give disadvantage, there is neither. */
 export function findAdvantage(bench: Workbench, rolling: Rolling): Advantage {
-  const rules = (bench.system.manifest.narrator?.advantages ?? []).flatMap((rule) => {
-    const because = findReason(bench, rule, rolling);
-    return because === undefined ? [] : [{ ...rule, because }];
-  });
+  const rules = listCounting(bench, bench.system.manifest.narrator?.advantages ?? [], rolling);
   const given = ['advantage', 'disadvantage'].map((kind) => rules.filter(({ gives }) => gives === kind));
   const [better = [], worse = []] = given;
   const turns = Object.assign({}, ...rules.map((rule) => rule.turns ?? {})) as Advantage['turns'];
@@ -46,20 +45,82 @@ export function findAdvantage(bench: Workbench, rolling: Rolling): Advantage {
   return { word: worse.length > 0 ? 'dis' : '', say: say.join(), turns };
 }
 
-/** Why the rule counts for this roll, in a few words; undefined if it does not. */
-function findReason(bench: Workbench, rule: AdvantageRule, rolling: Rolling): string | undefined {
-  const { check, who, against } = rolling;
+interface Modifiers {
+  /** The dice and numbers that are added, each with its sign. */
+  readonly adds: string;
+  /** What adds them, for the answer. */
+  readonly say: string;
+}
+
+/** What the rules add to the roll; the same die of the same reason counts once. */
+export function findModifiers(bench: Workbench, rolling: Rolling): Modifiers {
+  const rules = listCounting(bench, bench.system.manifest.narrator?.modifiers ?? [], rolling);
+  const told = rules.map(({ adds, because }) => ({ adds: /^[+-]/.test(adds) ? adds : `+${adds}`, because }));
+  const once = [...new Map(told.map((one) => [`${one.adds} ${one.because}`, one])).values()];
+  return {
+    adds: once.map(({ adds }) => adds).join(''),
+    say: once.map(({ adds, because }) => `${adds}: ${because}`).join(', '),
+  };
+}
+
+/** Conditions that end with this roll, since what they do counts once, and who has them. */
+export function listUsedUp(bench: Workbench, rolling: Rolling): readonly UsedUp[] {
+  const { advantages = [], modifiers = [] } = bench.system.manifest.narrator ?? {};
+  const rules = [...advantages, ...modifiers].filter(({ once }) => once === true);
+  return listCounting<AdvantageRule | ModifierRule>(bench, rules, rolling).flatMap(
+    ({ found }) => found ?? [],
+  );
+}
+
+interface UsedUp {
+  readonly condition: string;
+  readonly of: Entity;
+}
+
+/** The rules that count for this roll, each with the reason in a few words. */
+function listCounting<Rule extends RuleOfRolls>(
+  bench: Workbench,
+  rules: readonly Rule[],
+  rolling: Rolling,
+): readonly (Rule & Counting)[] {
+  return rules.flatMap((rule) => {
+    const counting = findReason(bench, rule, rolling);
+    return counting === undefined ? [] : [{ ...rule, ...counting }];
+  });
+}
+
+type RuleOfRolls = Omit<ModifierRule, 'adds'>;
+
+interface Counting {
+  readonly because: string;
+  /** The condition for which it counts. */
+  readonly found?: UsedUp | undefined;
+}
+
+/** Why the rule counts for this roll; undefined if it does not. */
+function findReason(bench: Workbench, rule: RuleOfRolls, rolling: Rolling): Counting | undefined {
+  const { who, against } = rolling;
   const about = rule.who === 'opponent' ? against : who;
-  if (check === undefined || about === undefined || !rule.checks.includes(check.id)) return undefined;
+  if (about === undefined || !isForRoll(rule, rolling)) return undefined;
   const view = openEffectView(bench);
   const reader = { id: who.id, against: against?.id };
   const isTrue = (source: string) => evaluateFor(view, source, reader) === true;
   if (rule.if !== undefined && !isTrue(rule.if)) return undefined;
   if (rule.unless !== undefined && isTrue(rule.unless)) return undefined;
-  if (rule.has === undefined) return rule.say;
+  if (rule.has === undefined) return rule.say === undefined ? undefined : { because: rule.say };
   const wanted = new Set(rule.has.map(toName));
-  const found = listConditions(bench, about).find((name) => wanted.has(toName(name)));
-  return found === undefined ? undefined : (rule.say ?? `${about.id} is ${found.toLowerCase()}`);
+  const condition = listConditions(bench, about).find((name) => wanted.has(toName(name)));
+  if (condition === undefined) return undefined;
+  const because = rule.say ?? `${about.id} is ${condition.toLowerCase()}`;
+  return { because, found: { condition, of: about } };
+}
+
+/** Whether the rule counts for rolls of this check, and for dice that read what these do. */
+function isForRoll({ checks, reads }: RuleOfRolls, { check, dice = check?.dice ?? '' }: Rolling): boolean {
+  if (checks !== undefined && (check === undefined || !checks.includes(check.id))) return false;
+  if (reads === undefined) return checks !== undefined;
+  const read = new Set(dice.match(/(?<=@)[a-z_][\w.]*/gu) ?? []);
+  return reads.some((path) => read.has(path));
 }
 
 function listConditions({ system }: Workbench, { type, sheet }: Entity): readonly string[] {

@@ -3,7 +3,7 @@
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
-import { writeValue } from '../../rules/read-value.ts';
+import { readValue, writeValue } from '../../rules/read-value.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Spend } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
@@ -22,6 +22,7 @@ import {
   type LastRoll,
 } from './find-last-roll.ts';
 import { isPlayersCall } from './is-players-roll.ts';
+import { countLoose, findUsed, takeUse } from './item-uses.ts';
 import { renderNoSpend } from './render-no-spend.ts';
 
 export interface Spending {
@@ -40,7 +41,7 @@ export function retryRoll(
   const asked = findSpend(bench.system, named);
   if (asked === undefined) return refuseSpend(bench.system, named);
   const { what } = asked;
-  const found = choosePriced(bench, asked.found, what);
+  const { used, ...found } = choosePriced(bench, asked.found, what);
   const last = judges === undefined ? findLastRoll(bench, found) : findJudged(bench, judges);
   if (last === undefined)
     return refuse(
@@ -61,6 +62,10 @@ export function retryRoll(
   const amount = found.does === 'subtract' ? -size : size;
   const cost = takeCost(bench, found, { points, because: label, isWhole: judges !== undefined });
   if (!cost.ok) return cost;
+  const lines = [
+    ...cost.lines,
+    ...(found.uses === undefined ? [] : takeUse(bench, found.uses, { named: used, because: label })),
+  ];
   const paid = judges?.index ?? findResisting(bench, last);
   const rolls = [...last.action.rolls];
   // Calls of an earlier version, which do not say which roll they judge, computed the advantage anew.
@@ -71,7 +76,7 @@ export function retryRoll(
   if (!rolled.ok) return rolled;
   const was = last.roll.outcome?.label ?? String(last.roll.rolled.total);
   const said = `${escapeLine(found.label, 80)}: "${escapeLine(was, 80)}" is taken back, and the roll is judged again.`;
-  return { ok: true, say: [said, ...cost.lines, rolled.say].join('\n') };
+  return { ok: true, say: [said, ...lines, rolled.say].join('\n') };
 }
 
 /**
@@ -145,15 +150,38 @@ function takeCost(bench: Workbench, { cost = [] }: Spend, { points, because, isW
     : { ok: false, say: `There is not enough to pay with: ${short}` };
 }
 
-/** With words that name something of the character's own, the price is the one that the rules have for that. */
-function choosePriced({ state }: Workbench, spend: Spend, what: string): Spend {
+type Priced = Spend & {
+  /** The item of the scene of which a use is taken. */
+  readonly used?: ReturnType<typeof findUsed>;
+};
+
+/**
+ * The price for what the words name: something of the character's own, an item of the scene, what the usual price uses
+ * up, such as a boost, or something else. Without words it is the usual price.
+ */
+function choosePriced(bench: Workbench, spend: Spend, what: string): Priced {
   const wanted = normaliseName(what.replaceAll(/["“”]/gu, ''));
-  const player = state.find(playerId);
-  if (spend.cost_own === undefined || wanted === '' || player === undefined) return spend;
-  // What the usual price uses up, such as a boost, is no aspect of the character's own.
+  const player = bench.state.find(playerId);
+  if (wanted === '' || player === undefined) return spend;
   const used = (spend.cost ?? []).flatMap(({ set }) => set ?? []);
+  // What the usual price uses up, such as a boost, is no aspect of the character's own.
   const sheet = used.reduce((values, path) => writeValue(values, path, ''), player.sheet);
-  return hasText(sheet, wanted) ? { ...spend, cost: spend.cost_own } : spend;
+  if (spend.cost_own !== undefined && hasText(sheet, wanted)) return { ...spend, cost: spend.cost_own };
+  if (
+    spend.cost_other === undefined ||
+    used.some((path) => hasText(readValue(player.sheet, path) ?? '', wanted))
+  )
+    return spend;
+  return chooseOther(bench, { ...spend, cost: spend.cost_other }, wanted);
+}
+
+/** Of an item on the list a use of its own is taken; if it has none left, it costs what one's own aspects cost. */
+function chooseOther(bench: Workbench, spend: Spend, wanted: string): Priced {
+  const { uses, cost_own: own = spend.cost } = spend;
+  if (uses === undefined) return spend;
+  const item = findUsed(bench, uses, wanted);
+  if (item === undefined) return countLoose(bench, uses) > 0 ? spend : { ...spend, cost: own };
+  return item.left > 0 ? { ...spend, used: item } : { ...spend, cost: own };
 }
 
 function hasText(value: Json, wanted: string): boolean {

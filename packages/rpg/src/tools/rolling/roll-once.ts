@@ -9,9 +9,10 @@ import { adjustTotal, type CheckRolled, rollCheck } from '../../rules/roll-check
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Check } from '../../system/check.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
+import { removeCondition } from '../condition-remove.ts';
 import { nameOf } from '../resolve-target.ts';
 import type { Workbench } from '../workbench.ts';
-import { type Advantage, findAdvantage, takeTurned } from './find-advantage.ts';
+import { type Advantage, findAdvantage, findModifiers, listUsedUp, takeTurned } from './find-advantage.ts';
 import { openSheet, type SheetContext, type Sides } from './open-sheet.ts';
 import { type Judged, rollAgain, takeJudging } from './roll-again.ts';
 
@@ -55,7 +56,7 @@ export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
   const kept = check === undefined || bench.again?.keepsDice !== true ? undefined : judging.former;
   const { dice, say } =
     kept === undefined
-      ? addAdvantage(throwing, advantage)
+      ? addModifiers(addAdvantage(throwing, advantage), throwing, findModifiers(bench, throwing))
       : { dice: kept.rolled.expression, say: kept.advantage ?? '' };
   const rollOne = ({ source, changed }: Pick<Judged, 'source' | 'changed'>): CheckRolled => {
     const context = { source, changed, ...sheet };
@@ -63,11 +64,13 @@ export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
       ? rollPlain(dice ?? '', versus, context)
       : takeTurned(rollCheck({ check, dice, target: versus, ...context }), advantage, check);
   };
+  const used = listUsedUp(bench, throwing);
   const { index, rolled, again } = rollAgain(bench, judging, { check, rollOne, facesOf: throwing.facesOf });
   if (!rolled.ok) return refuseRoll({ ...throwing, say: rolled.say });
   const given = say === '' ? {} : { advantage: say };
   const roll = { ...buildRoll(bench, throwing, { index, rolled }), ...given, ...again };
   bench.effects.rolls.push(roll);
+  for (const { condition, of } of used) removeCondition(bench, condition, of.id);
   return { ok: true, roll, line: renderRoll(throwing, rolled, say), sheet };
 }
 
@@ -92,6 +95,19 @@ function addAdvantage({ check, dice }: Throwing, { word, say }: Advantage): Adva
   if (word === '') return { dice, say };
   const added = `${source} ${word}`;
   return parseDice(added).ok ? { dice: added, say } : { dice, say: '' };
+}
+
+/** The dice with what the rules add, such as the die of a spell at work. */
+function addModifiers(
+  advanced: Advanced,
+  { check }: Throwing,
+  { adds, say }: ReturnType<typeof findModifiers>,
+): Advanced {
+  const parsed = adds === '' ? undefined : parseDice(advanced.dice ?? check?.dice ?? '');
+  if (parsed?.ok !== true) return advanced;
+  const added = `${parsed.dice.expression}${adds}`;
+  if (!parseDice(added).ok) return advanced;
+  return { dice: added, say: [advanced.say, say].filter((one) => one !== '').join('; ') };
 }
 
 /** Takes advantage or disadvantage off dice that have it, if the rules give the other one, or both. */

@@ -153,8 +153,10 @@ function renderSpends({ manifest }: System): readonly string[] {
     const call = JSON.stringify({ spend: id, ...(isCounted ? { points: 5 } : {}) });
     return `roll ${renderLine(call, 120)} (${renderLine(label, 80)})`;
   });
+  const named = spends.find(({ cost_own }) => cost_own !== undefined);
+  const which = named === undefined ? '' : ` Which one: ${JSON.stringify({ spend: `${named.id} NAME` })}.`;
   return [
-    `The player's newest roll that the price can turn is judged again by ${told.join(' or ')}, only where the player wants it.`,
+    `The player's newest roll that the price can turn is judged again by ${told.join(' or ')}, only where the player wants it.${which}`,
   ];
 }
 
