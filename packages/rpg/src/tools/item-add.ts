@@ -15,7 +15,7 @@ import { readInput } from './read-input.ts';
 import { readListed } from './read-listed.ts';
 import { readSeveral } from './read-several.ts';
 import { nameOf, readName, resolveTarget } from './resolve-target.ts';
-import { giveUses } from './rolling/item-uses.ts';
+import { addUses } from './rolling/item-uses.ts';
 import { setHouseField } from './scene.ts';
 import { nameFound, revealFound } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
@@ -38,7 +38,7 @@ export const itemAdd = buildTool<typeof input, Workbench>({
   run(given, bench) {
     const answer = addNamed(bench, { ...given, name: nameFound(bench, given.name) });
     // Something that is on the list already may be given the uses that the last roll made.
-    const gives = given.list === undefined ? [] : giveUses(bench, given.list, given.name);
+    const gives = given.list === undefined ? [] : addUses(bench, given.list, given.name);
     if (!answer.ok) return gives.length === 0 ? answer : { ok: true, say: gives.join('\n') };
     revealFound(bench, given.name);
     return { ok: true, say: [`${answer.say}${describeOwn(bench, given)}`, ...gives].join('\n') };

@@ -11,7 +11,7 @@ import { findLying, findSame, listLying, removeLying, setHolder } from './lying-
 import { normaliseName } from './match-name.ts';
 import { readListed } from './read-listed.ts';
 import { resolveTarget } from './resolve-target.ts';
-import { dropUses, findUsed, findUses } from './rolling/item-uses.ts';
+import { removeUses, findUsed, findUses } from './rolling/item-uses.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 import { resolvePlaceOf, writeField } from './write-field.ts';
 
@@ -45,7 +45,7 @@ export const itemRemove = buildTool<typeof input, Workbench>({
     const answer = writeField(bench, place, removed);
     if (!removed.ok) return { ok: false, say: `${answer.say}${describeNear(bench, found.entity, item)}` };
     releaseThing(bench, found.entity.id, name);
-    return answer.ok ? { ok: true, say: [answer.say, ...dropUses(bench, path, used)].join('\n') } : answer;
+    return answer.ok ? { ok: true, say: [answer.say, ...removeUses(bench, path, used)].join('\n') } : answer;
   },
 });
 

@@ -102,7 +102,7 @@ function takeRest(bench: Workbench, rest: NamedRest, { minutes, dice }: Resting)
   if (!passed.ok || who === undefined) return passed;
   const rested = playMove(bench, { id: `${rest.id} rest`, hint: { always: rest.effects ?? [] }, who });
   if (!rested.ok) return rested;
-  const spent = spendEach(bench, rest, dice);
+  const spent = applyEach(bench, rest, dice);
   const along = listHere(bench, who).map((other) =>
     playMove(bench, { id: `${rest.id} rest`, hint: { always: rest.others ?? [] }, who: other }),
   );
@@ -119,7 +119,7 @@ function takeRest(bench: Workbench, rest: NamedRest, { minutes, dice }: Resting)
 }
 
 /** Does what each die that is spent on the rest brings; ends when nothing more comes of it. */
-function spendEach(
+function applyEach(
   bench: Workbench,
   { id, each = [] }: NamedRest,
   dice: number | undefined,
@@ -127,7 +127,7 @@ function spendEach(
   if (each.length === 0) return dice === undefined ? [] : ['No dice are spent on this rest.'];
   const lines: string[] = [];
   for (let count = 0; count < (dice ?? 1); count += 1) {
-    const said = spendOne(bench, id, each);
+    const said = applyOne(bench, id, each);
     if (said === '') return dice === undefined ? lines : [...lines, `${count} of ${dice} were spent.`];
     lines.push(said);
   }
@@ -138,7 +138,7 @@ function spendEach(
   return dice === undefined && isMore ? [...lines, '`dice` spends more than one on a rest.'] : lines;
 }
 
-function spendOne(bench: Workbench, id: string, always: NonNullable<NamedRest['each']>): string {
+function applyOne(bench: Workbench, id: string, always: NonNullable<NamedRest['each']>): string {
   const who = bench.state.find(playerId);
   return who === undefined ? '' : playMove(bench, { id: `${id} rest`, hint: { always }, who }).say;
 }

@@ -15,7 +15,7 @@ function open(system: System = edition, seed = 'mill') {
   onTestFinished(test.close);
   const draft = test.game.start('I act.');
   const act = (name: string, wanted: object) => call(draft, name, wanted);
-  const read = (path: string, id = playerId) =>
+  const read = (path: string, id: EntityId = playerId) =>
     path
       .split('.')
       .reduce<unknown>(
@@ -49,7 +49,7 @@ describe('spells at work', () => {
     const test = openWizard();
     for (const name of spells) test.act('item_add', { name, list: 'features.spells' });
     const cast = (as: string, against: string) => test.act('roll', { move: 'cast', as, against });
-    const has = (id: string) => JSON.stringify(test.read('status.spells', id));
+    const has = (id: EntityId) => JSON.stringify(test.read('status.spells', id));
     return { ...test, cast, has, keeps: () => test.read('status.concentration') };
   }
 

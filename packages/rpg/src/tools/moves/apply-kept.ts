@@ -14,11 +14,11 @@ import { findThingCalled } from './things.ts';
 /** Lines that say what ended; none in a system where nothing is kept up. */
 export function applyKept(bench: Workbench): readonly string[] {
   const paths = bench.system.manifest.narrator?.kept_up ?? [];
-  return paths.flatMap((path) => [...endDropped(bench, path), ...forgetEnded(bench, path)]);
+  return paths.flatMap((path) => [...removeDropped(bench, path), ...forgetEnded(bench, path)]);
 }
 
 /** Ends the conditions of what was kept up before this action and is no longer. */
-function endDropped(bench: Workbench, path: string): readonly string[] {
+function removeDropped(bench: Workbench, path: string): readonly string[] {
   const former = listFresh(bench).find((patch) => patch.path === path);
   const [was, is] = [former?.before, readKept(bench, former?.entity, path)];
   if (typeof was !== 'string' || was === '' || was === is) return [];

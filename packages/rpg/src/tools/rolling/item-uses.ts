@@ -42,7 +42,7 @@ export function findUsed(bench: Workbench, uses: Uses, name: string): UsedItem |
 }
 
 /** Gives the uses that stand at no item to this one; no line if there are none, or if it is not on the list. */
-export function giveUses(bench: Workbench, list: string, name: string): readonly string[] {
+export function addUses(bench: Workbench, list: string, name: string): readonly string[] {
   const uses = findUses(bench);
   const item = uses?.list === list ? findUsed(bench, uses, name) : undefined;
   const loose = uses === undefined ? 0 : countLoose(bench, uses);
@@ -51,7 +51,7 @@ export function giveUses(bench: Workbench, list: string, name: string): readonly
 }
 
 /** Takes the uses of an item that was removed off the payer's value. */
-export function dropUses(bench: Workbench, list: string, item: UsedItem | undefined): readonly string[] {
+export function removeUses(bench: Workbench, list: string, item: UsedItem | undefined): readonly string[] {
   const uses = findUses(bench);
   if (uses?.list !== list || item === undefined || item.left === 0) return [];
   const place = resolvePlace(bench, playerId, uses.of);
