@@ -21,7 +21,7 @@ export function findUses({ system }: Workbench): Uses | undefined {
   return system.manifest.narrator?.spends?.find(({ uses }) => uses !== undefined)?.uses;
 }
 
-export function listUses({ state }: Pick<Workbench, 'state'>, { list, number }: Uses): readonly UsedItem[] {
+function listUses({ state }: Pick<Workbench, 'state'>, { list, number }: Uses): readonly UsedItem[] {
   const items = readValue(state.find(sceneId)?.sheet ?? {}, list);
   if (!isList(items)) return [];
   return items.filter(isObject).map((item) => ({
