@@ -89,6 +89,7 @@ describe('numbers', () => {
     const coins = build('RES_COUNTER', { max: 10 });
     expect(result(coins.mark(3, 2))).toBe(5);
     expect(coins.adjust(3, -9)).toEqual({ ok: true, value: 0, because: 'the minimum is 0' });
+    expect(result(build('RES_COUNTER', { step: 0.01 }).adjust(3, -0.07))).toBe(2.93);
   });
 });
 

@@ -187,6 +187,8 @@ export const effect = z
     oracle: id.optional(),
     /** A formula for the row of the table; no dice are thrown then. */
     row: formula.optional(),
+    /** The table is rolled on only where nothing is hidden that could be found instead. */
+    unless_hidden: z.literal(true).optional(),
     say: words.optional(),
     /** The path of a text, such as of a spell that is kept up: the effect only counts while there is one. */
     if_text: path.optional(),

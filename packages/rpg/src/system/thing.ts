@@ -17,6 +17,8 @@ export const thing = z.strictObject({
   with: buildBoundedRecord(z.string(), z.json(), 20).optional(),
   /** What the thing is, in a sentence. */
   say: z.string().min(1).max(300).optional(),
+  /** What it costs, in words such as `2 gold`. */
+  costs: z.string().min(1).max(80).optional(),
   /** The move with which the thing is used; the entity that makes the move must have the thing. */
   move: z.enum(intentKinds).optional(),
   /** What the move does if it is made with the thing, instead of the move's usual effects. */

@@ -83,9 +83,10 @@ function buildIndex({ manifest }: System): readonly IndexedText[] {
     ...foes.map(({ id, name, say = '' }) =>
       buildText(`foe:${id}`, name, `${name}: a foe, made by npc_create with \`like\`. ${say}`),
     ),
-    ...things.map(({ id, name, move, on, say = '' }) => {
+    ...things.map(({ id, name, move, on, costs, say = '' }) => {
       const use = move === undefined ? '' : ` To use it: \`roll\` with the move "${move}" as "${name}".`;
-      return buildText(`thing:${id}`, name, `${name} (${on}): ${say}${use}`);
+      const price = costs === undefined ? '' : ` It costs ${costs}.`;
+      return buildText(`thing:${id}`, name, `${name} (${on}): ${say}${price}${use}`);
     }),
     ...oracles.map(({ id, label, dice }) => buildText(`table:${id}`, `${label} ${id}`, `${label}: ${dice}.`)),
     ...fields.flatMap((field) => buildFieldText(field, '')),

@@ -386,6 +386,15 @@ describe('the oracle and the rules', () => {
     expect(open(bare).act('oracle', { question: 'Is it?' }).say).toMatch(/^Is it\? \(\d\) (?:Yes|No)/);
   });
 
+  it('MV13: where something is hidden, a search rolls for no random find besides', () => {
+    const { act } = open(findShipped('dnd5e'));
+    act('move', { destination: 'Yard' });
+    const search = () => act('roll', { move: 'search', versus: 1 }).rolls.map(({ table }) => table);
+    expect(search()).toEqual([undefined, 'find']);
+    act('notebook', { of: 'Yard', kind: 'holds', text: 'A map under the stone.' });
+    expect(search()).toEqual([undefined]);
+  });
+
   it('MV13: a row may send on to another table, in a circle too', () => {
     const system = changeStarter(({ oracles = [] }) => {
       oracles.push({

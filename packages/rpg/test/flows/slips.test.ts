@@ -59,6 +59,19 @@ it('TO7: of somebody who lies beaten in a place, whoever comes there is told so'
   expect(act('move', { destination: 'Old Mill' }).say).toMatch(/^- creature:hound "Hound" \(beaten\)/mu);
 });
 
+it('TO11: of what lies there, or is with somebody here who keeps no list, no second is made unless the call is sent again', () => {
+  const { act } = openFight(telling);
+  act('item_add', { name: 'Lantern', target: 'Old Mill' });
+  const again = act('item_add', { name: 'the lantern', target: 'Old Mill' });
+  expect([again.ok, again.patches, again.say.endsWith(sendAgain)]).toEqual([false, [], true]);
+  expect(act('item_add', { name: 'the lantern', target: 'Old Mill' }).ok).toBe(true);
+  act('item_add', { name: 'Silver whistle', target: 'Mira' });
+  const given = act('item_add', { name: 'Silver whistle' });
+  expect([given.ok, given.say]).toEqual([false, expect.stringContaining('item_remove with target npc:mira')]);
+  act('item_remove', { item: 'Silver whistle', target: 'Mira' });
+  expect(act('item_add', { name: 'Silver whistle' }).ok).toBe(true);
+});
+
 describe('what a roll has done', () => {
   it('MV31: harm that came with a roll is not done once more by adjust, unless the same call is sent again', () => {
     const { act, read, harm } = openFight(telling);

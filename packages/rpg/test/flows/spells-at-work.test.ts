@@ -90,6 +90,11 @@ describe('spells at work', () => {
     ])
       expect(act('roll', given).say).toContain('(disadvantage: the armour is loud)');
     expect(act('roll', { move: 'look' }).say).not.toContain('armour');
+    // Whoever is not trained with the armour has disadvantage with strength and dexterity.
+    act('set', { path: 'combat.armour_training', value: 2 });
+    const strange = '(disadvantage: the armour is strange to the wearer)';
+    for (const given of [{ move: 'attack', against: 'Grum' }, { move: 'force' }])
+      expect(act('roll', given).say).toContain(strange);
     act('set', { path: 'combat.armour', value: 'breastplate' });
     expect(act('roll', { move: 'sneak' }).say).not.toContain('armour');
   });

@@ -51,6 +51,7 @@ describe('things that one has', () => {
     act('item_add', { name: 'Fireball', list: 'features.spells' });
     expect(act('state_query', { path: 'inventory.carried.load' }).say).toMatch(String(65 + 5 + 1 + 9));
     expect(read('features.spells')).toMatchObject([{ name: 'Fireball', level: 3 }]);
+    expect(act('lore_search', { query: 'price of a potion of healing' }).say).toContain('It costs 50 gold.');
     act('set', { path: 'attributes.str.score', value: 6 });
     expect(act('item_add', { name: 'Pike' }).say).toMatch(/weighs 18 more/);
   });

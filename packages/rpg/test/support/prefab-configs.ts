@@ -85,7 +85,7 @@ const raw: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     rises: fc.boolean(),
   }),
   RES_TRACK: some({ boxes: fc.integer({ min: 1, max: 12 }), default: fc.constantFrom(0, 1) }),
-  RES_COUNTER: some({ min: whole, max: whole, default: whole }),
+  RES_COUNTER: some({ min: whole, max: whole, default: whole, step: fc.constantFrom(1, 0.5, 0.01) }),
   RES_CLOCK: some({ segments: fc.integer({ min: 2, max: 12 }), default: fc.constantFrom(0, 1, 2) }),
   CONT_LIST: some({
     item_shape: shape,

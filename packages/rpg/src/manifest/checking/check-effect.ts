@@ -65,7 +65,10 @@ const needed: Readonly<Record<string, readonly string[]>> = { set: ['to'], add: 
 const asides = ['strike_back', 'reveal', 'oracle', 'say', 'further', 'choose'];
 
 /** Members that belong to one of those. */
-const owned = [['row', 'oracle']] as const;
+const owned = [
+  ['row', 'oracle'],
+  ['unless_hidden', 'oracle'],
+] as const;
 
 export function checkEffect(spot: Spot, checking: HintsCheck): void {
   const { raw, at, sides } = spot;

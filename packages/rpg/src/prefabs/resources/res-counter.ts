@@ -18,6 +18,8 @@ const config = z
     min: amount.int().default(0),
     max: amount.int().optional(),
     default: amount.int().optional(),
+    /** The size of a step, such as 0.01 where coins of a smaller kind are counted too. */
+    step: amount.positive().optional(),
   })
   .superRefine(checkRange);
 
@@ -32,7 +34,8 @@ function read(value: unknown, config: Config): number {
 
 export const resCounter: Prefab<Config> = {
   id: 'RES_COUNTER',
-  about: 'Whole points that are gained and spent, such as experience, coins or luck.',
+  about:
+    'Points that are gained and spent, such as experience, coins or luck; whole ones unless `step` says otherwise.',
   config,
   derives: { max: { member: 'max' }, default: true },
   listParts: () => parts,

@@ -20,9 +20,7 @@ const mostNamed = 6;
 /** A line for the game master alone; none where nothing is hidden. */
 export function listRevealed(bench: Workbench, { id = '', against }: Seen): readonly string[] {
   if (bench.by !== 'model' || !seeing.has(id)) return [];
-  const here = bench.state.find(sceneId)?.sheet['here'];
-  const about = against ?? (typeof here === 'string' ? bench.state.find(here as EntityId) : undefined);
-  const hidden = about === undefined ? [] : listHidden(bench, about);
+  const hidden = listHiddenFrom(bench, against);
   if (hidden.length === 0) return [];
   const named = `${hidden.slice(0, mostNamed).join(', ')}${hidden.length > mostNamed ? ' …' : ''}`;
   const isBare = bench.effects.rolls.at(-1)?.outcome?.degree === 0;
@@ -30,6 +28,17 @@ export function listRevealed(bench: Workbench, { id = '', against }: Seen): read
   return [
     markSecret(`(${much} come to light now: ${named}. What you tell of it, \`reveal\`; a thing, item_add.)`),
   ];
+}
+
+/** Whether a search here, or of this one, could find something that is hidden. */
+export function hasHidden(bench: Workbench, { against }: Seen): boolean {
+  return listHiddenFrom(bench, against).length > 0;
+}
+
+function listHiddenFrom(bench: Workbench, against: Entity | undefined): readonly string[] {
+  const here = bench.state.find(sceneId)?.sheet['here'];
+  const about = against ?? (typeof here === 'string' ? bench.state.find(here as EntityId) : undefined);
+  return about === undefined ? [] : listHidden(bench, about);
 }
 
 function listHidden({ state }: Workbench, about: Entity): readonly string[] {

@@ -25,7 +25,7 @@ import {
   listLessened,
   type RollNumbers,
 } from './list-effect-calls.ts';
-import { listRevealed } from './list-revealed.ts';
+import { hasHidden, listRevealed } from './list-revealed.ts';
 import { isTextMet, listSaid } from './list-said.ts';
 import { listStakes } from './list-stakes.ts';
 import { chooseVariant, findIntent, listOutcomeEffects, type MoveHint } from './move-hint.ts';
@@ -398,7 +398,12 @@ function playReturn(bench: Workbench, play: Acting): readonly string[] {
 }
 
 /** Draws a row of a table: rolls it, or chooses it by a number that the rules compute. */
-function drawRow(bench: Workbench, play: Acting, { oracle = '', row }: Effect): readonly string[] {
+function drawRow(
+  bench: Workbench,
+  play: Acting,
+  { oracle = '', row, unless_hidden: isUnless }: Effect,
+): readonly string[] {
+  if (isUnless === true && hasHidden(bench, play)) return [];
   const { who, against, roll } = play;
   if (row === undefined) {
     // The reason of the move is left out: after the name of a table, it would read like something that happened.

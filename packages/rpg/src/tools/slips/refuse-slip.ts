@@ -14,6 +14,7 @@ import { refuseOwnTarget } from './refuse-own-target.ts';
 import { refusePartOfPile } from './refuse-part-of-pile.ts';
 import { refuseQuestSet } from './refuse-quest-set.ts';
 import { refuseScarce } from './refuse-scarce.ts';
+import { refuseSecond } from './refuse-second.ts';
 import { refuseTwice } from './refuse-twice.ts';
 import { refuseUnclearRoll } from './refuse-unclear-roll.ts';
 import { refuseUnclearWay } from './refuse-unclear-way.ts';
@@ -35,6 +36,7 @@ const slips: readonly RefuseSlip[] = [
   refuseOpenSteps,
   refuseQuestSet,
   refusePartOfPile,
+  refuseSecond,
 ];
 
 /**
