@@ -1,5 +1,6 @@
 // Tests characters that a model proposes: they keep to the rules, and faults are returned to the model once.
 
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
 import { listShippedSystems, readShippedSystem } from '../manifest/read-system.ts';
@@ -52,6 +53,43 @@ describe('a character by a model', () => {
     expect(messages[0]?.content).toContain('those stand');
     expect(messages[1]?.content).not.toMatch(/Death saves|Spell slots/);
     expect(messages[1]?.content).toContain('Level 1, unless the player asks for another');
+  });
+
+  it('SZ10: is asked for with what each value begins at and what the rules of creation count, without advice for play', async () => {
+    const percentile = readShippedSystem('percentile');
+    const model = buildScriptedModel([reply({}), reply({})]);
+    await proposeCharacter({ ...asked, system: percentile, model });
+    const question = model.requests[0]?.messages.at(-1)?.content ?? '';
+    for (const told of [
+      'interest_points = characteristics.int * 2',
+      'identity.occupation officer: occupation_points = characteristics.edu * 2 + characteristics.str * 2; skills.standing = 9 to 30',
+      'skills.*: 0..99; each with what it begins at: accounting 5, ',
+      'dodge characteristics.dex // 2, drive 20',
+      'resources.luck.max; begins at 50',
+    ])
+      expect(question).toContain(told);
+    expect(question).not.toMatch(/set or adjust|item_add|"skills\.language_other":1\b|<rolled>/);
+    expect(estimateTokens(question)).toBeLessThan(2_000);
+    expect(model.requests[0]?.messages[0]?.content).toContain('Never make up a roll');
+    // All that a reply needs to be taken is there: this one was reckoned from it.
+    const set = {
+      'identity.occupation': 'officer',
+      'characteristics.str': 60,
+      'characteristics.int': 60,
+      'characteristics.edu': 60,
+      'characteristics.con': 80,
+      'skills.law': 65,
+      'skills.spot': 75,
+      'skills.psychology': 70,
+      'skills.handgun': 70,
+      'skills.listen': 70,
+      'skills.standing': 20,
+      'skills.fighting': 45,
+      'skills.research': 40,
+      'skills.track': 40,
+    };
+    const { unmet } = buildCharacter(percentile, { name: 'Odo', about: '', set });
+    expect(unmet).toEqual([]);
   });
 
   it('SZ10: is sent back once with what is wrong, and what is refused again is left out', async () => {

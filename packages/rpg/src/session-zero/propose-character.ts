@@ -13,7 +13,8 @@ import { readValue } from '../rules/read-value.ts';
 import type { System } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';
-import { listSettable } from './list-settable.ts';
+import { listNeeds } from './list-needs.ts';
+import { renderSettable } from './render-settable.ts';
 import { type Limits, renderLimits } from './render-limits.ts';
 
 export interface CharacterRequest extends AskedModel {
@@ -35,6 +36,8 @@ const instructions = readFileSync(new URL('character-instructions.md', import.me
 export const characterPromptVersion = hashPrompt([
   new URL('character-instructions.md', import.meta.url),
   new URL('propose-character.ts', import.meta.url),
+  new URL('render-settable.ts', import.meta.url),
+  new URL('list-needs.ts', import.meta.url),
 ]);
 const temperature = 0.8;
 const maxOutputTokens = 2_000;
@@ -98,22 +101,22 @@ function buildMessages(request: CharacterRequest): readonly Message[] {
   const { manifest, name } = system;
   const { character_creation: manner = '' } = manifest.procedures;
   const rules = (manifest.creation ?? []).map(({ say }) => `- ${say}`);
-  const open = listSettable(system).filter(({ path }) => isOfCreation(system, path));
-  const sheet = open.map(({ label, manner: line, hint }) =>
-    [`${label} · ${line}`, ...(hint === undefined ? [] : [hint])].join(' · '),
-  );
+  const needs = listNeeds(system);
+  const sheet = renderSettable(system);
   const [example] = listQuickCharacters(system);
   const question = [
     `<system>${escapeText(`${name}. ${manifest.about ?? ''}`)}</system>`,
-    `<creation>${escapeText([manner, ...rules].join('\n'))}</creation>`,
+    `<creation>${escapeText([manner, ...rules, ...needs].join('\n'))}</creation>`,
     `<sheet>\n${escapeText(sheet.join('\n'))}\n</sheet>`,
     ...(Object.keys(rolled).length === 0 ? [] : [`<rolled>${escapeText(JSON.stringify(rolled))}</rolled>`]),
-    ...(example === undefined ? [] : [`<example>${escapeText(renderCharacter(example))}</example>`]),
+    ...(example === undefined
+      ? []
+      : [`<example>${escapeText(renderCharacter(withoutFillers(system, example)))}</example>`]),
     `<world>${escapeText(world)}</world>`,
     `${renderLimits(limits)}<character>${escapeText(wish)}</character>`,
   ].join('\n');
   const asked: readonly Message[] = [
-    { role: 'system', content: instructions },
+    { role: 'system', content: instructions.trimEnd() },
     { role: 'user', content: question },
   ];
   if (before === undefined) return asked;
@@ -125,17 +128,16 @@ function buildMessages(request: CharacterRequest): readonly Message[] {
   ];
 }
 
-/** Leaves out what play alone changes: states, and points that begin full, unless the rules of creation name them. */
-function isOfCreation(system: System, path: string): boolean {
-  const field = system.sheets.get('character')?.byPath.get(path);
-  const { category, max_formula: most } = field?.definition ?? {};
-  if (category === 'status') return false;
-  const isFull = field?.kind.id === 'RES_POOL' && most !== undefined;
-  return !isFull || JSON.stringify(system.manifest.creation ?? []).includes(path);
-}
-
 function renderCharacter({ name, about, set }: CharacterOptions): string {
   return JSON.stringify({ name, about, set });
+}
+
+/** A ready character without the numbers that it would have anyway, which a model would copy. */
+function withoutFillers(system: System, { name, about, set }: CharacterOptions): CharacterOptions {
+  const { values } = buildCharacter(system, { name, about, set: {} });
+  const isOwn = ([path, value]: readonly [string, Json]) =>
+    typeof value !== 'number' || readValue(values, path) !== value;
+  return { name, about, set: Object.fromEntries(Object.entries(set).filter(isOwn)) };
 }
 
 interface Attempt {

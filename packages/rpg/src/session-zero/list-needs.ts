@@ -1,0 +1,104 @@
+// Lists for a model what the counted rules of creation ask for, as formulas, and what each option makes of them.
+
+import { buildScope } from '../rules/build-scope.ts';
+import { parseFormula } from '../rules/parse-formula.ts';
+import type { Json } from '../values/json.ts';
+import type { System } from '../system/system.ts';
+import { settleCharacter } from './build-character.ts';
+
+const lookup = /lookup\((\w+), ([a-z_][\w.]*), (\d+)\)/gu;
+/** More options than this would cost more than they help. */
+const mostOptions = 40;
+
+/**
+ * First what each counted rule must come to, then what the names in it mean. What depends on an option, such as the
+ * points of an occupation, is a line for each option.
+ */
+export function listNeeds(system: System): readonly string[] {
+  const { creation = [], aliases = {} } = system.manifest;
+  const needs = creation.flatMap(({ count }) =>
+    count === undefined ? [] : [{ of: count.of, least: count.least, most: count.most }],
+  );
+  const used = collectUsed(
+    needs.flatMap(({ least, most }) => [least ?? '', most ?? '']),
+    aliases,
+  );
+  const isByOption = (text: string) => text.matchAll(lookup).next().done !== true;
+  const lines = needs.flatMap(({ of, least, most }) => {
+    const bounds =
+      least === most ? `${least}` : [least, most].filter((one) => one !== undefined).join(' to ');
+    return bounds === '' || isByOption(bounds) || isByOption(of) || of.length > longestCounted
+      ? []
+      : [`${of} = ${bounds}`];
+  });
+  const meant = used.filter(([, text]) => !isByOption(text)).map(([name, text]) => `${name} = ${text}`);
+  const open = [
+    ...used.filter(([, text]) => isByOption(text)),
+    ...needs.flatMap(({ of, least, most }) =>
+      [least, most].some((one) => isByOption(one ?? ''))
+        ? [[of, [least, most].filter((one) => one !== undefined).join(' to ')] as const]
+        : [],
+    ),
+  ];
+  return [...lines, ...meant, ...listByOption(system, open)];
+}
+
+/** A sum of more characters than this, such as of all skills, is said in words by its rule. */
+const longestCounted = 60;
+
+type Named = readonly [name: string, text: string];
+
+/** The aliases that these formulas name, and those that they name in turn. */
+function collectUsed(texts: readonly string[], aliases: Readonly<Record<string, string>>): readonly Named[] {
+  const found = new Map<string, string>();
+  const queue = [...texts];
+  for (let text = queue.shift(); text !== undefined; text = queue.shift()) {
+    for (const [name] of text.matchAll(/[a-z_]\w*/gu)) {
+      const meant = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+      if (meant === undefined || found.has(name)) continue;
+      found.set(name, meant);
+      queue.push(meant);
+    }
+  }
+  return [...found];
+}
+
+/** One line for each option of the field by which tables are looked up, with what the tables give for it. */
+function listByOption(system: System, open: readonly Named[]): readonly string[] {
+  const keys = new Set(open.flatMap(([, text]) => [...text.matchAll(lookup)].map(([, , key = '']) => key)));
+  return [...keys].flatMap((key) =>
+    listOptions(system, key).map((option) => {
+      const evaluate = openEvaluation(system, { [key]: option });
+      const told = open.map(([name, text]) => {
+        const shown = text.replace(lookup, (found, _table, path) => (path === key ? evaluate(found) : found));
+        return `${name} = ${stripZeros(shown)}`;
+      });
+      return `${key} ${option}: ${told.join('; ')}`;
+    }),
+  );
+}
+
+function listOptions(system: System, path: string): readonly string[] {
+  const { rungs = [], options = [] } = Object(
+    system.sheets.get('character')?.byPath.get(path)?.definition.config,
+  ) as { readonly rungs?: readonly { readonly label: string }[]; readonly options?: readonly string[] };
+  return [...rungs.map(({ label }) => label), ...options].slice(0, mostOptions);
+}
+
+/** Computes a part of a formula for a character with these values; the text itself if it cannot be computed. */
+function openEvaluation(system: System, set: Readonly<Record<string, Json>>) {
+  const { sheet, values } = settleCharacter(system, { name: 'Nobody', about: '', set });
+  const scope = buildScope(sheet, values, system.tables);
+  return (text: string) => {
+    const parsed = parseFormula(text);
+    const result = parsed.ok ? parsed.formula.evaluate(scope) : undefined;
+    return result?.ok === true ? String(result.value) : text;
+  };
+}
+
+/** Leaves out the terms of a sum that come to nothing. */
+function stripZeros(text: string): string {
+  const terms = text.split(' + ');
+  const kept = terms.filter((term) => !/ \* 0$/u.test(term));
+  return kept.length === 0 ? '0' : kept.join(' + ');
+}
