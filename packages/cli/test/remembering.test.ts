@@ -170,7 +170,7 @@ describe('a talk through a pipe', () => {
       environment,
     });
     expect(said.error).toContain('In this talk it is Wednesday, 24 June 2026, 10:00 (Europe/Vienna)');
-    expect(said.out).toContain('· plan 1: due Wed 1 July 15:00: swim on the 1st at 3pm');
+    expect(said.out).toContain('· plan 1: due Wed 1 July 15:00: swim\n');
     const again = await run(['chat', 'Well?', '--at', '2026-06-24 10:01'], { environment });
     expect(again.error).not.toContain('In this talk it is');
     const other = await run(['chat', 'Hm.', '--at', '2026-06-25 10:00'], { environment });
@@ -200,7 +200,7 @@ describe('a talk through a pipe', () => {
       environment,
     });
     expect(said.out.match(/plan \d+: .*\n.*/gu)).toEqual([
-      'plan 2: due Fri 26 June, in place of plan 1 (“water the beans in the yard on\n    Friday”): water the beans on Friday',
+      'plan 2: due Fri 26 June, in place of plan 1 (“water the beans in the yard”):\n    water the beans',
     ]);
     const other = await openServer('<say>Oh.</say><plan>water the beans on Saturday</plan>');
     const moved = await run(['chat', 'Hm.', '--at', '2026-06-24 11:00', ...withModel(other)], {

@@ -20,6 +20,7 @@ import { revertRun } from './maintenance/revert-run.ts';
 import { runMaintenance } from './maintenance/run-maintenance.ts';
 import { markApproved, writeFragment } from './maintenance/write-fragment.ts';
 import type { Memory, MemoryOptions } from './memory.ts';
+import { asShown } from './working-memory/describe-item.ts';
 import { revive } from './working-memory/revive.ts';
 
 type Settings = Pick<
@@ -76,13 +77,14 @@ export function openKeeping(
 > {
   const builtIn = buildBuiltInWriter({ nameVoice: (voice) => nameVoice(voices, voice), timeZone });
   const ground = { connection, clock, ambientPath, profile };
+  const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const buildNaming = (what: string) => ({
     what,
     isMeant: () => true,
     isAnything: true,
     nowMs: clock.now(),
+    timeZone: zone,
   });
-  const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     countVectors: () => (embedder === undefined ? undefined : countVectors(connection, embedder)),
     measureTagYield: () => measureTagYield(connection, { voices }),
@@ -106,8 +108,11 @@ export function openKeeping(
     writeFragment: (wish) => writeFragment(ground, wish),
     markApproved: (key, isApproved) => markApproved(ground, key, isApproved),
     revert: (runId) => revertRun(ground, runId),
-    revive: (item) =>
-      revive(connection, item, { nowMs: clock.now(), turn: stores.events.countTurns(), profile }),
+    revive: (item) => {
+      const moment = { nowMs: clock.now(), turn: stores.events.countTurns(), profile };
+      const revived = revive(connection, item, moment);
+      return revived && asShown(stores.items, revived);
+    },
     edit: (correction) =>
       editItems(
         { connection, profile, nowMs: clock.now(), writing: { timeZone: zone, languages } },

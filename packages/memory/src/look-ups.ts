@@ -5,6 +5,7 @@ import type { ToolCall, ToolDeclaration } from '@terrarium/kernel/language-model
 import { buildTool, runTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { nameVoice } from './assembly/waking.ts';
+import { renderDay, renderDueDate } from './events/render-moment.ts';
 import { chooseFacts } from './facts/choose-facts.ts';
 import { findNamedFacts, listFactNames } from './facts/find-named-facts.ts';
 import type { KnownFact, NamedFact } from './facts/known-fact.ts';
@@ -13,7 +14,6 @@ import type { Memory } from './memory.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from './render/escape-tags-in-block.ts';
 import { renderWait } from './render/render-age.ts';
 import { renderKnownFact } from './render/render-known-fact.ts';
-import { renderDay, renderDueDate } from './render/render-moment.ts';
 import { renderReplaced } from './render/render-replaced.ts';
 import type { LookUp } from './tags/parse-look-ups.ts';
 import type { Voices } from './tags/voices.ts';
@@ -216,13 +216,14 @@ function answerPlans({ memory, timeZone, nowMs }: LookUpGround, topic: string | 
   // A companion that reads "none" says that nothing is planned, so all plans follow.
   const isOther = about.length === 0 && topic !== undefined;
   const found = isOther ? memory.plans() : about;
-  const lines = found.slice(0, mostPlans).map(({ content, dueAtMs, movedFromMs }) => {
+  const lines = found.slice(0, mostPlans).map(({ content, dueAtMs, movedFromMs, recurrence }) => {
+    const again = recurrence === undefined ? '' : `, ${escapeTagsInLine(recurrence)}`;
     const moved =
       movedFromMs === undefined ? '' : ` (moved from ${renderDueDate(movedFromMs, { nowMs, timeZone })})`;
     const due =
       dueAtMs === undefined
         ? 'no date'
-        : `due ${renderDueDate(dueAtMs, { nowMs, timeZone })}, ${renderWait(dueAtMs, { nowMs, timeZone })}${moved}`;
+        : `due ${renderDueDate(dueAtMs, { nowMs, timeZone })}, ${renderWait(dueAtMs, { nowMs, timeZone })}${again}${moved}`;
     return `- ${due}: ${escapeTagsInLine(content)}`;
   });
   const more = found.length > mostPlans ? [`- and ${found.length - mostPlans} more`] : [];

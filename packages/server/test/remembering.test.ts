@@ -225,7 +225,7 @@ describe('the mind', () => {
     expect(feeling?.content).toBe('relieved that the move is done');
     expect(feeling?.scores.at(-1)).toBeLessThan((feeling?.scores[0] ?? 0) / 5);
     const year: Mind = await read(server, 'GET /api/worlds/{world}/mind', '/mind?days=366');
-    const wedding = year.lines.find(({ content }) => content.includes('20 June 2026'))?.scores ?? [];
+    const wedding = year.lines.find(({ content }) => content === 'the wedding')?.scores ?? [];
     expect(Math.max(...wedding)).toBeGreaterThan((wedding[0] ?? 1) * 5);
     server.environment.clock.advance((mind.momentsMs[8] ?? 0) - (mind.momentsMs[0] ?? 0));
     const later: Mind = await read(server, 'GET /api/worlds/{world}/mind', '/mind?days=14');
@@ -327,7 +327,7 @@ describe('the mind', () => {
     await plan('Lunch with Ana on Tuesday at 1');
     expect((await plan('Cancel Netflix <please>')).plans).toMatchObject([{ effect: 'planned' }]);
     await plan('Drop the car off at the garage on Monday');
-    const all = ['Drop the car off at the garage on Monday', 'Lunch with Ana on Tuesday at 1'];
+    const all = ['Drop the car off at the garage', 'Lunch with Ana'];
     expect(await list()).toEqual([...all, 'Cancel Netflix  please']);
     for (const [words, effect] of [
       ['Skip lunch on Tuesday', 'dropped'],
@@ -371,10 +371,7 @@ describe('the mind', () => {
     expect([effect, content]).toEqual(['moved', 'going to the dentist']);
     expect(Number(dueAtMs)).toBeGreaterThan(startMs);
     expect((await hear('The lunch is off.'))?.[0]?.slice(0, 2)).toEqual(['dropped', 'lunch with Anna']);
-    expect((await hear('I called the vet.'))?.[0]?.slice(0, 2)).toEqual([
-      'resolved',
-      'call the vet tomorrow',
-    ]);
+    expect((await hear('I called the vet.'))?.[0]?.slice(0, 2)).toEqual(['resolved', 'call the vet']);
     expect((await hear('I watered the ferns.'))?.[0]?.[0]).toBe('settled');
     const { plans } = await read(server, 'GET /api/worlds/{world}/plans', '/plans');
     expect(plans.map((plan: { content: string }) => plan.content)).not.toContain('call the vet tomorrow');
@@ -392,9 +389,7 @@ describe('the mind', () => {
     const home = await server.read<RouteAnswer<'GET /api/worlds/{world}'>>(base);
     routes['GET /api/worlds/{world}'].answer.parse(home);
     expect(home.companion).toMatchObject({ name: 'Sage', messages: 10 });
-    expect(home.companion?.due.map(({ content }) => content)).toEqual([
-      'tomorrow at 18:00: ask Mira about the keys',
-    ]);
+    expect(home.companion?.due.map(({ content }) => content)).toEqual(['ask Mira about the keys']);
     const path = `/items/${plans.plans[0]?.id}`;
     expect(await post(server, path, { do: 'done' })).toMatchObject({ items: [{ effect: 'resolved' }] });
     const left: Plans = await read(server, 'GET /api/worlds/{world}/plans', '/plans');

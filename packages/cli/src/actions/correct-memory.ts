@@ -15,6 +15,7 @@ export interface CorrectingOptions extends MindOptions {
 
 export interface EditOptions extends CorrectingOptions {
   readonly to?: string;
+  readonly due?: string;
 }
 
 export async function runCorrection(
@@ -38,12 +39,12 @@ export async function runCorrection(
 }
 
 export async function editMemory(shell: Shell, what: string, options: EditOptions): Promise<void> {
-  if (options.to === undefined) {
+  if (options.to === undefined && options.due === undefined) {
     throw new UsageError({
       code: 'memory.not-corrected',
       happened: 'The new words are missing.',
-      todo: 'Give them with --to, such as: terrarium memory edit 12 --to "Buy lamp oil". Nothing was changed.',
+      todo: 'Give them with --to, such as: terrarium memory edit 12 --to "Buy lamp oil"; the date of a plan with --due, such as --due "Friday at 10". Nothing was changed.',
     });
   }
-  await runCorrection(shell, { do: 'edit', what, text: options.to }, options);
+  await runCorrection(shell, { do: 'edit', what, text: options.to, due: options.due }, options);
 }

@@ -1,5 +1,6 @@
 // Lists the plans that messages of a talk made, with the dates that were understood.
 import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { describeRecurrence } from '@terrarium/memory/describe-item';
 import type { Ingested } from '@terrarium/memory/ingest';
 import type { WorkingItem } from '@terrarium/memory/item';
 import { renderDueDate } from '@terrarium/memory/render-moment';
@@ -25,9 +26,13 @@ export function listDue(
   const isOne = plans.size === 1;
   const inPlace = isOne ? replaced.map(describeReplaced) : [];
   const notes = inPlace.length === 0 ? '' : `, in place of ${inPlace.join(' and ')}`;
-  const lines = [...plans.values()].map(({ id, dueAtMs, dueWords, content }) => {
+  const lines = [...plans.values()].map((plan) => {
+    const { id, dueAtMs, dueWords, content } = plan;
+    const again = describeRecurrence(plan, screen.timeZone);
+    const every = again === undefined ? '' : `, ${escapeLine(again, shownOfPlan)}`;
     const verb = dueWords === undefined ? 'moved to' : 'due';
-    const due = dueAtMs === undefined ? 'without a date' : `${verb} ${renderDueDate(dueAtMs, screen)}`;
+    const due =
+      dueAtMs === undefined ? 'without a date' : `${verb} ${renderDueDate(dueAtMs, screen)}${every}`;
     return `plan ${id}: ${due}${notes}: ${escapeLine(content, shownOfPlan)}`;
   });
   return [...lines, ...(isOne ? [] : replaced.map((item) => `replaced: ${describeReplaced(item)}`))];

@@ -38,9 +38,10 @@ function addEnding(memory: Command, shell: Shell, { name, about }: Ending): void
 function addEdit(memory: Command, shell: Shell): void {
   const command = memory
     .command('edit')
-    .description('reword something in mind; the former words stay in the log')
+    .description('reword something in mind, or move a plan; the former words stay in the log')
     .argument('<what...>', named)
     .option('--to <text>', 'the new words; for a fact, only the new value: --to Leeds')
+    .option('--due <date>', 'the new date of a plan: --due "Friday at 10"; --due "" leaves it without a date')
     .addOption(buildNowOption());
   addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: EditOptions) => {
     const { editMemory } = await import('../actions/correct-memory.ts');

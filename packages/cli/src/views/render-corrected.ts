@@ -1,6 +1,7 @@
 // Renders how a person corrected items in mind, and how to undo the correction.
 
 import { renderCommand } from '@terrarium/composition/render-command';
+import { describeRecurrence } from '@terrarium/memory/describe-item';
 import type { CorrectedFragments } from '@terrarium/memory/edit-fragments';
 import type { CorrectedItem } from '@terrarium/memory/edit-items';
 import { renderDueDate } from '@terrarium/memory/render-moment';
@@ -68,9 +69,11 @@ export function describeCorrected(
   { timeZone, ...whose }: CorrectedView,
 ): string {
   const { id, kind, content, dueAtMs } = item;
+  const recurrence = describeRecurrence(item, timeZone);
+  const again = recurrence === undefined ? '' : `, ${recurrence}`;
   const shown = kind === 'secret' ? '(a secret is not shown here)' : content;
   const isOpen = effect === 'created' || effect === 'kept' || effect === 'settled';
-  const due = dueAtMs === undefined ? '' : ` · due ${renderDueDate(dueAtMs, { timeZone })}`;
+  const due = dueAtMs === undefined ? '' : ` · due ${renderDueDate(dueAtMs, { timeZone })}${again}`;
   const command = whose.isTalk === true ? `/revive ${id}` : renderMindCommand(`memory revive ${id}`, whose);
   const back = isOpen ? '' : ` (to bring it back: ${command})`;
   return `${says[effect]}: ${kind} ${id}${due}: ${shown}${back}`;

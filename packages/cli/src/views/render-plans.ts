@@ -39,16 +39,17 @@ export function renderPlans(
     const none = `There is no open plan${isPart === true ? ' of that kind' : ''}.`;
     return [none, ...(whyNone === undefined ? [] : wrapText(whyNone, { width }))];
   }
-  return plans.flatMap(({ id, phase, content, dueAtMs, movedFromMs }) => {
+  return plans.flatMap(({ id, phase, content, dueAtMs, movedFromMs, recurrence }) => {
     const looking = { nowMs, timeZone };
     const when =
       dueAtMs === undefined
         ? ''
         : ` · due ${renderDueDate(dueAtMs, looking)}, ${renderWait(dueAtMs, looking)}`;
     const moved = movedFromMs === undefined ? '' : ` · moved from ${renderDueDate(movedFromMs, looking)}`;
+    const again = recurrence === undefined ? '' : ` · ${recurrence}`;
     const isAhead = phase === 'due' && dueAtMs !== undefined && dueAtMs > nowMs;
     const standing = paint(isAhead ? dueSoon : standings[phase], urgent.has(phase) ? 'yellow' : 'dim');
-    const head = `${paint(`plan ${id}`, 'bold')}${paint(`${when}${moved}`, 'dim')}${standing}`;
+    const head = `${paint(`plan ${id}`, 'bold')}${paint(`${when}${again}${moved}`, 'dim')}${standing}`;
     return [head, ...wrapText(content, { width, indent: '  ' })];
   });
 }

@@ -32,7 +32,12 @@ export function buildItem(item: WorkingItem): Item {
 }
 
 function buildPlan(plan: Plan): Outward<'memoryPlans'>['plans'][number] {
-  return { ...buildItem(plan), phase: plan.phase, movedFromMs: plan.movedFromMs };
+  return {
+    ...buildItem(plan),
+    phase: plan.phase,
+    recurrence: plan.recurrence,
+    movedFromMs: plan.movedFromMs,
+  };
 }
 
 /** The first `most` plans; all of them if `most` is undefined. */

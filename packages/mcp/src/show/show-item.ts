@@ -11,9 +11,10 @@ export function renderItem({ kind, id, content, dueAtMs }: Item, timeZone: strin
 }
 
 export function renderPlan(plan: Plan, timeZone: string): string {
-  const { movedFromMs } = plan;
+  const { movedFromMs, recurrence } = plan;
+  const again = recurrence === undefined ? '' : `, ${recurrence}`;
   const moved = movedFromMs === undefined ? '' : `, moved from ${renderDueDate(movedFromMs, { timeZone })}`;
-  return `${plan.phase}${renderDue(plan.dueAtMs, timeZone)}${moved}: ${plan.content} (item ${plan.id})`;
+  return `${plan.phase}${renderDue(plan.dueAtMs, timeZone)}${again}${moved}: ${plan.content} (item ${plan.id})`;
 }
 
 function renderDue(dueAtMs: number | undefined, timeZone: string): string {

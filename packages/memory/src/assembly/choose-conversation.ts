@@ -2,11 +2,11 @@
 import { score } from '../decay/score.ts';
 import { type EventPlace, greetingOrigin, type MemoryEvent } from '../events/event.ts';
 import { buildConversationSubject, resolveToldAtMs } from '../events/event-store.ts';
+import { renderDayAndTime } from '../events/render-moment.ts';
 import { showEvent, showPart } from '../events/show-event.ts';
 import type { EventEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
-import { renderDayAndTime } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
 import { displayTags, isWorkingTag, type Span, type Tag } from '../tags/tag.ts';
 import { fillName } from './fill-name.ts';

@@ -2,11 +2,11 @@
 import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { resolveToldAtMs } from '../events/event-store.ts';
+import { renderDay } from '../events/render-moment.ts';
 import type { EchoEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderAge } from '../render/render-age.ts';
-import { renderDay } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
 import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';

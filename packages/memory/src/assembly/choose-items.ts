@@ -1,14 +1,15 @@
 // Phase 1 of an assembly: scores all items that linger in mind, and fills the budget in order of score.
 
 import { isDueApart, type Moment, score } from '../decay/score.ts';
+import { renderDay, renderDueDate } from '../events/render-moment.ts';
 import { type Outdated, openOutdated } from '../facts/find-outdated.ts';
 import type { ItemEntry } from '../ledger/wake-ledger.ts';
 import { computeWorkingMemoryMaximum, type WakeLine } from '../ledger/wake-package.ts';
 import type { Teller } from '../ledger/wake-store.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { type Looking, renderAge, renderWait } from '../render/render-age.ts';
-import { renderDay, renderDueDate } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
+import { describeItem } from '../working-memory/describe-item.ts';
 import type { ItemId, WeighedItem, WorkingItem } from '../working-memory/item.ts';
 import { findMove } from '../working-memory/move-plan.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
@@ -25,7 +26,7 @@ export interface ChosenItems {
   /** All items that are in the wake, and the weightiest of the items that are not. */
   readonly entries: readonly ItemEntry[];
   readonly notListed: number;
-  /** The contents of the shown items, as they were written. */
+  /** The contents of the shown items, as they were written, and of plans also as they are shown. */
   readonly contents: readonly string[];
   readonly rendered: readonly RenderedItem[];
   readonly announcement: readonly WakeLine[];
@@ -34,6 +35,8 @@ export interface ChosenItems {
 interface RenderedItem extends WeightedItem {
   readonly line: WakeLine;
   readonly content: string;
+  /** The content as it was written, with the words for the date of a plan. */
+  readonly written: string;
   readonly tokens: number;
 }
 
@@ -72,7 +75,7 @@ export function chooseItems(waking: Waking): ChosenItems {
     lines,
     tokens: total,
     pressure: maximum === 0 ? 0 : total / maximum,
-    contents: kept.map((one) => one.content),
+    contents: [...new Set(kept.flatMap(({ content, written }) => [content, written]))],
     rendered: kept,
     announcement,
     ...listEntries(weighed, kept, waking),
@@ -153,7 +156,7 @@ function renderOne(
   const item = {
     ...read.item,
     dueAtMs: one.item.dueAtMs,
-    content: move?.content ?? read.item.content,
+    content: describeItem(waking.stores.items, read.item),
   };
   const lead = renderItemLead(item, {
     moment: waking.moment,
@@ -174,6 +177,7 @@ function renderOne(
     ...one,
     line: { text: text.slice(1), isSecret: item.kind === 'secret' },
     content: item.content,
+    written: read.item.content,
     tokens,
   };
 }

@@ -1,6 +1,7 @@
 // Completes a wake: puts the sections in order, adds the time and the message, and writes the wake's row of the ledger.
 import type { MemoryEvent } from '../events/event.ts';
 import { resolveToldAtMs } from '../events/event-store.ts';
+import { renderMoment } from '../events/render-moment.ts';
 import type { WakeLedger } from '../ledger/wake-ledger.ts';
 import {
   type SectionName,
@@ -11,7 +12,6 @@ import {
 } from '../ledger/wake-package.ts';
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderAge } from '../render/render-age.ts';
-import { renderMoment } from '../render/render-moment.ts';
 import { renderParts, renderSection } from '../render/render-wake.ts';
 import type { ChosenConversation } from './choose-conversation.ts';
 import type { ChosenEchoes } from './choose-echoes.ts';

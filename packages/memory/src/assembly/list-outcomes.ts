@@ -1,14 +1,15 @@
 // Lists outcomes: the items that the last messages and commands ended, and the items that they named but that were not found.
 
+import { renderDueDate } from '../events/render-moment.ts';
 import { isAskingToForget } from '../facts/is-asking-to-forget.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
-import { renderDueDate } from '../render/render-moment.ts';
 import { listTold } from '../tags/nested-parts.ts';
 import { parseResponse } from '../tags/parse-message.ts';
 import { parseModifier } from '../tags/parse-modifier.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import { chooseItem } from '../working-memory/choose-item.ts';
+import { asShown, describeItem } from '../working-memory/describe-item.ts';
 import type { ItemChange, WorkingItem } from '../working-memory/item.ts';
 import { findSettling, isSettling } from '../working-memory/recurring-plans.ts';
 import { removeUntilFits } from './token-budget.ts';
@@ -93,7 +94,7 @@ function readEnded({ stores }: Waking, { current, since }: Reach): readonly Ende
     const item = items.get(change.itemId);
     if (item === undefined || item.content === '' || item.status !== change.toStatus) return [];
     const isUndone = isSettling(change) && !findSettling(item, stores.items.readChanges(item.id));
-    return isUndone ? [] : [{ item, change }];
+    return isUndone ? [] : [{ item: asShown(stores.items, item), change }];
   });
 }
 
@@ -138,7 +139,7 @@ function renderMissed({ tag, content, rest }: Command, { stores }: Waking): Wake
   const near =
     nearest.length === 0
       ? ''
-      : ` The nearest: ${nearest.map((item) => quoteWords(item.content)).join(', ')}.`;
+      : ` The nearest: ${nearest.map((item) => quoteWords(describeItem(stores.items, item))).join(', ')}.`;
   return buildLine(
     `${quoteWords(content)} changed nothing: it matches no ${tag} in mind, or more than one.${near}`,
   );

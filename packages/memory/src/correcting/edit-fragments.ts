@@ -38,15 +38,20 @@ export function editFragments(
         gone: [first],
       };
     case 'edit':
-      if (correction.text.trim() === '') throw refuse('The new words are missing.');
+      if (correction.due !== undefined) throw refuse(`[${first}] is a fragment: only plans have a date.`);
       return {
-        runId: writeFragment(ground, { key: first, recognition: correction.text.trim() }).runId,
+        runId: writeFragment(ground, { key: first, recognition: requireWords(correction.text) }).runId,
         kept: first,
         gone: [],
       };
     case 'merge':
       return mergeFragments(ground, first, keys);
   }
+}
+
+function requireWords(text = ''): string {
+  if (text.trim() === '') throw refuse('The new words are missing.');
+  return text.trim();
 }
 
 function mergeFragments(ground: ProposalGround, first: string, keys: readonly string[]): CorrectedFragments {

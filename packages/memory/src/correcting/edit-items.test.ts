@@ -2,6 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { dayMs, openTestMemory } from '../../test/support/open-test-memory.ts';
 import { defaultProfile } from '../decay/profile.ts';
+import { verifyMemory } from '../inspect/verify-memory-store.ts';
 import type { MemoryOptions } from '../memory.ts';
 import type { ItemId } from '../working-memory/item.ts';
 
@@ -110,13 +111,13 @@ it('CR3: what was reworded comes back as it was, in the place of the other words
   memory.edit({ do: 'edit', what: 'oil', text: 'Buy lamp oil some day' });
   clock.advance(dayMs);
   memory.revive(1 as ItemId);
-  expect(listOpen()).toEqual(['Buy oil tomorrow', 'Call Tom']);
+  expect(listOpen()).toEqual(['Buy oil', 'Call Tom']);
   expect(memory.plans()[0]?.dueAtMs).toBe(before?.dueAtMs);
   for (const [id, words] of [
-    [3, 'Buy oil on Friday'],
-    [1, 'Buy oil tomorrow'],
+    [3, 'Buy oil'],
+    [1, 'Buy oil'],
     [4, 'Buy lamp oil some day'],
-    [3, 'Buy oil on Friday'],
+    [3, 'Buy oil'],
   ] as const) {
     memory.revive(id as ItemId);
     expect(listOpen().toSorted()).toEqual([words, 'Call Tom']);
@@ -129,7 +130,7 @@ it('CR4: words that stay mean the day that they meant; others are read from the 
   const [before] = memory.plans();
   clock.advance(dayMs / 2);
   memory.edit({ do: 'edit', what: '1', text: 'Buy lamp oil tomorrow' });
-  expect(memory.plans()[0]).toMatchObject({ dueAtMs: before?.dueAtMs, content: 'Buy lamp oil tomorrow' });
+  expect(memory.plans()[0]).toMatchObject({ dueAtMs: before?.dueAtMs, content: 'Buy lamp oil' });
   memory.edit({ do: 'edit', what: 'lamp', text: 'Buy lamp oil in two hours' });
   expect(memory.plans()[0]?.dueAtMs).toBe(clock.now() + dayMs / 12);
 });
@@ -140,4 +141,50 @@ it('CR4: by the clock of a story, other words are read from the time of the stor
   memory.hear('<plan>Buy oil</plan>', { storyAtMs });
   memory.edit({ do: 'edit', what: '1', text: 'Buy oil in two hours' });
   expect(memory.plans()[0]?.dueAtMs).toBe(storyAtMs + dayMs / 12);
+});
+
+it('CR4, PL22: the words and the date of a plan are changed each by itself, and neither loses the other', () => {
+  const { memory, stores } = open({ languages: ['de'] });
+  const show = () => {
+    const [plan] = memory.plans();
+    return [plan?.content, plan?.dueAtMs, plan?.recurrence];
+  };
+  memory.hear('<plan>am Freitag Öl kaufen</plan>');
+  const [, friday] = show();
+  expect(show()).toEqual(['Öl kaufen', friday, undefined]);
+  memory.edit({ do: 'edit', what: '1', text: 'Lampenöl kaufen' });
+  expect(show()).toEqual(['Lampenöl kaufen', friday, undefined]);
+  memory.edit({ do: 'edit', what: 'Lampenöl', due: 'every Sunday at 10' });
+  const sunday = Date.UTC(2024, 0, 7, 10);
+  expect(show()).toEqual(['Lampenöl kaufen', sunday, 'every Sunday at 10']);
+  const [edited] = memory.edit({ do: 'edit', what: 'Lampenöl', text: 'Öl kaufen' });
+  expect(edited?.item.content).toBe('Öl kaufen');
+  expect(show()).toEqual(['Öl kaufen', sunday, 'every Sunday at 10']);
+  memory.edit({ do: 'edit', what: 'Öl', text: 'Öl kaufen am Montag', due: 'am Freitag' });
+  expect(show()).toEqual(['Öl kaufen', friday, undefined]);
+  expect(() => memory.edit({ do: 'edit', what: 'Öl', due: 'nie' })).toThrow(
+    expect.objectContaining({ happened: expect.stringContaining('could be read from "nie"') }),
+  );
+  expect(show()).toEqual(['Öl kaufen', friday, undefined]);
+  memory.edit({ do: 'edit', what: 'Öl', due: '' });
+  expect(show()).toEqual(['Öl kaufen', undefined, undefined]);
+  expect(verifyMemory(stores.connection).problems).toEqual([]);
+});
+
+it('WM6, PL22: a plan that is said again in other words for its date, or in none, is the same plan', () => {
+  const { memory } = open();
+  const count = () => memory.plans().length;
+  memory.hear('Remind me to water the beans on Thursday.');
+  memory.speak('<say>I will.</say><plan>water the beans</plan>');
+  memory.hear('<plan>on 4 January water the beans</plan>');
+  expect(count()).toBe(1);
+  expect(memory.plans()[0]).toMatchObject({
+    content: 'water the beans',
+    dueAtMs: Date.UTC(2024, 0, 4, 23, 59),
+  });
+  memory.hear('<plan>water the beans on Saturday</plan>');
+  expect(count()).toBe(2);
+  expect(memory.hear('<plan>done water the beans</plan>').reports[0]?.say).toContain(
+    '"water the beans" (due Thu 4 January 2024), "water the beans" (due Sat 6 January 2024)',
+  );
 });

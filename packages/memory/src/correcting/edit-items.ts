@@ -1,12 +1,16 @@
 // Corrects what is held in mind at a person's request: marks it as done, drops, rewords or merges it.
 import { UsageError } from '@terrarium/kernel/errors';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import { openEventStore, resolveNowMs } from '../events/event-store.ts';
-import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
+import { findDueDate, isDate, joinDueWords, type Writing } from '../events/find-due-date.ts';
+import { isEnglish } from '../events/load-date-parser.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
+import { cutDate, hasDate } from '../working-memory/cut-date.ts';
 import { describeEnding } from '../working-memory/describe-ending.ts';
+import { asShown, describeItem } from '../working-memory/describe-item.ts';
 import {
   type ChangeCause,
   correctedBecause,
@@ -23,9 +27,19 @@ import { findNamed } from './find-named.ts';
 
 export type Correction =
   | { readonly do: 'done' | 'drop'; readonly what: string }
-  | { readonly do: 'edit'; readonly what: string; readonly text: string }
+  | Edit
   /** The first item or fragment stays, and the others are merged into it. */
   | { readonly do: 'merge'; readonly what: readonly string[] };
+
+/** At least one of the two is given. */
+interface Edit {
+  readonly do: 'edit';
+  readonly what: string;
+  /** The new words; undefined if the words stay. */
+  readonly text?: string | undefined;
+  /** For a plan: the new date, in words; empty: no date; undefined if the date stays. */
+  readonly due?: string | undefined;
+}
 
 /** A changed item, in its state after the change. */
 export interface CorrectedItem {
@@ -57,7 +71,7 @@ interface Room extends CorrectionGround {
 export function editItems(ground: CorrectionGround, correction: Correction): readonly CorrectedItem[] {
   const { connection, profile, nowMs } = ground;
   const events = openEventStore(connection);
-  return connection
+  const corrected = connection
     .transaction(() => {
       const room: Room = {
         ...ground,
@@ -71,17 +85,20 @@ export function editItems(ground: CorrectionGround, correction: Correction): rea
         case 'drop':
           return [finishItem(room, requireItem(room, correction.what), 'dropped', 'a person let it go')];
         case 'edit':
-          return replaceItem(room, requireItem(room, correction.what), correction.text);
+          return replaceItem(room, requireItem(room, correction.what), correction);
         case 'merge':
           return mergeItems(room, correction.what);
       }
     })
     .immediate();
+  const items = openWorkingMemoryStore(connection);
+  return corrected.map((one) => ({ ...one, item: asShown(items, one.item) }));
 }
 
 function requireItem(room: Room, what: string, isMeant = isActive): WorkingItem {
-  const { connection, items, nowMs } = room;
-  const target = findNamed(connection, { what, isMeant, isAnything: false, nowMs });
+  const { connection, items, nowMs, writing } = room;
+  const naming = { what, isMeant, isAnything: false, nowMs, timeZone: writing.timeZone };
+  const target = findNamed(connection, naming);
   const item = 'item' in target ? items.find(target.item) : undefined;
   if (item === undefined || item.content === '') throw refuse(`There is no item ${what} in this memory.`);
   const ending = describeEnding(room, item);
@@ -132,10 +149,13 @@ function finishItem(
 /**
  * The text of an item never changes: a new item replaces the old one, and keeps the moment from which the old one came.
  */
-function replaceItem(room: Room, former: WorkingItem, text: string): readonly CorrectedItem[] {
-  const content = text.trim();
-  if (normalise(content) === '') throw refuse('The new words are missing.');
-  const next = buildNext(room, former, content);
+function replaceItem(room: Room, former: WorkingItem, edit: Edit): readonly CorrectedItem[] {
+  const { text = edit.due === undefined ? '' : describeItem(room.items, former), due } = edit;
+  if (normalise(text) === '') throw refuse('The new words are missing.');
+  if (due !== undefined && former.kind !== 'plan')
+    throw refuse(`Item ${former.id} is not a plan but a ${former.kind}: only plans have a date.`);
+  const next = buildNext(room, former, { text: text.trim(), due });
+  const { content } = next;
   const rivals = listRivals(room.items, next).filter(({ id }) => id !== former.id);
   const ended = [former, ...rivals].map((item) => finishItem(room, item, 'superseded', correctedBecause));
   const item = room.items.create(next, buildCause(room, correctedBecause));
@@ -143,10 +163,15 @@ function replaceItem(room: Room, former: WorkingItem, text: string): readonly Co
   return [{ effect: 'created', item }, ...ended];
 }
 
-function buildNext({ fadingMs, turn, writing }: Room, former: WorkingItem, content: string): NewItem {
+interface NewWords {
+  readonly text: string;
+  readonly due: string | undefined;
+}
+
+function buildNext({ fadingMs, turn, writing }: Room, former: WorkingItem, words: NewWords): NewItem {
   const { kind, eventId, isKept } = former;
   const dating: Writing = { ...writing, atMs: fadingMs };
-  const due = resolveDue(former, content, dating);
+  const { content, ...due } = resolveDue(former, words, dating);
   // "For two weeks" goes on counting from when it was said.
   const isSame = due.dueWords !== undefined && due.dueWords === former.dueWords;
   const isCounted = isSame && isCountedFromSaying(former, writing.timeZone);
@@ -176,21 +201,52 @@ function chooseSubject(former: WorkingItem, content: string, dating: Writing): s
   return subject !== undefined && former.kind === 'plan' && isDate(subject, dating) ? undefined : subject;
 }
 
-/** If the words for a date stay in the text, they still mean the same day as when the text was said. */
-function resolveDue(
-  former: WorkingItem,
-  content: string,
-  writing: Writing,
-): Pick<NewItem, 'dueAtMs' | 'dueWords'> {
+/** Words with which a person takes the date of a plan away. */
+const someDay = /\b(?:some\s?day|one\sday|eventually|irgendwann|un\sjour)\b/iu;
+
+type Dated = Pick<NewItem, 'content' | 'dueAtMs' | 'dueWords'>;
+
+/**
+ * The words and the date of a plan are taken each by itself. The date stays unless another one is given, or the new words
+ * name another one; words for a date that stay in the text still mean the same day as when they were said.
+ */
+function resolveDue(former: WorkingItem, { text, due }: NewWords, writing: Writing): Dated {
   const { kind, dueWords, dueAtMs } = former;
-  if (kind !== 'plan') return { dueAtMs: undefined, dueWords: undefined };
-  if (dueWords !== undefined && content.includes(dueWords)) return { dueAtMs, dueWords };
-  const due = findDueDate(content, writing);
-  // The text of a moved plan may still name the former time. Words for a date move the plan again only if these words
-  // are new.
-  const isSame = due === undefined || former.content.includes(due.dueWords);
-  if (isMoved(former) && isSame) return { dueAtMs, dueWords: undefined };
-  return { dueAtMs: due?.dueAtMs, dueWords: due?.dueWords };
+  if (kind !== 'plan') return { content: text, dueAtMs: undefined, dueWords: undefined };
+  if (due !== undefined) return readDue(former, { text, due }, writing);
+  if (dueWords !== undefined && hasDate(text, dueWords)) return { content: text, dueAtMs, dueWords };
+  const said = findDueDate(text, writing);
+  if (said === undefined && someDay.test(text))
+    return { content: text, dueAtMs: undefined, dueWords: undefined };
+  // The text of a moved plan may still name the former time.
+  const isFormer = said === undefined || (isMoved(former) && former.content.includes(said.dueWords));
+  if (isFormer) return { content: text, dueAtMs, dueWords };
+  return { content: text, dueAtMs: said.dueAtMs, dueWords: joinDueWords(said) };
+}
+
+/** The date is given by itself, so that what words for a date the text still has are cut out of it. */
+function readDue(
+  former: WorkingItem,
+  { text, due }: { readonly text: string; readonly due: string },
+  writing: Writing,
+): Dated {
+  const languages = writing.languages.some(isEnglish)
+    ? writing.languages
+    : [...writing.languages, 'en' as const];
+  const found = due.trim() === '' ? undefined : findDueDate(due, { ...writing, languages, about: text });
+  if (found === undefined && due.trim() !== '') throw refuseDate(due);
+  const said = findDueDate(text, writing);
+  const bare = cutDate(text, former.dueWords ?? '');
+  const content = bare === text && said !== undefined ? cutDate(text, joinDueWords(said)) : bare;
+  return { content, dueAtMs: found?.dueAtMs, dueWords: found && joinDueWords(found) };
+}
+
+function refuseDate(due: string): UsageError {
+  return new UsageError({
+    code: 'memory.not-corrected',
+    happened: `No time that is still to come could be read from "${escapeLine(due, 80)}".`,
+    todo: 'Write a day, or a day and a time, such as "Friday at 10" or "every Monday". Nothing was changed.',
+  });
 }
 
 function mergeItems(room: Room, what: readonly string[]): readonly CorrectedItem[] {

@@ -7,6 +7,7 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
+import { renderDueDate } from '../events/render-moment.ts';
 import { showEvent } from '../events/show-event.ts';
 import { isAskingToForget } from '../facts/is-asking-to-forget.ts';
 import { renderFactName } from '../facts/known-fact.ts';
@@ -14,6 +15,7 @@ import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { Target } from '../inspect/presence.ts';
 import { workingTags } from '../tags/tag.ts';
 import { chooseItem, listHolding, listSaying } from '../working-memory/choose-item.ts';
+import { describeItem } from '../working-memory/describe-item.ts';
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { ItemId, ItemKind, WorkingItem } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -31,6 +33,8 @@ export interface Naming {
    */
   readonly isHiddenToo?: boolean | undefined;
   readonly nowMs: number;
+  /** The zone in which dates are shown; by default the machine's. */
+  readonly timeZone?: string | undefined;
   /** What else a person may do about words that name several things, such as `or add --all`. */
   readonly advice?: string | undefined;
 }
@@ -78,7 +82,7 @@ export function findAllNamed(connection: Connection, naming: Naming): readonly N
   if (key !== undefined && !naming.isAnything) return [];
   if (key !== undefined) return [{ target: { fragment: key }, label: what }];
   if (naming.isAnything) return findAnything(connection, what, naming);
-  return [{ target: findItem(what, listMeant(connection, naming), findKey(connection, what)), label: what }];
+  return [{ target: findItem(connection, naming, what), label: what }];
 }
 
 /** When items are corrected, words never name a fragment; the person is told how to name a fragment. */
@@ -87,15 +91,15 @@ function findKey(connection: Connection, what: string): readonly Named[] {
   return keys.filter((key) => key === what).map((key) => ({ target: { fragment: key }, label: `[${key}]` }));
 }
 
-function findItem(what: string, items: readonly WorkingItem[], fragments: readonly Named[]): Target {
-  const match = chooseItem(what, items, readLabelled);
+function findItem(connection: Connection, naming: Naming, what: string): Target {
+  const match = chooseItem(what, listMeant(connection, naming), readLabelled);
   switch (match.outcome) {
     case 'found':
       return { item: match.item.id };
     case 'tied':
-      throw refuseSeveral(what, match.items.map(nameItem));
+      throw refuseSeveral(what, nameItems(connection, match.items, naming));
     case 'missed':
-      throw refuseNone(what, [...fragments, ...match.nearest.map(nameItem)]);
+      throw refuseNone(what, [...findKey(connection, what), ...nameItems(connection, match.nearest, naming)]);
   }
 }
 
@@ -116,7 +120,7 @@ function readNumber(connection: Connection, what: string): Target | undefined {
 function findAnything(connection: Connection, what: string, naming: Naming): readonly Named[] {
   const items = listMeant(connection, naming);
   const same = listSaying(what, items);
-  if (same.length > 0) return same.map(nameItem);
+  if (same.length > 0) return nameItems(connection, same, naming);
   const fragments = openFragmentStore(connection)
     .listKeys()
     .filter((key) => key === what);
@@ -130,7 +134,7 @@ function findAnything(connection: Connection, what: string, naming: Naming): rea
   );
   const found: readonly Named[] = [
     ...fragments.map((key) => ({ target: { fragment: key }, label: `[${key}]` })),
-    ...holding.map(nameItem),
+    ...nameItems(connection, holding, naming),
     ...moments,
     ...(naming.isHiddenToo === true
       ? findUnsearched(connection, what, (id) => shown.has(id) || telling.has(id))
@@ -204,12 +208,20 @@ function hasAllTerms(text: string, wanted: readonly string[]): boolean {
 
 const shownCharacters = 60;
 
-function nameItem({ id, kind, subject = '', content }: WorkingItem): Named {
-  const name = kind === 'fact' ? ` (${renderFactName(parseFactSubject(subject))})` : '';
-  return {
-    target: { item: id },
-    label: `${kind} ${id}${name} "${escapeLine(content, shownCharacters)}"`,
-  };
+/** Two plans may differ in nothing but their dates, so each is named with its date. */
+function nameItems(
+  connection: Connection,
+  some: readonly WorkingItem[],
+  { nowMs, timeZone }: Naming,
+): readonly Named[] {
+  const items = openWorkingMemoryStore(connection);
+  return some.map((item) => {
+    const { id, kind, subject = '', dueAtMs } = item;
+    const name = kind === 'fact' ? ` (${renderFactName(parseFactSubject(subject))})` : '';
+    const due = dueAtMs === undefined ? '' : ` (due ${renderDueDate(dueAtMs, { nowMs, timeZone })})`;
+    const words = escapeLine(describeItem(items, item), shownCharacters);
+    return { target: { item: id }, label: `${kind} ${id}${name} "${words}"${due}` };
+  });
 }
 
 function nameMoment({ event: { id }, shownText }: Pick<Echo, 'event' | 'shownText'>): Named {

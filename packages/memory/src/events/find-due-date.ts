@@ -14,6 +14,13 @@ export interface DueDate {
   readonly dueAtMs: number;
   /** The words of the text that name the date. */
   readonly dueWords: string;
+  /** The words for an hour that stands apart from its day: "at 9" of "on Monday water the plants at 9". */
+  readonly timeWords?: string | undefined;
+}
+
+/** All words of a text that name its date, with a blank between those that stand apart. */
+export function joinDueWords({ dueWords, timeWords = '' }: DueDate): string {
+  return `${dueWords} ${timeWords}`.trimEnd();
 }
 
 export interface Writing {
@@ -174,7 +181,7 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
       isEnglish(language) || language === 'de'
         ? resolveMeant(meant, { ...clock, language: language === 'de' ? 'de' : 'en' })
         : resolveMoment(whole, clock);
-    return { dueAtMs: resolveFirst(moment, calendar, clock), dueWords };
+    return { dueAtMs: resolveFirst(moment, calendar, clock), dueWords, timeWords: said.time };
   };
   const tried = new Set([...sure.filter(hasOwnDay), ...(sure.length > 0 ? sure : dates)]);
   for (const result of tried) {
@@ -186,14 +193,22 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
 }
 
 /** Adds to a date without a time the time that stands apart from it: "at 9" of "on Monday water the plants at 9". */
-function withTimeApart(said: SaidDate, results: readonly ParsedResult[]): SaidDate & { read?: string } {
+function withTimeApart(
+  said: SaidDate,
+  results: readonly ParsedResult[],
+): SaidDate & { readonly read?: string; readonly time?: string } {
   const { result, words, calendar } = said;
   const time = result.start.isCertain('hour')
     ? undefined
     : results.find((one) => isTimeApart(one, calendar.text));
   if (time === undefined) return said;
   const timeWords = calendar.extractOriginal(time.index, time.text.length);
-  return { ...said, words: `${words} ${timeWords}`, read: `${result.text} ${time.text}` };
+  return {
+    ...said,
+    words: `${words} ${timeWords}`,
+    read: `${result.text} ${time.text}`,
+    time: timeWords,
+  };
 }
 
 /** Whether the number says how many or how much, as in "look at 3 houses", and not at which hour. */

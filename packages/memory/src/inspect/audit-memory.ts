@@ -5,10 +5,11 @@ import { score } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { readMoment } from '../events/read-moment.ts';
+import { renderDay } from '../events/render-moment.ts';
 import { notingKinds, openOutdated } from '../facts/find-outdated.ts';
 import { type Fragment, summaryKey } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
-import { renderDay } from '../render/render-moment.ts';
+import { asShown } from '../working-memory/describe-item.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { openItemsUntil } from '../working-memory/items-until-store.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
@@ -109,7 +110,7 @@ function checkStale(connection: Connection, options: AuditOptions): MemoryFindin
     name: 'stale',
     count: stale.length,
     of: active.length,
-    examples: [...contents.values()].map(renderItem),
+    examples: [...contents.values()].map((item) => renderItem(asShown(store, item))),
     say: 'things in mind are out of date: plans overdue for more than two weeks, and things that have faded to nothing and are still active.',
     todo: 'Mark the plans as done, or drop them. You need not do anything about faded items: they go out of mind by themselves.',
   };

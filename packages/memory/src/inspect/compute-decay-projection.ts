@@ -4,9 +4,9 @@ import type { DecayProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
 import { findFarewell, readMoment } from '../events/read-moment.ts';
 import type { WorkingTag } from '../tags/tag.ts';
+import { describeItem } from '../working-memory/describe-item.ts';
 import type { ItemId, WeighedItem } from '../working-memory/item.ts';
 import { type ItemsUntil, openItemsUntil } from '../working-memory/items-until-store.ts';
-import { findMove } from '../working-memory/move-plan.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
 
 export interface DecayLine {
@@ -89,12 +89,11 @@ export function computeDecayProjection(connection: Connection, request: Projecti
   return { momentsMs, turn, lines, otherItems: items.length - lines.length };
 }
 
-/** A moved plan is named without the words for its former date. */
 function openContents(store: ItemsUntil, ids: readonly ItemId[]): (id: ItemId) => string {
   const contents = store.readContents(ids);
   return (id) => {
     const item = contents.get(id);
-    return item === undefined ? '' : (findMove(store, item)?.content ?? item.content);
+    return item === undefined ? '' : describeItem(store, item);
   };
 }
 

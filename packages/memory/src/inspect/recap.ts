@@ -2,6 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
+import { asShown } from '../working-memory/describe-item.ts';
 import { findSuccessor } from '../working-memory/find-successor.ts';
 import type { ItemId, ItemStatus, WorkingItem } from '../working-memory/item.ts';
 import { openItemsUntil } from '../working-memory/items-until-store.ts';
@@ -49,7 +50,8 @@ export function buildRecap(connection: Connection, options: RecapOptions): Recap
     changed
       .filter((one) => isNew === undefined || one.isNew === isNew)
       .flatMap(({ id }) => items.get(id) ?? [])
-      .filter((item) => item.status === status);
+      .filter((item) => item.status === status)
+      .map((item) => asShown(workingMemory, item));
   const superseded = filterChanged('superseded');
   return {
     sinceMs,
@@ -63,7 +65,7 @@ export function buildRecap(connection: Connection, options: RecapOptions): Recap
     successors: new Map(
       superseded.flatMap((item) => {
         const successor = findSuccessor(workingMemory, item);
-        return successor === undefined ? [] : [[item.id, successor] as const];
+        return successor === undefined ? [] : [[item.id, asShown(workingMemory, successor)] as const];
       }),
     ),
     revived: filterChanged('active', false),

@@ -7,6 +7,7 @@ import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import type { TimeSpan } from '../events/time-span.ts';
 import { openReplaced, type Replaced, type ReplacedFact } from '../facts/list-replaced.ts';
+import { describeItem } from '../working-memory/describe-item.ts';
 import type { ItemId, ItemKind, ItemStatus } from '../working-memory/item.ts';
 import { openItemsUntil } from '../working-memory/items-until-store.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -186,7 +187,8 @@ export function searchItems(
         other.item.id - one.item.id,
     )
     .slice(0, clampLimit(limit))
-    .map(({ item: { id, kind, status, eventId, createdAtMs, dueAtMs, content } }) => ({
+    .map(({ item }) => ({ ...item, content: describeItem(now, item) }))
+    .map(({ id, kind, status, eventId, createdAtMs, dueAtMs, content }) => ({
       itemId: id,
       kind,
       // A fact that is replaced only on a coming day is still active.

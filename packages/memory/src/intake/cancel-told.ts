@@ -20,7 +20,7 @@ export function cancelTold(store: WorkingMemoryStore, said: string, telling: Tel
 function cancelNamed(store: WorkingMemoryStore, named: string, telling: Telling): Applied {
   const match = chooseToldPlan(store, { named }, telling);
   if (match.outcome === 'missed') return { effects: [], reports: [] };
-  if (match.outcome === 'tied') return refuseTied('plan', match.items);
+  if (match.outcome === 'tied') return refuseTied(store, { tag: 'plan', items: match.items }, telling);
   const { item } = match;
   return finishChosen(store, { item, deed: isCancelling(item) ? 'resolve' : 'skip' }, telling);
 }

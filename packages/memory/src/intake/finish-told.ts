@@ -52,7 +52,7 @@ function finishNamed(store: WorkingMemoryStore, deed: ReadDeed, telling: Telling
     .filter((plan) => plan.eventId !== telling.eventId && isMeant(plan, deed) && isDue(plan, deed, telling));
   const match = settle(plans);
   if (match === undefined || match.outcome === 'missed') return { effects: [], reports: [] };
-  if (match.outcome === 'tied') return refuseTied('plan', match.items);
+  if (match.outcome === 'tied') return refuseTied(store, { tag: 'plan', items: match.items }, telling);
   return finishChosen(store, { item: match.item, deed: 'resolve' }, telling);
 }
 

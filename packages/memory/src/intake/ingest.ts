@@ -30,6 +30,7 @@ import {
   refuse,
   type Telling,
 } from '../working-memory/apply-span.ts';
+import { asShown } from '../working-memory/describe-item.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import { resolveTold } from '../working-memory/resolve-told.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -86,6 +87,7 @@ export interface Ingested {
   readonly isNew: boolean;
   /** Whether any part of the message is shown. */
   readonly isShown: boolean;
+  /** Plans are in the words in which they are shown. */
   readonly effects: readonly Effect[];
   /** What could not be done, and the reason. */
   readonly reports: readonly Report[];
@@ -185,7 +187,8 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   ]);
   linkItems(effects, options);
   const { id, turn, isShown } = event;
-  return { eventId: id, turn, isNew: true, isShown, effects, reports };
+  const shown = effects.map((one) => ({ ...one, item: asShown(stores.workingMemory, one.item) }));
+  return { eventId: id, turn, isNew: true, isShown, effects: shown, reports };
 }
 
 function createEvent(

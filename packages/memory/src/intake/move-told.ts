@@ -24,7 +24,10 @@ export function moveTold(store: WorkingMemoryStore, said: string, telling: Telli
     const only = chooseMovable(match.items, to, telling.writing);
     if (only !== undefined) return { sentence, ...(moveChosen(store, { item: only, to }, telling) ?? none) };
     const isMovable = match.items.some((item) => findMovedDue(to, item, telling.writing) !== undefined);
-    return { sentence, ...(isMovable ? refuseTied('plan', match.items) : none) };
+    return {
+      sentence,
+      ...(isMovable ? refuseTied(store, { tag: 'plan', items: match.items }, telling) : none),
+    };
   });
   return {
     effects: all.flatMap(({ effects }) => effects),

@@ -19,6 +19,7 @@ import { parseResponse } from '../tags/parse-message.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
 import { type Applied, applySpan, type Effect } from '../working-memory/apply-span.ts';
+import { asShown } from '../working-memory/describe-item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { openMaintenanceLock } from './maintenance-writer.ts';
 import { openRunStore } from './run-store.ts';
@@ -250,7 +251,8 @@ function applyProposal(
 ) {
   const { source } = proposal;
   const atMs = resolveToldAtMs(source, profile);
-  const applied = applySpan(openWorkingMemoryStore(connection), proposal, {
+  const items = openWorkingMemoryStore(connection);
+  const applied = applySpan(items, proposal, {
     eventId: source.id,
     atMs,
     saidAtMs: source.atMs,
@@ -261,7 +263,8 @@ function applyProposal(
   });
   const fragments = openFragmentStore(connection);
   for (const { item } of applied.effects) fragments.linkItem(item.id, extractFragmentKeys(item.content));
-  return applied;
+  const effects = applied.effects.map((one) => ({ ...one, item: asShown(items, one.item) }));
+  return { ...applied, effects };
 }
 
 /** A plan whose date was not understood is held all the same. */

@@ -21,6 +21,8 @@ export interface ToldItem {
   readonly content: string;
   readonly status: ItemStatus;
   readonly dueAtMs: number | undefined;
+  /** The words that say how a plan comes again. */
+  readonly recurrence?: string | undefined;
   readonly fact?: ToldFact | undefined;
 }
 

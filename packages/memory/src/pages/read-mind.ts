@@ -8,6 +8,7 @@ import { describeFacts, type KnownFact, listFacts } from '../facts/known-fact.ts
 import { computeDecayProjection, type DecayLine } from '../inspect/compute-decay-projection.ts';
 import type { SectionTotal, WakeLedger } from '../ledger/wake-ledger.ts';
 import type { WakeStore } from '../ledger/wake-store.ts';
+import { describeRecurrence } from '../working-memory/describe-item.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { openItemsUntil } from '../working-memory/items-until-store.ts';
 
@@ -32,6 +33,8 @@ export interface MindLine extends DecayLine {
   readonly eventId: EventId;
   readonly createdAtMs: number;
   readonly isKept: boolean;
+  /** The words that say how a plan comes again. */
+  readonly recurrence: string | undefined;
   /** Whether the item had enough weight at the newest wake, but others took the room. */
   readonly isCrowdedOut: boolean;
 }
@@ -98,6 +101,7 @@ export function readMind(connection: Connection, request: MindRequest): Mind {
         eventId: item?.eventId ?? (0 as EventId),
         createdAtMs: item?.createdAtMs ?? 0,
         isKept: item?.isKept ?? false,
+        recurrence: item && describeRecurrence(item, request.timeZone),
         isCrowdedOut: crowded.has(line.itemId),
       };
     }),

@@ -3,7 +3,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
-import { findMove } from '../working-memory/move-plan.ts';
+import { describeItem, describeRecurrence } from '../working-memory/describe-item.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { type ChangedPlan, openPageStore, type ToldItem } from './page-store.ts';
 
@@ -37,23 +37,27 @@ export function buildMessages(
   return events.map((event) => {
     const { id, side, voice, atMs, isUndated, imagePath } = event;
     const made = (told.get(id) ?? []).map((item) =>
-      item.kind === 'plan' && item.dueAtMs !== undefined ? withPresentWords(items, item) : item,
+      item.kind === 'plan' && item.dueAtMs !== undefined ? withRecurrence(items, item) : item,
     );
     const own = {
       shown: showEvent(event, spans.get(id) ?? []),
       told: made,
-      changed: (changed.get(id) ?? []).map((plan) => withPresentWords(items, plan)),
+      changed: (changed.get(id) ?? []).map((plan) => withShownWords(items, plan)),
     };
     return { id, side, voice, atMs, isUndated, imagePath, ...own };
   });
 }
 
-/** A moved plan is shown without the words for its former date, since its present one stands beside them. */
-function withPresentWords<Plan extends Pick<ToldItem, 'id' | 'content'>>(
+/** A plan is shown without the words for its date, since its present one stands beside them. */
+function withShownWords<Plan extends Pick<ToldItem, 'id' | 'content'>>(
   items: WorkingMemoryStore,
   plan: Plan,
 ): Plan {
   const item = items.find(plan.id);
-  const move = item && findMove(items, item);
-  return move === undefined ? plan : { ...plan, content: move.content };
+  return item === undefined ? plan : { ...plan, content: describeItem(items, item) };
+}
+
+function withRecurrence(items: WorkingMemoryStore, told: ToldItem): ToldItem {
+  const item = items.find(told.id);
+  return { ...withShownWords(items, told), recurrence: item && describeRecurrence(item) };
 }

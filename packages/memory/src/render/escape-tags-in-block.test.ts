@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { renderDueDate, renderMoment } from '../events/render-moment.ts';
 import { displayTags, workingTags } from '../tags/tag.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from './escape-tags-in-block.ts';
-import { renderDueDate, renderMoment } from './render-moment.ts';
 
 const tags = [...displayTags, ...workingTags];
 

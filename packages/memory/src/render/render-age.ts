@@ -1,5 +1,5 @@
 // Renders ages and waits in everyday words; a day is a calendar day in the person's zone.
-import { computeDayNumber, isEndOfDay } from './render-moment.ts';
+import { computeDayNumber, isEndOfDay } from '../events/render-moment.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

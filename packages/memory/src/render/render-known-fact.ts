@@ -1,7 +1,8 @@
 // Renders a known fact as one line: whose it is, since when, the former value, and the words that told it.
+
+import { renderDay } from '../events/render-moment.ts';
 import { type KnownFact, renderFact, type ToldAnew } from '../facts/known-fact.ts';
 import { escapeTagsInLine } from './escape-tags-in-block.ts';
-import { renderDay } from './render-moment.ts';
 
 export interface FactLine {
   /** The shown name of the voice that told the fact. */

@@ -1,6 +1,7 @@
 // Renders which of the facts that a moment told are no longer true, and what is true now.
+
+import { renderDay } from '../events/render-moment.ts';
 import type { ReplacedFact } from '../facts/list-replaced.ts';
-import { renderDay } from './render-moment.ts';
 
 /** A text such as "no longer so: home Leeds, now York since Tue 2 January 2024"; empty if all of it is still true. */
 export function renderReplaced(replaced: readonly ReplacedFact[], timeZone?: string): string {

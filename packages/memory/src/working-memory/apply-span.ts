@@ -1,15 +1,17 @@
 // Applies a tagged part of a message to working memory: creates, replaces, refreshes or ends items.
 
 import type { EventId } from '../events/event.ts';
-import { findDueDate, hasDateWords, isDate, type Writing } from '../events/find-due-date.ts';
+import { findDueDate, hasDateWords, isDate, joinDueWords, type Writing } from '../events/find-due-date.ts';
 import { describeUnread, findUnreadLanguage } from '../events/find-unread-language.ts';
 import { computeDayStart } from '../events/local-time.ts';
 import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
 import { parseMoving } from '../tags/parse-moving.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import { chooseItem, listHolding, type Match, settle } from './choose-item.ts';
+import { quoteItems } from './describe-item.ts';
+import { chooseDueWords, findShownPlan } from './find-shown-plan.ts';
 import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';
-import { chooseMovable, findMove, findMovedDue, isMoved, movedBecause } from './move-plan.ts';
+import { chooseMovable, findMovedDue, isMoved, movedBecause } from './move-plan.ts';
 import { hasAll, listRivals, listWords, normalise, parseSubject } from './normal-form.ts';
 import { type DueMoment, findNextDue, isCountedFromSaying, renderSettling } from './recurring-plans.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
@@ -124,12 +126,13 @@ function moveOne(
 ): Applied | undefined {
   const [only, ...others] = some;
   const item = others.length === 0 ? only : chooseMovable(some, to, telling.writing);
-  return item === undefined ? refuseTied('plan', some) : moveChosen(store, { item, to }, telling);
+  return item === undefined
+    ? refuseTied(store, { tag: 'plan', items: some }, telling)
+    : moveChosen(store, { item, to }, telling);
 }
 
 /**
- * Moves a plan to the time with which the words begin; undefined if they begin with no time that is to come. The
- * effect has the plan without the words for its former date.
+ * Moves a plan to the time with which the words begin; undefined if they begin with no time that is to come.
  */
 export function moveChosen(
   store: WorkingMemoryStore,
@@ -142,8 +145,7 @@ export function moveChosen(
   const to = { ...buildRefreshed(item, telling), dueAtMs, dueWords: undefined };
   const cause = buildCause(movedBecause, telling);
   const moved = store.updateState(item, { change: 'refreshed', to, cause });
-  const shown = { ...moved, content: findMove(store, moved)?.content ?? moved.content };
-  return { effects: [{ effect: 'refreshed', item: shown, isMoved: true }], reports: [] };
+  return { effects: [{ effect: 'refreshed', item: moved, isMoved: true }], reports: [] };
 }
 
 const endings: Readonly<Record<Exclude<Deed, 'keep'>, { status: ItemStatus; because: string }>> = {
@@ -162,8 +164,9 @@ interface Ending {
 function finishItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, telling: Telling): Applied {
   const active = store.readActiveOf(tag).filter(isMadeBy(telling));
   const match = tag === 'secret' ? chooseSecret(rest, active) : chooseItem(rest, active);
-  if (match.outcome === 'missed') return refuse(tag, 'missed', renderMiss(tag, match.nearest));
-  if (match.outcome === 'tied') return refuseTied(tag, match.items);
+  if (match.outcome === 'missed')
+    return refuse(tag, 'missed', renderMiss(store, { tag, items: match.nearest }, telling));
+  if (match.outcome === 'tied') return refuseTied(store, { tag, items: match.items }, telling);
   return finishChosen(store, { item: match.item, deed }, telling);
 }
 
@@ -179,8 +182,13 @@ export function finishChosen(
   return list(status, store.updateState(item, buildChange(status, because, telling)));
 }
 
-export function refuseTied(tag: WorkingTag, items: readonly WorkingItem[]): Applied {
-  return refuse(tag, 'tied', renderTie(tag, items));
+interface Named {
+  readonly tag: WorkingTag;
+  readonly items: readonly WorkingItem[];
+}
+
+export function refuseTied(store: WorkingMemoryStore, named: Named, telling: Telling): Applied {
+  return refuse(named.tag, 'tied', renderTie(store, named, telling));
 }
 
 interface SettledPlan {
@@ -207,7 +215,7 @@ function addPin(store: WorkingMemoryStore, rest: string, telling: Telling): Appl
   const words = normalise(rest);
   if (words === '') return refuse('pin', 'missed', 'It does not say what to keep.');
   const match = chooseKept(store, { rest, words }, telling);
-  if (match.outcome === 'tied') return refuse('pin', 'tied', renderTie('pin', match.items));
+  if (match.outcome === 'tied') return refuseTied(store, { tag: 'pin', items: match.items }, telling);
   const cause = buildCause('somebody asked to keep it', telling);
   if (match.outcome === 'found') {
     const to = { ...buildRefreshed(match.item, telling), isKept: true };
@@ -242,7 +250,7 @@ function chooseKept(store: WorkingMemoryStore, { rest, words }: KeptWords, telli
  */
 export function addItem(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
   const item = buildItem(told, telling);
-  const same = findSame(store, item);
+  const same = findSame(store, item, telling);
   const isInjected = telling.isInjected(told.content);
   const isRefreshed = told.tag !== 'feeling' && !(same !== undefined && isCountedAnew(same, item, telling));
   if (same !== undefined && (isRefreshed || isInjected)) return updateItem(store, { same, item }, telling);
@@ -295,18 +303,10 @@ function reportUndated(
 }
 
 /** The active item that says the same; a feeling of the other side never does. */
-function findSame(store: WorkingMemoryStore, item: NewItem): WorkingItem | undefined {
+function findSame(store: WorkingMemoryStore, item: NewItem, telling: Telling): WorkingItem | undefined {
   if (item.kind === 'feeling')
     return listRivals(store, item).find(({ normalForm }) => normalForm === item.normalForm);
-  return store.findActive(item.kind, item.normalForm) ?? findShown(store, item);
-}
-
-/** The moved plan that is shown in these words, without its former date. */
-function findShown(store: WorkingMemoryStore, { kind, normalForm }: NewItem): WorkingItem | undefined {
-  if (kind !== 'plan') return undefined;
-  return store
-    .readActiveOf('plan')
-    .find((plan) => isMoved(plan) && normalise(findMove(store, plan)?.content ?? '') === normalForm);
+  return store.findActive(item.kind, item.normalForm) ?? findShownPlan(store, item, telling.writing.timeZone);
 }
 
 interface Repeated {
@@ -318,7 +318,8 @@ interface Repeated {
 function updateItem(store: WorkingMemoryStore, { same, item }: Repeated, telling: Telling): Applied {
   // A reply that repeats the words of a plan as it was shown does not move it back.
   const isShown = isMoved(same) && telling.isInjected(same.content);
-  const due = item.dueAtMs === undefined || isShown ? {} : { dueAtMs: item.dueAtMs, dueWords: item.dueWords };
+  const due =
+    item.dueAtMs === undefined || isShown ? {} : { dueAtMs: item.dueAtMs, ...chooseDueWords(same, item) };
   const isLater = item.refreshedAtMs >= same.refreshedAtMs;
   const to = { ...buildRefreshed(same, telling), ...(isLater ? due : {}) };
   const cause = buildCause('it was said again', telling);
@@ -346,7 +347,7 @@ function buildItem({ tag, content }: Told, telling: Telling): NewItem {
     refreshedAtMs: telling.atMs,
     refreshedTurn: telling.turn,
     dueAtMs: due?.dueAtMs,
-    dueWords: due?.dueWords,
+    dueWords: due && joinDueWords(due),
     isKept: false,
   };
 }
@@ -400,17 +401,14 @@ function chooseSecret(words: string, items: readonly WorkingItem[]): Match {
   return settle(listHolding(words, items)) ?? { outcome: 'missed', nearest: [] };
 }
 
-function renderMiss(tag: WorkingTag, nearest: readonly WorkingItem[]): string {
-  const named = nearest.length === 0 ? '' : ` The nearest: ${quoteItems(nearest)}.`;
-  return `No active ${tag} matches these words. Nothing was changed.${named}`;
+function renderMiss(store: WorkingMemoryStore, { tag, items }: Named, { writing }: Telling): string {
+  const near = items.length === 0 ? '' : ` The nearest: ${quoteItems(store, items, writing.timeZone)}.`;
+  return `No active ${tag} matches these words. Nothing was changed.${near}`;
 }
 
-function renderTie(tag: WorkingTag, items: readonly WorkingItem[]): string {
+function renderTie(store: WorkingMemoryStore, { tag, items }: Named, { writing }: Telling): string {
   // Reports are shown to the person, so this one quotes no secret.
   if (tag === 'secret') return 'Several secrets have all of these words. Nothing was changed.';
-  return `Several active ${tag}s match equally well: ${quoteItems(items.slice(0, 3))}. Nothing was changed.`;
-}
-
-function quoteItems(items: readonly WorkingItem[]): string {
-  return items.map(({ content }) => `"${content.slice(0, 80).toWellFormed()}"`).join(', ');
+  const quoted = quoteItems(store, items.slice(0, 3), writing.timeZone);
+  return `Several active ${tag}s match equally well: ${quoted}. Nothing was changed.`;
 }

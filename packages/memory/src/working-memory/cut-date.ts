@@ -2,22 +2,94 @@
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { WorkingItem } from './item.ts';
 
-/** Words that lead to a date and say nothing without it. */
-const leading = /\s(?:on|at|by|before|until|till|for|from|is|are)\s?$/iu;
+/** Words before a date that say nothing without it, whatever the date begins with. */
+const linking = String.raw`is|are|ist|sind|est|es|(?:no|not)\slater\sthan|spätestens`;
+/**
+ * Words that may lead to `tomorrow` and the like. "Drop by tomorrow" and "check in tomorrow" end with a part of the
+ * verb, so `on` and `in` are none of them.
+ */
+const limiting = String.raw`(?<!\b(?:call|come|drop|fly|go|pass|pop|stop|swing)\s)by|before|until|till|from|for|bis|ab|vor|avant|dès|pour|jusqu['’]à|para|hasta|entro|voor|tegen|até`;
+/** Words that may lead to a weekday, to the number of a day or to a part of the day. */
+const placing = String.raw`(?:by|before|until|till|from|for|on|in|over|during)\sthe|on|at|bis\szum|ab\sdem|vor\sdem|(?:avant|dès|pour)\sle|jusqu['’]au|le|el|antes\sdel|il|op|om|em`;
 
-/** Returns the whole text if the words are part of others ("next week's exam"), or if nothing would be left. */
+const buildLead = (words: string) => new RegExp(String.raw`(?:^|[\s(])(?:${words})\s?$`, 'iu');
+const leads = {
+  any: buildLead(linking),
+  relative: buildLead(`${linking}|${limiting}`),
+  day: buildLead(`${linking}|${limiting}|${placing}`),
+} as const;
+
+const withLead =
+  /^(?:on|at|in|by|before|until|till|from|between|over|during|am|um|im|bis|ab|gegen|zwischen|à|au|en|dans|entre|avant|op|om)\s/iu;
+const relative =
+  /^(?:today|tonight|tomorrow|next|this|every|each|first\sthing|twice|once|heute|morgen|übermorgen|jede|täglich|demain|après-demain|aujourd|chaque|tous|mañana|domani|amanhã)/iu;
+/** A text that ends with one of these words has lost what they lead to. */
+const torn = /\b(?:about|with|of|and|or|the|an?|to|than|my|our|your|his|her|their|whether|how|that)$/iu;
+/** What leads from the words of asking to what is to be done: "in 20 minutes to take the bread out". */
+const opening = /^(?:to\s(?=\p{Ll})|that\s|dass\s|que\s|d['’]|de\s)/iu;
+
+type Place = readonly [from: number, to: number];
+
+/**
+ * Returns the whole text if the words are not in it, if they are part of others ("next week's exam"), or if too little
+ * would be left.
+ */
 export function cutDate(text: string, words: string): string {
-  const at = text.indexOf(words);
-  if (at < 0 || words === '') return text;
-  const [before, after] = [text.slice(0, at), text.slice(at + words.length)];
-  if (/[\p{L}\p{N}-]$/u.test(before) || /^['’\p{L}\p{N}-]/u.test(after)) return text;
-  const lead = ` ${before.trimEnd()} `.replace(leading, '').trim();
-  const joined = /^\s*[.,;:!?)]/u.test(after) ? `${lead}${after.trimStart()}` : `${lead} ${after.trim()}`;
-  const rest = joined
+  const places = findPlaces(text, words);
+  if (places === undefined) return text;
+  let rest = text;
+  for (const [from, to] of places.toSorted(([one], [other]) => other - one)) rest = cutPlace(rest, from, to);
+  const cleaned = rest
+    .replace(/\(\s*\)/gu, '')
+    .replace(/,\s*(?=,)/gu, '')
     .replace(/^[\s.,;:–—-]+/u, '')
     .replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
     .trim();
-  return splitTerms(rest).length === 0 ? text : rest;
+  // The parser of dates may have taken one half of a pair of brackets.
+  const whole = cleaned.includes('(') === cleaned.includes(')') ? cleaned : cleaned.replaceAll(/[()]/gu, '');
+  const begun = whole.trim().replace(opening, '');
+  return splitTerms(begun).length === 0 || torn.test(begun) ? text : begun;
+}
+
+/** Whether the text has these words for a date. */
+export function hasDate(text: string, words: string): boolean {
+  return findPlaces(text, words) !== undefined;
+}
+
+/** Which words may lead to a date that begins like this. */
+function chooseLead(words: string): RegExp {
+  if (withLead.test(words)) return leads.any;
+  return relative.test(words) ? leads.relative : leads.day;
+}
+
+function cutPlace(text: string, from: number, to: number): string {
+  const [before, words, after] = [text.slice(0, from), text.slice(from, to), text.slice(to)];
+  const lead = chooseLead(words);
+  const head = before.trimEnd().replace(lead, '').trimEnd();
+  return /^\s*[.,;:!?)]/u.test(after) ? `${head}${after.trimStart()}` : `${head} ${after.trim()}`;
+}
+
+/** Where the words stand; an hour may stand apart from its day: "on Monday water the plants at 9". */
+function findPlaces(text: string, words: string): readonly Place[] | undefined {
+  const whole = findPlace(text, words);
+  if (whole !== undefined) return [whole];
+  for (let at = words.indexOf(' '); at > 0; at = words.indexOf(' ', at + 1)) {
+    const [one, other] = [findPlace(text, words.slice(0, at)), findPlace(text, words.slice(at + 1))];
+    if (one !== undefined && other !== undefined && (one[1] <= other[0] || other[1] <= one[0]))
+      return [one, other];
+  }
+  return undefined;
+}
+
+/** The first place where the words are not part of others. */
+function findPlace(text: string, words: string): Place | undefined {
+  for (let at = words === '' ? -1 : text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const to = at + words.length;
+    const isPart =
+      /[\p{L}\p{N}-]$/u.test(text.slice(0, at).slice(-2)) || /^['’\p{L}\p{N}-]/u.test(text.slice(to, to + 2));
+    if (!isPart) return [at, to];
+  }
+  return undefined;
 }
 
 /** The words of a plan without those for its date, to compare them and not to show them. */

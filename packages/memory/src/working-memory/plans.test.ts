@@ -33,13 +33,7 @@ describe('plans', () => {
     );
     memory.speak('<plan>rest today</plan><plan>done rest today</plan>');
     memory.clock.advance(10 * 24 * hourMs);
-    expect(listContents()).toEqual([
-      'swim in 2 hours',
-      'call tomorrow',
-      'bake in three weeks',
-      'sing someday',
-      'paint someday',
-    ]);
+    expect(listContents()).toEqual(['swim', 'call', 'bake', 'sing someday', 'paint someday']);
     expect(list().map((plan) => plan.phase)).toEqual([
       'overdue',
       'overdue',
@@ -72,15 +66,15 @@ describe('plans', () => {
     // It is Monday, 2024-01-01.
     memory.speak('<plan>call Ana on Friday at 11</plan><plan>paint someday</plan>');
     memory.speak('<plan>rest next Tuesday</plan><plan>bake today</plan>');
-    expect(listContents({ topic: 'Friday' })).toEqual(['call Ana on Friday at 11']);
-    expect(listContents({ topic: 'for today' })).toEqual(['bake today']);
-    expect(listContents({ topic: 'this week' })).toEqual(['bake today', 'call Ana on Friday at 11']);
-    expect(listContents({ topic: 'next week' })).toEqual(['rest next Tuesday']);
+    expect(listContents({ topic: 'Friday' })).toEqual(['call Ana']);
+    expect(listContents({ topic: 'for today' })).toEqual(['bake']);
+    expect(listContents({ topic: 'this week' })).toEqual(['bake', 'call Ana']);
+    expect(listContents({ topic: 'next week' })).toEqual(['rest']);
     memory.speak('<plan>sail on 20 June</plan><plan>lunch with May on 3 February</plan>');
     memory.speak('<plan>visit Ida on 26 December</plan><plan>wrap the Christmas presents</plan>');
-    expect(listContents({ topic: 'in June' })).toEqual(['sail on 20 June']);
-    expect(listContents({ topic: 'May' })).toEqual(['lunch with May on 3 February']);
-    const atChristmas = ['visit Ida on 26 December', 'wrap the Christmas presents'];
+    expect(listContents({ topic: 'in June' })).toEqual(['sail']);
+    expect(listContents({ topic: 'May' })).toEqual(['lunch with May']);
+    const atChristmas = ['visit Ida', 'wrap the Christmas presents'];
     expect(listContents({ topic: 'Christmas' })).toEqual(atChristmas);
     // In the week after, "Friday" is the next one, and no longer the one of this plan.
     memory.clock.advance(6 * 24 * hourMs);
@@ -107,14 +101,14 @@ describe('plans', () => {
     memory.clock.advance(hourMs);
     const found = Object.fromEntries(planSpans.map((when) => [when, listContents({ when })]));
     expect(found).toEqual({
-      overdue: ['six in 10 minutes'],
-      today: ['six in 10 minutes', 'one today'],
-      tomorrow: ['two tomorrow at 1am'],
-      week: ['six in 10 minutes', 'one today', 'two tomorrow at 1am', 'three in 6 days'],
-      later: ['four in 7 days'],
+      overdue: ['six'],
+      today: ['six', 'one'],
+      tomorrow: ['two'],
+      week: ['six', 'one', 'two', 'three'],
+      later: ['four'],
       'open-ended': ['five'],
     });
-    expect(listContents({ when: 'today', timeZone: 'America/New_York' })).toEqual(['six in 10 minutes']);
+    expect(listContents({ when: 'today', timeZone: 'America/New_York' })).toEqual(['six']);
   });
 
   it('PL3: are each in one of the spans, and today, tomorrow and later apart', () => {

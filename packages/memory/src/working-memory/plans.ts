@@ -11,7 +11,7 @@ import { computeDayStart } from '../events/local-time.ts';
 import { parseMonthName } from '../events/month-words.ts';
 import type { TimeSpan } from '../events/time-span.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
-import { cutDueWords } from './cut-date.ts';
+import { describeItem, describeRecurrence } from './describe-item.ts';
 import type { ItemId, WorkingItem } from './item.ts';
 import { openItemsUntil } from './items-until-store.ts';
 import { findMove } from './move-plan.ts';
@@ -37,9 +37,11 @@ export interface PlansQuery {
   readonly listLinkedItems?: ((key: string) => ReadonlySet<ItemId>) | undefined;
 }
 
-/** The words of a moved plan are given without those for its former date. */
+/** `content` is without the words for the date. */
 export interface Plan extends WorkingItem {
   readonly phase: PlanPhase;
+  /** The words that say how the plan comes again, such as "every Sunday at 10"; undefined for a single date. */
+  readonly recurrence: string | undefined;
   /** When the plan was due before it was moved; undefined if it was not moved, or had no date before. */
   readonly movedFromMs: number | undefined;
 }
@@ -52,17 +54,15 @@ export function plans(connection: Connection, query: PlansQuery): readonly Plan[
   return items
     .readActiveOf('plan')
     .map((item) => withCurrentDue(item, { nowMs, timeZone: query.timeZone }))
-    .filter(isAbout({ ...query, nowMs }, (item) => findMove(items, item)?.content ?? cutDueWords(item)))
+    .filter(isAbout({ ...query, nowMs }, (item) => describeItem(items, item)))
     .filter(isWithin({ ...query, nowMs }))
-    .map((item) => {
-      const move = findMove(items, item);
-      return {
-        ...item,
-        content: move?.content ?? item.content,
-        phase: detectPlanPhase(item, nowMs, profile.plans),
-        movedFromMs: move?.fromMs,
-      };
-    })
+    .map((item) => ({
+      ...item,
+      content: describeItem(items, item),
+      recurrence: describeRecurrence(item, query.timeZone),
+      phase: detectPlanPhase(item, nowMs, profile.plans),
+      movedFromMs: findMove(items, item)?.fromMs,
+    }))
     .sort(compareByUrgency);
 }
 

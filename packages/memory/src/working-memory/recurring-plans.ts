@@ -31,7 +31,7 @@ function resolveRecurring(
   return recurrence && { recurrence, firstAtMs: dueAtMs, timeZone };
 }
 
-export function isRecurring(plan: Dated, timeZone: string): boolean {
+export function isRecurring(plan: Dated, timeZone?: string): boolean {
   return resolveRecurring(plan, timeZone) !== undefined;
 }
 

@@ -178,7 +178,7 @@ describe('every export', () => {
       ## In mind
 
       - **feeling** calm
-      - **plan** walk to the pier tomorrow (due 2026-03-02)
+      - **plan** walk to the pier (due 2026-03-02)
 
       ## 2026-03-01
 

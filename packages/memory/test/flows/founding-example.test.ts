@@ -75,7 +75,7 @@ test('WY1: the founding integration example runs line for line', () => {
   // Check plans
   const allPlans = plans(db);
   const wardrobePlans = plans(db, { topic: 'wardrobe' });
-  expect(allPlans.map(({ content }) => content)).toEqual(['mend the [wardrobe] door tomorrow']);
+  expect(allPlans.map(({ content }) => content)).toEqual(['mend the [wardrobe] door']);
   expect(wardrobePlans).toEqual(allPlans);
   expect(plans(db, { topic: 'garden' })).toEqual([]);
 

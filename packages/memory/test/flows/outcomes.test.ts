@@ -50,7 +50,7 @@ test('WM21: what the person corrects between two messages is told, and what came
   expect(await listNow()).toEqual([
     'Done: plan "Buy oil".',
     'Dropped: pin "Oil is low".',
-    'Done for this time: plan "Water the ferns every Thursday at 9am"; due again Thu 11 January 09:00.',
+    'Done for this time: plan "Water the ferns"; due again Thu 11 January 09:00.',
   ]);
   if (bought !== undefined) memory.revive(bought.item.id);
   expect(await listNow()).toHaveLength(2);

@@ -54,9 +54,7 @@ describe('a message that is set aside', () => {
     const { eventId, turn } = room.memory.hear(text, { insteadOf: former?.id });
     expect(room.stores.events.find(eventId)?.atMs).toBe(toldMs);
     expect(turn).toBe(1);
-    expect(room.memory.plans()).toMatchObject([
-      { content: 'call Tom and Ana tomorrow', dueAtMs: due?.dueAtMs },
-    ]);
+    expect(room.memory.plans()).toMatchObject([{ content: 'call Tom and Ana', dueAtMs: due?.dueAtMs }]);
     expect(room.memory.facts().map(({ value }) => value)).toEqual(['Graz']);
     expect(listActive(room)).toContainEqual(expect.objectContaining({ kind: 'feeling' }));
     expect(await wake(room)).toContain('call Tom and Ana');

@@ -25,6 +25,10 @@ const mindLine = z
       .describe(
         'The date that counts at each of these times, of a plan that comes again; absent if it stays the same.',
       ),
+    recurrence: z
+      .string()
+      .optional()
+      .describe('The words that say how a plan comes again, such as `every Sunday at 10`.'),
     isKept: z
       .boolean()
       .describe('Whether the item never fades, because it is a pin that somebody asked to keep.'),
@@ -184,7 +188,19 @@ export const mindRoutes = withRoutes({
     params: itemParams,
     body: z.strictObject({
       do: z.enum(['done', 'drop', 'revive', 'edit']),
-      text: z.string().min(1).max(10_000).optional().describe('The new words, with `edit`.'),
+      text: z
+        .string()
+        .min(1)
+        .max(10_000)
+        .optional()
+        .describe('The new words, with `edit`; without them the words stay.'),
+      due: z
+        .string()
+        .max(400)
+        .optional()
+        .describe(
+          'The new date of a plan in words, with `edit`, such as `Friday at 10`; if it is empty, the plan has no date. Without it the date stays.',
+        ),
     }),
     answer: correctedItems,
   },

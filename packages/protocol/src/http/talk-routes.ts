@@ -18,6 +18,10 @@ const toldItem = z
     content: z.string(),
     status: itemStatus,
     dueAtMs: z.number().optional(),
+    recurrence: z
+      .string()
+      .optional()
+      .describe('The words that say how a plan comes again, such as `every Sunday at 10`.'),
     fact: z
       .strictObject({
         name: z.string(),

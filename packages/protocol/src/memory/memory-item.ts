@@ -19,7 +19,7 @@ export const memoryItem = z
   .strictObject({
     id: z.int(),
     kind: itemKind,
-    content: z.string(),
+    content: z.string().describe('The words of the item. A plan is without the words for its date.'),
     subject: z
       .string()
       .optional()
@@ -50,6 +50,12 @@ export const openPlan = z
   .strictObject({
     ...memoryItem.shape,
     phase: z.enum(['active', 'submerged', 'approaching', 'due', 'grace', 'overdue', 'open-ended']),
+    recurrence: z
+      .string()
+      .optional()
+      .describe(
+        'The words that say how the plan comes again, such as `every Sunday at 10`. Absent for a single date.',
+      ),
     movedFromMs: z
       .number()
       .optional()

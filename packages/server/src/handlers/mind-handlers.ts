@@ -145,9 +145,9 @@ function resolveTarget({
   return { fragment: fragment ?? '' };
 }
 
-function editItem(companion: Memory, item: number, { do: deed, text = '' }: Deed): readonly CorrectedItem[] {
+function editItem(companion: Memory, item: number, { do: deed, text, due }: Deed): readonly CorrectedItem[] {
   const what = String(item);
-  if (deed === 'edit') return companion.edit({ do: deed, what, text });
+  if (deed === 'edit') return companion.edit({ do: deed, what, text, due });
   if (deed !== 'revive') return companion.edit({ do: deed, what });
   const revived = companion.revive(item as ItemId);
   if (revived !== undefined) return [{ effect: 'active', item: revived }];

@@ -233,9 +233,10 @@ describe('the room of remembering', () => {
     await page.getByRole('button', { name: 'Undo that' }).click();
     const hinges = page.getByRole('listitem').filter({ hasText: 'Oil the hinges' });
     await hinges.getByRole('button', { name: 'Reword or move it' }).click();
-    await hinges.getByLabel('Its words').fill('Grease the hinges tomorrow');
+    await hinges.getByLabel('Its words').fill('Grease the hinges');
+    await hinges.getByLabel('When').fill('tomorrow');
     await page.keyboard.press('Enter');
-    const reworded = page.getByRole('status').filter({ hasText: 'Reworded: Grease the hinges tomorrow' });
+    const reworded = page.getByRole('status').filter({ hasText: 'Changed: Grease the hinges' });
     await reworded.waitFor();
     expect(await reworded.evaluate((found) => found.matches(':focus'))).toBe(true);
     await hinges.waitFor({ state: 'detached' });

@@ -59,6 +59,13 @@ export function renderDueTime(atMs: number, timeZone: string): string | undefine
   return time === '23:59' ? undefined : time;
 }
 
+/** `4 December 2026 at 15:00`: a date that can be edited and is read back as the same moment. */
+export function renderDueInWords(atMs: number, timeZone: string): string {
+  const format = buildFormat(timeZone, 'words', { day: 'numeric', month: 'long', year: 'numeric' });
+  const time = renderDueTime(atMs, timeZone);
+  return `${format.format(atMs)}${time === undefined ? '' : ` at ${time}`}`;
+}
+
 /** The same text for any two moments of one day. */
 export function nameDay(atMs: number, timeZone: string): string {
   return buildFormat(timeZone, 'key', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(atMs);

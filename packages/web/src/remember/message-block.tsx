@@ -129,7 +129,7 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
       label="Held in mind from this message"
       rows={message.told}
       first={firstNoted}
-      draw={({ id, kind, content, dueAtMs, status, fact }) => (
+      draw={({ id, kind, content, dueAtMs, recurrence, status, fact }) => (
         <li key={id} className={styles['noted']} data-status={status}>
           {insertTextHyphens(
             fact === undefined ? `${kinds[kind]}: ${content}` : `Known: ${fact.name}: ${fact.value}`,
@@ -137,7 +137,10 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
           {dueAtMs === undefined ? null : (
             <>
               {' '}
-              <span className={styles['due']}>({renderDue(dueAtMs, talk.timeZone, talk.nowMs)})</span>
+              <span className={styles['due']}>
+                ({renderDue(dueAtMs, talk.timeZone, talk.nowMs)}
+                {recurrence === undefined ? '' : `, ${recurrence}`})
+              </span>
             </>
           )}
           {fact === undefined ? '' : describeTime(fact, talk)}

@@ -3,12 +3,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
+import { joinFacts } from '../parts/join-facts.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { renderDue } from '../parts/time-text.ts';
 import { EditForm } from './edit-form.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import type { Mind, MindLine } from './mind.ts';
 import styles from './mind-item.module.css';
+import { PlanEditForm } from './plan-edit-form.tsx';
 import type { Look } from './time-slider.tsx';
 import type { Settled } from './undo-settled.tsx';
 import { useSettling } from './use-settling.ts';
@@ -56,7 +58,9 @@ export function MindItem({ world, mind, line, score, look, onSettled }: MindItem
           {dueAtMs === undefined ? null : (
             <>
               {' '}
-              <span className={styles['due']}>{renderDue(dueAtMs, mind.timeZone, mind.nowMs)}</span>
+              <span className={styles['due']}>
+                {joinFacts([renderDue(dueAtMs, mind.timeZone, mind.nowMs), line.recurrence ?? ''])}
+              </span>
             </>
           )}
         </span>
@@ -67,16 +71,19 @@ export function MindItem({ world, mind, line, score, look, onSettled }: MindItem
           {score.toFixed(2)}
         </span>
       </button>
-      {isOpen ? <Details {...{ world, line, look, onSettled }} /> : null}
+      {isOpen ? <Details {...{ world, mind, line, look, onSettled }} /> : null}
     </li>
   );
 }
 
-type DetailsProps = Pick<MindItemProps, 'world' | 'line' | 'look' | 'onSettled'>;
+const says = { dropped: 'Out of mind', reword: 'Reword it' };
+const saysOfPlan = { dropped: 'Dropped', reword: 'Reword or move it' };
 
-function Details({ world, line, look: { isNow, isPast }, onSettled }: DetailsProps) {
+type DetailsProps = Omit<MindItemProps, 'score'>;
+
+function Details({ world, mind, line, look: { isNow, isPast }, onSettled }: DetailsProps) {
   const [open, setOpen] = useState<'edit' | 'forget'>();
-  const dropped = line.kind === 'plan' ? 'Dropped' : 'Out of mind';
+  const { dropped, reword } = line.kind === 'plan' ? saysOfPlan : says;
   const handleSettled = (settled: Settled) => {
     // A field that is still there would keep the focus, and be gone a moment later.
     setOpen(undefined);
@@ -104,7 +111,7 @@ function Details({ world, line, look: { isNow, isPast }, onSettled }: DetailsPro
               {line.kind === 'plan' ? 'Drop it' : 'Put out of mind'}
             </button>
             <button type="button" aria-expanded={open === 'edit'} onClick={() => setOpen('edit')}>
-              Reword it
+              {reword}
             </button>
           </>
         )}
@@ -115,10 +122,11 @@ function Details({ world, line, look: { isNow, isPast }, onSettled }: DetailsPro
       </div>
       {correct.error === null ? null : <FailureNote failure={correct.error} />}
       {open === 'edit' ? (
-        <EditForm
-          text={line.content}
+        <EditLine
+          line={line}
+          timeZone={mind.timeZone}
           onCancel={() => setOpen(undefined)}
-          onSave={(text) => correct.mutate({ params, body: { do: 'edit', text } })}
+          onSave={(changed) => correct.mutate({ params, body: { do: 'edit', ...changed } })}
         />
       ) : null}
       {open === 'forget' ? (
@@ -131,4 +139,18 @@ function Details({ world, line, look: { isNow, isPast }, onSettled }: DetailsPro
       ) : null}
     </div>
   );
+}
+
+interface EditLineProps {
+  readonly line: MindLine;
+  readonly timeZone: string;
+  readonly onCancel: () => void;
+  readonly onSave: (changed: { readonly text?: string; readonly due?: string }) => void;
+}
+
+/** The form for the words of the item, and for the date of a plan. */
+function EditLine({ line, timeZone, onCancel, onSave }: EditLineProps) {
+  if (line.kind === 'plan')
+    return <PlanEditForm plan={line} timeZone={timeZone} onCancel={onCancel} onSave={onSave} />;
+  return <EditForm text={line.content} onCancel={onCancel} onSave={(text) => onSave({ text })} />;
 }

@@ -12,8 +12,8 @@ import { Page } from '../parts/page.tsx';
 import { nameDay, renderDay, renderDistance, renderDueTime } from '../parts/time-text.ts';
 import { AwaitedMemory } from './awaited-memory.tsx';
 import { describeMoved } from './describe-moved.ts';
-import { EditForm } from './edit-form.tsx';
 import pages from './page.module.css';
+import { PlanEditForm } from './plan-edit-form.tsx';
 import { PlanForm } from './plan-form.tsx';
 import styles from './plans-page.module.css';
 import { RememberNav } from './remember-nav.tsx';
@@ -166,7 +166,12 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
   // The day is in the heading above, so only the time is shown.
   const time = plan.dueAtMs === undefined ? undefined : renderDueTime(plan.dueAtMs, page.timeZone);
   const at = time === undefined ? '' : `at ${time}`;
-  const facts = [at, describeMoved(plan, page), describePhase(plan, page)].filter((fact) => fact !== '');
+  const facts = [
+    // What comes again says its time in the words for that.
+    plan.recurrence ?? at,
+    describeMoved(plan, page),
+    describePhase(plan, page),
+  ].filter((fact) => fact !== '');
   return (
     <li className={styles['plan']} data-phase={plan.phase}>
       <p className={styles['content']}>
@@ -185,10 +190,11 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
         </button>
       </div>
       {isEditing ? (
-        <EditForm
-          text={plan.content}
+        <PlanEditForm
+          plan={plan}
+          timeZone={page.timeZone}
           onCancel={() => setEditing(false)}
-          onSave={(text) => settle.mutate({ params, body: { do: 'edit', text } })}
+          onSave={(changed) => settle.mutate({ params, body: { do: 'edit', ...changed } })}
         />
       ) : null}
       {settle.error === null ? null : <FailureNote failure={settle.error} />}

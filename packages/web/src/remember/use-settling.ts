@@ -16,8 +16,9 @@ export function useSettling(
 ) {
   const settle = useChange('POST /api/worlds/{world}/items/{item}', (answer) => {
     const deed = settle.variables?.body.do;
-    const text = settle.variables?.body.text ?? '';
-    if (deed === 'edit') onSettled({ item, ...describeEdited(text, name) });
+    const { text, due } = settle.variables?.body ?? {};
+    const present = answer.items[0]?.content ?? text ?? content;
+    if (deed === 'edit') onSettled({ item, ...describeEdited({ text, due, present }, name) });
     else if (deed === 'drop') onSettled({ item, content, says: dropped });
     else if (deed === 'done') {
       const isForThisTime = answer.items[0]?.effect === 'settled';
@@ -27,9 +28,21 @@ export function useSettling(
   return settle;
 }
 
+interface Edited {
+  readonly text: string | undefined;
+  /** The new date of a plan, in words. */
+  readonly due: string | undefined;
+  /** The words of the item as they are now. */
+  readonly present: string;
+}
+
 /** For a fact, puts its name before the text, because a person rewords only its value. */
-function describeEdited(text: string, name: string | undefined): Pick<Settled, 'content' | 'says'> {
-  return name === undefined
-    ? { content: text, says: 'Reworded' }
-    : { content: `${name}: ${text}`, says: 'Corrected' };
+function describeEdited(
+  { text = '', due, present }: Edited,
+  name: string | undefined,
+): Pick<Settled, 'content' | 'says'> {
+  if (name !== undefined) return { content: `${name}: ${text}`, says: 'Corrected' };
+  if (due === undefined) return { content: present, says: 'Reworded' };
+  if (text !== '') return { content: present, says: 'Changed' };
+  return { content: present, says: due === '' ? 'Now without a date' : `Now ${due}` };
 }

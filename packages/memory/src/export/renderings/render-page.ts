@@ -7,6 +7,8 @@ import { showSpans } from '../../events/show-event.ts';
 import { renderFactName } from '../../facts/known-fact.ts';
 import { cutSecrets } from '../../tags/secrets.ts';
 import type { Voices } from '../../tags/voices.ts';
+import { cutDate } from '../../working-memory/cut-date.ts';
+import { describeRecurrence } from '../../working-memory/describe-item.ts';
 import { parseFactSubject } from '../../working-memory/fact-subject.ts';
 import { findFactValue } from '../../working-memory/find-fact-value.ts';
 import type { EventRecord, ExportStore, FragmentRecord, ItemRecord } from '../export-store.ts';
@@ -45,13 +47,17 @@ function renderItem(item: ItemRecord, { withSecrets, timeZone }: PageOptions): s
   const text = toOneLine(withSecrets ? content : cutSecrets(content));
   // The words of a plan that was moved still have its first date.
   const verb = dueWords === null ? 'moved to' : 'due';
-  const when = due === null ? '' : ` (${verb} ${renderDue(due, timeZone)})`;
+  const plan = { dueAtMs: due ?? undefined, dueWords: dueWords ?? undefined };
+  const again = describeRecurrence(plan, timeZone);
+  const every = again === undefined ? '' : `, ${toOneLine(again)}`;
+  const when = due === null ? '' : ` (${verb} ${renderDue(due, timeZone)}${every})`;
   return `- **${kind}** ${text}${when}\n`;
 }
 
 /** A fact is told by its name and value: the words that told it may be “Yes, since May”. */
-function describeContent({ kind, content, subject, normal_form: normalForm }: ItemRecord): string {
-  if (kind !== 'fact' || subject === null) return content;
+function describeContent(item: ItemRecord): string {
+  const { kind, content, subject, normal_form: normalForm, due_words: dueWords } = item;
+  if (kind !== 'fact' || subject === null) return cutDate(content, dueWords ?? '');
   return `${renderFactName(parseFactSubject(subject))}: ${findFactValue({ content, normalForm })}`;
 }
 

@@ -1,7 +1,7 @@
 // Renders a moment as a date and a time of day.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { monthNames } from '../events/month-names.ts';
+import { monthNames } from './month-names.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

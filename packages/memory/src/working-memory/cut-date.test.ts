@@ -1,0 +1,95 @@
+// Tests how the words for a date are cut out of the words of a plan.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findDueDate, joinDueWords } from '../events/find-due-date.ts';
+import type { DateLanguage } from '../events/load-date-parser.ts';
+import { cutDate } from './cut-date.ts';
+
+/** Wednesday, 25 November 2026, 9:00. */
+const atMs = Date.UTC(2026, 10, 25, 9);
+
+function cut(text: string, language: DateLanguage = 'en'): string {
+  const due = findDueDate(text, { atMs, timeZone: 'UTC', languages: [language] });
+  if (due === undefined) throw new Error(`No date was found in "${text}".`);
+  return cutDate(text, joinDueWords(due));
+}
+
+it.each([
+  ['to take the bread out in 20 minutes', 'take the bread out'],
+  ['in 20 minutes to take the bread out', 'take the bread out'],
+  ['call mum tomorrow', 'call mum'],
+  ["every Sunday at 10 to water Mum's fern", "water Mum's fern"],
+  ['on Monday water the plants at 9', 'water the plants'],
+  ['meet Anna on Friday at 3 about the lease', 'meet Anna about the lease'],
+  ['dinner with Lea is on Saturday', 'dinner with Lea'],
+  ['pay the bill no later than Friday', 'pay the bill'],
+  ['call Ben back in the afternoon', 'call Ben back'],
+  ['ring Mrs Okafor, on Thursday at 4pm, please', 'ring Mrs Okafor, please'],
+  ['pick up the laundry (tomorrow)', 'pick up the laundry'],
+  // What belongs to the verb stays.
+  ['turn the heating on tomorrow', 'turn the heating on'],
+  ['hand the essay in on Friday', 'hand the essay in'],
+  ['check in tomorrow', 'check in'],
+  ['drop by tomorrow', 'drop by'],
+  // What the plan is about stays, and so does what would be nothing without its date.
+  ["prepare next week's exam", "prepare next week's exam"],
+  ['ask how Sunday was, on Monday', 'ask how Sunday was'],
+  ['do it today', 'do it today'],
+])('PL22: "%s" is shown as "%s"', (text, shown) => {
+  expect(cut(text)).toBe(shown);
+});
+
+it.each([
+  ['de', 'bis Freitag den Bericht fertig machen', 'den Bericht fertig machen'],
+  ['de', 'Mama morgen früh anrufen', 'Mama anrufen'],
+  ['fr', "d'appeler maman demain à 10h", 'appeler maman'],
+  ['fr', 'rendez-vous le 3 décembre à 10h', 'rendez-vous'],
+  ['es', 'el dentista el viernes a las 10', 'el dentista'],
+  ['nl', 'op vrijdag naar de tandarts', 'naar de tandarts'],
+] as const)('PL22: in %s, "%s" is shown as "%s"', (language, text, shown) => {
+  expect(cut(text, language)).toBe(shown);
+});
+
+const things = fc.constantFrom(
+  'call mum',
+  'water the fern',
+  'the dentist',
+  'dinner with Lea',
+  'buy milk, eggs',
+);
+const dates = fc.constantFrom(
+  'tomorrow',
+  'on Friday',
+  'on Friday at 10',
+  'in a week',
+  'in 20 minutes',
+  'every Sunday at 10',
+  'by Friday',
+  'on 3 December at 15:30',
+  'twice a day until Christmas',
+);
+
+it('PL22: wherever the date stands, the rest is left as it was said, and cutting it again changes nothing', () => {
+  fc.assert(
+    fc.property(things, dates, fc.constantFrom('first', 'last', 'comma', 'bracket'), (thing, date, place) => {
+      const text = {
+        first: `${date} ${thing}`,
+        last: `${thing} ${date}`,
+        comma: `${thing}, ${date}`,
+        bracket: `${thing} (${date})`,
+      }[place];
+      const shown = cut(text);
+      expect(shown).toBe(thing);
+      expect(cutDate(shown, date)).toBe(thing);
+    }),
+  );
+});
+
+it('PL22: any text and any words cost no more than their length, and leave a text that says something', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), fc.string({ maxLength: 40 }), (text, words) => {
+      const shown = cutDate(text, words);
+      expect(shown === text || (shown.length < text.length && shown.trim() !== '')).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,52 @@
+// Describes an item as it is shown: a plan in its words without those for its date, which stands beside them.
+import { renderDueDate } from '../events/render-moment.ts';
+import { cutDate } from './cut-date.ts';
+import type { ItemId, ItemState } from './item.ts';
+import { findMove } from './move-plan.ts';
+import { isRecurring } from './recurring-plans.ts';
+import type { WorkingMemoryStore } from './working-memory-store.ts';
+
+/** How many characters of an item are quoted. */
+const charactersQuoted = 80;
+
+type DescribedItem = Pick<ItemState, 'dueAtMs' | 'dueWords'> & {
+  readonly id: ItemId;
+  readonly content: string;
+};
+
+/** The stored words stay as they were said; nothing else shows those of a plan. */
+export function describeItem(items: Pick<WorkingMemoryStore, 'readChanges'>, item: DescribedItem): string {
+  return findMove(items, item)?.content ?? cutDate(item.content, item.dueWords ?? '');
+}
+
+/** The item with the words in which it is shown in place of those that are stored. */
+export function asShown<Item extends DescribedItem>(
+  items: Pick<WorkingMemoryStore, 'readChanges'>,
+  item: Item,
+): Item {
+  const content = describeItem(items, item);
+  return content === item.content ? item : { ...item, content };
+}
+
+/** Quotes items as they are shown, each plan with its date, as two plans may differ in nothing else. */
+export function quoteItems(
+  items: Pick<WorkingMemoryStore, 'readChanges'>,
+  quoted: readonly DescribedItem[],
+  timeZone: string,
+): string {
+  return quoted
+    .map((item) => {
+      const words = describeItem(items, item).slice(0, charactersQuoted).toWellFormed();
+      const due = item.dueAtMs === undefined ? '' : ` (due ${renderDueDate(item.dueAtMs, { timeZone })})`;
+      return `"${words}"${due}`;
+    })
+    .join(', ');
+}
+
+/** The words that say how a plan comes again, such as "every Sunday at 10"; undefined for any other item. */
+export function describeRecurrence(
+  item: Pick<ItemState, 'dueAtMs' | 'dueWords'>,
+  timeZone?: string,
+): string | undefined {
+  return isRecurring(item, timeZone) ? item.dueWords : undefined;
+}

@@ -1,0 +1,35 @@
+// Finds the plan that new words say again, with other words for its date or none.
+import { cutDate, hasDate } from './cut-date.ts';
+import { describeItem } from './describe-item.ts';
+import type { ItemState, NewItem, WorkingItem } from './item.ts';
+import { normalise } from './normal-form.ts';
+import { isRecurring } from './recurring-plans.ts';
+import type { WorkingMemoryStore } from './working-memory-store.ts';
+
+/** The plan that is shown in the same words, without those for a date, if the dates do not tell the two apart. */
+export function findShownPlan(
+  store: WorkingMemoryStore,
+  item: NewItem,
+  timeZone: string,
+): WorkingItem | undefined {
+  if (item.kind !== 'plan') return undefined;
+  const shown = normalise(cutDate(item.content, item.dueWords ?? ''));
+  return store
+    .readActiveOf('plan')
+    .find((plan) => isOfOneDate(plan, item, timeZone) && normalise(describeItem(store, plan)) === shown);
+}
+
+/** Whether both have one date, or one of them has none. */
+function isOfOneDate(plan: WorkingItem, { dueAtMs, dueWords }: NewItem, timeZone: string): boolean {
+  if (dueAtMs === undefined || plan.dueAtMs === undefined || plan.dueAtMs === dueAtMs) return true;
+  return dueWords === plan.dueWords && isRecurring(plan, timeZone);
+}
+
+/** Other words for the date that the plan has already are no part of its own words. */
+export function chooseDueWords(
+  same: WorkingItem,
+  { dueWords = '' }: NewItem,
+): Pick<ItemState, 'dueWords'> | undefined {
+  const isOwn = same.dueAtMs === undefined || hasDate(same.content, dueWords);
+  return isOwn ? { dueWords } : undefined;
+}
