@@ -441,6 +441,9 @@ describe('the built-in reader, for any text', () => {
     const creates = readCreates(await ask([{ role: 'user', content: renderScene([text]) }]));
     expect(creates.find(({ term }) => term === 'Zorril Hall')?.aliases).toEqual(['Zorril']);
     expect(creates.find(({ term }) => term === 'Mirel Hall')?.aliases).toEqual([]);
+    const owned = `${text} Then Orrin Zorril came in.`;
+    const both = readCreates(await ask([{ role: 'user', content: renderScene([owned]) }]));
+    expect(both.find(({ term }) => term === 'Zorril Hall')?.aliases).toEqual([]);
   });
 
   it('BR2: gives a name with a fond word before it to whoever the scene knows by the name', async () => {
@@ -450,6 +453,9 @@ describe('the built-in reader, for any text', () => {
     const [zorrick, ...more] = creates.filter(({ term }) => term.includes('Zorrick'));
     expect(zorrick).toMatchObject({ term: 'Zorrick', aliases: ['Old Zorrick'], tags: ['character'] });
     expect(more).toEqual([]);
+    const felt = text.replace('Old Zorrick', 'Poor Zorrick');
+    const named = readCreates(await ask([{ role: 'user', content: renderScene([felt]) }]));
+    expect(named.find(({ term }) => term === 'Zorrick')?.aliases).toEqual([]);
   });
 
   it('BR12: says of a town nothing that is said of its people', async () => {

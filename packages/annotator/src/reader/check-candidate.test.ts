@@ -55,6 +55,15 @@ describe('the floor', () => {
   });
 });
 
+describe('words of English', () => {
+  it('BR14: are no names as adverbs, or with a number behind them', () => {
+    expect(check('He came, Decidedly, to the town.', 3)).toBe('no');
+    expect(check('They saw Emily by the town.', 3)).toBe('admit');
+    expect(check('They went on to Step 3 of the plan.', 3)).toBe('no');
+    expect(check('They went on to Step in the plan.', 3)).toBe('admit');
+  });
+});
+
 describe('words that English does not know', () => {
   const coined = 'He saw the zitid by the well, and another zitid.';
 

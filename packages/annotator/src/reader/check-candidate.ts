@@ -183,6 +183,12 @@ function checkUnknown(candidate: Candidate, isDefined: boolean): Admission {
   return strong > 0 || ((places.length > 1 || isDefined) && !/['’]/.test(key)) ? 'admit' : 'no';
 }
 
+/** Whether an English word with `-ly` makes the key an adverb, which may begin any sentence: `Decidedly`, but not `Sally`. */
+function isAdverb(key: string): boolean {
+  const stem = /^(\p{L}{4,})ly$/u.exec(key)?.[1];
+  return stem !== undefined && isPlainWord(key) && isPlainWord(stem);
+}
+
 /** A `Shetland pony` is a pony: if a name occurs only before nouns, and at most this often, it gets no entry. */
 const maxAttributes = 2;
 
@@ -190,6 +196,7 @@ function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDe
   const { key, strong } = candidate;
   if (strong <= maxAttributes && candidate.attributive === candidate.places.length) return 'no';
   if (!isEnglish(key)) return checkUnknown(candidate, isDefined);
+  if (isAdverb(key) || candidate.numbered * 2 > candidate.places.length) return 'no';
   const isEmphasis = strong === 0 || candidate.ordinary > strong * ordinaryShare;
   if (isEmphasis || (isClassWord(key) && !isUsedAsName(candidate))) return 'no';
   return !isPlainWord(key) || strong > 1 || isDefined ? 'admit' : checkOnce(candidate, held);

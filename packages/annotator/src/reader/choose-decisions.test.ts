@@ -166,6 +166,21 @@ describe('curating without judgment', () => {
     for (const each of kept) expect((await decide(each))?.verdict).not.toBe('MERGE');
   });
 
+  it('BR4: takes a bare surname for the only man listed who has it behind a title', async () => {
+    const quotes = ['Then Vance came in with the papers.'];
+    const dossier = build(8, 'Vance', { quotes, similar: [similar(2, 'Dr. Vance', 9)] });
+    expect(await decide(dossier)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
+    const titled = { ...dossier, term: 'Dr. Vance', similar: [similar(2, 'Vance', 9)] };
+    expect(await decide(titled)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
+    const kept: readonly CuratorDossier[] = [
+      { ...dossier, similar: [similar(2, 'Mr. Vance', 9), similar(4, 'Mrs. Vance', 3)] },
+      { ...dossier, similar: [similar(2, 'Miss Vance', 9)] },
+      { ...dossier, similar: [similar(2, 'Sir Vance', 9)] },
+      { ...dossier, tags: ['location'] },
+    ];
+    for (const each of kept) expect((await decide(each))?.verdict).not.toBe('MERGE');
+  });
+
   it('BR4: takes a rank that many hold for nobody’s name', async () => {
     const full = similar(2, 'Dator Orrin', 30);
     const rank = build(9, 'Dator', { quotes: ['There lay the proud Dator.'], similar: [full] });

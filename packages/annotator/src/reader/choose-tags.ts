@@ -4,7 +4,7 @@ import { isTelling, type Statement } from './choose-definition.ts';
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { type CountFormer, detectKind, detectOtherKind, isRank, type KindContext } from './detect-kind.ts';
 import { isFamily } from './is-family.ts';
-import { buildTermKey, isEnglish } from './lexicon.ts';
+import { buildTermKey, isEnglish, isListed } from './lexicon.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 
 /**
@@ -90,7 +90,14 @@ function findBetterKind(
   if (isTitled && (found ?? 'term') === 'term') return 'character';
   // If a scene has `the Karenins`, that does not turn Karenin into a faction.
   const isOfFamily = found === 'faction' && !entry.term.endsWith('s') && isFamily(scene, main);
-  return found === 'term' || isOfFamily ? undefined : found;
+  // Where the family of Vane Hall speaks, a scene with the short name alone does not turn the hall into a person.
+  const isHouse = found === 'character' && main.key !== buildTermKey(entry.term) && isPlaceTerm(entry.term);
+  return found === 'term' || isOfFamily || isHouse ? undefined : found;
+}
+
+function isPlaceTerm(term: string): boolean {
+  const [, ...others] = buildTermKey(term).split(' ');
+  return isListed('placeSuffixes', others.at(-1) ?? '');
 }
 
 function findKind(scene: GatheredScene, main: Candidate, context: KindContext): string | undefined {

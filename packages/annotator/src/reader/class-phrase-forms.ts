@@ -3,6 +3,7 @@
 import { detectTelling, findClassWord, isBearerWord } from './class-phrase.ts';
 import { isClassToken, isPersonWord } from './class-words.ts';
 import {
+  computeClauseStart,
   computeNameEnd,
   determiners,
   isComma,
@@ -86,11 +87,18 @@ function isSaidOfSelf(tokens: readonly Token[], from: number): boolean {
   return /^(?:am|are|['’]m|['’]re)$/.test(tokens[from - 1]?.lower ?? '');
 }
 
+/** Whether `you` or `your` stands before N in its clause: in `a brother of yours, N, and`, N is spoken to. */
+function isSaidToListener(tokens: readonly Token[], to: number): boolean {
+  const from = computeClauseStart(tokens, to, false);
+  return tokens.slice(from, to).some(({ lower }) => /^(?:you|your|yours)$/.test(lower));
+}
+
 /** Whether a clause about the phrase begins with N: in `It was the landowner N had met`, N is not the landowner. */
 function isLoved(tokens: readonly Token[], from: number, name: NameRange): boolean {
   const before = tokens[from - 1];
   const isStart = before === undefined || /^(?:PUNCT|CCONJ|SCONJ|ADV)$/.test(before.pos);
-  return !isStart && isFiniteVerb(tokens[name.to]);
+  const verb = tokens.slice(name.to).find(({ pos }) => pos !== 'ADV');
+  return !isStart && isFiniteVerb(verb);
 }
 
 /**
@@ -102,7 +110,7 @@ function isClosed(tokens: readonly Token[], name: NameRange): boolean {
   const next = tokens[name.to];
   const isEnd = next === undefined || /^[.!?…]/.test(next.text);
   if (isEnd) return !tokens.some(({ lower }) => /^(?:[“”"]|you|your)$/.test(lower));
-  if (isComma(next)) return !isListItem(tokens[name.to + 1]);
+  if (isComma(next)) return !isListItem(tokens[name.to + 1]) && !isSaidToListener(tokens, name.from);
   return next.pos === 'PUNCT' || /^(?:of|who|whose|which|by)$/.test(next.lower);
 }
 

@@ -93,7 +93,8 @@ export type Telling = 'class' | 'vague' | 'none';
  * In `the same man`, `quite another boy`, `the very room`, these words compare or point; such phrases put nothing into
  * a class.
  */
-const pointing = /^(?:same|other|another|very|wrong|right|next|such|whole|mere|no|what|which|enough)$/;
+const pointing =
+  /^(?:better|worse|greater|same|other|another|very|wrong|right|next|such|whole|mere|no|what|which|enough)$/;
 
 /** Superlatives count too: `the knowingest bird`, `the meekest of men` say how much, not what. */
 function isPointing({ lower, pos }: Token): boolean {

@@ -84,6 +84,17 @@ describe('names of a scene', () => {
     expect([...candidates.keys()]).toEqual(['moscow', 'levin']);
   });
 
+  it('BR7: divides no name at its hyphens, and takes nothing into it that is said of it or of whom is thanked', () => {
+    expect(listNames('He lived in the Rue des Fossés-Monsieur-le-Prince.')).toContain(
+      'fossés monsieur le prince',
+    );
+    expect(listNames('He lived in the Rue des Fossés-Monsieur-le-Prince.')).not.toContain('fossés monsieur');
+    expect(listNames('There sat Sophie the French nurse.')).toEqual(['sophie', 'french']);
+    expect(listNames('And thank God Mrs. Vane came.')).toEqual(['mrs vane']);
+    const shown = [{ postId: 1, label: '1', text: 'Loose Orlith was held.', isParagraphStart: false }];
+    expect([...collectCandidates(shown, ['Orlith']).candidates.keys()]).toEqual(['orlith']);
+  });
+
   it('BR10: takes words of another language for no words of the story', () => {
     const text = 'He had a zitidar, and sighed: mon zagreau, il est fardeau.';
     const shown = [{ postId: 1, label: '1', text, isParagraphStart: false }];

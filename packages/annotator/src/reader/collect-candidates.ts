@@ -39,6 +39,8 @@ export interface Candidate {
   nounLike: number;
   /** Mentions as an attribute of a lower-case noun (`Zodangan warriors`). */
   attributive: number;
+  /** Mentions with a number behind them, as of a step or a page. */
+  numbered: number;
   /** Mentions beside `said`, `asked` and the like, as a speaker. */
   spoken: number;
   /** Mentions by a lower-case word that serves as a name. */
@@ -182,6 +184,7 @@ function addMention(candidates: Map<string, Candidate>, sentence: TaggedSentence
     ordinary: 0,
     nounLike: 0,
     attributive: 0,
+    numbered: 0,
     spoken: 0,
     called: 0,
     dialect: 0,
@@ -195,6 +198,7 @@ function addMention(candidates: Map<string, Candidate>, sentence: TaggedSentence
   else if (mention.isStrong) candidate.strong++;
   if (isNounLike(sentence.tokens, mention)) candidate.nounLike++;
   if (sentence.tokens[mention.to]?.pos === 'NOUN') candidate.attributive++;
+  if (/^\d+$/.test(sentence.tokens[mention.to]?.text ?? '')) candidate.numbered++;
   if (isSpeaker(sentence.tokens, mention)) candidate.spoken++;
   if (mention.kind === 'called') candidate.called++;
   if (sentence.isNearDialect) candidate.dialect++;

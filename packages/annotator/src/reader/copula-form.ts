@@ -180,6 +180,9 @@ function isAdverb(token: Token | undefined): boolean {
 function isPredicate(tokens: readonly Token[], index: number): boolean {
   const head = tokens[index];
   if (head === undefined || tokens[index + 1]?.pos === 'PUNCT' || isMeasure(tokens, index)) return false;
+  // Behind `very`, a noun is an adjective: `very expert in all exercises`.
+  if (/^(?:very|so|too|quite|most)$/.test(tokens[index - 1]?.lower ?? '') && !determiners.has(head.lower))
+    return false;
   const isRank = isClassToken(head) && /^(?:of|among|in)$/.test(tokens[index + 1]?.lower ?? '');
   return determiners.has(head.lower) || (head.pos === 'NOUN' && (isRank || isClassWord(head.lower)));
 }
@@ -214,17 +217,23 @@ export function findRelative(tokens: readonly Token[], name: NameRange): Form | 
   const at = isComma(tokens[name.to]) ? name.to + 1 : name.to;
   const next = tokens[at + 1];
   if (!relatives.has(tokens[at]?.lower ?? '') || next === undefined) return undefined;
-  if (tokens[at]?.lower === 'that' && !isFiniteVerb(next)) return undefined;
+  if (tokens[at]?.lower === 'that' && (at > name.to || !isFiniteVerb(next))) return undefined;
   if (/^who/.test(tokens[at]?.lower ?? '') && isBehindHolder(tokens, name)) return undefined;
+  if (/^(?:are|were)$/.test(next.lower) && !isPlural(tokens[name.to - 1])) return undefined;
   const base = isRankOfName(tokens, name) ? worth.story : chooseRelativeWorth(tokens, at);
   return {
     from: computeNameStart(tokens, name),
     to: computePhraseEnd(tokens, at + 1),
     base,
-    standsAlone: true,
+    standsAlone: base !== worth.story,
     core: { from: at + 1, to: computeCoreEnd(tokens, at + 1) },
     tells: base === worth.who,
   };
+}
+
+/** Whether the word may be a plural, of which `which were` can be said: in `the days of N, which were`, N is none. */
+function isPlural(last: Token | undefined): boolean {
+  return /s$|men$/.test(last?.lower ?? '') || isListed('groupWords', last?.lower ?? '');
 }
 
 /**
@@ -254,7 +263,10 @@ export function isRankOfName(tokens: readonly Token[], name: NameRange): boolean
 
 /** `N, who was secretary of …` says who N is, so it has a higher score than `N, who had a mill`. */
 function chooseRelativeWorth(tokens: readonly Token[], at: number): number {
-  if (tokens[at]?.lower === 'whom' || !isState(tokens, at + 1)) return worth.story;
+  // In `N, which it was a pleasure to see`, something else is the subject.
+  if (tokens[at]?.lower === 'whom' || /^(?:PRON|DET|PROPN)$/.test(tokens[at + 1]?.pos ?? ''))
+    return worth.story;
+  if (!isState(tokens, at + 1)) return worth.story;
   const said = skipAdverbs(tokens, at + 2);
   const verb = tokens[at + 1]?.lower ?? '';
   const phrase = tokens.slice(said, computeCoreEnd(tokens, said));

@@ -23,6 +23,19 @@ test('BR12: a definition keeps the first word of a sentence that belongs to the 
   );
 });
 
+test('BR12: only what says what somebody is stands without its sentence', () => {
+  for (const whole of [
+    'There sat Old Pell, who had turned to look at the lamps.',
+    'He found room for Old Pell, a mouldering loft in which were sacks.',
+    'All this was to Old Pell, an entrance into a new life.',
+    'With the long lamp Old Pell somewhat parried the blows.',
+  ])
+    expect(cut(whole, 'Old Pell')).toBe(whole);
+  expect(cut('There sat Old Pell, who was the keeper of the lamps, and slept.', 'Old Pell')).toBe(
+    'Old Pell, who was the keeper of the lamps',
+  );
+});
+
 test('BR12: a definition that is cut within a clause says so, and no word is cut', () => {
   expect(cut('I knew that the pleasant “kaor” of Old Pell’s greeting fell on deaf ears.', 'Old Pell')).toBe(
     '…of Old Pell’s greeting fell on deaf ears',

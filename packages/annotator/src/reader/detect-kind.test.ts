@@ -37,6 +37,18 @@ const places: readonly (readonly [string, string])[] = [
   ['There are the Hebrides. We saw the Hebrides.', 'hebride'],
 ];
 
+const others: readonly (readonly [string, string, string])[] = [
+  ['He took his Snarl. He gave her a Snarl, and three Snarls to his son.', 'snarl', 'term'],
+  ['“What’s Quidditch?” They spoke of Quidditch.', 'quidditch', 'term'],
+  ['“Comed-Tea,” said the cook. “If you drink it, you laugh.”', 'comed tea', 'term'],
+  ['There stood the Guardsmen. They saw the Guardsmen.', 'guardsman', 'faction'],
+  ['There stood the Grey Eaters. They saw the Grey Eaters.', 'grey eater', 'faction'],
+  ['They spoke of Zend who was moonstruck.', 'zend', 'character'],
+  ['He thought of Princetown.', 'princetown', 'location'],
+  ['They walked along Regent Street.', 'regent street', 'location'],
+  ['Then came Master Street, and he laughed.', 'master street', 'character'],
+];
+
 const noPlaces: readonly (readonly [string, string])[] = [
   ['He had faith in Quillon. “Come,” said Quillon.', 'quillon'],
   ['He looked to Quillon, who laughed. Then Quillon’s hand fell.', 'quillon'],
@@ -55,6 +67,10 @@ describe('the kind of a name', () => {
 
   it.each(noPlaces)('BR19: is no place: %s', (text, key) => {
     expect(readKind(text, key)).not.toBe('location');
+  });
+
+  it.each(others)('BR19: of %s is as its words and those beside it show', (text, key, kind) => {
+    expect(readKind(text, key)).toBe(kind);
   });
 
   it('BR19: is not a person’s because of what follows a preposition and the name', () => {

@@ -60,6 +60,9 @@ const insideWeight = 1.1;
 const movingWeight = 2 / 3;
 /** A first name is enough for a person if no other sign is against it; some places are called by a first name too. */
 const givenWeight = 1.05;
+/** English towns and counties end so (`Princetown`); as surnames do too, any sign of a person outweighs it. */
+const placeEnding = /^\p{L}{3,}(?:town|shire|moor|mouth|minster|borough)$/u;
+const endingWeight = 1.02;
 
 const nameLists: readonly (readonly [WordList, Kind])[] = [
   ['placeSuffixes', 'location'],
@@ -191,6 +194,7 @@ function addOwnWords(candidate: Candidate, add: Add): void {
   if (candidate.lower === 0) {
     addPersonalName(words, add);
     if (isKnownPlace(candidate.key)) add('location', ownWordWeight / 2);
+    else if (placeEnding.test(candidate.key)) add('location', endingWeight);
   }
   if (words.length < 2) return;
   if (isPlaceHead(words)) add('location', ownWordWeight);
@@ -243,9 +247,17 @@ function addContext(tokens: readonly Token[], mention: Mention, add: Add): void 
   if (isSpeaker(tokens, mention)) add('character', contextWeight * 2);
   if (isAddressed(tokens, mention)) add('character', contextWeight * 2);
   if (isSpokenOfAsPerson(tokens, mention)) add('character', contextWeight * 2);
-  if (before !== 'the') {
-    if (!isInPhrase(before)) addDeeds(tokens, mention, add);
-  } else if (/s$/.test(mention.text) && mention.to - mention.from === 1) add('faction', contextWeight);
+  if (before === 'the') {
+    if (/(?:s|men)$/.test(mention.text)) add('faction', contextWeight);
+  } else if (!isInPhrase(before) && !isCounted(tokens[mention.from - 1])) addDeeds(tokens, mention, add);
+}
+
+/** Whether the word before the name shows that it is one of several or somebody's: `a Snarl`, `three Snarls`, `his`. */
+function isCounted(before: Token | undefined): boolean {
+  if (before?.pos === 'NUM') return true;
+  return /^(?:an?|one|another|every|each|any|no|some|few|many|several|more|my|your|his|her|its|our|their|['’]s)$/.test(
+    before?.lower ?? '',
+  );
 }
 
 function addPlaces(tokens: readonly Token[], mention: Mention, add: Add): void {
@@ -301,10 +313,10 @@ function addDeeds(tokens: readonly Token[], mention: Mention, add: Add): void {
 const partOfSomebody =
   /^(?:hand|hands|face|eyes|eye|voice|head|arm|arms|heart|mind|knees|lips|lip|shoulder|shoulders|cheek|cheeks|finger|fingers|forehead|hair|mouth|neck|throat|ear|ears|tears|smile|wife|husband|mother|father|brother|sister|son|daughter)$/;
 
-/** Whether the words after the name show a person: `N, who`, `N the contractor`, `N’s hand`. */
+/** Whether the words after the name show a person: `N, who`, `N who`, `N the contractor`, `N’s hand`. */
 function isSpokenOfAsPerson(tokens: readonly Token[], { to }: Mention): boolean {
   const [next, second] = tokens.slice(to, to + 2);
-  if (next?.text === ',' && second?.lower === 'who') return true;
+  if (next?.lower === 'who' || (next?.text === ',' && second?.lower === 'who')) return true;
   if (next?.lower === 'the' && isPersonWord(second?.lower ?? '')) return true;
   return /^['’]s$/.test(next?.lower ?? '') && partOfSomebody.test(second?.lower ?? '');
 }
@@ -341,13 +353,24 @@ function isToldOfAsThing(tokens: readonly Token[], { to }: Mention): boolean {
 }
 
 /**
- * Whether somebody is addressed by the name: it is alone between marks, and `you` is near it (`Are you coming, N?`).
+ * Whether somebody is addressed by the name: it is alone between marks, and `you` is near it in the same speech (`Are
+ * you coming, N?`).
  */
 function isAddressed(tokens: readonly Token[], { head, to }: Mention): boolean {
   const isApart =
     /^(?:[,“"‘]|[.!?…]|—)$/.test(tokens[head - 1]?.text ?? '“') && /^[,.!?…”]$/.test(tokens[to]?.text ?? '.');
-  const near = tokens.slice(Math.max(0, head - pronounDistance), to + pronounDistance);
+  const before = tokens.slice(Math.max(0, head - pronounDistance), head);
+  const after = tokens.slice(to, to + pronounDistance);
+  const end = after.findIndex(isQuotationMark);
+  const near = [
+    ...before.slice(before.findLastIndex(isQuotationMark) + 1),
+    ...after.slice(0, end < 0 ? undefined : end),
+  ];
   return isApart && near.some(({ lower }) => /^(?:you|your|yours|thou|thee|thy)$/.test(lower));
+}
+
+function isQuotationMark({ text }: Token): boolean {
+  return /^["“”]$/.test(text);
 }
 
 function addStatements(statements: readonly Statement[], add: Add): void {

@@ -4,7 +4,7 @@ import { isPersonWord } from './class-words.ts';
 import { collectCandidates } from './collect-candidates.ts';
 import { isFull } from './compare-names.ts';
 import { isRankWord } from './is-rank-word.ts';
-import { buildTermKey } from './lexicon.ts';
+import { buildTermKey, isListed } from './lexicon.ts';
 import { listIdentities } from './list-identities.ts';
 import { buildPersonKey, extractSurname, type NameParts, parseName } from './name-parts.ts';
 import type { ShownDossier, ShownEntry } from './parse-dossiers.ts';
@@ -20,7 +20,12 @@ export interface Merge {
  * gives one merge.
  */
 export function findMergeTarget(dossier: ShownDossier): Merge | undefined {
-  const found = findStated(dossier) ?? findSpelling(dossier) ?? findCalling(dossier) ?? findFullName(dossier);
+  const found =
+    findStated(dossier) ??
+    findSpelling(dossier) ??
+    findCalling(dossier) ??
+    findFullName(dossier) ??
+    findTitled(dossier);
   return found !== undefined && isLesser(dossier, found.target)
     ? { targetId: found.target.id, reason: found.reason }
     : undefined;
@@ -124,6 +129,44 @@ function findFullName(dossier: ShownDossier): Found | undefined {
         target,
         reason: `“${dossier.term}” is part of the name “${full}”, and no other entry that was compared has that name.`,
       };
+}
+
+/** `Vance` is Mr. Vance, or Dr. Vance, if all names of both have this surname and nobody else listed has it. */
+function findTitled(dossier: ShownDossier): Found | undefined {
+  const word = parse(dossier.term).words[0] ?? '';
+  const namesakes = dossier.similar.filter(({ term, aliases }) =>
+    [term, ...aliases].some((other) => parse(other).words.includes(word)),
+  );
+  const [target, ...more] = namesakes;
+  if (target === undefined || more.length > 0) return undefined;
+  const pair = [dossier, target];
+  const [bare, titled] = isBareName(target.term) ? [target, dossier] : [dossier, target];
+  const isSure =
+    isBareName(bare.term) &&
+    isManOfSurname(titled.term) &&
+    dossier.tags.includes('character') &&
+    pair.every(({ term, aliases }) => [term, ...aliases].every((name) => isOnlyOf(name, word)));
+  return isSure
+    ? {
+        target,
+        reason: `“${bare.term}” is ${titled.term}: no other entry that was compared has that surname.`,
+      }
+    : undefined;
+}
+
+function isBareName(name: string): boolean {
+  const { words, title, patronymic } = parse(name);
+  return words.length === 1 && title === '' && patronymic === '';
+}
+
+function isManOfSurname(name: string): boolean {
+  const { title, single } = parse(name);
+  return single === 'surname' && title !== '' && !isListed('femaleTitles', title);
+}
+
+function isOnlyOf(name: string, word: string): boolean {
+  const parts = parse(name);
+  return parts.words.length === 1 && parts.words[0] === word && !isListed('femaleTitles', parts.title);
 }
 
 function parse(name: string): NameParts {

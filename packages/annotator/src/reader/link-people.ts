@@ -278,11 +278,15 @@ function joinFirstName(circle: Circle, person: Person): void {
   if (chosen !== undefined && !isRankBefore(circle, person, chosen)) circle.join(person.id, chosen.id);
 }
 
-/** If there is a Xodar already, `Dator Xodar` is not a first name and surname: Dator is his rank. */
+/**
+ * If there is a Xodar already, `Dator Xodar` is not a first name and surname: Dator is his rank. `Harry` is none,
+ * whoever is called by the surname alone.
+ */
 function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
   const name = full.names.find(isFull);
   if (name === undefined) return false;
   const surname = extractSurname(name);
+  if (detectGenderOfGiven(extractGiven(name)) !== 'unknown') return false;
   const isSo = (one: NameParts) => isPlainSingle(one) && extractGiven(one) === surname;
   return circle.listBearers(surname, first).some((other) => other.isEntry && other.names.some(isSo));
 }

@@ -41,6 +41,7 @@ describe('the sentence behind a name', () => {
     ['has the other pronoun', 'Then Mrs. Brill came in. He was a lawyer of the old kind.', 'mrs brill'],
     ['names a place', 'Nobody lived in Brill. He was a lawyer of the old kind.', 'brill'],
     ['is spoken', '“There is Tomas Brill.” He was a lawyer of the old kind.', 'tomas brill'],
+    ['speaks to somebody', '“Sit down, Tomas Brill. He was a lawyer of the old kind.”', 'tomas brill'],
     ['says only how somebody was', 'Then Tomas Brill came in. He was tired of the old kind.', 'tomas brill'],
   ])('BR12: explains nothing where it %s', (_, text, key) => {
     expect(read(text, key)).toEqual([]);

@@ -18,6 +18,7 @@ export function listFollowers(scene: GatheredScene, place: Place): readonly Stat
   const sentence = scene.sentences[place.sentence];
   const next = scene.sentences[place.sentence + 1];
   if (sentence === undefined || next === undefined || !isContinued(sentence, next)) return [];
+  if (isApart(sentence, place.mention) && isWithinSpeech(scene, place.sentence)) return [];
   const told = computeToldStart(sentence, place.mention);
   const gender = detectPronoun(next);
   if (gender === 'unknown' || told === undefined || !isOnlyPerson(sentence, place.mention, told)) return [];
@@ -37,6 +38,25 @@ export function listFollowers(scene: GatheredScene, place: Place): readonly Stat
  */
 function isContinued(sentence: TaggedSentence, next: TaggedSentence): boolean {
   return next.postId === sentence.postId && !next.isParagraphStart && !/["“”]/.test(next.text);
+}
+
+/** Whether marks are on both sides of the name, as if somebody was spoken to: `Sit down, N. He is …`. */
+function isApart({ tokens }: TaggedSentence, { head, to }: Mention): boolean {
+  return [tokens[head - 1], tokens[to]].every((token) => token === undefined || token.pos === 'PUNCT');
+}
+
+/** Speech is looked for in at most this many sentences, so that time stays linear in the text. */
+const longestSpeech = 40;
+
+/** Whether the sentence ends within speech that began in it or earlier in its paragraph. */
+function isWithinSpeech({ sentences }: GatheredScene, at: number): boolean {
+  let isOpen = false;
+  let from = at;
+  while (from > at - longestSpeech && from > 0 && sentences[from]?.isParagraphStart === false) from--;
+  for (const { text } of sentences.slice(from, at + 1)) {
+    for (const [mark] of text.matchAll(/["“”]/gu)) isOpen = mark === '"' ? !isOpen : mark === '“';
+  }
+  return isOpen;
 }
 
 /**

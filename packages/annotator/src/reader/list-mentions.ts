@@ -1,5 +1,6 @@
 // Lists where a sentence mentions something by name, or by a word that is not English.
 
+import { isPersonWord } from './class-words.ts';
 import { isEnglish, isListed, isPlainWord, toSingular } from './lexicon.ts';
 import { listCoinedWords } from './list-coined-words.ts';
 import { listForeignRanges } from './list-foreign-ranges.ts';
@@ -204,10 +205,20 @@ function countLinkWords(line: Line, index: number): number {
   for (let count = 1; count <= 2; count++) {
     const next = tokens[index + count];
     if (next === undefined || readGap(line, index + count) !== ' ') return 0;
-    if (isNameToken(next)) return isTitleWord(next) && tokens[index]?.text !== 'of' ? 0 : count;
+    if (isNameToken(next)) return isSaidOfName(tokens, index, next) ? 0 : count;
     if (!linkWords.has(next.text)) return 0;
   }
   return 0;
+}
+
+/**
+ * Whether the word after the link begins words about the name and is no part of it: a title (`N de Monsieur`), or a
+ * people or an occupation after `the` (`Sophie the French nurse`).
+ */
+function isSaidOfName(tokens: readonly Token[], link: number, next: Token): boolean {
+  const word = tokens[link]?.text;
+  if (word === 'the' && (isListed('nationalities', next.lower) || isPersonWord(next.lower))) return true;
+  return word !== 'of' && isTitleWord(next);
 }
 
 /** Whether the word is a title that may stand before a name. */
@@ -219,7 +230,8 @@ function isTitleWord(token: Token): boolean {
 /** Splits a run of capitalised words into the things that it names. */
 function addRun(line: Line, run: Range, mentions: Mention[]): void {
   const { tokens } = line;
-  const from = skipSentenceStart(line, run);
+  const start = skipSentenceStart(line, run);
+  const from = isReverence(tokens, start) ? start + 1 : start;
   if (from >= run.to) return;
   if (isPlaceBefore(line, { from, to: run.to })) {
     addName(line, { from, to: from + 1 }, mentions);
@@ -241,6 +253,14 @@ function addRun(line: Line, run: Range, mentions: Mention[]): void {
   }
 }
 
+/** Whether the word only stands before somebody’s title: `thank God Mrs. Vane came`. */
+function isReverence(tokens: readonly Token[], at: number): boolean {
+  const [word, title] = [tokens[at]?.lower ?? '', tokens[at + 1]?.lower.replace(/\.$/, '') ?? ''];
+  return (
+    isListed('reverences', word) && !isListed('titles', word) && /^(?:mr|mrs|miss|m|mme|mlle)$/.test(title)
+  );
+}
+
 /** Whether a known person is named right after a place, without a comma: `in Moscow Levin thought`. */
 function isPlaceBefore({ tokens, text, known, places }: Line, { from, to }: Range): boolean {
   if (to - from < 2 || tokens[from - 1]?.pos !== 'ADP' || !places.has(tokens[from]?.lower ?? ''))
@@ -257,9 +277,10 @@ function isNameByItself(tokens: readonly Token[], rest: Range): boolean {
   return tokens.slice(rest.from, rest.to).some((token) => token.isCapital && !isEnglish(token.lower));
 }
 
+/** Finds a link word of the run; one between hyphens, as in `Fossés-Monsieur-le-Prince`, divides no name. */
 function findLink(tokens: readonly Token[], run: Range): number | undefined {
   for (let index = run.from; index < run.to; index++) {
-    if (linkWords.has(tokens[index]?.text ?? '')) return index;
+    if (linkWords.has(tokens[index]?.text ?? '') && tokens[index - 1]?.text !== '-') return index;
   }
   return undefined;
 }
@@ -299,8 +320,24 @@ function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
 /** Skips first words that are capitalised only because the sentence begins with them, and dates. */
 function skipSentenceStart(line: Line, run: Range): number {
   let from = run.from;
-  while (run.to - from > 1 && (isMereStart(line, from) || isDate(line, from))) from++;
+  while (
+    run.to - from > 1 &&
+    (isBeforeKnown(line, from, run.to) || isMereStart(line, from) || isDate(line, from))
+  )
+    from++;
   return from;
+}
+
+/**
+ * Whether a plain word begins the sentence before a known name of one word that English does not know: `Loose Orla was
+ * held`. What has a capital elsewhere or is an epithet may belong to the name.
+ */
+function isBeforeKnown({ tokens, nameWords, known }: Line, from: number, to: number): boolean {
+  const [first, name] = tokens.slice(from, from + 2);
+  if (first === undefined || name === undefined || to - from !== 2 || !first.isInitial) return false;
+  const isPlain =
+    isPlainWord(first.lower) && !nameWords.has(first.lower) && !isListed('epithets', first.lower);
+  return isPlain && !isTitleWord(first) && known.has(name.lower) && !isEnglish(name.lower);
 }
 
 /** Months that are first names too. */
@@ -426,7 +463,18 @@ function skipTitles(tokens: readonly Token[], run: Range): number {
     const token = tokens[from];
     if (token === undefined || !isTitleWord(token) || isSaint(token)) break;
     if (linkWords.has(tokens[from + 1]?.text ?? '')) break;
+    if (from === run.to - 2 && isRoadWord(tokens[run.to - 1]) && !isCivilTitle(token)) break;
     from++;
   }
   return from;
+}
+
+/** Whether the word ends the names of roads, which are also called after ranks: `Regent Street`. */
+function isRoadWord(token: Token | undefined): boolean {
+  return /^(?:street|road|avenue|square|lane|alley|court|row|terrace|crescent)$/.test(token?.lower ?? '');
+}
+
+/** Whether the title is one of ordinary life, after which any word is a surname: `Mr. Street`. */
+function isCivilTitle({ lower }: Token): boolean {
+  return isListed('genderedTitles', lower.replace(/\.$/, ''));
 }

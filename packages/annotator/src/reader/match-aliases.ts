@@ -103,12 +103,20 @@ export function findShortPlace(
   const saint = registry.owners.get(`st ${key}`);
   const owner = saint ?? houses.map((house) => registry.owners.get(`${key} ${house}`)).find(Boolean);
   const candidate = scene.candidates.get(key);
-  if (owner === undefined || candidate === undefined) return undefined;
+  if (owner === undefined || candidate === undefined || isSurname(registry, key)) return undefined;
   const isIn = candidate.places.some(
     ({ sentence, mention }) => scene.sentences[sentence]?.tokens[mention.head - 1]?.lower === 'in',
   );
   const isPlace = /^(?:location|term)$/.test(detectKind(candidate, scene, []));
   return isPlace && (saint !== undefined || !isIn) ? owner : undefined;
+}
+
+/** Whether somebody who is known has the word as a surname: `Baskerville` alone is hardly Baskerville Hall then. */
+function isSurname({ owners }: NameRegistry, word: string): boolean {
+  return [...owners].some(([key, owner]) => {
+    const isPerson = 'newKey' in owner || owner.entry.tags.includes('character');
+    return isPerson && key.endsWith(` ${word}`) && !key.startsWith('st ');
+  });
 }
 
 /**

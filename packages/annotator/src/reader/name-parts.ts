@@ -23,6 +23,7 @@ const longTitles: Readonly<Record<string, string>> = {
   m: 'monsieur',
   mme: 'madame',
   mlle: 'mademoiselle',
+  misses: 'miss',
   missis: 'mrs',
   missus: 'mrs',
 };
@@ -61,7 +62,7 @@ export function parseName(key: string, ranks: ReadonlySet<string>): NameParts {
 }
 
 const patronymicEnding =
-  /^\p{L}{2,}(?:[oeaiy]v(?:itch|ich|na)|[^t]itch|\p{L}{3}titch|(?:ly|[km])ich|ini(?:shna|chna|tchna))$/u;
+  /^\p{L}{2,}(?:[oeaiy]v(?:itch|ich|na)|[^td]itch|[^d]ditch|\p{L}{3}titch|(?:ly|[km])ich|ini(?:shna|chna|tchna))$/u;
 
 /** Whether the word is a Russian patronymic, which says whose child somebody is; its ending shows it. */
 export function isPatronymic(word: string): boolean {

@@ -191,7 +191,7 @@ function buildCreate(
   const isDefined = context.statements.some((statement) => statement.score >= definingScore);
   const check = (member: Candidate) =>
     checkCandidate(member, context.held.get(member.key), isDefined, context.countFormer);
-  const main = members.find((member) => check(member) !== 'no');
+  const main = chooseMain(members.filter((member) => check(member) !== 'no'));
   if (main === undefined) return undefined;
   const chosen = chooseStatements(context.statements);
   const used =
@@ -212,6 +212,18 @@ function buildCreate(
   };
 }
 
+/** A longer name stays the head of the entry, unless a name with a title is this many times as frequent. */
+const headFactor = 3;
+
+/** Chooses the name that heads the entry: the first, or one with a title that the scene uses far more often. */
+function chooseMain(members: readonly Candidate[]): Candidate | undefined {
+  const [first] = members;
+  const often = members.find(
+    ({ titles, places }) => titles.size > 0 && places.length >= headFactor * (first?.places.length ?? 0),
+  );
+  return often ?? first;
+}
+
 function collectEvidence(statements: readonly Statement[]): readonly Evidence[] {
   const seen = new Map<string, Evidence>();
   for (const { source } of statements) {
@@ -229,15 +241,36 @@ function collectNames(
   const term = chooseForm(main);
   const seen = new Set([buildTermKey(term)]);
   const aliases: string[] = [];
+  const own = new Set(members.map(({ key }) => key));
   for (const member of members) {
     for (const form of member.forms.keys()) {
       const key = buildTermKey(form);
-      if (seen.has(key)) continue;
+      if (seen.has(key) || isDecorated(member, key, own)) continue;
       seen.add(key);
       aliases.push(normaliseForm(form));
     }
   }
   return { term, aliases };
+}
+
+/**
+ * Whether the form only puts a word before a name that the entry has anyway: a word of feeling (`Poor Orla`), or an
+ * English word with which a sentence begins (`Next Orla came`). `Old Orla` may be what everybody calls her.
+ */
+function isDecorated({ strong, titles }: Candidate, key: string, own: ReadonlySet<string>): boolean {
+  const [first = '', ...rest] = key.split(' ');
+  if (rest.length === 0 || !own.has(rest.join(' '))) return false;
+  if (first === 'friend') return true;
+  if (isListed('fondWords', first)) return !/^(?:old|young|little)$/.test(first);
+  return strong === 0 && titles.size === 0 && isEnglish(first);
+}
+
+/** Whether the form is the plural of the surname of a person with a title: the Mortimers are not Dr. Mortimer. */
+function isFamilyOf({ term, tags }: KnownEntry, form: string): boolean {
+  const [, surname] = /^\p{L}+\.? (?:.+ )?(\p{L}+)$/u.exec(term) ?? [];
+  return (
+    tags.includes('character') && surname !== undefined && form.toLowerCase() === `${surname.toLowerCase()}s`
+  );
 }
 
 function normaliseForm(form: string): string {
@@ -285,12 +318,16 @@ function buildUpdate(scene: GatheredScene, entry: KnownEntry, news: News): Updat
 
 function listNewAliases(entry: KnownEntry, members: readonly Candidate[]): readonly string[] {
   const seen = new Set([entry.term, ...entry.aliases].map(buildTermKey));
+  const own = new Set([...seen, ...members.map(({ key }) => key)]);
   const fresh: string[] = [];
-  for (const form of members.flatMap((member) => [...member.forms.keys()])) {
-    const key = buildTermKey(form);
-    if (seen.has(key) || key.split(' ').every((word) => isListed('titles', word))) continue;
-    seen.add(key);
-    fresh.push(normaliseForm(form));
+  for (const member of members) {
+    for (const form of member.forms.keys()) {
+      const key = buildTermKey(form);
+      if (seen.has(key) || key.split(' ').every((word) => isListed('titles', word))) continue;
+      if (isDecorated(member, key, own) || isFamilyOf(entry, form)) continue;
+      seen.add(key);
+      fresh.push(normaliseForm(form));
+    }
   }
   return fresh;
 }

@@ -81,7 +81,7 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
     from: computeNameStart(tokens, name),
     to: Math.max(core.to, computePhraseEnd(tokens, first)),
     base: appositionWorth[told],
-    standsAlone: true,
+    standsAlone: told !== 'none',
     core,
     tells: told === 'class',
   };
@@ -112,8 +112,11 @@ function isPluralClass(segment: readonly Token[]): boolean {
  */
 function isAnother(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
   const noun = findClassWord(segment);
-  const isOthers =
-    !isDetermined(segment) && isPluralClass(segment) && !/s$/.test(tokens[name.to - 1]?.lower ?? '');
+  const last = tokens[name.to - 1]?.lower ?? '';
+  const isGroup = isListed('groupWords', last) || isListed('groupNouns', last);
+  const isOne = !/s$/.test(last) && !isGroup;
+  const isSeveral = !isDetermined(segment) || /^(?:the|these|those)$/.test(segment[0]?.lower ?? '');
+  const isOthers = isOne && isSeveral && isPluralClass(segment) && isPersonWord(noun?.lower ?? '');
   const isNamed = noun !== undefined && (segment[segment.indexOf(noun) + 1]?.isCapital ?? false);
   return isOthers || isNamed || isUnit(noun?.lower ?? '');
 }
@@ -209,6 +212,8 @@ function isAside(segment: readonly Token[], head: Token): boolean {
 function isClassHead(segment: readonly Token[], head: Token): boolean {
   const isName = head.isCapital && segment[1]?.isCapital === true;
   const isOf = segment[1]?.lower === 'of';
+  // `N, stranger as he was to the town` gives a reason.
+  if (segment[1]?.lower === 'as') return false;
   const isRank = isPersonWord(head.lower) || isListed('titles', head.lower);
   return !isName && (isRank || (isOf && isClassWord(head.lower))) && toSingular(head.lower) === head.lower;
 }
@@ -231,7 +236,13 @@ function isRankOf(segment: readonly Token[]): boolean {
   const noun = segment[head];
   const isNoun = noun !== undefined && /^(?:NOUN|PROPN)$/.test(noun.pos) && !quantity.test(noun.lower);
   const link = segment[head + 1]?.lower ?? '';
-  return isNoun && head < 3 && (/^(?:of|in|among)$/.test(link) || (link === 'to' && isClassWord(noun.lower)));
+  const isThing = link === 'in' && isListed('itemWords', noun?.lower ?? '');
+  return (
+    isNoun &&
+    head < 3 &&
+    !isThing &&
+    (/^(?:of|in|among)$/.test(link) || (link === 'to' && isClassWord(noun.lower)))
+  );
 }
 
 /** The clause around the name, as the last resort. */
