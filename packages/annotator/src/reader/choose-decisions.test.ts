@@ -176,6 +176,7 @@ describe('curating without judgment', () => {
       { ...dossier, similar: [similar(2, 'Mr. Vance', 9), similar(4, 'Mrs. Vance', 3)] },
       { ...dossier, similar: [similar(2, 'Miss Vance', 9)] },
       { ...dossier, similar: [similar(2, 'Sir Vance', 9)] },
+      build(8, 'Camilla', { quotes, similar: [similar(2, 'Mr. Camilla', 9)] }),
       { ...dossier, tags: ['location'] },
     ];
     for (const each of kept) expect((await decide(each))?.verdict).not.toBe('MERGE');

@@ -217,15 +217,17 @@ export function findRelative(tokens: readonly Token[], name: NameRange): Form | 
   const at = isComma(tokens[name.to]) ? name.to + 1 : name.to;
   const next = tokens[at + 1];
   if (!relatives.has(tokens[at]?.lower ?? '') || next === undefined) return undefined;
-  if (tokens[at]?.lower === 'that' && (at > name.to || !isFiniteVerb(next))) return undefined;
+  if (tokens[at]?.lower === 'that' && !isFiniteVerb(next)) return undefined;
   if (/^who/.test(tokens[at]?.lower ?? '') && isBehindHolder(tokens, name)) return undefined;
   if (/^(?:are|were)$/.test(next.lower) && !isPlural(tokens[name.to - 1])) return undefined;
   const base = isRankOfName(tokens, name) ? worth.story : chooseRelativeWorth(tokens, at);
+  // Behind a comma, `that` is mostly no relative: `N, that is droll`.
+  if (tokens[at]?.lower === 'that' && at > name.to && base !== worth.who) return undefined;
   return {
     from: computeNameStart(tokens, name),
     to: computePhraseEnd(tokens, at + 1),
     base,
-    standsAlone: base !== worth.story,
+    standsAlone: base === worth.who,
     core: { from: at + 1, to: computeCoreEnd(tokens, at + 1) },
     tells: base === worth.who,
   };

@@ -6,7 +6,13 @@ import { isFull } from './compare-names.ts';
 import { isRankWord } from './is-rank-word.ts';
 import { buildTermKey, isListed } from './lexicon.ts';
 import { listIdentities } from './list-identities.ts';
-import { buildPersonKey, extractSurname, type NameParts, parseName } from './name-parts.ts';
+import {
+  buildPersonKey,
+  detectGenderOfGiven,
+  extractSurname,
+  type NameParts,
+  parseName,
+} from './name-parts.ts';
 import type { ShownDossier, ShownEntry } from './parse-dossiers.ts';
 
 export interface Merge {
@@ -154,9 +160,11 @@ function findTitled(dossier: ShownDossier): Found | undefined {
     : undefined;
 }
 
+/** Whether the name is one word without a title, and no woman’s first name: `Mr. Camilla` may be Camilla’s husband. */
 function isBareName(name: string): boolean {
   const { words, title, patronymic } = parse(name);
-  return words.length === 1 && title === '' && patronymic === '';
+  const isWoman = detectGenderOfGiven(words[0] ?? '') === 'female';
+  return words.length === 1 && title === '' && patronymic === '' && !isWoman;
 }
 
 function isManOfSurname(name: string): boolean {

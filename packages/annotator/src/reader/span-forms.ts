@@ -81,7 +81,7 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
     from: computeNameStart(tokens, name),
     to: Math.max(core.to, computePhraseEnd(tokens, first)),
     base: appositionWorth[told],
-    standsAlone: told !== 'none',
+    standsAlone: isSure || tokens[name.to]?.text === '(',
     core,
     tells: told === 'class',
   };
