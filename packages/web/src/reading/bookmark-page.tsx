@@ -30,7 +30,7 @@ export function BookmarkPage() {
       <h1>Ask what was known at an earlier chapter</h1>
       <p className={styles['lead']}>
         At each bookmark, the model or the built-in reader knows the story up to that place and no further.
-        Choose a bookmark and ask: the answer gives away nothing that comes later. To ask about{' '}
+        Choose a bookmark and ask: the answer gives away nothing that comes later. For answers from{' '}
         {place === null ? 'the whole story' : 'all that you have read'}, go to{' '}
         <Link to={`/${world}/glossary/ask`}>Ask about the story</Link>.
       </p>
