@@ -208,6 +208,22 @@ export default {
       from: { path: '^packages/', pathNot: `-store\\.ts$|^packages/kernel/src/(store|testing)/|${tests}` },
       to: { path: 'node_modules/better-sqlite3' },
     }),
+    wall(
+      'start-without-store',
+      'Neither the database nor the schemas are loaded at the start of each command.',
+      {
+        from: {
+          path: '^packages/cli/src/(commands/|screen/|shell/|command-line\\.ts$)|^packages/kernel/src/config/asked-server\\.ts$',
+          pathNot: tests,
+        },
+        to: {
+          path: '^packages/kernel/src/(store/|config/(keyring|read-configuration)\\.ts$)|node_modules/zod/',
+          pathNot: '/render-migrated\\.ts$',
+          dynamic: false,
+          dependencyTypesNot: ['type-only'],
+        },
+      },
+    ),
     wall('arithmetic-without-store', 'Decay, rules and dice are arithmetic: no store.', {
       from: { path: '^packages/[^/]+/src/(decay|rules|dice)/', pathNot: tests },
       to: { path: '-store\\.ts$|^packages/kernel/src/store/' },

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { renderAsked } from '@terrarium/kernel/asked-server';
 import { chooseDefaultWorld } from '@terrarium/kernel/choose-default-world';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
-import { renderMigrated } from '@terrarium/kernel/migrations';
+import { renderMigrated } from '@terrarium/kernel/render-migrated';
 import type { Companion } from './companion/companion.ts';
 import type { Opening } from './compose.ts';
 import { renderClientConfig } from './render-client-config.ts';

@@ -7,7 +7,7 @@ import { stripLinks } from '@terrarium/annotator/strip-links';
 import type { World } from '@terrarium/annotator/world';
 import type { Clock } from '@terrarium/kernel/environment';
 import { TerrariumError } from '@terrarium/kernel/errors';
-import { renderMigrated } from '@terrarium/kernel/migrations';
+import { renderMigrated } from '@terrarium/kernel/render-migrated';
 import type { Log } from '@terrarium/kernel/open-log';
 import type { Outward } from '@terrarium/protocol/shapes';
 import { cutText, toWidth, wrapText } from '../screen/layout.ts';

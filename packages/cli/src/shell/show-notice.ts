@@ -2,7 +2,7 @@
 
 import type { Notice } from '@terrarium/composition/host';
 import { StorageError } from '@terrarium/kernel/errors';
-import { renderMigrated } from '@terrarium/kernel/migrations';
+import { renderMigrated } from '@terrarium/kernel/render-migrated';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderDuration } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';

@@ -1,7 +1,7 @@
 // Names the servers that are asked, each with its purpose, without anything secret.
 
 import { showName } from '../base/foreign-text.ts';
-import { readOrigin, readProvider } from './keyring.ts';
+import { readOrigin, readProvider } from './read-address.ts';
 
 export interface AskedServer {
   readonly purpose: 'replies' | 'embeddings';

@@ -3,6 +3,7 @@
 import { UsageError } from '../base/errors.ts';
 import { showName } from '../base/foreign-text.ts';
 import type { ConfigurationSource } from './configuration-source.ts';
+import { readOrigin, readProvider } from './read-address.ts';
 import { listSaidSettings } from './read-configuration.ts';
 import { Secret } from './secret.ts';
 import type { SettingsSchema } from './setting-keys.ts';
@@ -110,16 +111,6 @@ function isAt(side: Side, asked: AskedModel): boolean {
 
 function hasProvider(side: Side, { model }: AskedModel): boolean {
   return side.providers.has(readProvider(model) ?? '');
-}
-
-/** The provider: the part before the colon of a model's name. */
-export function readProvider(model: string): string | undefined {
-  return /^([a-z][a-z0-9-]*):/u.exec(model)?.[1];
-}
-
-/** Scheme, host and port; undefined for a text that is not an address. */
-export function readOrigin(address: string): string | undefined {
-  return URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
 function readSecret(value: unknown): Secret | undefined {

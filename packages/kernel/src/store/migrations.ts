@@ -159,11 +159,6 @@ function readDigests(path: string): Readonly<Record<number, string>> {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
-/** Renders the message to a person whose world was brought up to date. */
-export function renderMigrated({ from, to, backupPath }: Migrated): string {
-  return `Brought the world from schema ${from} to ${to}. A copy of it as it was before is ${backupPath}; delete that when all is well.`;
-}
-
 /** The schema version of an open database; 0 before the first migration. */
 export function readSchemaVersion(connection: Connection): number {
   return Number(connection.pragma('user_version', { simple: true }));

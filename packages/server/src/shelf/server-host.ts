@@ -4,7 +4,7 @@ import type { Host, Notice, TrustQuestion } from '@terrarium/composition/host';
 import type { Environment } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import { showName } from '@terrarium/kernel/foreign-text';
-import { renderMigrated } from '@terrarium/kernel/migrations';
+import { renderMigrated } from '@terrarium/kernel/render-migrated';
 import { isWithin } from '@terrarium/kernel/world-folder';
 
 export interface ServerHost extends Host {
