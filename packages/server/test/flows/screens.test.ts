@@ -478,7 +478,6 @@ describe('the screens', () => {
     await page.getByText('The bailiff, by key.').first().waitFor();
     await focusByTab(page, /^Withdraw the confirmation/);
     await keyboard.press('Enter');
-    await page.getByText(/not confirmed yet/).waitFor();
     await page.getByText('No longer confirmed.').waitFor();
     await page.goto(`${home()}/glossary?status=tentative`);
     await page.getByRole('link', { name: /^Dunstan Crake/ }).waitFor();
