@@ -141,7 +141,7 @@ function rankFor(
     terms,
     matches: index.search(terms).flatMap((match) => removeHidden(match, hidden)),
     moments: readSources(index, moments.slice(0, momentsAsked)),
-    extent: { fragments, moments: openIndexUntil(connection, wallMs).measure().documents },
+    extent: { fragments, moments: openIndexUntil(connection, wallMs).countDocuments() },
   })
     .filter(({ key }) => !inView.has(key))
     .map((one) => (summaryKey.test(one.key) ? { ...one, score: one.score * summaryShare } : one))

@@ -39,7 +39,7 @@ export function findRetold(
   const terms = moments.map(({ shownText }) => listTerms(shownText));
   const index = openIndexUntil(connection, untilMs);
   const matches = new Map(index.search(terms.flat(), mostPostings).map((match) => [match.term, match]));
-  const texts = Math.max(fewestTexts, index.measure().documents);
+  const texts = Math.max(fewestTexts, index.countDocuments());
   const scored = moments.map((_, at) => scorePlaces(terms[at] ?? [], { matches, texts }));
   const least = leastShared * Math.log(texts);
   const wanted = scored.flatMap((places) =>
