@@ -54,6 +54,19 @@ export function findDateFrom(from: number, date: number): number | undefined {
     .find((day) => day !== undefined && day >= from);
 }
 
+/** The next day with these numbers for day and month, in this year or the next; undefined if there is none. */
+export function findNumberedDay(
+  { date, month }: { readonly [name: string]: string | undefined },
+  from: number,
+): number | undefined {
+  const at = Number(month) - 1;
+  if (!(at >= 0 && at < 12)) return undefined;
+  const { year } = readYearMonth(from);
+  return [year, year + 1]
+    .map((one) => findDate({ year: one, month: at }, Number(date)))
+    .find((day) => day !== undefined && day >= from);
+}
+
 /**
  * The weekday's first, second, … or (-1) last day in a month; without a weekday, the day of the month with this number.
  * Undefined if the month has too few.

@@ -1,5 +1,6 @@
 // Calendar words: rewrites dates that the date library does not understand in words that it does, in several languages.
 
+import { computeDay, findNumberedDay, renderDay } from './calendar-days.ts';
 import { countWords, parseCount } from './date-words.ts';
 import { dayRules, type Groups } from './day-rules.ts';
 import { findOtherRecurrence } from './find-other-recurrence.ts';
@@ -57,6 +58,14 @@ const count = `(?<count>${countWords})`;
 
 /** Words for how long from now. */
 const waits: readonly Rule[] = [
+  {
+    // A full stop behind both numbers is written where the day stands before the month, whoever writes English.
+    pattern: /\b(?:on|by|until|till|before)\s(?:the\s)?(?<date>\d{1,2})\.\s?(?<month>\d{1,2})\.(?!\d)/iu,
+    render: (groups, wallMs) => {
+      const day = findNumberedDay(groups, computeDay(wallMs));
+      return day === undefined ? undefined : renderDay(day);
+    },
+  },
   {
     pattern: new RegExp(
       String.raw`\b${count}\s(?<unit>hour|day|week|month|year)s?\sand\sa\shalf\b|\b${count}\sand\sa\shalf\s(?<unit>hour|day|week|month|year)s?\b`,

@@ -5,7 +5,7 @@ import type { ParsedResult } from 'chrono-node';
 import { type CalendarText, translateCalendarWords, translateOtherWords } from './calendar-words.ts';
 import { type DateLanguage, hideZoneWords, isEnglish, loadDateParser } from './load-date-parser.ts';
 import { buildWall, computeMoment, readWall } from './local-time.ts';
-import { type MeantLanguage, readTime, resolveMeantTime } from './meant-time.ts';
+import { type MeantLanguage, meantLanguages, readTime, resolveMeantTime } from './meant-time.ts';
 import { computeNextDue } from './recurrence.ts';
 import { counted } from './time-words.ts';
 import { translateDayParts } from './translate-day-parts.ts';
@@ -177,10 +177,11 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
     const whole =
       said.read === undefined ? result : (parser.parse(said.read, reference, forward)[0] ?? result);
     const meant = { ...said, result: whole };
+    const spoken = isEnglish(language) ? 'en' : meantLanguages.find((one) => one === language);
     const moment =
-      isEnglish(language) || language === 'de'
-        ? resolveMeant(meant, { ...clock, language: language === 'de' ? 'de' : 'en' })
-        : resolveMoment(whole, clock);
+      spoken === undefined
+        ? resolveMoment(whole, clock)
+        : resolveMeant(meant, { ...clock, language: spoken });
     return { dueAtMs: resolveFirst(moment, calendar, clock), dueWords, timeWords: said.time };
   };
   const tried = new Set([...sure.filter(hasOwnDay), ...(sure.length > 0 ? sure : dates)]);
@@ -243,7 +244,7 @@ interface SaidDate {
   readonly calendar: CalendarText;
 }
 
-/** The moment that English or German words mean, which may leave open whether an hour is before or after noon. */
+/** The moment that English, German or French words mean, which may leave open whether an hour is before or after noon. */
 function resolveMeant(
   { calendar: { recurrence }, ...said }: SaidDate,
   { language, ...clock }: WallClock & { readonly language: MeantLanguage },
@@ -253,7 +254,7 @@ function resolveMeant(
   if (isWhole || !hasTime(result, clock.wallMs)) return resolveMoment(result, clock);
   const isToday =
     isBareWeekday(result) &&
-    !/(?<!\p{L})(?:next|coming|nächste[nrs]?|kommende[nrs]?)(?!\p{L})/iu.test(said.words);
+    !/(?<!\p{L})(?:next|coming|nächste[nrs]?|kommende[nrs]?|prochaine?)(?!\p{L})/iu.test(said.words);
   const hasDay = hasOwnDay(result) || recurrence !== undefined;
   const isDaily = recurrence?.unit === 'days' || (recurrence?.weekdays ?? []).length > mostLessons;
   const often = isDaily ? 'daily' : 'seldom';

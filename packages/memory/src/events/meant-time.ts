@@ -1,4 +1,4 @@
-// Finds which time of day English or German words mean: "at four" is in the afternoon, "Saturday at midnight" ends Saturday.
+// Finds which time of day English, German or French words mean: "at four" is in the afternoon, "Saturday at midnight" ends Saturday.
 
 import type { ParsedResult } from 'chrono-node';
 import { buildWall, type WallMs } from './local-time.ts';
@@ -27,7 +27,9 @@ const lastOfEvening = 10;
 const lastOfNight = 5;
 
 /** The languages in which an hour may be before or after noon. */
-export type MeantLanguage = 'en' | 'de';
+export const meantLanguages = ['en', 'de', 'fr'] as const;
+
+export type MeantLanguage = (typeof meantLanguages)[number];
 
 /** Words for what is done early, or at a time that a timetable gives. */
 export const early =
@@ -37,6 +39,11 @@ const evening = /\b(?:dinner|supper|concert|gig|cinema|theatre|theater|opera|par
 const night = /\b(?:tonight|night|midnight)\b/iu;
 const ofLanguage: Readonly<Record<MeantLanguage, Readonly<Record<'early' | 'evening', RegExp>>>> = {
   en: { early, evening },
+  fr: {
+    early:
+      /(?<!\p{L})(?:matin\p{L}*|tôt|aube|nuit|réveil|lever|trains?|vols?|avion|aéroport|bus|car|ferry|départ|petit[- ]déjeuner)(?!\p{L})/iu,
+    evening: /(?<!\p{L})(?:soir|soirée|dîner|souper|concert|ciné|cinéma|théâtre|opéra|fête|apéro)(?!\p{L})/iu,
+  },
   de: {
     early:
       /(?<!\p{L})(?:morgens|(?:am|jeden) morgen|früh\p{L}*|vormittags?|nachts?|wecker|aufstehen|aufwachen|zug|züge|flug\p{L}*|fliegen|flieger|bus|bahn|fähre|abfahrt|schicht)(?!\p{L})/iu,
@@ -45,7 +52,7 @@ const ofLanguage: Readonly<Record<MeantLanguage, Readonly<Record<'early' | 'even
   },
 };
 /** Forms that show the 24-hour clock: `04:30`, `0430`, and a time beside a date such as `2026-11-27`. */
-const ofTimetable = /(?<![\d:.])0\d?(?::|\b)|\b0\d{3}\b|\d{4}-\d{2}-\d{2}/u;
+const ofTimetable = /(?<![\d:.])0\d?(?:[:h]|\b)|\b0\d{3}\b|\d{4}-\d{2}-\d{2}/u;
 
 /** The time by the clock on the wall, on the day that is meant. */
 export function resolveMeantTime(said: SaidTime): WallMs {

@@ -1,6 +1,6 @@
 // Other day rules: German and French words for days and times that the date library reads wrongly or not at all.
 
-import { computeDay, findDate, findDateFrom, findWeekdayOfWeek, readYearMonth } from './calendar-days.ts';
+import { computeDay, findDateFrom, findNumberedDay, findWeekdayOfWeek } from './calendar-days.ts';
 import type { Groups } from './day-rules.ts';
 import type { WallMs } from './local-time.ts';
 
@@ -20,15 +20,6 @@ function renderDate(day: number | undefined, mark: '.' | '/'): string | undefine
 export function renderOtherDate(day: number, mark: '.' | '/'): string {
   const date = new Date(day * dayMs);
   return [date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear()].join(mark);
-}
-
-/** The next such day of this year or the next. */
-function findYearDay({ date = '', month = '' }: Groups, today: number): number | undefined {
-  const { year } = readYearMonth(today);
-  if (Number(month) < 1 || Number(month) > 12) return undefined;
-  return [year, year + 1]
-    .map((one) => findDate({ year: one, month: Number(month) - 1 }, Number(date)))
-    .find((day) => day !== undefined && day >= today);
 }
 
 const hours = 'eins,zwei,drei,vier,fünf,sechs,sieben,acht,neun,zehn,elf,zwölf'.split(',');
@@ -54,7 +45,7 @@ function renderClock(minutes: number): string {
 const german: readonly OtherRule[] = [
   {
     pattern: /(?<![\p{L}\d])am (?<date>\d{1,2})\. ?(?<month>\d{1,2})\.(?! ?\d)/iu,
-    render: (groups, wallMs) => renderDate(findYearDay(groups, computeDay(wallMs)), '.'),
+    render: (groups, wallMs) => renderDate(findNumberedDay(groups, computeDay(wallMs)), '.'),
   },
   {
     // A capital letter begins a month or a noun: "am 5. Mai", "am 3. Advent".
@@ -102,6 +93,15 @@ const french: readonly OtherRule[] = [
     pattern: /(?<!\p{L})entre (?<from>\d{1,2}) ?h(?<minute>\d{2})? et \d{1,2} ?h(?:\d{2})?/iu,
     render: ({ from, minute = '' }) => `à ${from}h${minute}`,
   },
+  {
+    pattern:
+      /(?<!\p{L})à (?<hour>\d{1,2}) ?h(?:eures?)?(?!\p{L}) ?(?<minute>[0-5]\d)?(?<part> du matin| du soir| de l['’]après[- ]midi)?(?![\p{L}\d])/iu,
+    render: ({ hour: said, minute = '', part }) => {
+      const isLater = part !== undefined && !/matin/iu.test(part) && Number(said) < 12;
+      return `à ${isLater ? Number(said) + 12 : said}h${minute}`;
+    },
+  },
+  { pattern: /(?<!\p{L})à midi(?!\p{L})/iu, render: () => 'à 12h' },
   { pattern: /(?<!\p{L})dans une demi[- ]heure(?!\p{L})/iu, render: () => 'dans 30 minutes' },
   { pattern: /(?<!\p{L})dans un quart d['’]heure(?!\p{L})/iu, render: () => 'dans 15 minutes' },
   { pattern: /(?<!\p{L})dans quinze jours(?!\p{L})/iu, render: () => 'dans 15 jours' },
