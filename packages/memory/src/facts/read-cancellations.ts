@@ -2,6 +2,7 @@
 import lists from './cancelling-words.json' with { type: 'json' };
 import { isSure, isTakenBefore } from './read-facts.ts';
 import reminders from './reminder-words.json' with { type: 'json' };
+import deeds from './deed-words.json' with { type: 'json' };
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
@@ -23,6 +24,7 @@ const [who, between, verbs, had, being, determiners, events, stops, doubts] = [
   toWordSet(lists.stops),
   toWordSet(lists.doubts),
 ];
+const notThings = toWordSet(deeds.notThings);
 const notGoing = lists.notGoing.split(',').map((phrase) => phrase.split(' '));
 const clauseWords: ReadonlySet<string> = new Set(['and', 'but', 'so', 'because', 'well', 'oh', 'also']);
 
@@ -88,14 +90,18 @@ function findNotGoing(tokens: readonly Token[], start: number): Range | undefine
 
 /** Finds the thing in "The dentist is off" or "my appointment on Tuesday has been cancelled". */
 function findBeing(tokens: readonly Token[], start: number): Range | undefined {
-  if (!determiners.has(tokens[start]?.word ?? '') && !isEvent(tokens[start])) return undefined;
+  const isBare = !determiners.has(tokens[start]?.word ?? '') && !isEvent(tokens[start]);
+  // "Choir was cancelled", but not "it was cancelled".
+  if (isBare && (notThings.has(tokens[start]?.word ?? '') || tokens[start]?.isCapital !== true))
+    return undefined;
   const length = tokens.slice(start, start + mostWords).findIndex(({ word }) => being.has(word));
   const to = start + length;
   if (length < 1 || tokens.slice(start, to).some(({ isEnd }) => isEnd)) return undefined;
   const at = skip(tokens, to, being);
   // "The light is off" calls off nothing.
   const isMeant = verbs.has(tokens[at]?.word ?? '') || tokens.slice(start, to).some(isEvent);
-  return isMeant && isOff(tokens, at) ? { from: start, to } : undefined;
+  const isCalledOff = isBare ? verbs.has(tokens[at]?.word ?? '') : isOff(tokens, at);
+  return isMeant && isCalledOff ? { from: start, to } : undefined;
 }
 
 /**
@@ -130,4 +136,14 @@ function skip(tokens: readonly Token[], start: number, words: ReadonlySet<string
   while (at < start + mostBetween && words.has(tokens[at]?.word ?? '') && tokens[at]?.isEnd === false)
     at += 1;
   return at;
+}
+
+/** Words that say, behind what is called off, that it never comes again. */
+const forGood = /^[\s,]*(?:for good|for ever|forever|permanently|altogether|for all time)(?![\p{L}\p{N}])/iu;
+
+/** Whether the text goes on, behind these words and the verb, with words such as "for good". */
+export function isCancelledForGood(text: string, named: string): boolean {
+  const behind = text.slice(text.indexOf(named) + named.length);
+  const [sentence = ''] = behind.split(/[.!?;\n]/u, 1);
+  return sentence.split(/\s(?=for|forever|permanently|altogether)/iu).some((part) => forGood.test(part));
 }

@@ -89,6 +89,7 @@ const [reported, before, negation, questions] = [
 const joints = toWordSet(
   'and,but,so,also,because,well,yes,yeah,oh,know,or,though,now,nowadays,actually,honestly',
 );
+const firstPersons = toWordSet('i,we');
 /** Words that follow the verb in a question without a question mark. */
 const asked = toWordSet('i,we,you,my,our,your,he,she,they,it');
 /** Words that take a value back if they follow the value: "I live in York no more". */
@@ -109,7 +110,7 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
   const known = new Map(people);
   let last: string | undefined;
   for (const whole of splitSentences(text.slice(0, longestRead))) {
-    const sentence = joinPetNames(removeFormer(removeRequest(whole)));
+    const sentence = cutLaterDoubt(joinPetNames(removeFormer(removeRequest(whole))));
     const before = last;
     const told = listClauses(sentence.tokens, { known, last });
     last = told.last;
@@ -193,6 +194,27 @@ function removeRequest(sentence: Sentence): Sentence {
   at += phrase.length;
   const isJoined = tokens[at]?.word === 'that' && tokens[at]?.isEnd === false;
   return { ...sentence, tokens: tokens.slice(isJoined ? at + 1 : at) };
+}
+
+/** Doubts that are only about their own statement: "…, and I might sell the piano". */
+const ownDoubts = toWordSet(
+  'might,could,would,should,maybe,perhaps,probably,possibly,hope,wish,thinking,planning',
+);
+
+/**
+ * Leaves out a doubtful statement of the speaker's own behind a sure one: "I live alone now, and I might sell the piano".
+ * Any other doubt may take back what stands before it ("and I'm joking").
+ */
+function cutLaterDoubt(sentence: Sentence): Sentence {
+  const { tokens } = sentence;
+  if (sentence.isQuestion || isSure(sentence)) return sentence;
+  const joint = tokens.findIndex(
+    ({ word }, at) => (word === 'and' || word === 'but') && firstPersons.has(tokens[at + 1]?.word ?? ''),
+  );
+  if (joint < 1) return sentence;
+  const former = { ...sentence, tokens: tokens.slice(0, joint) };
+  const later = tokens.slice(joint).filter(({ word }) => !ownDoubts.has(word));
+  return isSure(former) && isSure({ ...sentence, tokens: later }) ? former : sentence;
 }
 
 /** Whether the sentence is a statement, and not a question, a doubt, a wish or somebody else's words. */

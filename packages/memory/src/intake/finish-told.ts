@@ -25,11 +25,19 @@ const kin = new Set(
     .flatMap((name) => [name, `${name}s`]),
 );
 const bases = new Map(words.bases.split(',').map((pair) => pair.split(' ') as [string, string]));
-const [openings, tails, attending] = [
+const [openings, tails, light, definite, attending] = [
   toWordSet(words.openings),
   toWordSet(words.tails),
+  toWordSet(words.light),
+  toWordSet(words.definite),
   toWordSet(words.attending),
 ];
+/** Words that only say when something was done. */
+const timeWords = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${words.times.replaceAll(',', '|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+);
+const owning = /(?:['’]s|s['’])$/u;
 /** A plan that is due later than this was hardly meant. */
 const aheadMs = 7 * 86_400_000;
 
@@ -83,10 +91,23 @@ function isPerson(rest: string): boolean {
 
 function isSame(planned: readonly string[], rest: string): boolean {
   const tail = planned.findIndex((word) => tails.has(word));
-  const head = collectDistinctTerms((tail < 1 ? planned : planned.slice(0, tail)).join(' '));
+  const head = tail < 1 ? planned : planned.slice(0, tail);
   const own = collectDistinctTerms(planned.join(' '));
-  const told = collectDistinctTerms(rest);
-  return head.size > 0 && hasAll(told, head) && (hasAll(own, told) || hasAll(told, own));
+  const told = collectDistinctTerms(rest.replace(timeWords, ' '));
+  const isThing = (words: readonly string[]) => {
+    const terms = collectDistinctTerms(words.join(' '));
+    return terms.size > 0 && hasAll(told, terms);
+  };
+  const isNamed =
+    isThing(head) || isThing(head.filter((word) => !light.has(word))) || isThing(cutOwner(head, rest));
+  return isNamed && (hasAll(own, told) || hasAll(told, own));
+}
+
+/** "The canary" is "Mrs Albright's canary", and "my canary" is not. */
+function cutOwner(head: readonly string[], rest: string): readonly string[] {
+  const owner = head.findLastIndex((word) => owning.test(word));
+  const [first = ''] = rest.toLowerCase().split(' ', 1);
+  return owner < 0 || !definite.has(first) ? [] : head.slice(owner + 1);
 }
 
 /** The stem of the verb, in the present tense. */

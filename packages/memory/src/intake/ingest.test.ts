@@ -364,6 +364,14 @@ describe('turns and times', () => {
     expect(done('The interview is over.')).toEqual([['resolved', 'go to the interview']]);
     expect(done('I asked Mira.')).toEqual([['resolved', 'ask Mira about the keys']]);
     expect(done('Watered the ferns!')).toEqual([['resolved', 'I must water the ferns']]);
+    memory.hear('Remind me to order a new element tomorrow morning.');
+    memory.hear("Remind me to feed Mrs Albright's canary tomorrow. Remind me to wash Tom's car.");
+    expect(done('I fed my canary.')).toEqual([]);
+    expect(done('I washed a car.')).toEqual([]);
+    expect(done('I ordered the element this morning, done.')).toEqual([
+      ['resolved', 'order a new element'],
+    ]);
+    expect(done('I fed the canary.')).toEqual([['resolved', "feed Mrs Albright's canary"]]);
   });
 
   it('PL13: says how dates in another language would be read, and nothing of words that only look like some', () => {
@@ -406,6 +414,10 @@ describe('turns and times', () => {
     expect(memory.hear('I cancelled the dentist appointment').effects).toMatchObject([
       { effect: 'resolved' },
     ]);
+    memory.hear('<plan>choir every Tuesday at 7</plan>');
+    expect(memory.hear('It was cancelled for good.').effects).toEqual([]);
+    expect(memory.hear('Choir was cancelled.').effects).toMatchObject([{ effect: 'settled' }]);
+    expect(memory.hear('Choir was cancelled for good.').effects).toMatchObject([{ effect: 'dropped' }]);
     memory.hear('<plan>lunch with Anna on Friday</plan><plan>lunch with Bo on Saturday</plan>');
     const tied = memory.hear('The lunch is off');
     expect(tied).toMatchObject({ effects: [], reports: [{ kind: 'tied' }] });
