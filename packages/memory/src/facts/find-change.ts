@@ -51,7 +51,7 @@ export function findStatedChange(text: string, key: string): string | undefined 
   const found = splitSentences(text.slice(0, longestRead)).find(
     (sentence) => isSure(sentence) && listSayings(sentence, owner).some((said) => isChange(said, wanted)),
   );
-  return found?.text.replace(/[.!…;\s]+$/u, '');
+  return found?.text.replace(/(?<![.!…;\s])[.!…;\s]+$/u, '');
 }
 
 /** The words of a sentence from which a statement about this person may begin, in the first person. */

@@ -368,9 +368,7 @@ describe('turns and times', () => {
     memory.hear("Remind me to feed Mrs Albright's canary tomorrow. Remind me to wash Tom's car.");
     expect(done('I fed my canary.')).toEqual([]);
     expect(done('I washed a car.')).toEqual([]);
-    expect(done('I ordered the element this morning, done.')).toEqual([
-      ['resolved', 'order a new element'],
-    ]);
+    expect(done('I ordered the element this morning, done.')).toEqual([['resolved', 'order a new element']]);
     expect(done('I fed the canary.')).toEqual([['resolved', "feed Mrs Albright's canary"]]);
   });
 
