@@ -26,9 +26,9 @@ const groups: readonly HelpGroup[] = [
   {
     title: 'Do',
     rows: [
-      [['roll', 'continue'], 'rolls dice, shows odds; the story goes on'],
+      [['roll', 'choose', 'continue'], 'rolls dice; takes an option; the story goes on'],
       [['ask', 'table'], 'the oracle; tables of the rules'],
-      [['spend', 'set', 'choose'], 'improve a roll; correct a value; take an option'],
+      [['spend', 'set'], 'improve a roll; correct a value'],
       [['give', 'take', 'time'], 'gear; time passes'],
       [['lore', 'remember', 'forget'], 'what the game knows'],
     ],
