@@ -6,6 +6,7 @@ import { nameIds, nameOf } from '@terrarium/composition/name-ids';
 import { type Entity, playerId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { hideUnseen } from '@terrarium/rpg/hide-unseen';
+import { cutPronouns } from '@terrarium/rpg/noun';
 import { renderSheet } from '@terrarium/rpg/render-sheet';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -44,7 +45,8 @@ export function renderPeople(game: Game, people: readonly Entity[], width: numbe
 function renderMet(game: Game, person: Entity, width: number): readonly string[] {
   const [one = '', two, ...more] = wrapText(renderLine(game, person), { width, indent: '    ', first: '  ' });
   if (two === undefined) return [one];
-  return [one, more.length === 0 ? two : cutText([two, ...more.map((line) => line.trim())].join(' '), width)];
+  if (more.length === 0) return [one, two];
+  return [one, `    ${cutText([two, ...more].join(' '), width - 4)}`];
 }
 
 /** Shows one person with the whole description, or a place with what lies there. */
@@ -72,7 +74,7 @@ function renderLine({ state, system }: Game, person: Entity): string {
   const where = typeof at === 'string' ? nameOf(state.find(at as Entity['id']), at as Entity['id']) : '';
   const standing = describeState(person, system);
   const shown = standing === '' ? '' : ` (${standing})`;
-  const about = typeof person.sheet['about'] === 'string' ? person.sheet['about'] : '';
+  const about = typeof person.sheet['about'] === 'string' ? cutPronouns(person.sheet['about']) : '';
   const place = where === '' ? '' : ` · ${where}`;
   return `${paint(nameOf(person, person.id), 'bold')}${shown}${place} ${paint(`· ${about}`, 'dim')}`;
 }

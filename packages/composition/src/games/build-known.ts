@@ -5,6 +5,7 @@ import { listDrawnTables } from '@terrarium/rpg/answer-tables';
 import { type Entity, type GameState, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject, type Json } from '@terrarium/rpg/json';
+import { cutPronouns } from '@terrarium/rpg/noun';
 import { listMet } from './list-met.ts';
 import { describeState } from './list-seen-states.ts';
 import { listSituation } from './list-situation.ts';
@@ -24,7 +25,7 @@ export function buildKnown(game: Game): KnownWorld {
       return {
         id: person.id,
         name: nameOf(person, person.id),
-        about: readText(person, 'about'),
+        about: cutPronouns(readText(person, 'about')),
         place,
         isHere: at !== undefined && at === here,
         isGone: isGone === true,

@@ -5,6 +5,7 @@ import type { Entity, GameState } from '@terrarium/rpg/entity';
 import { hideUnseen } from '@terrarium/rpg/hide-unseen';
 import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
 import { categories } from '@terrarium/rpg/manifest';
+import { cutPronouns } from '@terrarium/rpg/noun';
 import { readValue } from '@terrarium/rpg/read-value';
 import type { Sheet, System } from '@terrarium/rpg/system';
 import { nameIds, nameOf } from './name-ids.ts';
@@ -30,7 +31,7 @@ export function buildSheet(given: Entity, { system, state }: SheetView): ShownSh
   return {
     entity: entity.id,
     name: nameOf(entity, entity.id),
-    about: typeof about === 'string' ? about : '',
+    about: typeof about === 'string' ? cutPronouns(about) : '',
     sections: categories.flatMap((category) => {
       const here = fields.filter(({ definition }) => definition.category === category);
       return here.length === 0

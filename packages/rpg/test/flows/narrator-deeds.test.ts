@@ -360,10 +360,14 @@ it('NA118: what is told of a deed is what was done: nothing is put down, bought 
   stories.push(lamp);
   for (const words of ['I give the tin cup', 'I hand over the tin cup'])
     expect((await lamp.play(words)).narrative).toMatch(/^(?:Do you mean|Whom do you mean|.* or .*\?)/);
-  expect((await lamp.play('inventory')).narrative).toContain('tin cup');
+  for (const words of ['inventory', "what's in my pockets"])
+    expect((await lamp.play(words)).narrative).toContain('tin cup');
   const inn = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'deeds' });
   stories.push(inn);
   inn.force([['set', { path: 'inventory.gold', value: 0 }]]);
+  // The only way out is no way home.
+  expect((await inn.play('I go home')).narrative).toMatch(/\bhome\b/i);
+  expect((await inn.play('inventory')).narrative).toMatch(/^[^.]*; javelin ×4;/i);
   for (const words of ['I buy a round for everyone', 'I buy Irsa Kell an ale'])
     expect((await inn.play(words)).narrative).toMatch(/no money left|purse is empty/);
 });

@@ -21,7 +21,7 @@ const moods =
 export const intentsAlone = {
   inventory: {
     words: `inventory, what do i have, what have i got, what am i carrying, do i have, have i got, how much money,
-      how many coins, what in my, whats in my, check my pockets, my things, what am i wearing, what do i wear, what am i holding, i`,
+      how many coins, what in my, whats in my, what is in my, check my pockets, my things, what am i wearing, what do i wear, what am i holding, i`,
     isPeaceful: true,
     rules: [play(oneOf('left', 'inventory'), 'beat')],
   },

@@ -206,6 +206,10 @@ export const intentsOfPlaces = {
             // Going to somebody who is here means talking to them.
             find('named').when('who', '!goal').heard(/ to /).do(goOn('talk')),
             heard(/ (?:to|into) (?:my |the )?bed /).do(goOn('rest')),
+            // A single way out is not the way home for that.
+            when('!goal', '!isWayHeard')
+              .heard(/ home /)
+              .do(say('no-home'), 'waysAgain', 'markIdle'),
             find('feature')
               .when('thing', '!goal', '!isWayHeard')
               .heard(/ (?:to|towards?|by|at|beside|near) the /)
@@ -217,7 +221,6 @@ export const intentsOfPlaces = {
             heard(/ (?:climb|crawl|swim) /).do(goOn('risk')),
             when('isStroll').do(say('stroll'), 'sense'),
             when('isAbsentNamed').do('whereabouts', 'markIdle'),
-            heard(/ home /).do(say('no-home'), 'waysAgain', 'markIdle'),
             when('isCompassHeard').do(say('no-compass'), 'waysAgain', 'markIdle'),
             play(say('no-way-there'), 'ways', 'markIdle'),
           ],
