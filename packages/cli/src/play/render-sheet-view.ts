@@ -1,7 +1,7 @@
 // Renders a sheet for a person at a terminal, and the list of people and things.
 
+import { describeState } from '@terrarium/composition/describe-state';
 import { listHeardOf } from '@terrarium/composition/list-met';
-import { describeState } from '@terrarium/composition/list-seen-states';
 import { nameIds, nameOf } from '@terrarium/composition/name-ids';
 import { type Entity, playerId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';

@@ -5,7 +5,7 @@ import { isObject, type Json } from '@terrarium/rpg/json';
 import type { Turn } from '@terrarium/rpg/session';
 import type { CallBeside } from './execute-beside.ts';
 
-export interface OpenOption {
+interface OpenOption {
   readonly says: string;
   /** The line that takes this option. */
   readonly line: string;

@@ -1,4 +1,4 @@
-// Lists the states that can be seen of somebody, such as down or poisoned.
+// Describes what can be seen of the state that somebody is in, such as down or poisoned.
 
 import type { Entity } from '@terrarium/rpg/entity';
 import { hideUnseen } from '@terrarium/rpg/hide-unseen';
@@ -10,7 +10,7 @@ import type { System } from '@terrarium/rpg/system';
 /** The path under which `hideUnseen` puts states that thresholds tell of. */
 const ownPath = 'conditions';
 
-export function listSeenStates(person: Entity, system: System): readonly string[] {
+function listSeenStates(person: Entity, system: System): readonly string[] {
   const { entity } = hideUnseen(person, system);
   const paths = new Set([...listConditionFields(system, person.type).map(({ path }) => path), ownPath]);
   const listed = [...paths].flatMap((path) => {
