@@ -234,6 +234,11 @@ describe('changes and calls at the table', () => {
       { label: 'Penalty', because: 'because of Wounds' },
     ]);
     expect(describeChanges([penalty], steps)[0]).not.toHaveProperty('because');
+    // The name of the value says that already.
+    const mind = { ...view, system: readShippedSystem('percentile') };
+    const sanity = change('mind.sanity', { current: 49, max: 99 }, 'the fright');
+    const lost = change('mind.lost_today', 1, '1 = mind.day_start - mind.sanity.current (mind.day_start 50)');
+    expect(describeChanges([sanity, lost], mind)[1]).not.toHaveProperty('because');
     const most = change('status.penalty', 1, 'maximum 14 = 8 + level (level 6)');
     expect(describeChanges([most], steps)).toMatchObject([{ because: 'the maximum is 14' }]);
     const least = change('status.wounds', { filled: 1, max: 4 }, 'the blow of Irsa Kell; the minimum is 0');

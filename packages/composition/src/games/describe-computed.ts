@@ -16,12 +16,15 @@ export interface ComputedView {
 export function describeComputed(patch: Patch, { patches, sheet }: ComputedView): string | undefined {
   const { part, value } = computed.exec(patch.because)?.groups ?? {};
   if (value === undefined) return undefined;
+  const own = ` ${sheet?.byPath.get(patch.path)?.definition.label.toLowerCase() ?? ''} `;
   const fields = patches
     .filter(({ entity, path }) => entity === patch.entity && path !== patch.path)
     .flatMap(({ path }) => sheet?.byPath.get(path) ?? []);
   const labels = fields
     .filter(({ readers, definition }) => readers.includes(patch.path) && definition.category !== 'meta')
-    .map(({ definition }) => definition.label);
+    .map(({ definition }) => definition.label)
+    // “Sanity lost today (because of Sanity)” says nothing that the name of the value does not say.
+    .filter((label) => !own.includes(` ${label.toLowerCase()} `));
   const cause = labels.length === 0 ? [] : [`because of ${[...new Set(labels)].join(' and ')}`];
   return [...(part === 'maximum' ? [`the maximum is ${value}`] : []), ...cause].join(' ');
 }

@@ -31,7 +31,10 @@ it('MF17: every field of a sheet stands in its few lines, and whatever differs f
       for (const { path } of requireSheet(system, 'character').fields) {
         const [parent, name] = [path.slice(0, path.lastIndexOf('.')), path.slice(path.lastIndexOf('.') + 1)];
         const isAlone = new RegExp(`(?:^|[ \n])${path.replaceAll('.', '\\.')}(?:[ =\n]|$)`, 'u').test(text);
-        const line = text.split('\n').find((one) => one.startsWith(`${parent}.* `)) ?? '';
+        const lines = text
+          .split('\n')
+          .filter((one) => /^[ :]/u.test(one.slice(`${parent}.*`.length)) && one.startsWith(`${parent}.*`));
+        const line = lines.join(' ');
         const isListed = new RegExp(`${parent.replaceAll('.', '\\.')}\\.\\{[^}]*\\b${name}\\b`, 'u').test(
           text,
         );
@@ -50,4 +53,13 @@ it('MF17: a sheet of the fifth edition takes at most three quarters of the token
     expect(Number(short) / Number(whole)).toBeLessThanOrEqual(0.75);
     expect(renderCompactSheet(entity, system)).toMatch(/\nskills\.\* score\/modifier: [a-z_]+ \d\/-?\d/);
   }
+});
+
+it('MF17: what there is stands before what there can be, and plain numbers of a group share a line', () => {
+  const [entity] = listCharacters(findShipped('percentile'));
+  if (entity === undefined) throw new Error('no character');
+  const text = renderCompactSheet(entity, findShipped('percentile'));
+  expect(text).toMatch(/^resources\.\* current\/max: hp 10\/10, willpower 11\/11, luck 55\/99$/mu);
+  expect(text).toMatch(/^characteristics\.\*: str 45, con 55, /mu);
+  expect(text).toMatch(/^skills\.\*: accounting 5, /mu);
 });

@@ -10,7 +10,7 @@ import { renderSheetForModel } from './render-sheet-for-model.ts';
 const leastAlike = 3;
 
 /**
- * Shows every one of `fields` in one of these ways: `skills.* score/modifier: stealth 0/1, …`,
+ * Shows every one of `fields` in one of these ways: `skills.* score/modifier: stealth 0/1, …`, `skills.*: stealth 35, …`,
  * `none: progression.{xp …}`, or a line of its own.
  */
 export function renderCompactSheet(
@@ -53,22 +53,30 @@ function renderPaths(fields: readonly Field[]): string {
 }
 
 /** The parent and the parts, if the field holds nothing but numbers; empty for every other field. */
-function nameGroup({ path }: Field, { sheet }: Entity): string {
+function nameGroup({ path, parts }: Field, { sheet }: Entity): string {
   const value = readValue(sheet, path) ?? null;
   const at = path.lastIndexOf('.');
-  if (!isObject(value) || at === -1) return '';
+  if (at === -1) return '';
+  if (typeof value === 'number' && value !== 0 && parts.some(({ isWritable }) => isWritable))
+    return `${path.slice(0, at)}.*`;
+  if (!isObject(value)) return '';
   const names = listParts(value);
   const isNumeric = names.length > 1 && names.every((name) => typeof value[name] === 'number');
   return isNumeric && !isNothing(value) ? `${path.slice(0, at)}.* ${names.join('/')}` : '';
 }
 
+const limits: ReadonlySet<string> = new Set(['max', 'segments']);
+
+/** What there is stands before what there can be, as everywhere: `hp 7/11`. */
 function listParts(value: JsonObject): readonly string[] {
-  return Object.keys(value).toSorted((one, other) => other.localeCompare(one));
+  return Object.keys(value).toSorted(
+    (one, other) => Number(limits.has(one)) - Number(limits.has(other)) || other.localeCompare(one),
+  );
 }
 
 function renderAlike({ path }: Field, { sheet }: Entity): string {
   const value = readValue(sheet, path) ?? null;
-  const parts = isObject(value) ? listParts(value).map((name) => String(value[name])) : [];
+  const parts = isObject(value) ? listParts(value).map((name) => String(value[name])) : [String(value)];
   return `${path.slice(path.lastIndexOf('.') + 1)} ${parts.join('/')}`;
 }
 

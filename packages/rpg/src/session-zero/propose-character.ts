@@ -111,7 +111,7 @@ function buildMessages(request: CharacterRequest): readonly Message[] {
     ...(Object.keys(rolled).length === 0 ? [] : [`<rolled>${escapeText(JSON.stringify(rolled))}</rolled>`]),
     ...(example === undefined
       ? []
-      : [`<example>${escapeText(renderCharacter(withoutFillers(system, example)))}</example>`]),
+      : [`<example>${escapeText(renderCharacter(stripFillers(system, example)))}</example>`]),
     `<world>${escapeText(world)}</world>`,
     `${renderLimits(limits)}<character>${escapeText(wish)}</character>`,
   ].join('\n');
@@ -133,7 +133,7 @@ function renderCharacter({ name, about, set }: CharacterOptions): string {
 }
 
 /** A ready character without the numbers that it would have anyway, which a model would copy. */
-function withoutFillers(system: System, { name, about, set }: CharacterOptions): CharacterOptions {
+function stripFillers(system: System, { name, about, set }: CharacterOptions): CharacterOptions {
   const { values } = buildCharacter(system, { name, about, set: {} });
   const isOwn = ([path, value]: readonly [string, Json]) =>
     typeof value !== 'number' || readValue(values, path) !== value;

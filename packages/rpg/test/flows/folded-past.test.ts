@@ -69,5 +69,15 @@ it('TU47: what was said or rolled beside the story is no part of the folded past
   expect(splitTerms(readFolded(game)).counts.has('miller')).toBe(false);
   expect(readFolded(game)).toMatch(/: Got Lantern/);
   expect(readFolded(game)).not.toMatch(/2d6|ooc/);
+  // An answer outside the story has no block, so nothing is asked for once it is given beside its calls.
+  const text = 'It was taken off your list of things by mistake, and it is there again now. '
+    .repeat(12)
+    .trim();
+  const rope = [{ name: 'item_add', arguments: { name: 'Rope' } }];
+  await playScript([{ text, calls: rope }], {
+    game,
+    words: '/ooc I had a rope.',
+  });
+  expect(game.head.narrative).toBe(text);
   close();
 });

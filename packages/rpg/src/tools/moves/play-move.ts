@@ -356,7 +356,8 @@ function playFurther(bench: Workbench, play: Acting, { further = {}, who: side }
   const hint = chooseVariant(further, '');
   const about = findCheck(bench, hint)?.label.toLowerCase() ?? 'how hard';
   const { id = 'threshold', depth = 0 } = play;
-  const reason = `${play.reason ?? id}: ${about}`.slice(0, 200);
+  const tried = id === 'foe_attack' ? `${readName(play.who)} strikes` : id.replaceAll('_', ' ');
+  const reason = `${play.reason ?? tried}: ${about}`.slice(0, 200);
   const { who, against } = readParties(bench, play);
   const isTurned =
     (side === 'opponent' || (side === 'player' && who.id !== playerId)) && against !== undefined;

@@ -31,6 +31,15 @@ test('a long purpose of a roll is cut within its brackets', () => {
   expect(done.length).toBeLessThan(130);
 });
 
+test('TU33: an answer is cut between words', () => {
+  const patches = [{ entity: playerId, path: 'x', after: 1, because: 'it was noted' }];
+  const say = `The player knows now: brass cutter: A knife of the keeper with fresh lamp oil on it and three letters.`;
+  const done = renderDone([{ ...act(say), tool: 'reveal', patches } as unknown as Action & Acted]);
+  expect(done).toBe(
+    '<done>reveal The player knows now: brass cutter: A knife of the keeper with fresh lamp oil on it and…</done>',
+  );
+});
+
 test('TU33: the rolls for the order of turns leave the room to what was done', () => {
   const order = { reason: 'order of turns' };
   const begun = act('Mode: combat. Against creature:snik.\nOrder of turns: creature:snik 15.', order, order);
@@ -50,7 +59,7 @@ test('TU33: a roll is not left out for calls without dice, and a clock that went
   const patches = [{ entity: 'clock:bell', path: 'progress', after: progress, because: 'failure' }];
   const blow = { ...act('', { move: 'attack' }), patches } as unknown as Action & Acted;
   expect(renderDone([...[0, 1, 2, 3, 4, 5].map(set), blow])).toBe(
-    '<done>set x: 0; set x: 1; set x: 2; set x: 3; roll attack: 5; clock:bell 3 of 6; 2 more</done>',
+    '<done>set x: 0; set x: 1; set x: 2; set x: 3; roll attack: 5; clock:bell 3 of 6; 2 more (set)</done>',
   );
 });
 
@@ -59,7 +68,7 @@ test('TU24: a longer list may be asked for, since a telling anew needs all of it
     const patches = [{ entity: playerId, path: 'x', after: at, because: 'set' }];
     return { ...act(`x: ${at}`), tool: 'set', patches } as unknown as Action & Acted;
   });
-  expect(renderDone(sets)).toContain('set x: 5; 3 more<');
+  expect(renderDone(sets)).toContain('set x: 5; 3 more (set)<');
   expect(renderDone(sets, 24)).toContain('set x: 8<');
 });
 

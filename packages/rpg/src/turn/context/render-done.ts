@@ -22,7 +22,7 @@ export function renderDone(actions: readonly (Action & Acted)[], most: number = 
   const more = done.length - kept.length;
   const told = [
     ...kept.map(({ line }) => line),
-    ...(more > 0 ? [`${more} more`] : []),
+    ...(more > 0 ? [`${more} more (${nameLeft(done, kept)})`] : []),
     ...listFailed(actions),
   ];
   return renderElement('done', {}, told.join('; '));
@@ -50,6 +50,12 @@ function listFailed(actions: readonly (Action & Acted)[]): readonly string[] {
       const [first = ''] = stripSecrets(say).split('\n');
       return first === '' ? [] : [`not done: ${tool} (${cutAnswer(first)})`];
     });
+}
+
+/** The tools of the calls for which there was no room. */
+function nameLeft(done: readonly Done[], kept: readonly Done[]): string {
+  const left = done.filter((one) => !kept.includes(one));
+  return [...new Set(left.map(({ line }) => line.split(' ', 1)[0]))].slice(0, 4).join(', ');
 }
 
 interface Done {
@@ -97,9 +103,12 @@ function findDrawn(say: string, { table, rolled }: RolledCheck): string | undefi
   return line === undefined ? undefined : cutAnswer(line);
 }
 
-/** The line is escaped already, so an escape that the cut would divide, such as `&lt;`, is left out. */
+/** The line is escaped already; what the cut would divide, a word or an escape such as `&lt;`, is left out. */
 function cutAnswer(line: string): string {
-  return line.length <= longestDone ? line : `${line.slice(0, longestDone).replace(/&[a-z]*$/, '')}…`;
+  if (line.length <= longestDone) return line;
+  const kept = line.slice(0, longestDone);
+  const end = kept.lastIndexOf(' ');
+  return `${(end > longestDone / 2 ? kept.slice(0, end) : kept.replace(/&[a-z]*$/, '')).trimEnd()}…`;
 }
 
 /** Says which thing came or went; the answer itself begins with everything that is in the list. */

@@ -18,3 +18,9 @@ test.each(listShippedSystems())('MV15: no formula of a move is cut in %s', (id) 
   expect(moves).toContain('attack (');
   expect(moves).not.toContain('…');
 });
+
+test('MV15: a move says which skill it is rolled against, and a foe that chooses by its sheet is made without `as`', () => {
+  const rules = renderRules(readShippedSystem('percentile'), 4_000);
+  expect(rules).toContain('talk (skill_roll charm; as lie = fast_talk, read = psychology)');
+  expect(rules).toContain('`against` its target, without `as`.');
+});

@@ -107,9 +107,10 @@ function renderMoves(system: System): readonly string[] {
   const moves = Object.entries(intents).flatMap(([id, intent]) => {
     const { check, dice, variants = [] } = intent;
     if (check === undefined && dice === undefined && variants.length === 0) return [];
-    const words = variants.map(findVariantWord).join(', ');
-    const as = words === '' ? '' : `; as ${renderLine(words, 120)}`;
-    return [`${id} (${renderLine(nameRoll(system, intent), longestRoll)}${as})`];
+    const words = variants.map((one) => `${findVariantWord(one)}${nameValue(one.versus, ' = ')}`).join(', ');
+    const as = words === '' ? '' : `; as ${renderLine(words, 200)}`;
+    const rolled = `${nameRoll(system, intent)}${nameValue(intent.versus, ' ')}`;
+    return [`${id} (${renderLine(rolled, longestRoll)}${as})`];
   });
   const known = listMoves(system);
   if (moves.length === 0) return [];
@@ -130,10 +131,17 @@ function renderMoves(system: System): readonly string[] {
   return [`Moves: ${named}.${by}${otherDice}${foes}${things}${order}`];
 }
 
+/** The last name of the sheet's value that is to be reached, as in "skill_roll charm"; empty for everything else. */
+function nameValue(versus: Intent['versus'], before: string): string {
+  const isPath = typeof versus === 'string' && /^[a-z_]\w*(?:\.\w+)+$/u.test(versus);
+  return isPath ? `${before}${versus.slice(versus.lastIndexOf('.') + 1)}` : '';
+}
+
 /** The variants of a foe's attack that are chosen by name, and not by its sheet. */
 function nameFoeVariants({ manifest }: System): string {
   const variants = findIntent(manifest.narrator, 'foe_attack')?.variants ?? [];
   const named = variants.filter(({ when }) => when === undefined).map(findVariantWord);
+  if (variants.length > 0 && named.length === 0) return ', without `as`';
   return named.length === 0 ? '' : `; as ${renderLine(named.join(', '), 120)}`;
 }
 

@@ -9,6 +9,7 @@ import { readOrder } from '../../tools/moves/read-order.ts';
 import { playerId } from '../../values/entity.ts';
 import { renderPlainNarrative } from '../after/complete-end.ts';
 import { type AfterPart, emptyAfterPart, splitAfterPart } from '../after/parse-after.ts';
+import { isOutOfCharacter } from '../context/render-words.ts';
 import {
   askForNarrative,
   type CallsOfReply,
@@ -131,7 +132,9 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
   }
   const isLast = rounds.round >= maxRounds;
   const isSettled = answerCalls(run, rounds, { reply, isLast, from });
-  const isTold = rounds.isWhole ? run.stream.told !== '' : isFast && run.stream.hasTold;
+  // Talk outside the story has no block at its end.
+  const isWhole = rounds.isWhole || isOutOfCharacter(run.draft.words);
+  const isTold = isWhole ? run.stream.told !== '' : isFast && run.stream.hasTold;
   if (isSettled && isTold && !rounds.isRollUntold) return 'told';
   return isLast || rounds.memory.repeats >= mostRepeats ? 'force' : 'next';
 }
