@@ -46,9 +46,15 @@ export function chooseKnownFacts(
     waking.stores,
     chosen.map(({ item }) => item),
   );
+  const quoted = new Set<string>();
   const rendered = chosen.flatMap((one, at) => {
     const fact = known[at];
-    return fact === undefined ? [] : renderOne(waking, { ...one, known: fact });
+    if (fact === undefined) return [];
+    // One sentence may tell several facts: its words stand with the first of them.
+    const isQuoted = one.isAsked && !quoted.has(one.item.content);
+    const lines = renderOne(waking, { ...one, known: fact, isQuoted });
+    if (isQuoted && lines.length > 0) quoted.add(one.item.content);
+    return lines;
   });
   let always = 0;
   const kept = fillByScore(rendered, {
@@ -80,13 +86,16 @@ export function chooseKnownFacts(
  * Renders nothing if a later message says, in words that no rule reads, that the fact changed, unless the present
  * message is related to the fact.
  */
-function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact }): readonly Rendered[] {
-  const { known, because, isAsked } = one;
+function renderOne(
+  waking: Waking,
+  { isQuoted, ...one }: ChosenFact & { readonly known: KnownFact; readonly isQuoted: boolean },
+): readonly Rendered[] {
+  const { known, because } = one;
   if (known.newer !== undefined && because === undefined) return [];
   const fact = renderKnownFact(known, {
     name: nameVoice(waking.voices, known.voice),
     timeZone: waking.timeZone,
-    isQuoted: isAsked,
+    isQuoted,
   });
   const line = `- ${fact}`;
   return [{ ...one, line, tokens: waking.tokens.count(`\n${line}`) }];
