@@ -62,8 +62,7 @@ it('NB1: a name that somebody shares does not tell of them, and no step names wh
       ...(game([narrative]) as object),
       state: {
         find: (id: string) => places[id],
-        list: (type: string) =>
-          type === 'npc' ? people : type === 'quest' ? [{ ...quest, sheet: given }] : [],
+        list: (type: string) => ({ npc: people, quest: [{ ...quest, sheet: given }] })[type] ?? [],
       },
     } as never);
   expect(listQuests('Nobody is in.')).toEqual([]);
