@@ -15,7 +15,8 @@ export function applyLosses(bench: Workbench): readonly string[] {
     if (who === undefined) return [];
     const called = `${definition.label} lost`;
     const roll = new Map([['lost', lost]]);
-    const { say } = playMove(bench, { id: 'loss', hint: { always: definition.on_loss }, who, called, roll });
+    const hint = { always: definition.on_loss };
+    const { say } = playMove(bench, { id: 'loss', hint, who, called, reason: called, roll });
     return say === '' ? [] : [say];
   });
 }

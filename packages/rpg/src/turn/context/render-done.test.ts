@@ -50,6 +50,16 @@ test('TU33: the rolls for the order of turns leave the room to what was done', (
   );
 });
 
+test('TU33: a move without dice is named with what it was made with, before what it cost', () => {
+  const patches = [{ entity: playerId, path: 'status.spells', before: [], after: [1], because: 'bless' }];
+  const cast = {
+    ...act('resources.slots_1.current: 2 → 1'),
+    patches,
+    arguments: '{"move":"cast","as":"Bless"}',
+  };
+  expect(renderDone([cast])).toContain('<done>roll cast Bless: resources.slots_1.current: 2 → 1</done>');
+});
+
 test('TU33: a roll is not left out for calls without dice, and a clock that went on with it is told', () => {
   const set = (at: number) => {
     const patches = [{ entity: playerId, path: 'x', after: at, because: 'set' }];

@@ -81,8 +81,18 @@ function describeDone(action: Action & Acted): readonly Done[] {
   const thing = describeThing(action);
   if (thing !== undefined) return [{ line: renderLine(`${tool} ${thing}`, longestDone) }];
   const [first = ''] = stripSecrets(say).split('\n');
-  return first === '' ? [] : [{ line: `${tool} ${cutAnswer(first)}` }];
+  return first === '' ? [] : [{ line: `${tool} ${nameUse(action)}${cutAnswer(first)}` }];
 }
+
+/** The move without dice and what it was made with, such as a spell: the answer begins with what it cost. */
+function nameUse({ tool, arguments: written }: Action): string {
+  const parsed = tool === 'roll' && !isHidden(written) ? use.safeParse(parseJson(written)) : undefined;
+  if (parsed?.success !== true) return '';
+  const { move, as } = parsed.data;
+  return `${renderLine(as === undefined ? move : `${move} ${as}`, 80)}: `;
+}
+
+const use = z.object({ move: z.string(), as: z.string().optional() });
 
 /** The clocks that went on with a roll. */
 function listTicks({ patches }: Action & Acted): readonly string[] {

@@ -9,8 +9,15 @@ test('MV15: a move that is rolled with other dice than its check says so, and ot
   expect(rules).toContain('threaten (sway by @attributes.brawn)');
   expect(rules).toContain('persuade (sway; as push myself)');
   expect(rules).toContain(
-    " “by” names the value that takes the place of the check's own. `formula` replaces the dice of a move, modifier and all, such as with advantage or help.",
+    " “by” names the value that takes the place of the check's own. `formula` replaces the dice of a move, modifier and all, such as with help.",
   );
+});
+
+test('MV15: advantage is told where the rules give it, and a variant of every move once, with its price', () => {
+  const [edition, fate] = ['dnd5e', 'fate'].map((id) => renderRules(readShippedSystem(id), 4_000));
+  expect(edition).toContain('`as` may be advantage or disadvantage, for any move or check;');
+  expect(fate).toContain('talk (overcome by @skills.rapport; as lie)');
+  expect(fate).toContain('. Each may be made as fate: 1 of resources.fate_points paid before the roll.');
 });
 
 test.each(listShippedSystems())('MV15: no formula of a move is cut in %s', (id) => {

@@ -96,6 +96,16 @@ function nameRoll({ checks }: System, { check, dice }: Pick<Intent, 'check' | 'd
 const pathInDice = /@[a-z_][\w.]*/giu;
 
 const otherDice = ' `formula` replaces the dice of a move, modifier and all, such as with advantage or help.';
+/** For systems whose rules give advantage. */
+const askedAdvantage = ' `as` may be advantage or disadvantage, for any move or check;';
+
+/** How a move is rolled with other dice than its own. */
+function renderOtherDice({ narrator }: System['manifest']): string {
+  return (narrator?.advantages ?? []).length > 0
+    ? `${askedAdvantage}${otherDice.replace(', such as with advantage or help', '')}`
+    : otherDice.replace('with advantage or ', 'with ');
+}
+
 const otherValue = " “by” names the value that takes the place of the check's own.";
 
 /** No roll of a system that ships is longer; a formula that is cut cannot be used. */
@@ -104,10 +114,13 @@ const longestRoll = 200;
 /** Each move with its check and its variants, but without its cost and its effects, which code applies. */
 function renderMoves(system: System): readonly string[] {
   const { intents = {} } = system.manifest.narrator ?? {};
-  const moves = Object.entries(intents).flatMap(([id, intent]) => {
-    const { check, dice, variants = [] } = intent;
-    if (check === undefined && dice === undefined && variants.length === 0) return [];
-    const words = variants.map((one) => `${findVariantWord(one)}${nameValue(one.versus, ' = ')}`).join(', ');
+  const told = Object.entries(intents).filter(
+    ([, { check, dice, variants = [] }]) => check !== undefined || dice !== undefined || variants.length > 0,
+  );
+  const shared = findShared(told.map(([, { variants = [] }]) => variants));
+  const moves = told.flatMap(([id, intent]) => {
+    const own = (intent.variants ?? []).filter((one) => findVariantWord(one) !== shared?.word);
+    const words = own.map((one) => `${findVariantWord(one)}${nameValue(one.versus, ' = ')}`).join(', ');
     const as = words === '' ? '' : `; as ${renderLine(words, 200)}`;
     const rolled = `${nameRoll(system, intent)}${nameValue(intent.versus, ' ')}`;
     return [`${id} (${renderLine(rolled, longestRoll)}${as})`];
@@ -128,7 +141,24 @@ function renderMoves(system: System): readonly string[] {
       : ` For ${[...used].join(' and ')}, \`as\` may also name a thing or spell on the sheet.`;
   const named = moves.join(', ');
   const by = named.includes(' by @') ? otherValue : '';
-  return [`Moves: ${named}.${by}${otherDice}${foes}${things}${order}`];
+  return [
+    `Moves: ${named}.${shared?.say ?? ''}${by}${renderOtherDice(system.manifest)}${foes}${things}${order}`,
+  ];
+}
+
+type Variants = NonNullable<Intent['variants']>;
+
+/** A variant that every move has, such as one that a point pays for: it is told once, with its price. */
+function findShared(all: readonly Variants[]): { readonly word: string; readonly say: string } | undefined {
+  const [first = [], ...others] = all;
+  const variant = first.find((one) =>
+    others.every((list) => list.some((other) => findVariantWord(other) === findVariantWord(one))),
+  );
+  if (variant === undefined || others.length === 0) return undefined;
+  const word = findVariantWord(variant);
+  const paid = variant.cost?.find(({ lose }) => lose !== undefined);
+  const price = paid === undefined ? '' : `: ${paid.amount ?? 1} of ${paid.lose} paid before the roll`;
+  return { word, say: ` ${renderLine(`Each may be made as ${word}${price}.`, 200)}` };
 }
 
 /** The last name of the sheet's value that is to be reached, as in "skill_roll charm"; empty for everything else. */
