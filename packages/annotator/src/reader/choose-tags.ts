@@ -88,16 +88,27 @@ function findBetterKind(
       });
   const isTitled = (kind ?? 'term') === 'term' && news.members.some(({ titles }) => titles.size > 0);
   if (isTitled && (found ?? 'term') === 'term') return 'character';
-  // If a scene has `the Karenins`, that does not turn Karenin into a faction.
-  const isOfFamily = found === 'faction' && !entry.term.endsWith('s') && isFamily(scene, main);
-  // Where the family of Vane Hall speaks, a scene with the short name alone does not turn the hall into a person.
-  const isHouse = found === 'character' && main.key !== buildTermKey(entry.term) && isPlaceTerm(entry.term);
-  return found === 'term' || isOfFamily || isHouse ? undefined : found;
+  return found === 'term' || isSaidOfFamily(found, scene, { main, entry }) ? undefined : found;
 }
 
-function isPlaceTerm(term: string): boolean {
-  const [, ...others] = buildTermKey(term).split(' ');
-  return isListed('placeSuffixes', others.at(-1) ?? '');
+/**
+ * Whether the found kind comes from what is said of the family: `the Karenins` do not turn Karenin into a faction, nor
+ * does the family of Vane Hall, by its short name, turn the hall into a person.
+ */
+function isSaidOfFamily(
+  found: string | undefined,
+  scene: GatheredScene,
+  { main, entry }: { readonly main: Candidate; readonly entry: KnownEntry },
+): boolean {
+  if (found === 'faction') return !entry.term.endsWith('s') && isFamily(scene, main);
+  return found === 'character' && isShortOfPlace(main, entry);
+}
+
+/** Whether the scene has only a short name of an entry whose own name ends in a kind of place. */
+function isShortOfPlace({ key }: Candidate, { term }: KnownEntry): boolean {
+  const own = buildTermKey(term);
+  const [, ...others] = own.split(' ');
+  return key !== own && isListed('placeSuffixes', others.at(-1) ?? '');
 }
 
 function findKind(scene: GatheredScene, main: Candidate, context: KindContext): string | undefined {

@@ -194,11 +194,16 @@ function addMention(candidates: Map<string, Candidate>, sentence: TaggedSentence
   count(candidate.forms, form);
   if (mention.title !== '') count(candidate.titles, mention.title);
   candidate.places.push(place);
+  countUse(candidate, sentence, mention);
+}
+
+function countUse(candidate: Candidate, sentence: TaggedSentence, mention: Mention): void {
+  const behind = sentence.tokens[mention.to];
   if (mention.kind === 'word') candidate.lower++;
   else if (mention.isStrong) candidate.strong++;
   if (isNounLike(sentence.tokens, mention)) candidate.nounLike++;
-  if (sentence.tokens[mention.to]?.pos === 'NOUN') candidate.attributive++;
-  if (/^\d+$/.test(sentence.tokens[mention.to]?.text ?? '')) candidate.numbered++;
+  if (behind?.pos === 'NOUN') candidate.attributive++;
+  if (/^\d+$/.test(behind?.text ?? '')) candidate.numbered++;
   if (isSpeaker(sentence.tokens, mention)) candidate.spoken++;
   if (mention.kind === 'called') candidate.called++;
   if (sentence.isNearDialect) candidate.dialect++;

@@ -216,10 +216,7 @@ function isBehindPreposition(tokens: readonly Token[], from: number): boolean {
 export function findRelative(tokens: readonly Token[], name: NameRange): Form | undefined {
   const at = isComma(tokens[name.to]) ? name.to + 1 : name.to;
   const next = tokens[at + 1];
-  if (!relatives.has(tokens[at]?.lower ?? '') || next === undefined) return undefined;
-  if (tokens[at]?.lower === 'that' && !isFiniteVerb(next)) return undefined;
-  if (/^who/.test(tokens[at]?.lower ?? '') && isBehindHolder(tokens, name)) return undefined;
-  if (/^(?:are|were)$/.test(next.lower) && !isPlural(tokens[name.to - 1])) return undefined;
+  if (next === undefined || !isRelativeTo(tokens, name, at)) return undefined;
   const base = isRankOfName(tokens, name) ? worth.story : chooseRelativeWorth(tokens, at);
   // Behind a comma, `that` is mostly no relative: `N, that is droll`.
   if (tokens[at]?.lower === 'that' && at > name.to && base !== worth.who) return undefined;
@@ -231,6 +228,15 @@ export function findRelative(tokens: readonly Token[], name: NameRange): Form | 
     core: { from: at + 1, to: computeCoreEnd(tokens, at + 1) },
     tells: base === worth.who,
   };
+}
+
+/** Whether a relative clause about the name, and not about another word before it, begins at the index. */
+function isRelativeTo(tokens: readonly Token[], name: NameRange, at: number): boolean {
+  const [relative, next] = [tokens[at]?.lower ?? '', tokens[at + 1]];
+  if (!relatives.has(relative)) return false;
+  if (relative === 'that' && !isFiniteVerb(next)) return false;
+  if (/^who/.test(relative) && isBehindHolder(tokens, name)) return false;
+  return !/^(?:are|were)$/.test(next?.lower ?? '') || isPlural(tokens[name.to - 1]);
 }
 
 /** Whether the word may be a plural, of which `which were` can be said: in `the days of N, which were`, N is none. */

@@ -1,7 +1,6 @@
 // Detects what sort of thing a name means, from its own words and the words around it.
 
 import type { Statement } from './choose-definition.ts';
-import { isPersonWord } from './class-words.ts';
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import type { FormerSigns } from './count-former-signs.ts';
 import { isFamily } from './is-family.ts';
@@ -9,6 +8,7 @@ import { isKnownPlace } from './is-known-place.ts';
 import { isEnglish, isListed, toSingular, type WordList } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import { detectGenderOfGiven, isPatronymic, listShortForms } from './name-parts.ts';
+import { isAddressed, isCounted, isSpeaker, isSpokenOfAsPerson, pronounDistance } from './person-signs.ts';
 import type { Token } from './tag-text.ts';
 
 export type Kind =
@@ -22,11 +22,6 @@ export type Kind =
   | 'title'
   | 'term';
 
-const speechVerbs = new Set(
-  'said says asked replied cried answered exclaimed whispered shouted murmured muttered laughed returned continued observed added nodded smiled looked stood turned sat rose came went walked'.split(
-    ' ',
-  ),
-);
 /** A name after `in` is a place. Words such as `to`, below, come before places and people, so they count less. */
 const insidePrepositions = new Set('in at within throughout across into inside'.split(' '));
 const towardPrepositions = new Set(
@@ -48,8 +43,6 @@ const gazeWord =
   /^(?:laugh(?:ed|ing)?|look(?:s|ed|ing)?|star(?:e|ed|ing)|gaz(?:e|ed|ing)|glanc(?:e|ed|ing)|smil(?:e|ed|ing)|point(?:ed|ing)?|scowl(?:ed|ing)?|frown(?:ed|ing)?|nod(?:ded|ding)?|wink(?:ed|ing)?|peep(?:ed|ing)?|shout(?:ed|ing)?|swore|sneer(?:ed|ing)?|bark(?:ed|ing)?|aim(?:ed|ing)?|fir(?:e|ed|ing)|fl(?:y|ew)|sprang|rushed|angry|anger|vexed|surprised|wonder(?:ed|ing)?)$/;
 const personPrepositions = new Set('with by beside behind for'.split(' '));
 const personPronouns = new Set('he she his her him himself herself'.split(' '));
-/** A pronoun more than this many words after a name refers to somebody else. */
-const pronounDistance = 10;
 
 /** The last word of a name is the surest sign. A word of the definition weighs less, and a preposition least. */
 const ownWordWeight = 6;
@@ -193,8 +186,8 @@ function addOwnWords(candidate: Candidate, add: Add): void {
   const words = candidate.key.split(' ');
   if (candidate.lower === 0) {
     addPersonalName(words, add);
-    if (isKnownPlace(candidate.key)) add('location', ownWordWeight / 2);
-    else if (placeEnding.test(candidate.key)) add('location', endingWeight);
+    const place = measurePlaceName(candidate.key);
+    if (place > 0) add('location', place);
   }
   if (words.length < 2) return;
   if (isPlaceHead(words)) add('location', ownWordWeight);
@@ -204,6 +197,12 @@ function addOwnWords(candidate: Candidate, add: Add): void {
   for (const [list, kind] of nameLists) {
     if (isListed(list, head)) add(kind, ownWordWeight);
   }
+}
+
+/** Measures how strongly the name alone indicates a place: one that everybody knows, or an ending like `-town`. */
+function measurePlaceName(key: string): number {
+  if (isKnownPlace(key)) return ownWordWeight / 2;
+  return placeEnding.test(key) ? endingWeight : 0;
 }
 
 /** Whether a name begins with a kind of place: `Rue Cassette`, `Lake Orme`. */
@@ -250,14 +249,6 @@ function addContext(tokens: readonly Token[], mention: Mention, add: Add): void 
   if (before === 'the') {
     if (/(?:s|men)$/.test(mention.text)) add('faction', contextWeight);
   } else if (!isInPhrase(before) && !isCounted(tokens[mention.from - 1])) addDeeds(tokens, mention, add);
-}
-
-/** Whether the word before the name shows that it is one of several or somebody's: `a Snarl`, `three Snarls`, `his`. */
-function isCounted(before: Token | undefined): boolean {
-  if (before?.pos === 'NUM') return true;
-  return /^(?:an?|one|another|every|each|any|no|some|few|many|several|more|my|your|his|her|its|our|their|['’]s)$/.test(
-    before?.lower ?? '',
-  );
 }
 
 function addPlaces(tokens: readonly Token[], mention: Mention, add: Add): void {
@@ -310,28 +301,6 @@ function addDeeds(tokens: readonly Token[], mention: Mention, add: Add): void {
   if (behind.some(({ lower }) => personPronouns.has(lower))) add('character', contextWeight / 2);
 }
 
-const partOfSomebody =
-  /^(?:hand|hands|face|eyes|eye|voice|head|arm|arms|heart|mind|knees|lips|lip|shoulder|shoulders|cheek|cheeks|finger|fingers|forehead|hair|mouth|neck|throat|ear|ears|tears|smile|wife|husband|mother|father|brother|sister|son|daughter)$/;
-
-/** Whether the words after the name show a person: `N, who`, `N who`, `N the contractor`, `N’s hand`. */
-function isSpokenOfAsPerson(tokens: readonly Token[], { to }: Mention): boolean {
-  const [next, second] = tokens.slice(to, to + 2);
-  if (next?.lower === 'who' || (next?.text === ',' && second?.lower === 'who')) return true;
-  if (next?.lower === 'the' && isPersonWord(second?.lower ?? '')) return true;
-  return /^['’]s$/.test(next?.lower ?? '') && partOfSomebody.test(second?.lower ?? '');
-}
-
-/**
- * Whether a verb beside the name says that somebody speaks or moves; `stood` before the name does not, as in `On the
- * east bank stood N`.
- */
-function isSpeaker(tokens: readonly Token[], { from, to }: Mention): boolean {
-  const before = tokens[from - 1]?.lower ?? '';
-  return (
-    (speechVerbs.has(before) && !/^(?:stood|rose)$/.test(before)) || speechVerbs.has(tokens[to]?.lower ?? '')
-  );
-}
-
 /** Whether N has what only places have: `the streets of N`, `the mayor of N`. */
 function isHomeOf(tokens: readonly Token[], { head }: Mention): boolean {
   const at = tokens[head - 1]?.lower === 'the' ? head - 2 : head - 1;
@@ -350,27 +319,6 @@ function isToldOfAsThing(tokens: readonly Token[], { to }: Mention): boolean {
   const [comma, which, verb] = tokens.slice(to, to + 3);
   const isOf = /^(?:is|was|has|had|lies|lay|stands|stood)$/.test(verb?.lower ?? '');
   return comma?.text === ',' && which?.lower === 'which' && isOf;
-}
-
-/**
- * Whether somebody is addressed by the name: it is alone between marks, and `you` is near it in the same speech (`Are
- * you coming, N?`).
- */
-function isAddressed(tokens: readonly Token[], { head, to }: Mention): boolean {
-  const isApart =
-    /^(?:[,“"‘]|[.!?…]|—)$/.test(tokens[head - 1]?.text ?? '“') && /^[,.!?…”]$/.test(tokens[to]?.text ?? '.');
-  const before = tokens.slice(Math.max(0, head - pronounDistance), head);
-  const after = tokens.slice(to, to + pronounDistance);
-  const end = after.findIndex(isQuotationMark);
-  const near = [
-    ...before.slice(before.findLastIndex(isQuotationMark) + 1),
-    ...after.slice(0, end < 0 ? undefined : end),
-  ];
-  return isApart && near.some(({ lower }) => /^(?:you|your|yours|thou|thee|thy)$/.test(lower));
-}
-
-function isQuotationMark({ text }: Token): boolean {
-  return /^["“”]$/.test(text);
 }
 
 function addStatements(statements: readonly Statement[], add: Add): void {

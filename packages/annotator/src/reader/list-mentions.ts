@@ -6,6 +6,17 @@ import { listCoinedWords } from './list-coined-words.ts';
 import { listForeignRanges } from './list-foreign-ranges.ts';
 import { findOwned } from './list-owned-places.ts';
 import type { Mention } from './mention.ts';
+import {
+  isCivilTitle,
+  isNameToken,
+  isReverence,
+  isRoadWord,
+  isSaint,
+  isSpeakerLabel,
+  isTitleWord,
+  isUpper,
+  isWord,
+} from './name-token.ts';
 import { type Token, tagText } from './tag-text.ts';
 
 const linkWords = new Set([
@@ -64,50 +75,12 @@ export function listMentions(line: Line): readonly Mention[] {
   return own.sort((one, other) => one.from - other.from || other.to - one.to);
 }
 
-function isWord(token: Token): boolean {
-  return /^\p{L}/u.test(token.text);
-}
-
 function isShouting(tokens: readonly Token[]): boolean {
   const words = tokens.filter(isWord);
   if (words.length < minShoutingWords) return words.length > 0 && words.every((word) => isUpper(word.text));
   const capitals = words.filter((word) => word.isCapital).length;
   const uppers = words.filter((word) => isUpper(word.text)).length;
   return uppers > words.length * shoutingShare || (words.length > 4 && capitals > words.length * 0.8);
-}
-
-/**
- * Whether the word is an English word all in capitals, and therefore shouted or part of a heading; Roman numerals are
- * not.
- */
-function isEmphasis(token: Token): boolean {
-  return isUpper(token.text) && isEnglish(token.lower) && !/^[IVXLC]+$/.test(token.text);
-}
-
-function isUpper(text: string): boolean {
-  return text.length > 1 && text === text.toUpperCase();
-}
-
-/** Whether the capitalised token may be part of a name. */
-function isNameToken(token: Token | undefined): boolean {
-  if (token === undefined || !token.isCapital || token.text === 'I' || token.lower.startsWith("i'"))
-    return false;
-  if (!/^(?:[dl]['’])?\p{Lu}[\p{L}\p{M}\d'’.‐-]*$/u.test(token.text) || isStammer(token) || isEmphasis(token))
-    return false;
-  if (isContraction(token) || /^\p{Lu}[-‐]\p{Ll}/u.test(token.text)) return false;
-  if (isListed('functionWords', token.lower)) return !token.isInitial && !isListed('pronouns', token.lower);
-  return !isListed('interjections', token.lower);
-}
-
-/** Whether the word is stammered: `T-Tom`, `W-what`. */
-function isStammer({ lower }: Token): boolean {
-  return /^(\p{L})[-‐]\1/u.test(lower);
-}
-
-/** Whether the word is a contraction such as `Here’s` or `That’ll`, which is never a name, even with a capital. */
-function isContraction({ lower }: Token): boolean {
-  const base = lower.replace(/['’](?:s|re|ll|ve|d|m)$/, '');
-  return base !== lower && (isListed('functionWords', base) || isListed('interjections', base));
 }
 
 function addNames(line: Line, mentions: Mention[]): void {
@@ -122,15 +95,6 @@ function addNames(line: Line, mentions: Mention[]): void {
     if (to > index) addRun(line, { from: index, to }, mentions);
     index = end;
   }
-}
-
-/**
- * Whether the word only says who speaks, such as `MATT:` at the start of a line: the story itself does not mention him
- * there.
- */
-function isSpeakerLabel(tokens: readonly Token[], index: number): boolean {
-  const token = tokens[index];
-  return (token?.isInitial ?? false) && isUpper(token?.text ?? '') && tokens[index + 1]?.text === ':';
 }
 
 interface Range {
@@ -221,12 +185,6 @@ function isSaidOfName(tokens: readonly Token[], link: number, next: Token): bool
   return word !== 'of' && isTitleWord(next);
 }
 
-/** Whether the word is a title that may stand before a name. */
-function isTitleWord(token: Token): boolean {
-  const bare = token.lower.replace(/\.$/, '');
-  return isListed('genderedTitles', bare) || isListed('titles', bare);
-}
-
 /** Splits a run of capitalised words into the things that it names. */
 function addRun(line: Line, run: Range, mentions: Mention[]): void {
   const { tokens } = line;
@@ -251,14 +209,6 @@ function addRun(line: Line, run: Range, mentions: Mention[]): void {
   if (!joins || isNameByItself(tokens, { from: rest, to: run.to })) {
     addRun(line, { from: rest, to: run.to }, mentions);
   }
-}
-
-/** Whether the word only stands before somebody’s title: `thank God Mrs. Vane came`. */
-function isReverence(tokens: readonly Token[], at: number): boolean {
-  const [word, title] = [tokens[at]?.lower ?? '', tokens[at + 1]?.lower.replace(/\.$/, '') ?? ''];
-  return (
-    isListed('reverences', word) && !isListed('titles', word) && /^(?:mr|mrs|miss|m|mme|mlle)$/.test(title)
-  );
 }
 
 /** Whether a known person is named right after a place, without a comma: `in Moscow Levin thought`. */
@@ -451,11 +401,6 @@ function isNameAnywhere(tokens: readonly Token[], run: Range): boolean {
   return hasLink ? !isPlainWord(first) && !isPlainWord(last) : !isPlainWord(last) || !isEnglish(first);
 }
 
-/** Whether the word is `St.` or `Saint`, which is part of a name rather than a title: `M. St. Aubert`. */
-function isSaint({ lower }: Token): boolean {
-  return /^(?:st|saint)\.?$/.test(lower);
-}
-
 /** Index at which the name begins, after its titles. */
 function skipTitles(tokens: readonly Token[], run: Range): number {
   let from = run.from;
@@ -467,14 +412,4 @@ function skipTitles(tokens: readonly Token[], run: Range): number {
     from++;
   }
   return from;
-}
-
-/** Whether the word ends the names of roads, which are also called after ranks: `Regent Street`. */
-function isRoadWord(token: Token | undefined): boolean {
-  return /^(?:street|road|avenue|square|lane|alley|court|row|terrace|crescent)$/.test(token?.lower ?? '');
-}
-
-/** Whether the title is one of ordinary life, after which any word is a surname: `Mr. Street`. */
-function isCivilTitle({ lower }: Token): boolean {
-  return isListed('genderedTitles', lower.replace(/\.$/, ''));
 }

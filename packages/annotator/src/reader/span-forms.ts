@@ -73,9 +73,7 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
   if (isPlaceOfSomebody(tokens, name, segment) || isOfHolder(tokens, name, segment)) return undefined;
   const opening = isClause(segment) ? 'none' : detectOpening(segment);
   if (opening === 'none') return undefined;
-  const isOther = isPartOfName(tokens, name) && (isDetermined(segment) || isRankOfName(tokens, name));
-  const isSure =
-    opening === 'sure' && !isDash(tokens[name.to]) && !isOther && !isAnother(tokens, name, segment);
+  const isSure = opening === 'sure' && isAboutName(tokens, name, segment);
   const told = isSure ? detectTelling(segment) : 'none';
   return {
     from: computeNameStart(tokens, name),
@@ -85,6 +83,12 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
     core,
     tells: told === 'class',
   };
+}
+
+/** Whether the words after the mark are surely about N: a dash may break off speech, and `of N` may belong to another. */
+function isAboutName(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
+  const isOther = isPartOfName(tokens, name) && (isDetermined(segment) || isRankOfName(tokens, name));
+  return !isDash(tokens[name.to]) && !isOther && !isAnother(tokens, name, segment);
 }
 
 /**

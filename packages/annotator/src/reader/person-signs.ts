@@ -1,0 +1,65 @@
+// Tells by the words beside a name whether it is somebody's: who speaks, is spoken to, or has a hand.
+
+import { isPersonWord } from './class-words.ts';
+import type { Mention } from './mention.ts';
+import type { Token } from './tag-text.ts';
+
+const speechVerbs = new Set(
+  'said says asked replied cried answered exclaimed whispered shouted murmured muttered laughed returned continued observed added nodded smiled looked stood turned sat rose came went walked'.split(
+    ' ',
+  ),
+);
+
+/** A pronoun more than this many words after a name refers to somebody else. */
+export const pronounDistance = 10;
+
+const partOfSomebody =
+  /^(?:hand|hands|face|eyes|eye|voice|head|arm|arms|heart|mind|knees|lips|lip|shoulder|shoulders|cheek|cheeks|finger|fingers|forehead|hair|mouth|neck|throat|ear|ears|tears|smile|wife|husband|mother|father|brother|sister|son|daughter)$/;
+
+/** Whether the word before the name shows that it is one of several or somebody's: `a Snarl`, `three Snarls`, `his`. */
+export function isCounted(before: Token | undefined): boolean {
+  if (before?.pos === 'NUM') return true;
+  return /^(?:an?|one|another|every|each|any|no|some|few|many|several|more|my|your|his|her|its|our|their|['’]s)$/.test(
+    before?.lower ?? '',
+  );
+}
+
+/** Whether the words after the name show a person: `N, who`, `N who`, `N the contractor`, `N’s hand`. */
+export function isSpokenOfAsPerson(tokens: readonly Token[], { to }: Mention): boolean {
+  const [next, second] = tokens.slice(to, to + 2);
+  if (next?.lower === 'who' || (next?.text === ',' && second?.lower === 'who')) return true;
+  if (next?.lower === 'the' && isPersonWord(second?.lower ?? '')) return true;
+  return /^['’]s$/.test(next?.lower ?? '') && partOfSomebody.test(second?.lower ?? '');
+}
+
+/**
+ * Whether a verb beside the name says that somebody speaks or moves; `stood` before the name does not, as in `On the
+ * east bank stood N`.
+ */
+export function isSpeaker(tokens: readonly Token[], { from, to }: Mention): boolean {
+  const before = tokens[from - 1]?.lower ?? '';
+  return (
+    (speechVerbs.has(before) && !/^(?:stood|rose)$/.test(before)) || speechVerbs.has(tokens[to]?.lower ?? '')
+  );
+}
+
+/**
+ * Whether somebody is addressed by the name: it is alone between marks, and `you` is near it in the same speech (`Are
+ * you coming, N?`).
+ */
+export function isAddressed(tokens: readonly Token[], { head, to }: Mention): boolean {
+  const isApart =
+    /^(?:[,“"‘]|[.!?…]|—)$/.test(tokens[head - 1]?.text ?? '“') && /^[,.!?…”]$/.test(tokens[to]?.text ?? '.');
+  const before = tokens.slice(Math.max(0, head - pronounDistance), head);
+  const after = tokens.slice(to, to + pronounDistance);
+  const end = after.findIndex(isQuotationMark);
+  const near = [
+    ...before.slice(before.findLastIndex(isQuotationMark) + 1),
+    ...after.slice(0, end < 0 ? undefined : end),
+  ];
+  return isApart && near.some(({ lower }) => /^(?:you|your|yours|thou|thee|thy)$/.test(lower));
+}
+
+function isQuotationMark({ text }: Token): boolean {
+  return /^["“”]$/.test(text);
+}
