@@ -9,7 +9,7 @@ import type { Teller } from '../ledger/wake-store.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { type Looking, renderAge, renderWait } from '../render/render-age.ts';
 import { renderSection } from '../render/render-wake.ts';
-import { describeItem } from '../working-memory/describe-item.ts';
+import { describeItem, describeRecurrence } from '../working-memory/describe-item.ts';
 import type { ItemId, WeighedItem, WorkingItem } from '../working-memory/item.ts';
 import { findMove } from '../working-memory/move-plan.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
@@ -243,7 +243,7 @@ interface ItemLineOptions {
   readonly movedFromMs: number | undefined;
 }
 
-/** The text before the content, such as "- plan (Ana, 2 days ago; due Fri 26 June, in 20 hours, "on Friday"): ". */
+/** The text before the content, such as "- plan (Ana, 2 days ago; due Fri 26 June, in 20 hours): ". */
 function renderItemLead(item: WorkingItem, options: ItemLineOptions): string {
   const { moment, by, isUndated, isFading, outdated } = options;
   const looking = { nowMs: moment.nowMs, timeZone: options.timeZone };
@@ -278,10 +278,10 @@ type DatedItem = WorkingItem & { readonly dueAtMs: number };
 
 function renderDue(item: DatedItem, { moment, timeZone, movedFromMs }: ItemLineOptions): string {
   const { nowMs } = moment;
-  const words =
-    item.dueWords === undefined
-      ? renderMoved(movedFromMs, { nowMs, timeZone })
-      : `, "${escapeTagsInLine(item.dueWords)}"`;
+  // Words such as "tomorrow" were said on another day; those for what comes again say more than its next date.
+  const recurrence = describeRecurrence(item, timeZone);
+  const again = recurrence === undefined ? '' : `, "${escapeTagsInLine(recurrence)}"`;
+  const words = item.dueWords === undefined ? renderMoved(movedFromMs, { nowMs, timeZone }) : again;
   const when = `${renderDueDate(item.dueAtMs, { nowMs, timeZone })}, ${renderWait(item.dueAtMs, { nowMs, timeZone })}${words}`;
   if (isDueApart(item, moment)) return `came due while you were apart: ${when}`;
   return `${item.dueAtMs < nowMs ? 'was due' : 'due'} ${when}`;

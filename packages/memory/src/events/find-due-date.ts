@@ -182,7 +182,9 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
       spoken === undefined
         ? resolveMoment(whole, clock)
         : resolveMeant(meant, { ...clock, language: spoken });
-    return { dueAtMs: resolveFirst(moment, calendar, clock), dueWords, timeWords: said.time };
+    const dueAtMs = resolveFirst(moment, calendar, clock);
+    const isEarlier = said.time === undefined && isBeforeDay(result, calendar) && !hasTime(result, wallMs);
+    return { dueAtMs: isEarlier ? findDayBefore(dueAtMs, clock) : dueAtMs, dueWords, timeWords: said.time };
   };
   const tried = new Set([...sure.filter(hasOwnDay), ...(sure.length > 0 ? sure : dates)]);
   for (const result of tried) {
@@ -191,6 +193,22 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
     if (Number.isSafeInteger(due.dueAtMs) && due.dueAtMs >= atMs) return due;
   }
   return undefined;
+}
+
+const earlier = /(?<!\p{L})(?:before|vor|avant)(?:\s(?:the|dem|der|le|la))?\s?$/iu;
+const earlierFirst = /^(?:before|vor|avant)\s/iu;
+
+/** "Before Friday" means the day before it at the latest; "two days before Christmas" names its day itself. */
+function isBeforeDay({ index, text }: ParsedResult, calendar: CalendarText): boolean {
+  if (calendar.recurrence !== undefined) return false;
+  const words = calendar.extractOriginal(index, text.length).trim();
+  return earlierFirst.test(words) || earlier.test(calendar.text.slice(0, index));
+}
+
+/** The day itself if the day before it is over. */
+function findDayBefore(dueAtMs: number, { atMs, timeZone }: WallClock): number {
+  const before = computeMoment(readWall(dueAtMs, timeZone) - dayMs, timeZone);
+  return before >= atMs ? before : dueAtMs;
 }
 
 /** Adds to a date without a time the time that stands apart from it: "at 9" of "on Monday water the plants at 9". */

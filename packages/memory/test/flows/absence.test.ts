@@ -22,7 +22,7 @@ test('PL9: a plan that came due while nobody spoke is shown once, first, and sta
   const wake = await memory.wake();
   const [line] = listLingering(wake);
   expect(line).toBe(
-    '- plan (User, 6 months ago; came due while you were apart: Mon 15 January, 5 months ago, "in 2 weeks"): send the parcel',
+    '- plan (User, 6 months ago; came due while you were apart: Mon 15 January, 5 months ago): send the parcel',
   );
   expect(memory.why({ item: 1 as never }).say).toContain('apart 1');
   memory.speak('<say>Welcome back.</say>');

@@ -284,7 +284,7 @@ describe('what lingers', () => {
     memory.speak('<plan>call the vet on Friday at 3pm</plan><thought>a short\nthought</thought>');
     clock.advance(2 * hourMs);
     expect(linesOf(await memory.wake(), 'lingering')).toEqual([
-      '- plan (User, 5 hours ago, again 2 hours ago; due Fri 5 January 15:00, in 4 days, "on Friday at 3pm"): call the vet',
+      '- plan (User, 5 hours ago, again 2 hours ago; due Fri 5 January 15:00, in 4 days): call the vet',
       '- thought (Companion, 2 hours ago): a short\n  thought',
     ]);
     clock.advance(5 * dayMs);
