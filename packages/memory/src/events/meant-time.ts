@@ -1,4 +1,4 @@
-// Finds which time of day English, German or French words mean: "at four" is in the afternoon, "Saturday at midnight" ends Saturday.
+// Finds which time of day English, German or French words mean: "at four" is in the afternoon, midnight ends the day before it.
 
 import type { ParsedResult } from 'chrono-node';
 import { buildWall, type WallMs } from './local-time.ts';
