@@ -3,7 +3,7 @@ import changes from './change-patterns.json' with { type: 'json' };
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { listClauses } from './list-clauses.ts';
 import { matchPattern, type Pattern, parsePattern } from './match-pattern.ts';
-import { isSure } from './read-facts.ts';
+import { isSure } from './is-sure.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 

@@ -1,6 +1,7 @@
 // Reads from a person's own words what is called off: "I cancelled the dentist", "the party is off".
 import lists from './cancelling-words.json' with { type: 'json' };
-import { isSure, isTakenBefore } from './read-facts.ts';
+import { isSure } from './is-sure.ts';
+import { isTakenBefore } from './read-facts.ts';
 import reminders from './reminder-words.json' with { type: 'json' };
 import deeds from './deed-words.json' with { type: 'json' };
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
@@ -91,9 +92,7 @@ function findNotGoing(tokens: readonly Token[], start: number): Range | undefine
 /** Finds the thing in "The dentist is off" or "my appointment on Tuesday has been cancelled". */
 function findBeing(tokens: readonly Token[], start: number): Range | undefined {
   const isBare = !determiners.has(tokens[start]?.word ?? '') && !isEvent(tokens[start]);
-  // "Choir was cancelled", but not "it was cancelled".
-  if (isBare && (notThings.has(tokens[start]?.word ?? '') || tokens[start]?.isCapital !== true))
-    return undefined;
+  if (isBare && !isBareThing(tokens[start])) return undefined;
   const length = tokens.slice(start, start + mostWords).findIndex(({ word }) => being.has(word));
   const to = start + length;
   if (length < 1 || tokens.slice(start, to).some(({ isEnd }) => isEnd)) return undefined;
@@ -102,6 +101,11 @@ function findBeing(tokens: readonly Token[], start: number): Range | undefined {
   const isMeant = verbs.has(tokens[at]?.word ?? '') || tokens.slice(start, to).some(isEvent);
   const isCalledOff = isBare ? verbs.has(tokens[at]?.word ?? '') : isOff(tokens, at);
   return isMeant && isCalledOff ? { from: start, to } : undefined;
+}
+
+/** "Choir was cancelled", but not "it was cancelled". */
+function isBareThing(token: Token | undefined): boolean {
+  return token?.isCapital === true && !notThings.has(token.word);
 }
 
 /**

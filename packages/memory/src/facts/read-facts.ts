@@ -8,6 +8,7 @@ import { isNoPet } from './is-no-pet.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
 import { isSomethingElse } from './is-something-else.ts';
 import { listBareAllergies } from './list-bare-allergies.ts';
+import { cutLaterDoubt, isSure } from './is-sure.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
 import { joinPetNames, listPetClauses } from './list-pets.ts';
 import { matchPattern, type Pattern, type PatternMatch, parsePattern } from './match-pattern.ts';
@@ -73,25 +74,16 @@ const rulesByWord = Map.groupBy(
   ({ word }) => word,
 );
 const otherRules = rules.filter(({ firstWords }) => firstWords === undefined);
-const unsure = patterns.unsure.split(',').map((phrase) => phrase.split(' '));
 /** Phrases that ask the listener to remember the rest of a sentence; the longest first. */
 const remembering = patterns.remembering
   .split(',')
   .map((phrase) => phrase.split(' '))
   .toSorted((one, other) => other.length - one.length);
 const leading = toWordSet(patterns.leading);
-const [reported, before, negation, questions] = [
-  toWordSet(patterns.reported),
-  toWordSet(patterns.before),
-  toWordSet(patterns.negation),
-  toWordSet(patterns.questions),
-];
+const [before, negation] = [toWordSet(patterns.before), toWordSet(patterns.negation)];
 const joints = toWordSet(
   'and,but,so,also,because,well,yes,yeah,oh,know,or,though,now,nowadays,actually,honestly',
 );
-const firstPersons = toWordSet('i,we');
-/** Words that follow the verb in a question without a question mark. */
-const asked = toWordSet('i,we,you,my,our,your,he,she,they,it');
 /** Words that take a value back if they follow the value: "I live in York no more". */
 const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 'never']);
 const more: ReadonlySet<string> = new Set(['more', 'longer']);
@@ -194,39 +186,6 @@ function removeRequest(sentence: Sentence): Sentence {
   at += phrase.length;
   const isJoined = tokens[at]?.word === 'that' && tokens[at]?.isEnd === false;
   return { ...sentence, tokens: tokens.slice(isJoined ? at + 1 : at) };
-}
-
-/** Doubts that are only about their own statement: "…, and I might sell the piano". */
-const ownDoubts = toWordSet(
-  'might,could,would,should,maybe,perhaps,probably,possibly,hope,wish,thinking,planning',
-);
-
-/**
- * Leaves out a doubtful statement of the speaker's own behind a sure one: "I live alone now, and I might sell the piano".
- * Any other doubt may take back what stands before it ("and I'm joking").
- */
-function cutLaterDoubt(sentence: Sentence): Sentence {
-  const { tokens } = sentence;
-  if (sentence.isQuestion || isSure(sentence)) return sentence;
-  const joint = tokens.findIndex(
-    ({ word }, at) => (word === 'and' || word === 'but') && firstPersons.has(tokens[at + 1]?.word ?? ''),
-  );
-  if (joint < 1) return sentence;
-  const former = { ...sentence, tokens: tokens.slice(0, joint) };
-  const later = tokens.slice(joint).filter(({ word }) => !ownDoubts.has(word));
-  return isSure(former) && isSure({ ...sentence, tokens: later }) ? former : sentence;
-}
-
-/** Whether the sentence is a statement, and not a question, a doubt, a wish or somebody else's words. */
-export function isSure({ tokens, isQuestion }: Sentence): boolean {
-  const [first, second] = tokens;
-  if (first === undefined || isQuestion) return false;
-  if (questions.has(first.word) && asked.has(second?.word ?? '')) return false;
-  const words = tokens.map(({ word }) => word);
-  if (words.some((word, at) => reported.has(word) && words[at - 1] !== 'i')) return false;
-  return !words.some((_, at) =>
-    unsure.some((phrase) => phrase.every((one, next) => words[at + next] === one)),
-  );
 }
 
 /** Reads what a sentence says of the speaker, at any place in the sentence. */

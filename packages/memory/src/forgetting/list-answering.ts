@@ -48,9 +48,7 @@ export function listAnswering(
     if (side === 'user' && (going.has(id) || !otherCompanions.has(voice)))
       answered = going.has(id) ? id : undefined;
     if (going.has(id)) return '';
-    // A message that asks to have something forgotten only repeats its words.
-    if (side === 'user') return isAskingToForget(text) ? '' : text;
-    if (answered === undefined) return text;
+    if (side === 'user' || answered === undefined) return cutAsking(text);
     answers.push({ id, shown: showSpans(events.readSpans(id)), answered });
     return '';
   };
@@ -58,6 +56,11 @@ export function listAnswering(
   const repeating = answers.filter(({ shown }) => own.isToldIn(shown)).map(({ id }) => id);
   for (const { shown } of answers) own.remove(shown);
   return { answering: listItems(connection, answers, own.isToldIn), repeating };
+}
+
+/** A message that asks to have something forgotten only repeats its words. */
+function cutAsking(text: string): string {
+  return isAskingToForget(text) ? '' : text;
 }
 
 function listItems(

@@ -1,0 +1,43 @@
+// Tells whether a sentence is a statement, and cuts a doubt of the speaker's own behind one.
+import patterns from './fact-patterns.json' with { type: 'json' };
+import type { Sentence } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
+
+const unsure = patterns.unsure.split(',').map((phrase) => phrase.split(' '));
+const [reported, questions] = [toWordSet(patterns.reported), toWordSet(patterns.questions)];
+/** Words that follow the verb in a question without a question mark. */
+const asked = toWordSet('i,we,you,my,our,your,he,she,they,it');
+const firstPersons = toWordSet('i,we');
+
+/** Doubts that are only about their own statement: "…, and I might sell the piano". */
+const ownDoubts = toWordSet(
+  'might,could,would,should,maybe,perhaps,probably,possibly,hope,wish,thinking,planning',
+);
+
+/**
+ * Leaves out a doubtful statement of the speaker's own behind a sure one: "I live alone now, and I might sell the piano".
+ * Any other doubt may take back what stands before it ("and I'm joking").
+ */
+export function cutLaterDoubt(sentence: Sentence): Sentence {
+  const { tokens } = sentence;
+  if (sentence.isQuestion || isSure(sentence)) return sentence;
+  const joint = tokens.findIndex(
+    ({ word }, at) => (word === 'and' || word === 'but') && firstPersons.has(tokens[at + 1]?.word ?? ''),
+  );
+  if (joint < 1) return sentence;
+  const former = { ...sentence, tokens: tokens.slice(0, joint) };
+  const later = tokens.slice(joint).filter(({ word }) => !ownDoubts.has(word));
+  return isSure(former) && isSure({ ...sentence, tokens: later }) ? former : sentence;
+}
+
+/** Whether the sentence is a statement, and not a question, a doubt, a wish or somebody else's words. */
+export function isSure({ tokens, isQuestion }: Sentence): boolean {
+  const [first, second] = tokens;
+  if (first === undefined || isQuestion) return false;
+  if (questions.has(first.word) && asked.has(second?.word ?? '')) return false;
+  const words = tokens.map(({ word }) => word);
+  if (words.some((word, at) => reported.has(word) && words[at - 1] !== 'i')) return false;
+  return !words.some((_, at) =>
+    unsure.some((phrase) => phrase.every((one, next) => words[at + next] === one)),
+  );
+}
