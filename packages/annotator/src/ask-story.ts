@@ -77,7 +77,9 @@ const mostToldOfPart = 2;
 const mostBeside = 400;
 /** The maximum number of passages that are shown without a model: as many as a person reads at a glance. */
 const mostNear = 5;
-const mostQuotesOfEntry = 4;
+/** All entries together have about this many quotes: the fewer are asked about, the more of each are shown. */
+const quotesOfEntries = 16;
+const fewestQuotesOfEntry = 4;
 const replyTokens = 700;
 /**
  * In any script, this much text, as `measureText` measures it, is about one token, or less. Half of the budget is for
@@ -161,10 +163,11 @@ async function collectQuotes(
   { entries, relations }: Pick<Material, 'entries' | 'relations'>,
   room: number,
 ): Promise<readonly ShownQuote[]> {
+  const perEntry = Math.max(fewestQuotesOfEntry, Math.floor(quotesOfEntries / Math.max(1, entries.length)));
   const ofEntries = entries.flatMap(({ evidence }) =>
     evidence
       .filter((piece) => corpus === undefined || piece.corpus === corpus)
-      .slice(0, mostQuotesOfEntry)
+      .slice(0, perEntry)
       .map((piece) => toShownQuote(readQuote(view, piece))),
   );
   const ofRelations = relations
@@ -175,7 +178,8 @@ async function collectQuotes(
   const told = isNamed ? findNearPassages(view, near) : [];
   const search = { query: question, isQuestion: true, limit: mostPassages, corpus, withBeside };
   const { passages } = await searchStory(view, search);
-  return filterContained([...ofEntries, ...ofRelations, ...[...told, ...passages].map(toQuote)]);
+  const found = [...ofRelations, ...[...told, ...passages].map(toQuote)];
+  return filterContained([...cutQuotes(ofEntries, room / 2), ...found]);
 }
 
 /** Leaves out empty quotes, and those whose words stand in another quote of the same post. */
@@ -205,12 +209,17 @@ function toShownQuote({ evidence, before = '', after = '', ...rest }: QuoteAccou
 
 /** The material with its first quotes, as many as fit into `room` along with the definitions. */
 function cutMaterial({ entries, relations, quotes }: Material, room: number): Material {
-  let left = room - entries.reduce((sum, { definition }) => sum + measureText(definition), 0);
-  const kept = quotes.filter(({ text }) => {
+  const left = room - entries.reduce((sum, { definition }) => sum + measureText(definition), 0);
+  return { entries, relations, quotes: cutQuotes(quotes, left) };
+}
+
+/** The first quotes, as many as fit into `room`. */
+function cutQuotes(quotes: readonly ShownQuote[], room: number): readonly ShownQuote[] {
+  let left = room;
+  return quotes.filter(({ text }) => {
     left -= measureText(text);
     return left >= 0;
   });
-  return { entries, relations, quotes: kept };
 }
 
 interface Asking extends StoryQuestion {

@@ -453,6 +453,31 @@ describe('AK3: an answer', () => {
     world.remove();
   });
 
+  it('AK3: shows a model more quotes of an entry that is asked about alone, and found sentences beside them', async () => {
+    const [, story] = stories;
+    if (story === undefined) return;
+    const { annotator, people } = story;
+    const { glossary } = annotator.stores;
+    const evidence = [...glossary.iterateEntries({})].flatMap((entry) => entry.evidence).slice(0, 20);
+    const read: typeof glossary.read = (ids) => glossary.read(ids).map((entry) => ({ ...entry, evidence }));
+    const view = { ...annotator, stores: { ...annotator.stores, glossary: { ...glossary, read } } };
+    const listShown = async (question: string) => {
+      const { asked, prompts } = buildTeller();
+      await askStory(annotator, view, { question, asked, budget: 30_000 });
+      return new Set(
+        [...(prompts[0] ?? '').matchAll(/<quote [^>]*post="(\d+)"/g)].map(([, post]) => Number(post)),
+      );
+    };
+    const countShown = async (question: string) => {
+      const shown = await listShown(question);
+      return evidence.filter(({ postId }) => shown.has(postId)).length;
+    };
+    const one = await countShown(`Who is ${people[3]?.name}?`);
+    const names = people.slice(0, 4).map(({ name }) => name);
+    expect(one).toBeGreaterThan(await countShown(`Who are ${names.join(' and ')}?`));
+    expect(one).toBeGreaterThan(8);
+  });
+
   it('AK3: is what the question names where no model is asked, else the closest, which is said', async () => {
     const [story] = stories;
     if (story === undefined) return;
