@@ -1,9 +1,9 @@
 // Finds the sentence in which somebody says that a fact has changed: "I've changed jobs", "we moved to Leeds".
 import changes from './change-patterns.json' with { type: 'json' };
 import patterns from './fact-patterns.json' with { type: 'json' };
+import { isSure } from './is-sure.ts';
 import { listClauses } from './list-clauses.ts';
 import { matchPattern, type Pattern, parsePattern } from './match-pattern.ts';
-import { isSure } from './is-sure.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 

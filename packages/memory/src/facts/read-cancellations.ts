@@ -1,9 +1,9 @@
 // Reads from a person's own words what is called off: "I cancelled the dentist", "the party is off".
 import lists from './cancelling-words.json' with { type: 'json' };
+import deeds from './deed-words.json' with { type: 'json' };
 import { isSure } from './is-sure.ts';
 import { isTakenBefore } from './read-facts.ts';
 import reminders from './reminder-words.json' with { type: 'json' };
-import deeds from './deed-words.json' with { type: 'json' };
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
