@@ -137,7 +137,7 @@ function buildQuestPlan({ quests, items }: Scenario, quest: ScenarioQuest): Acti
  * has a thing.
  */
 function listWaits(steps: ScenarioQuest['steps'], items: Scenario['items']): StepWait[] {
-  return steps.flatMap(({ name, on, what, with: needed, finds = '' }) => {
+  return steps.flatMap(({ name, on, what, with: needed, finds = '' }): StepWait[] => {
     if (what === undefined) return [];
     if (on === 'arrive' || on === 'search') return [{ step: name, on, what, finds }];
     // A talk for which something must be in hand is more than a talk.

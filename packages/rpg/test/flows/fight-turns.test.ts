@@ -485,7 +485,9 @@ describe('turns told by the built-in narrator', () => {
     if (test.readOrder()?.turn !== playerId)
       test.act('roll', { move: 'attack', who: 'creature:snik', against: playerId });
     test.draft.commit(endTurn());
-    const roll = (given: object) => ({ calls: [{ name: 'roll', arguments: given }] });
+    const roll = (given: Readonly<Record<string, unknown>>) => ({
+      calls: [{ name: 'roll', arguments: given }],
+    });
     const blow = roll({ move: 'attack', against: 'Snik', formula: '1d1-9' });
     const answer = roll({ move: 'attack', who: 'creature:snik', against: playerId });
     const script = [blow, answer, { text: 'You miss, and so does he.' }];

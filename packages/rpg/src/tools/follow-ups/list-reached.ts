@@ -50,7 +50,7 @@ const merelyTalking = /^(?:speak|talk|ask|question|meet|greet|hear|call on|consu
 /** Whether the player's character talked to somebody of this name in a roll. */
 function hasTalked(state: GameState, { step, what }: StepWait, rolls: readonly RolledCheck[]): boolean {
   return rolls.some(({ move, who, against, outcome }) => {
-    const other = against === undefined ? undefined : state.find(against);
+    const other = against === undefined ? undefined : state.find(against as EntityId);
     if (who !== playerId || !talking.has(move ?? '') || other === undefined) return false;
     return isAbout(what, other) && (merelyTalking.test(step) || (outcome?.degree ?? -1) >= 0);
   });
