@@ -39,6 +39,7 @@ const rooms = {
     'export',
     'inspect',
     'asking',
+    'telling',
     'pages',
     'edit',
     'verify',

@@ -9,10 +9,16 @@ import type { ToldSummary } from './inspect/collect-told.ts';
 import { listUntold, type Recap, readRecap, type UntoldPart } from './inspect/read-recap.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { WorldView } from './moments/open-world-view.ts';
+import { openUnreadCheck } from './open-unread-check.ts';
 import { cutSentences } from './runner/cut-summary.ts';
 import { parseTold } from './telling/parse-told.ts';
-import { type PartFault, renderFaults, renderParts, type ShownPart } from './telling/render-parts.ts';
-import { openUnreadCheck } from './tools/open-unread-check.ts';
+import {
+  type PartFault,
+  renderFaults,
+  renderParts,
+  type ShownPart,
+  tellingVersion,
+} from './telling/render-parts.ts';
 
 export interface RecapQuestion {
   readonly corpus?: string | undefined;
@@ -53,7 +59,9 @@ export async function askForRecap(
     for (const [at, text] of texts)
       for (const scene of batch[at]?.scenes ?? []) told.set(scene, { text, origin: 'asked' });
   }
-  return readRecap(annotator, view, question.corpus, told);
+  const recap = readRecap(annotator, view, question.corpus, told);
+  if (told.size === 0) return recap;
+  return { ...recap, asked: { model: question.asked.model.id, promptVersion: tellingVersion } };
 }
 
 interface PartToTell extends ShownPart {

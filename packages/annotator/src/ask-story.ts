@@ -20,8 +20,8 @@ import { readFirstWords } from './glossary/first-words.ts';
 import { type QuoteAccount, readQuote } from './inspect/read-quote.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { WorldView } from './moments/open-world-view.ts';
+import { openUnreadCheck } from './open-unread-check.ts';
 import { type FoundPassage, searchStory } from './search-story.ts';
-import { openUnreadCheck } from './tools/open-unread-check.ts';
 
 export interface StoryQuestion {
   readonly question: string;

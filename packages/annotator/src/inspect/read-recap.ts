@@ -38,6 +38,13 @@ export interface Recap {
   /** The models that read the story, oldest run first. */
   readonly models: readonly string[];
   readonly isShortened: boolean;
+  /** The model that summed up parts for this recap alone; undefined if none did. */
+  readonly asked?: RecapTeller | undefined;
+}
+
+export interface RecapTeller {
+  readonly model: string;
+  readonly promptVersion: string;
 }
 
 const mostNoted = 6;

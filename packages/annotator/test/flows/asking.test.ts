@@ -1,7 +1,7 @@
 // Tests a reader's questions at a place in the story: the answers contain nothing from after this place.
 
-import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 // Shows the story so far, up to a reader's place in it. The configured model sums up the parts that have no summary yet.
 
+import { askForRecap } from '@terrarium/annotator/ask-for-recap';
 import { cutRecap, usualRecapWords } from '@terrarium/annotator/cut-recap';
 import { type Recap, readRecap } from '@terrarium/annotator/read-recap';
-import { askForRecap } from '@terrarium/annotator/ask-for-recap';
 import { buildRecap } from '@terrarium/composition/build-glossary';
 import { readFromPlace, type Standing } from '@terrarium/composition/standing';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';

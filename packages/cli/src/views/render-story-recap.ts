@@ -12,14 +12,15 @@ import { renderParagraphs } from './render-paragraphs.ts';
 const shownLines = 2;
 
 export function renderStoryRecap(recap: Recap, width: number): readonly string[] {
-  const { parts, skipped, models, isShortened } = recap;
+  const { parts, skipped, models, isShortened, asked } = recap;
   if (parts.length === 0) return ['Nothing of the story was read up to there.'];
   const notes = [
     ...(isShortened
       ? ['Shortened: "terrarium recap --all" tells everything; --words 1500 tells more than this.']
       : []),
-    ...describeMissing(parts),
-    ...describeReader(models, parts),
+    ...(asked === undefined
+      ? [...describeMissing(parts), ...describeReader(models, parts)]
+      : [`What had no summary yet was summed up just now by ${asked.model}. Nothing of that is stored.`]),
     ...describeSkipped(skipped),
   ];
   return [
@@ -68,8 +69,6 @@ function renderNoted(noted: RecapPart['noted'], width: number): readonly string[
 
 function describeMissing(parts: readonly RecapPart[]): readonly string[] {
   const isOpen = parts.some(({ summary }) => summary === undefined);
-  const isAsked = parts.some(({ summary }) => summary?.origin === 'asked');
-  if (isAsked) return ['What had no summary yet was summed up just now. Nothing of that is stored.'];
   if (!isOpen) return [];
   return [
     'The model that reads the story sums up a part when it leaves its window. With a model named, this command has it sum up the rest.',
@@ -77,7 +76,6 @@ function describeMissing(parts: readonly RecapPart[]): readonly string[] {
 }
 
 function describeReader(models: readonly string[], parts: readonly RecapPart[]): readonly string[] {
-  if (parts.some(({ summary }) => summary?.origin === 'asked')) return [];
   if (!models.every(isBuiltIn) || models.length === 0) return [];
   return parts.some(({ summary }) => summary !== undefined)
     ? ['The built-in reader read this story. It cannot sum up: its summaries are sentences of the story.']

@@ -77,7 +77,7 @@ export function buildStatus(
 }
 
 export function buildRecap(
-  { parts, skipped, models, isShortened }: Recap,
+  { parts, skipped, models, isShortened, asked }: Recap,
   place: string | undefined,
 ): Omit<Outward<'storyRecap'>, 'kind' | 'servers'> {
   return {
@@ -86,6 +86,7 @@ export function buildRecap(
     skipped,
     models,
     isShortened,
+    asked,
   };
 }
 

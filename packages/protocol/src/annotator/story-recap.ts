@@ -47,6 +47,10 @@ export const storyRecap = z
     skipped: z.int().describe('Skipped scenes up to the place: nothing is known of them.'),
     models: listOf(z.string()).describe('Who read the story.'),
     isShortened: z.boolean().describe('Whether the recap was shortened.'),
+    asked: z
+      .strictObject({ model: z.string(), promptVersion: z.string() })
+      .optional()
+      .describe('The model that summed up parts for this recap alone. Absent if none did.'),
     servers: listOf(askedServer),
   })
   .meta({

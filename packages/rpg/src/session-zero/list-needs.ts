@@ -2,8 +2,8 @@
 
 import { buildScope } from '../rules/build-scope.ts';
 import { parseFormula } from '../rules/parse-formula.ts';
-import type { Json } from '../values/json.ts';
 import type { System } from '../system/system.ts';
+import type { Json } from '../values/json.ts';
 import { settleCharacter } from './build-character.ts';
 
 const lookup = /lookup\((\w+), ([a-z_][\w.]*), (\d+)\)/gu;

@@ -14,8 +14,8 @@ import type { System } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';
 import { listNeeds } from './list-needs.ts';
-import { renderSettable } from './render-settable.ts';
 import { type Limits, renderLimits } from './render-limits.ts';
+import { renderSettable } from './render-settable.ts';
 
 export interface CharacterRequest extends AskedModel {
   readonly system: System;

@@ -1,8 +1,8 @@
 // Renders for a prompt what must never be in a game that is being prepared, and what may happen only out of sight.
 
-import { renderWishParts } from '../turn/context/render-wish.ts';
-import { renderBlock } from '../turn/context/render-data.ts';
 import type { Wish } from '../state/wish.ts';
+import { renderBlock } from '../turn/context/render-data.ts';
+import { renderWishParts } from '../turn/context/render-wish.ts';
 
 export type Limits = Pick<Wish, 'lines' | 'veils'>;
 

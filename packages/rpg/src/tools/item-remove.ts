@@ -11,7 +11,7 @@ import { findLying, findSame, listLying, removeLying, setHolder } from './lying-
 import { normaliseName } from './match-name.ts';
 import { readListed } from './read-listed.ts';
 import { resolveTarget } from './resolve-target.ts';
-import { removeUses, findUsed, findUses } from './rolling/item-uses.ts';
+import { findUsed, findUses, removeUses } from './rolling/item-uses.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 import { resolvePlaceOf, writeField } from './write-field.ts';
 

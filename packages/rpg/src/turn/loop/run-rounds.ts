@@ -21,10 +21,10 @@ import {
   renderMendRefused,
   renderTooMany,
   renderTurnAhead,
-  turnOfPlayer,
   tellNow,
   toldAlready,
   toldStands,
+  turnOfPlayer,
 } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
 import { askForReply, type RoundReply } from './ask-for-reply.ts';

@@ -1,10 +1,10 @@
 // Checks what a model tells a reader for words that nobody has read at the place of a view.
 
-import type { Corpus, ScenePost } from '../corpus/corpus.ts';
-import { openStoryWordsStore } from '../glossary/story-words-store.ts';
-import type { Annotator } from '../journal/open-annotator.ts';
-import type { WorldView } from '../moments/open-world-view.ts';
-import { listUnread } from './check-unread.ts';
+import type { Corpus, ScenePost } from './corpus/corpus.ts';
+import { openStoryWordsStore } from './glossary/story-words-store.ts';
+import type { Annotator } from './journal/open-annotator.ts';
+import type { WorldView } from './moments/open-world-view.ts';
+import { listUnread } from './tools/check-unread.ts';
 
 export interface PlaceCheck {
   /** The story in which the place is. */
