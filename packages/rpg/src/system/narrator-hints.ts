@@ -2,6 +2,8 @@
 
 import { z } from 'zod';
 import { buildBoundedRecord } from './bounded-record.ts';
+import { dice, formula, id, path, words } from './hint-values.ts';
+import { advantage, modifier } from './roll-rules.ts';
 
 /**
  * Intents that a manifest may give hints for. Those for `talk` and `look` also serve similar intents that have none,
@@ -26,11 +28,6 @@ export const intentKinds = [
   'use',
 ] as const;
 
-const formula = z.string().min(1).max(500);
-const dice = z.string().min(1).max(200);
-const path = z.string().min(1).max(200);
-const id = z.string().min(1).max(80);
-const words = z.string().min(1).max(300);
 /**
  * A number, dice such as `1d6+@might`, or a formula whose names may have an `@` before them. Besides the roller's
  * sheet, the amount can read the roll that led to the effect: `total`, `target`, `natural`, `highest`, `lowest`,
@@ -351,41 +348,6 @@ const bonuses = z.strictObject({
   on: z.enum(['roll', 'target']).optional(),
 });
 
-/** For which rolls a rule counts, and why. */
-const ruleOfRolls = {
-  /** The ids of the checks it counts for; if absent, it counts for every roll whose dice read what `reads` names. */
-  checks: z.array(id).min(1).max(30).optional(),
-  /** Whose conditions `has` names; the roller's if absent. */
-  who: z.enum(['roller', 'opponent']).optional(),
-  /** Conditions; one of them is enough. */
-  has: z.array(words).min(1).max(30).optional(),
-  /** Paths: it counts only if the dice read one of them, such as one skill. */
-  reads: z.array(path).min(1).max(30).optional(),
-  /** Formulas on the roller's sheet, or on that of the target after `against.`: it counts only if `if` is true. */
-  if: formula.optional(),
-  /** It does not count if this formula is true. */
-  unless: formula.optional(),
-  /** The condition that `has` found ends with the roll. */
-  once: z.literal(true).optional(),
-  /** The reason, as the answer gives it; by default whose condition it is. */
-  say: words.optional(),
-};
-
-/** What gives a roll advantage or disadvantage, such as a condition of either side. */
-const advantage = z.strictObject({
-  ...ruleOfRolls,
-  gives: z.enum(['advantage', 'disadvantage']).optional(),
-  /** Outcomes of the check that become others, by id, such as a hit that becomes critical. */
-  turns: buildBoundedRecord(z.string(), id, 10).optional(),
-});
-
-/** What is added to a roll, such as a die while a spell is at work. */
-const modifier = z.strictObject({
-  ...ruleOfRolls,
-  /** Dice or a number, with or without a sign. */
-  adds: dice,
-});
-
 /** Something that is paid once the dice have fallen, so that a roll is judged again. */
 export const spend = z.strictObject({
   id,
@@ -462,7 +424,5 @@ export const narratorHints = z.strictObject({
 export type NarratorHints = z.infer<typeof narratorHints>;
 export type Intent = z.infer<typeof intent>;
 export type Spend = z.infer<typeof spend>;
-export type AdvantageRule = z.infer<typeof advantage>;
-export type ModifierRule = z.infer<typeof modifier>;
 export type Rest = z.infer<typeof rest>;
 export type Effect = z.infer<typeof effect>;

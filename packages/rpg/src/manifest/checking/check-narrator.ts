@@ -40,10 +40,19 @@ export function checkNarrator(checking: HintsCheck): void {
   for (const [index, raw] of listObjects(hints['spends'])) {
     checkSpend({ raw, at: [...at, 'spends', index], sides }, checking);
   }
+  checkPassing(hints, sides, checking);
+  for (const name of ['oracle', 'complication', 'names', 'places']) {
+    checkId(hints[name], { list: 'oracles', at: [...at, name] }, checking);
+  }
+}
+
+/** Checks what rests, the passing of time and the ends of scenes bring. */
+function checkPassing(hints: JsonObject, sides: Sides, checking: HintsCheck): void {
+  const at: Place = ['narrator'];
   for (const [length, raw] of listMembers(hints['rest'])) {
     for (const member of ['effects', 'each'])
       checkEffects({ at: [...at, 'rest', length, member], sides }, raw[member], checking);
-    const others: Sides = { roller: opponent, opponent: sides.roller };
+    const others: Sides = { roller: sides.opponent, opponent: sides.roller };
     checkEffects({ at: [...at, 'rest', length, 'others'], sides: others }, raw['others'], checking);
   }
   for (const [index, raw] of listObjects(hints['upkeep'])) {
@@ -53,9 +62,6 @@ export function checkNarrator(checking: HintsCheck): void {
   const ends = isObject(hints['ends']) ? hints['ends'] : {};
   for (const [name, effects] of Object.entries(ends)) {
     checkEffects({ at: [...at, 'ends', name], sides }, effects, checking);
-  }
-  for (const name of ['oracle', 'complication', 'names', 'places']) {
-    checkId(hints[name], { list: 'oracles', at: [...at, name] }, checking);
   }
 }
 

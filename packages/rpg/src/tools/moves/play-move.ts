@@ -12,6 +12,7 @@ import type { Workbench } from '../workbench.ts';
 import { applyCalls } from './apply-calls.ts';
 import { type AreaThrows, openAreaThrows, rollAmount } from './area-throws.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
+import { drawRow } from './draw-row.ts';
 import { isBeatenForGood, isFighting, isOut } from './is-fighting.ts';
 import { addBonuses, listBonuses, listSpending, renderBonus } from './list-bonuses.ts';
 import {
@@ -25,14 +26,13 @@ import {
   listLessened,
   type RollNumbers,
 } from './list-effect-calls.ts';
-import { hasHidden, listRevealed } from './list-revealed.ts';
+import { listRevealed } from './list-revealed.ts';
 import { isTextMet, listSaid } from './list-said.ts';
 import { listStakes } from './list-stakes.ts';
 import { chooseVariant, findIntent, listOutcomeEffects, type MoveHint } from './move-hint.ts';
 import { openEffectView } from './open-effect-view.ts';
 import { proposeChoices } from './propose-choices.ts';
 import { readRollNumbers } from './read-roll-numbers.ts';
-import { readTable, renderTableRoll, rollTable } from './roll-table.ts';
 
 export interface MovePlay {
   readonly id: string;
@@ -396,24 +396,4 @@ function playReturn(bench: Workbench, play: Acting): readonly string[] {
     depth: 1,
   });
   return [`${striker.id} strikes back.`, played.say === '' ? 'It does no harm.' : played.say];
-}
-
-/** Draws a row of a table: rolls it, or chooses it by a number that the rules compute. */
-function drawRow(
-  bench: Workbench,
-  play: Acting,
-  { oracle = '', row, unless_hidden: isUnless }: Effect,
-): readonly string[] {
-  if (isUnless === true && hasHidden(bench, play)) return [];
-  const { who, against, roll } = play;
-  if (row === undefined) {
-    // The reason of the move is left out: after the name of a table, it would read like something that happened.
-    const drawn = rollTable(bench, { table: oracle, who });
-    return [drawn.ok ? renderTableRoll(drawn) : `(left out: ${drawn.say})`];
-  }
-  const wanted = Number(
-    evaluateFor(openEffectView(bench), row, { id: who.id, against: against?.id, roll }) ?? 0,
-  );
-  const read = readTable(bench, oracle, wanted);
-  return read === undefined ? [] : [renderTableRoll({ rows: [read] })];
 }

@@ -5,7 +5,7 @@ import { readValue } from '../../rules/read-value.ts';
 import type { CheckRolled } from '../../rules/roll-check.ts';
 import type { Check } from '../../system/check.ts';
 import { listConditionFields } from '../../system/is-condition-list.ts';
-import type { AdvantageRule, ModifierRule } from '../../system/narrator-hints.ts';
+import type { AdvantageRule, ModifierRule } from '../../system/roll-rules.ts';
 import type { Entity } from '../../values/entity.ts';
 import { evaluateFor } from '../moves/list-effect-calls.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';

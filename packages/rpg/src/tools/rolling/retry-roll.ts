@@ -62,10 +62,7 @@ export function retryRoll(
   const amount = found.does === 'subtract' ? -size : size;
   const cost = takeCost(bench, found, { points, because: label, isWhole: judges !== undefined });
   if (!cost.ok) return cost;
-  const lines = [
-    ...cost.lines,
-    ...(found.uses === undefined ? [] : takeUse(bench, found.uses, { named: used, because: label })),
-  ];
+  const lines = [...cost.lines, ...takeUses(bench, found, { named: used, because: label })];
   const paid = judges?.index ?? findResisting(bench, last);
   const rolls = [...last.action.rolls];
   // Calls of an earlier version, which do not say which roll they judge, computed the advantage anew.
@@ -77,6 +74,11 @@ export function retryRoll(
   const was = last.roll.outcome?.label ?? String(last.roll.rolled.total);
   const said = `${escapeLine(found.label, 80)}: "${escapeLine(was, 80)}" is taken back, and the roll is judged again.`;
   return { ok: true, say: [said, ...lines, rolled.say].join('\n') };
+}
+
+/** Takes one use of what the price names, if it is paid with such uses. */
+function takeUses(bench: Workbench, { uses }: Spend, use: Parameters<typeof takeUse>[2]): readonly string[] {
+  return uses === undefined ? [] : takeUse(bench, uses, use);
 }
 
 /**

@@ -1,0 +1,9 @@
+// Hint values: the kinds of text that the narrator hints of a system are made of.
+
+import { z } from 'zod';
+
+export const formula = z.string().min(1).max(500);
+export const dice = z.string().min(1).max(200);
+export const path = z.string().min(1).max(200);
+export const id = z.string().min(1).max(80);
+export const words = z.string().min(1).max(300);
