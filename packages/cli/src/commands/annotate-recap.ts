@@ -8,7 +8,7 @@ import type { Shell } from '../shell/shell.ts';
 export function addRecapCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('recap')
-    .description('tell the story as far as you have read: a model sums it up')
+    .description('tell the story as far as you have read; a model sums up what has no summary yet')
     .option('--to <place>', 'up to this place instead, such as thread:3, "before chapter:12" or end')
     .addOption(
       buildCountOption(

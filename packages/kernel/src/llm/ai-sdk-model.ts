@@ -65,6 +65,8 @@ const defaultPatienceMs = 30 * 60 * 1000;
 /** The timeout of the founding specification. It limits a pause, not the whole reply. */
 const defaultIdleMs = 60_000;
 const connectMs = 15_000;
+/** Longer than the pause between two requests of a reading, so that these share a connection. */
+const keptMs = 20_000;
 /** How many characters of a message may be names of the server's models. */
 const longestList = 1_000;
 
@@ -120,7 +122,7 @@ function renderHabits({ closesKeptConnections }: Habits): ServerHabits {
 /** A fetch that adds the query of the address to every request of any kind. */
 function buildFetch(options: AiSdkModelOptions, { query }: ServerAddress, habits: Habits): PatientFetch {
   const firstByteMs = options.patienceMs ?? defaultPatienceMs;
-  const patience = { firstByteMs, idleMs: options.idleMs ?? defaultIdleMs, connectMs };
+  const patience = { firstByteMs, idleMs: options.idleMs ?? defaultIdleMs, connectMs, keptMs };
   const fetch = buildPatientFetch(patience, () => {
     habits.closesKeptConnections = true;
   });

@@ -59,7 +59,7 @@ async function serve(plan: readonly Act[]): Promise<Served> {
 
 function openFetch() {
   let resent = 0;
-  const patience = { firstByteMs: 10_000, idleMs: 10_000, connectMs: 10_000 };
+  const patience = { firstByteMs: 10_000, idleMs: 10_000, connectMs: 10_000, keptMs: 10_000 };
   const fetch = buildPatientFetch(patience, () => {
     resent += 1;
   });

@@ -21,7 +21,13 @@ async function open(listener: RequestListener, patience: Partial<Patience> = {})
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const fetch = buildPatientFetch({ firstByteMs: 10_000, idleMs: 10_000, connectMs: 10_000, ...patience });
+  const fetch = buildPatientFetch({
+    firstByteMs: 10_000,
+    idleMs: 10_000,
+    connectMs: 10_000,
+    keptMs: 10_000,
+    ...patience,
+  });
   return { url: `http://127.0.0.1:${port}/`, fetch };
 }
 
@@ -34,6 +40,26 @@ describe('the patient fetch', () => {
     const response = await fetch(url, { method: 'POST', body: '“Ayen”', headers: { 'x-a': 'b' } });
     expect(response.headers.get('x-length')).toBe('10');
     expect(await response.text()).toBe('“Ayen”');
+  });
+
+  it('closes a connection that nobody uses any more, and none that a request waits on', async () => {
+    let closed = 0;
+    const answers: (() => void)[] = [];
+    const { url, fetch } = await open(
+      (request, response) => {
+        request.socket.once('close', () => answers.splice(0).forEach((answer) => answer()));
+        request.socket.once('close', () => {
+          closed += 1;
+        });
+        if (request.url === '/slow') answers.push(() => response.end('late'));
+        else response.end('soon');
+      },
+      { keptMs: 30 },
+    );
+    const slow = fetch(new URL('/slow', url)).then((response) => response.text());
+    expect(await (await fetch(url)).text()).toBe('soon');
+    expect(await slow).toBe('late');
+    expect(closed).toBe(1);
   });
 
   it('counts the first byte of the body as the first byte: servers send headers and think on', async () => {

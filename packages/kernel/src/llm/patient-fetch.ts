@@ -17,6 +17,8 @@ export interface Patience {
   readonly idleMs: number;
   /** How long a connection may take to be made, in milliseconds. */
   readonly connectMs: number;
+  /** How long a connection is kept that nobody uses, in milliseconds. Some servers never close one. */
+  readonly keptMs: number;
 }
 
 /** The parts of a fetch request that we use: plain headers, and a body that is text or absent. */
@@ -34,13 +36,15 @@ const longestBodyBytes = 64 * 1024 * 1024;
 
 /**
  * Builds a `fetch` on `node:http`, because Node's own `fetch` gives up after 300 s without headers.
- * Connections are kept open and used again. If a kept connection turns out to be closed before the first byte
+ * Connections are kept open for a while and used again. If a kept connection turns out to be closed before the first byte
  * of the reply, the request is sent once more on a new connection, and `onResend` is called. Redirects are
  * not followed. Rejects with the signal's reason after an abort, with `ProviderError` after a timeout, and
  * with the system's error if the connection fails.
  */
 export function buildPatientFetch(patience: Patience, onResend?: () => void): PatientFetch {
-  const kept = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+  // To an agent, `timeout` is how long a connection may be silent; it closes only those that no request uses.
+  const options = { keepAlive: true, timeout: patience.keptMs };
+  const kept = { http: new HttpAgent(options), https: new HttpsAgent(options) };
   return async (url, request = {}) => {
     request.signal?.throwIfAborted();
     const target = new URL(url instanceof Request ? url.url : url);

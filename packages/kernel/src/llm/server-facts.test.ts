@@ -18,7 +18,7 @@ async function open(options: Partial<FakeServerOptions>): Promise<ModelServer> {
     baseUrl: server.baseUrl,
     model: 'qwen',
     headers: {},
-    fetch: buildPatientFetch({ firstByteMs: 5000, idleMs: 5000, connectMs: 5000 }),
+    fetch: buildPatientFetch({ firstByteMs: 5000, idleMs: 5000, connectMs: 5000, keptMs: 10_000 }),
   };
 }
 

@@ -58,6 +58,12 @@ const conditions: readonly Condition[] = [
     retryable: true,
   },
   {
+    codes: ['EMFILE', 'ENFILE'],
+    happened: 'No connection can be opened, as too many files and connections are open already',
+    todo: 'Close what else is running, or raise the limit (ulimit -n), and start again.',
+    retryable: true,
+  },
+  {
     codes: ['HPE_', 'ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTO'],
     happened: 'The answer is not valid HTTP',
     todo: 'Check whether --base-url should begin with http:// or https://, and its port.',
