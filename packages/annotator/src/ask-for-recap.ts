@@ -120,8 +120,10 @@ async function askForParts(
     maxOutputTokens: batch.reduce((sum, { words }) => sum + words * tokensPerWord, 0),
     temperature: 0,
     signal,
-    judge: (reply, before) => {
-      const texts = new Map([...(before?.texts ?? []), ...parseTold(reply, batch.length)]);
+    judge: (reply, before, isCutShort) => {
+      // The last part of a reply that was cut off ends in the middle.
+      const written = [...parseTold(reply, batch.length)].slice(isCutShort ? 1 : 0);
+      const texts = new Map([...(before?.texts ?? []), ...written]);
       const faults = batch.flatMap((_, at): readonly PartFault[] => {
         const text = texts.get(at);
         const unread = text === undefined ? [] : findUnread(text);

@@ -1,23 +1,18 @@
 // Parses a model's account of parts of the story: the text after each label.
 
 import { stripSummary } from '../context/strip-summary.ts';
-import { countWords } from '../importers/book.ts';
 import { stripClosingNote } from '../inspect/strip-closing-note.ts';
 
 const longestReply = 40_000;
-/** Fewer words without a label are rather a remark than an account. */
-const fewestWords = 10;
 const label = /\[p(\d{1,3})\]:?/giu;
 
 /**
- * Returns the texts by the index of their part. Text without any label counts as the only part, if there is only one. A
- * part that was written twice counts as it was written first.
+ * Returns the texts by the index of their part, the last written first. Text without a label belongs to no part: it may
+ * be a refusal. A part that was written twice counts as it was written first.
  */
 export function parseTold(reply: string, parts: number): ReadonlyMap<number, string> {
   const text = reply.slice(0, longestReply).toWellFormed();
   const labels = [...text.matchAll(label)];
-  if (labels.length === 0)
-    return parts === 1 && countWords(text) >= fewestWords ? collectTexts([[0, text]]) : new Map();
   return collectTexts(
     labels
       .map(({ 0: whole, 1: number, index }, at): [number, string] => [

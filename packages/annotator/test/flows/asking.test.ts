@@ -131,8 +131,14 @@ describe('AK1: a recap', () => {
   });
 });
 
-/** A model that is shown parts of the story and names in each everybody whom it has; `change` spoils its replies. */
-function buildTeller(change: (reply: string, asked: number) => string = (reply) => reply) {
+/**
+ * A model that is shown parts of the story and names in each everybody whom it has; `change` spoils its replies, and the
+ * first may be cut off.
+ */
+function buildTeller(
+  change: (reply: string, asked: number) => string = (reply) => reply,
+  isFirstCut = false,
+) {
   const prompts: string[] = [];
   const model: LanguageModel = {
     id: 'test:teller',
@@ -144,7 +150,8 @@ function buildTeller(change: (reply: string, asked: number) => string = (reply) 
         const people = [...text.matchAll(personPattern)].map(([, name]) => name);
         return `[p${label}] They met ${people.join(' and ')}.`;
       });
-      return { ...answerStory(request), calls: [], text: change(told.join('\n'), prompts.length) };
+      const finish = isFirstCut && prompts.length === 1 ? 'length' : 'stop';
+      return { ...answerStory(request), calls: [], finish, text: change(told.join('\n'), prompts.length) };
     },
   };
   return { asked: { model }, prompts };
@@ -177,8 +184,8 @@ describe('AK7: a recap for which a model is asked', () => {
     if (story === undefined) return;
     const later = story.people[20]?.name ?? '';
     const { view, close } = openWorldView(story.annotator, `post:${story.people[12]?.post}`, clock);
-    const read = async (change: (reply: string, asked: number) => string) => {
-      const { asked, prompts } = buildTeller(change);
+    const read = async (change: (reply: string, asked: number) => string, isCut = false) => {
+      const { asked, prompts } = buildTeller(change, isCut);
       const { parts } = await askForRecap(story.annotator, view, { asked, budget: 6_000 });
       return {
         texts: parts.flatMap(({ summary }) => (summary?.origin === 'asked' ? summary.text : [])),
@@ -192,8 +199,11 @@ describe('AK7: a recap for which a model is asked', () => {
     const leaky = await read((reply) => `${reply} At the end ${later} waits.`);
     expect(leaky.prompts.at(-1)).toContain(`uses names that are in nothing read so far: "${later}"`);
     expect(leaky.texts).toEqual(plain.texts);
-    const silent = await read(() => 'No.');
+    const silent = await read(() => 'I am sorry, but I cannot sum up this part of the story for you.');
     expect(silent.texts).toEqual([]);
+    const cut = await read((reply, asked) => (asked === 1 ? reply.slice(0, -8) : reply), true);
+    expect(cut.texts).toEqual(plain.texts);
+    expect(cut.prompts.at(-1)).toContain('- [p1] is missing.');
     close();
   });
 

@@ -5,7 +5,7 @@ import { cutRecap, usualRecapWords } from '@terrarium/annotator/cut-recap';
 import { type Recap, readRecap } from '@terrarium/annotator/read-recap';
 import { buildRecap } from '@terrarium/composition/build-glossary';
 import { readFromPlace, type Standing } from '@terrarium/composition/standing';
-import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import { ModelError, ProviderError, type TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { ModelOptions, WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderStoryRecap } from '../views/render-story-recap.ts';
@@ -44,23 +44,28 @@ async function askForSummaries(
   { words, ...options }: Telling,
 ): Promise<Recap | undefined> {
   const { corpus } = options;
-  const ask = async ({ asked, budget, signal }: Asking) => {
-    if (asked === undefined) return readRecap(annotator, view, corpus);
-    try {
-      return await askForRecap(annotator, view, {
-        corpus,
-        asked: { ...asked, patience: undefined },
-        budget,
-        words,
-        signal,
-      });
-    } catch (error) {
-      if (!(error instanceof ProviderError || error instanceof ModelError)) throw error;
-      shell.printer.warn(
-        `${error.happened} The parts that have no summary yet were not summed up. ${error.todo}`,
-      );
-      return readRecap(annotator, view, corpus);
-    }
-  };
-  return await askUntilStopped(shell, options, { waiting: 'Summing up', ask });
+  const ask = async ({ asked, ...asking }: Asking) =>
+    asked === undefined
+      ? readRecap(annotator, view, corpus)
+      : await askForRecap(annotator, view, {
+          ...asking,
+          corpus,
+          words,
+          asked: { ...asked, patience: undefined },
+        });
+  try {
+    return await askUntilStopped(shell, options, { waiting: 'Summing up', ask });
+  } catch (error) {
+    if (!isWithoutModel(error, options)) throw error;
+    shell.printer.warn(
+      `${error.happened} The parts that have no summary yet were not summed up. ${error.todo}`,
+    );
+    return readRecap(annotator, view, corpus);
+  }
+}
+
+/** Whether only the model is missing: what was typed for this command must be right, and the rest may wait. */
+function isWithoutModel(error: unknown, { model, baseUrl }: ModelOptions): error is TerrariumError {
+  if (error instanceof ProviderError || error instanceof ModelError) return true;
+  return error instanceof UsageError && model === undefined && baseUrl === undefined;
 }
