@@ -2,10 +2,16 @@
 
 import { askForRecap } from '@terrarium/annotator/ask-for-recap';
 import { cutRecap, usualRecapWords } from '@terrarium/annotator/cut-recap';
-import { type Recap, readRecap } from '@terrarium/annotator/read-recap';
+import { listUntold, type Recap, readRecap } from '@terrarium/annotator/read-recap';
 import { buildRecap } from '@terrarium/composition/build-glossary';
 import { readFromPlace, type Standing } from '@terrarium/composition/standing';
-import { ModelError, ProviderError, type TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import {
+  ModelError,
+  ProviderError,
+  StorageError,
+  type TerrariumError,
+  UsageError,
+} from '@terrarium/kernel/errors';
 import type { ModelOptions, WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderStoryRecap } from '../views/render-story-recap.ts';
@@ -44,6 +50,7 @@ async function askForSummaries(
   { words, ...options }: Telling,
 ): Promise<Recap | undefined> {
   const { corpus } = options;
+  if (listUntold(annotator, view, corpus).length === 0) return readRecap(annotator, view, corpus);
   const ask = async ({ asked, ...asking }: Asking) =>
     asked === undefined
       ? readRecap(annotator, view, corpus)
@@ -67,5 +74,6 @@ async function askForSummaries(
 /** Whether only the model is missing: what was typed for this command must be right, and the rest may wait. */
 function isWithoutModel(error: unknown, { model, baseUrl }: ModelOptions): error is TerrariumError {
   if (error instanceof ProviderError || error instanceof ModelError) return true;
-  return error instanceof UsageError && model === undefined && baseUrl === undefined;
+  const isTyped = model !== undefined || baseUrl !== undefined;
+  return !isTyped && (error instanceof UsageError || error instanceof StorageError);
 }
