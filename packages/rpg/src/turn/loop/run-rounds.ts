@@ -6,6 +6,8 @@ import { cutName } from '../../game/run-action.ts';
 import { listPassed } from '../../tools/moves/list-passed.ts';
 import { openEffectView } from '../../tools/moves/open-effect-view.ts';
 import { readOrder } from '../../tools/moves/read-order.ts';
+import { isPlayersCall } from '../../tools/rolling/is-players-roll.ts';
+import { parseCall } from '../../tools/slips/parse-call.ts';
 import { playerId } from '../../values/entity.ts';
 import { renderPlainNarrative } from '../after/complete-end.ts';
 import { type AfterPart, emptyAfterPart, splitAfterPart } from '../after/parse-after.ts';
@@ -131,12 +133,20 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
     run.report({ kind: 'thought', characters: closed.held.length });
   }
   const isLast = rounds.round >= maxRounds;
+  const made = rounds.memory.effects.length;
   const isSettled = answerCalls(run, rounds, { reply, isLast, from });
-  // Talk outside the story has no block at its end.
-  const isWhole = rounds.isWhole || isOutOfCharacter(run.draft.words);
+  const isWhole = rounds.isWhole || isAnswerBeside(run, rounds, made);
   const isTold = isWhole ? run.stream.told !== '' : isFast && run.stream.hasTold;
   if (isSettled && isTold && !rounds.isRollUntold) return 'told';
   return isLast || rounds.memory.repeats >= mostRepeats ? 'force' : 'next';
+}
+
+/**
+ * Whether the words beside calls are an answer outside the story, which has no block at its end. Beside calls that only
+ * look something up, they are not the answer yet.
+ */
+function isAnswerBeside({ draft }: TurnRun, { memory }: Rounds, made: number): boolean {
+  return isOutOfCharacter(draft.words) && memory.effects.length > made;
 }
 
 /** Words beside calls that come after a whole telling add to it, as the player would otherwise never read them. */
@@ -243,15 +253,20 @@ function chooseHint(run: TurnRun, rounds: Rounds, hasRolled: boolean): string {
   return isRoundOver(run) ? `${turnOfPlayer} ${usual}` : usual;
 }
 
-/** Whether the player's character has made a move in this fight, others have answered it, and it is its turn again. */
+/**
+ * Whether the player's character has made a move in this fight, others have answered it, and it is its turn again. What
+ * the character rolls within the moves of others, such as a dodge, is no move of its own.
+ */
 function isRoundOver({ draft: { state, actions } }: TurnRun): boolean {
   const order = readOrder(state);
   if (order === undefined || order.turn !== playerId) return false;
-  const movers = actions.flatMap(({ ok, rolls }) =>
-    ok ? rolls.flatMap(({ move, who }) => (move === undefined ? [] : [who])) : [],
-  );
-  const first = movers.indexOf(playerId);
-  return first >= 0 && movers.slice(first).some((who) => who !== playerId);
+  const moves = actions.filter(({ ok, rolls }) => ok && rolls.some(({ move }) => move !== undefined));
+  const own = moves.findIndex(({ tool, arguments: written }) => {
+    const call = tool === 'roll' ? parseCall({ name: tool, arguments: written }) : undefined;
+    return call !== undefined && isPlayersCall(state, call.arguments);
+  });
+  const after = own < 0 ? [] : moves.slice(own);
+  return after.some(({ rolls }) => rolls.some(({ move, who }) => move !== undefined && who !== playerId));
 }
 
 /** Who acts in a fight before the player's character does again. */
