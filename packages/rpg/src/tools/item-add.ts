@@ -19,7 +19,7 @@ import { addUses } from './rolling/item-uses.ts';
 import { setHouseField } from './scene.ts';
 import { nameFound, revealFound } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
-import { type Place, readField, resolvePlaceOf, writeField } from './write-field.ts';
+import { type Place, readField, resolvePlace, resolvePlaceOf, writeField } from './write-field.ts';
 
 const input = z.strictObject({
   name,
@@ -38,7 +38,8 @@ export const itemAdd = buildTool<typeof input, Workbench>({
   run(given, bench) {
     const answer = addNamed(bench, { ...given, name: nameFound(bench, given.name) });
     // Something that is on the list already may be given the uses that the last roll made.
-    const gives = given.list === undefined ? [] : addUses(bench, given.list, given.name);
+    const place = given.list === undefined ? undefined : resolvePlace(bench, given.target, given.list);
+    const gives = place?.ok === true ? addUses(bench, place, given.name) : [];
     if (!answer.ok) return gives.length === 0 ? answer : { ok: true, say: gives.join('\n') };
     revealFound(bench, given.name);
     return { ok: true, say: [`${answer.say}${describeOwn(bench, given)}`, ...gives].join('\n') };

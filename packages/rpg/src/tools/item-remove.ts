@@ -11,7 +11,7 @@ import { findLying, findSame, listLying, removeLying, setHolder } from './lying-
 import { normaliseName } from './match-name.ts';
 import { readListed } from './read-listed.ts';
 import { resolveTarget } from './resolve-target.ts';
-import { findUsed, findUses, removeUses } from './rolling/item-uses.ts';
+import { findUsedAt, removeUses } from './rolling/item-uses.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 import { resolvePlaceOf, writeField } from './write-field.ts';
 
@@ -40,12 +40,11 @@ export const itemRemove = buildTool<typeof input, Workbench>({
     }
     const name = findListed(place, item);
     const removed = kind.remove(place.value, { item: name, quantity });
-    const uses = findUses(bench);
-    const used = uses?.list === path ? findUsed(bench, uses, name) : undefined;
+    const used = findUsedAt(bench, place, name);
     const answer = writeField(bench, place, removed);
     if (!removed.ok) return { ok: false, say: `${answer.say}${describeNear(bench, found.entity, item)}` };
     releaseThing(bench, found.entity.id, name);
-    return answer.ok ? { ok: true, say: [answer.say, ...removeUses(bench, path, used)].join('\n') } : answer;
+    return answer.ok ? { ok: true, say: [answer.say, ...removeUses(bench, used)].join('\n') } : answer;
   },
 });
 

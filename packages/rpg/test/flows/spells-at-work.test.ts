@@ -4,8 +4,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';
 import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import type { System } from '../../src/system/system.ts';
+import { readOrder } from '../../src/tools/moves/read-order.ts';
 import { type EntityId, playerId } from '../../src/values/entity.ts';
 import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
+import { playScript } from '../support/play-script.ts';
 import { findShipped } from '../support/shipped-system.ts';
 
 const edition = findShipped('dnd5e');
@@ -93,7 +95,11 @@ describe('spells at work', () => {
     // Whoever is not trained with the armour has disadvantage with strength and dexterity.
     act('set', { path: 'combat.armour_training', value: 2 });
     const strange = '(disadvantage: the armour is strange to the wearer)';
-    for (const given of [{ move: 'attack', against: 'Grum' }, { move: 'force' }])
+    for (const given of [
+      { move: 'attack', against: 'Grum' },
+      { move: 'force' },
+      { check: 'ability_check', formula: '1d20+@dex_mod', versus: 10 },
+    ])
       expect(act('roll', given).say).toContain(strange);
     act('set', { path: 'combat.armour', value: 'breastplate' });
     expect(act('roll', { move: 'sneak' }).say).not.toContain('armour');
@@ -119,6 +125,33 @@ describe('spells at work', () => {
     expect(act('time_advance', { minutes: 2 }).say).toContain('status.concentration: Haste → —');
     expect(keeps()).toBe('');
     expect(replayed()).toEqual({ turns: 2 });
+  });
+
+  it('MV24: what the character rolls within the moves of others is no move of its own', async () => {
+    const test = open();
+    const readTurn = () => readOrder(test.draft.state);
+    for (const name of ['Snik', 'Grum']) test.act('npc_create', { name, like: 'goblin' });
+    test.act('mode_set', { mode: 'combat', opponents: ['Snik', 'Grum'] });
+    const strike = (who: string, formula: string) => ({ move: 'attack', who, against: playerId, formula });
+    for (let turn = 0; turn < 2 && readTurn()?.turn !== playerId; turn += 1)
+      test.act('roll', strike(readTurn()?.turn ?? '', '1d1-9'));
+    test.act('roll', { move: 'attack', against: 'Snik', formula: '1d1-9' });
+    test.act('set', { path: 'status.concentration', value: 'Bless' });
+    const ids = readTurn()?.places.map(({ id }) => String(id)) ?? [];
+    const at = ids.indexOf(playerId);
+    const [first = '', second = ''] = [...ids.slice(at + 1), ...ids.slice(0, at)];
+    test.draft.commit(endTurn());
+    const roll = (who: string, formula: string) => ({
+      calls: [{ name: 'roll', arguments: strike(who, formula) }],
+    });
+    const script = [roll(first, '40'), roll(second, '1d1-9'), { text: 'They come at you.' }];
+    const { model } = await playScript(script, { game: test.game, words: 'I strike once they have.' });
+    const hints = model.requests.map(({ messages }) => messages.at(-1)?.content ?? '');
+    expect(hints[1]).toContain(`The turn of ${second} comes before the player's`);
+    const [blow] = test.game.readActions(test.game.head.id);
+    expect(blow?.rolls).toContainEqual(expect.objectContaining({ who: playerId, move: 'loss' }));
+    expect(hints[2]).toContain('tell now what happens');
+    expect(hints[2]).not.toContain("It is the player's turn again");
   });
 
   it('MV54: a rule for rolls that counts for none, or adds what cannot be rolled, is refused with its place', () => {

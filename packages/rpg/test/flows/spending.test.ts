@@ -435,8 +435,8 @@ describe('what may be paid in a system', () => {
       const items = Object(draft.state.find('scene:now')?.sheet['aspects']).situation as { free?: number }[];
       return [boosts, free, ...items.map((one) => one.free ?? 0), points];
     };
-    const aspect = (name: string) =>
-      act('item_add', { name, list: 'aspects.situation', target: 'scene:now' });
+    const aspect = (name: string, list = 'aspects.situation') =>
+      act('item_add', { name, list, target: 'scene:now' });
     const invoke = (spend: string) => {
       act('roll', { check: 'overcome', formula: '1', versus: 2, reason: spend });
       return act('roll', { spend }).ok;
@@ -445,7 +445,8 @@ describe('what may be paid in a system', () => {
     act('roll', { check: 'create_advantage', formula: '9', versus: 2 });
     expect(aspect('Dust in his eyes').say).toContain('free: 0 → 2');
     act('roll', { check: 'create_advantage', formula: '3', versus: 2 });
-    aspect('A shaky ladder');
+    // The list is known by the end of its path, too.
+    aspect('A shaky ladder', 'situation');
     act('roll', { move: 'risk', formula: '9', versus: 2 });
     expect(count()).toEqual([1, 3, 2, 1, 2]);
     expect([invoke('invoke "a shaky ladder"'), count()]).toEqual([true, [1, 2, 2, 0, 2]]);

@@ -63,7 +63,9 @@ describe('the prompt of a turn', () => {
     const given = { name: 'Thieves by the tanks', details, list: 'aspects.situation', target: 'scene:now' };
     expect(call(draft, 'item_add', given).ok).toBe(true);
     draft.commit(endTurn());
-    expect(readLast(await playOne(game))).toContain('scene:now aspects.situation=Thieves by the tanks');
+    expect(readLast(await playOne(game))).toContain(
+      'scene:now aspects.situation=Thieves by the tanks (free=1)',
+    );
   });
 
   it('TU4: begins, byte for byte, with all that the turn before sent but its last message', async () => {

@@ -101,7 +101,7 @@ interface Counting {
 function findReason(bench: Workbench, rule: RuleOfRolls, rolling: Rolling): Counting | undefined {
   const { who, against } = rolling;
   const about = rule.who === 'opponent' ? against : who;
-  if (about === undefined || !isForRoll(rule, rolling)) return undefined;
+  if (about === undefined || !isForRoll(bench, rule, rolling)) return undefined;
   const view = openEffectView(bench);
   const reader = { id: who.id, against: against?.id };
   const isTrue = (source: string) => evaluateFor(view, source, reader) === true;
@@ -115,11 +115,17 @@ function findReason(bench: Workbench, rule: RuleOfRolls, rolling: Rolling): Coun
   return { because, found: { condition, of: about } };
 }
 
-/** Whether the rule counts for rolls of this check, and for dice that read what these do. */
-function isForRoll({ checks, reads }: RuleOfRolls, { check, dice = check?.dice ?? '' }: Rolling): boolean {
+/** Whether the rule counts for rolls of this check, and for dice that read what these do, also by an alias of the rules. */
+function isForRoll(
+  { system }: Workbench,
+  { checks, reads }: RuleOfRolls,
+  { check, dice = check?.dice ?? '' }: Rolling,
+): boolean {
   if (checks !== undefined && (check === undefined || !checks.includes(check.id))) return false;
   if (reads === undefined) return checks !== undefined;
-  const read = new Set(dice.match(/(?<=@)[a-z_][\w.]*/gu) ?? []);
+  const { aliases = {} } = system.manifest;
+  const names = dice.match(/(?<=@)[a-z_][\w.]*/gu) ?? [];
+  const read = new Set(names.map((name) => (Object.hasOwn(aliases, name) ? aliases[name] : name)));
   return reads.some((path) => read.has(path));
 }
 

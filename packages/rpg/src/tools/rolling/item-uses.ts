@@ -7,7 +7,7 @@ import { playerId, sceneId } from '../../values/entity.ts';
 import { isList, isObject } from '../../values/json.ts';
 import { normaliseName } from '../match-name.ts';
 import type { Workbench } from '../workbench.ts';
-import { resolvePlace, writeField } from '../write-field.ts';
+import { type Place, resolvePlace, writeField } from '../write-field.ts';
 
 type Uses = NonNullable<Spend['uses']>;
 
@@ -17,7 +17,7 @@ interface UsedItem {
   readonly left: number;
 }
 
-export function findUses({ system }: Workbench): Uses | undefined {
+function findUses({ system }: Workbench): Uses | undefined {
   return system.manifest.narrator?.spends?.find(({ uses }) => uses !== undefined)?.uses;
 }
 
@@ -41,19 +41,32 @@ export function findUsed(bench: Workbench, uses: Uses, name: string): UsedItem |
   return listUses(bench, uses).find((one) => normaliseName(one.name) === normaliseName(name));
 }
 
-/** Gives the uses that stand at no item to this one; no line if there are none, or if it is not on the list. */
-export function addUses(bench: Workbench, list: string, name: string): readonly string[] {
+/** The item of this name at a place, if it is the list of the scene whose items have uses. */
+export function findUsedAt(
+  bench: Workbench,
+  { entity, field }: UsePlace,
+  name: string,
+): UsedItem | undefined {
   const uses = findUses(bench);
-  const item = uses?.list === list ? findUsed(bench, uses, name) : undefined;
+  const isList = uses?.list === field.path && entity.id === sceneId;
+  return isList ? findUsed(bench, uses, name) : undefined;
+}
+
+type UsePlace = Pick<Place, 'entity' | 'field'>;
+
+/** Gives the uses that stand at no item to this one; no line if there are none, or if it is not on the list. */
+export function addUses(bench: Workbench, place: UsePlace, name: string): readonly string[] {
+  const uses = findUses(bench);
+  const item = findUsedAt(bench, place, name);
   const loose = uses === undefined ? 0 : countLoose(bench, uses);
   if (uses === undefined || item === undefined || loose === 0) return [];
   return writeUses(bench, uses, { item, left: item.left + loose, because: 'made by the last roll' });
 }
 
 /** Takes the uses of an item that was removed off the payer's value. */
-export function removeUses(bench: Workbench, list: string, item: UsedItem | undefined): readonly string[] {
+export function removeUses(bench: Workbench, item: UsedItem | undefined): readonly string[] {
   const uses = findUses(bench);
-  if (uses?.list !== list || item === undefined || item.left === 0) return [];
+  if (uses === undefined || item === undefined || item.left === 0) return [];
   const place = resolvePlace(bench, playerId, uses.of);
   if (!place.ok) return [];
   const done = place.field.kind.adjust?.(place.value, { part: place.part, delta: -item.left });
