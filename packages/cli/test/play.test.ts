@@ -181,6 +181,7 @@ describe('a game at a terminal', () => {
       '/give Nab 1 gold',
       '/give Hesper 2 gold',
       '/give Irsa Kell the dagger',
+      '/give irsa rope',
       '/take lantern',
       '/set hesper hit points 0',
       '/people',
@@ -192,6 +193,8 @@ describe('a game at a terminal', () => {
     expect(said.out).toMatch(/Hesper Vane: Hit points (\d+)\/\1 → 0\/\1/u);
     expect(said.out).toMatch(/Hesper Vane \(down\) · Last Lantern/u);
     expect(said.out).not.toMatch(/\+ (?:Nab|Hesper)/u);
+    // A name in small letters is not told from the word of a thing.
+    expect(said.out).toMatch(/\+ irsa rope/u);
     expect(said.out).toMatch(/Javelin ×3: Irsa Kell has it now\.[\s\S]*Javelin ×3: you have it now\./u);
     for (const refused of [
       'Hesper Vane has only 4',

@@ -27,12 +27,17 @@ export function readGift(game: Game, text: string): Passing {
   return who === undefined ? gift : { ...splitGift(text.slice(who.length).trim(), 'to'), who };
 }
 
-/** The longest beginning that is the name of somebody whom the player knows; something has to follow it. */
+/**
+ * The longest beginning that is the name of somebody whom the player knows; something has to follow it. In small letters
+ * it is a name only before a number: with an Old Hale about, `old rope` is still a rope.
+ */
 function findReceiver(game: Game, text: string): string | undefined {
   const words = text.split(' ');
+  const isName = (length: number) =>
+    /^\p{Lu}/u.test(text) || (length < words.length - 1 && /^\d{1,6}$/u.test(words[length] ?? ''));
   for (let length = words.length - 1; length > 0; length -= 1) {
     const name = words.slice(0, length).join(' ');
-    if (findKnown(game, name, persons) !== undefined) return name;
+    if (isName(length) && findKnown(game, name, persons) !== undefined) return name;
   }
   return somebody.exec(text)?.groups?.['who'];
 }
