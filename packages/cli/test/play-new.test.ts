@@ -296,7 +296,7 @@ describe('session zero with a model', () => {
     const why = (await run(['/why', '0'])).out;
     expect(why.match(/World or character made by openai:story \(version/gu)).toHaveLength(2);
     // A world that was paid for is still there if the input ends, and the same command does not make it again.
-    replies.push(orchard('The Kept Orchard'));
+    replies.push(orchard('The Other Orchard'), orchard('The Kept Orchard'));
     const limits = ['--lines', 'harm to children', '--veils', 'gore'];
     const wished = [
       '--session',
@@ -308,7 +308,11 @@ describe('session zero with a model', () => {
       ...limits,
     ];
     const asking = ['new', ...wished, '--scenario', 'generated', ...model];
+    // Within other limits it is another world.
+    await run([...asking, '--lines', 'rats'], { input: '' });
+    expect(replies).toHaveLength(1);
     const broken = await run(asking, { input: '' });
+    expect(replies).toEqual([]);
     expect(broken.out.replaceAll(/\s+/g, ' ')).toContain(
       'before the character was chosen, so no game has begun. The world that the model made is kept.',
     );

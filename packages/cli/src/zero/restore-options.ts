@@ -58,13 +58,16 @@ export async function restoreOptions(
 }
 
 /**
- * Whether a model has made the world already that the options ask for in the same words as before: nobody pays for it a
- * second time because the game did not begin.
+ * Whether a model has made the world already that the options ask for in the same words, and within the same limits, as
+ * before: nobody pays for it a second time because the game did not begin.
  */
-function isWorldFor({ world, concept, system }: SettledZero, said: Wished): boolean {
+function isWorldFor({ world, concept, system, wished = {} }: SettledZero, said: Wished): boolean {
   const isMade = world?.kind === 'made' && world.madeBy !== undefined;
-  const isSameWish = said.concept === undefined || said.concept === concept;
   const isSameSystem = said.system === undefined || (system?.kind === 'shipped' && system.id === said.system);
+  const isSame = (wish: string | undefined, before: string | undefined) =>
+    wish === undefined || wish === before;
+  const isSameWish =
+    isSame(said.concept, concept) && isSame(said.lines, wished.lines) && isSame(said.veils, wished.veils);
   return isMade && said.scenario === 'generated' && isSameWish && isSameSystem;
 }
 

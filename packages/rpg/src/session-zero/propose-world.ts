@@ -33,6 +33,7 @@ const instructions = readFileSync(new URL('world-instructions.md', import.meta.u
 export const worldPromptVersion = hashPrompt([
   new URL('world-instructions.md', import.meta.url),
   new URL('propose-world.ts', import.meta.url),
+  new URL('render-limits.ts', import.meta.url),
 ]);
 const temperature = 0.9;
 const maxOutputTokens = 6_000;
