@@ -25,8 +25,7 @@ export function listNeeds(system: System): readonly string[] {
   );
   const isByOption = (text: string) => text.matchAll(lookup).next().done !== true;
   const lines = needs.flatMap(({ of, least, most }) => {
-    const bounds =
-      least === most ? `${least}` : [least, most].filter((one) => one !== undefined).join(' to ');
+    const bounds = describeBounds(least, most);
     return bounds === '' || isByOption(bounds) || isByOption(of) || of.length > longestCounted
       ? []
       : [`${of} = ${bounds}`];
@@ -35,12 +34,17 @@ export function listNeeds(system: System): readonly string[] {
   const open = [
     ...used.filter(([, text]) => isByOption(text)),
     ...needs.flatMap(({ of, least, most }) =>
-      [least, most].some((one) => isByOption(one ?? ''))
-        ? [[of, [least, most].filter((one) => one !== undefined).join(' to ')] as const]
-        : [],
+      [least, most].some((one) => isByOption(one ?? '')) ? [[of, describeBounds(least, most)] as const] : [],
     ),
   ];
   return [...lines, ...meant, ...listByOption(system, open)];
+}
+
+/** What a count must come to; empty if nothing bounds it. */
+function describeBounds(least: string | undefined, most: string | undefined): string {
+  if (least === undefined) return most === undefined ? '' : `at most ${most}`;
+  if (most === undefined) return `at least ${least}`;
+  return least === most ? least : `${least} to ${most}`;
 }
 
 /** A sum of more characters than this, such as of all skills, is said in words by its rule. */

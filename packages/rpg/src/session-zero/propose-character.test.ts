@@ -90,6 +90,11 @@ describe('a character by a model', () => {
     };
     const { unmet } = buildCharacter(percentile, { name: 'Odo', about: '', set });
     expect(unmet).toEqual([]);
+    // A count with one bound is not told as a number to be met.
+    const plain = buildScriptedModel([reply(sound)]);
+    await proposeCharacter({ ...asked, model: plain });
+    const request = plain.requests[0]?.messages.at(-1)?.content;
+    expect(request).toContain('combat.harm + combat.armour = at most 3');
   });
 
   it('SZ10: is sent back once with what is wrong, and what is refused again is left out', async () => {

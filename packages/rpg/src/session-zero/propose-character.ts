@@ -38,6 +38,8 @@ export const characterPromptVersion = hashPrompt([
   new URL('propose-character.ts', import.meta.url),
   new URL('render-settable.ts', import.meta.url),
   new URL('list-needs.ts', import.meta.url),
+  new URL('list-settable.ts', import.meta.url),
+  new URL('render-limits.ts', import.meta.url),
   new URL('build-character.ts', import.meta.url),
   new URL('../rules/settling/settle-field.ts', import.meta.url),
 ]);
