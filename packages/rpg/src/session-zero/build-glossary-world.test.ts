@@ -259,18 +259,19 @@ describe('a world from a glossary', () => {
       beside: [],
       told: [],
     };
+    const of = 'the keeper of a place. “I stay,” she said. An hour from now she will go.';
     const world = buildGlossaryWorld(
       source([
         { ...blank, term: 'Salt Gate', kind: 'place' },
         { ...blank, term: 'Low Veyre', aliases: ['the town'], kind: 'place' },
-        { ...blank, term: 'Odra', kind: 'person', beside: ['Low Veyre'] },
+        { ...blank, term: 'Odra', kind: 'person', beside: ['Low Veyre'], definition: of },
       ]),
       { startAt: 'The Town' },
     );
     expect(world.start.at).toBe('Low Veyre');
     expect(world.people).toMatchObject([{ name: 'Odra', at: 'Low Veyre' }]);
     expect(world.notes[2]).toMatchObject({
-      content: 'Odra: A place.',
+      content: 'Odra: the keeper of a place. “I stay,” she said.',
       source: { glossary: 'Odra, thread 1, post 2', quote: 'by the water' },
     });
   });

@@ -6,7 +6,7 @@ import { longestName, longestTag, longestText } from '../tools/arguments.ts';
 import { readPronouns } from '../values/read-pronouns.ts';
 import { renderSlug } from '../values/render-slug.ts';
 import { filterPeople, filterPlaces, removeTitles } from './choose-cast.ts';
-import { describeLore, findLasting } from './describe-lore.ts';
+import { describeLore, stripMoments } from './describe-lore.ts';
 import { openWhereabouts } from './find-whereabouts.ts';
 import type { GlossaryLore, GlossarySource } from './glossary-lore.ts';
 import { planGlossaryQuest } from './plan-glossary-quest.ts';
@@ -141,7 +141,7 @@ function buildBlankPlace({ title }: GlossarySource) {
 function buildNote({ term, aliases, definition, quote, where, weight }: GlossaryLore) {
   return {
     kind: 'lore',
-    content: `${term}: ${findLasting(definition) ?? definition}`.slice(0, longestText).toWellFormed(),
+    content: `${term}: ${stripMoments(definition)}`.slice(0, longestText).toWellFormed(),
     tags: [term, ...aliases]
       .map(cutTag)
       .filter((tag) => tag !== '')

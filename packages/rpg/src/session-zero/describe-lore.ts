@@ -35,15 +35,27 @@ export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | '
 }
 
 /** The sentences of a definition that hold whoever reads them and whenever; undefined if no whole one is left. */
-export function findLasting(definition: string): string | undefined {
+function findLasting(definition: string): string | undefined {
   const whole = listWhole(definition);
   const narrated = whole
     .slice(/^\p{Ll}/u.test(definition) && whole.length > 1 ? 1 : 0)
     .filter((piece) => !spoken.test(piece.replace(quoted, '')));
-  const lasting = narrated.filter((piece) => !momentary.test(piece));
-  const left = (lasting.length === 0 ? narrated : lasting).join(' ').trim();
+  const left = joinLasting(narrated).trim();
   // A text that begins in the middle of a sentence is a quote from the story, not a definition.
   return /^[^\p{Ll}]/u.test(left) ? left : undefined;
+}
+
+/**
+ * The definition without sentences that hold only at a moment of the story. All else stays, since lore is told under its
+ * name and by nobody.
+ */
+export function stripMoments(definition: string): string {
+  return joinLasting(definition.split(sentenceEnd));
+}
+
+function joinLasting(sentences: readonly string[]): string {
+  const lasting = sentences.filter((sentence) => !momentary.test(sentence));
+  return (lasting.length === 0 ? sentences : lasting).join(' ');
 }
 
 /**
