@@ -1,4 +1,4 @@
-// Lists the sentence of an effect, and tells whether the text of a sheet is there on which an effect depends.
+// Lists the sentence of an effect, and tells whether an effect counts that depends on a text of a sheet.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { readValue } from '../../rules/read-value.ts';
@@ -12,16 +12,17 @@ interface Sides {
   readonly against?: Entity | undefined;
 }
 
-export function listSaid(view: EffectView, sides: Sides, effect: Effect): readonly string[] {
-  const { say } = effect;
-  return say !== undefined && isTextMet(view, sides, effect) ? [escapeLine(say, 300)] : [];
+/** The sentence of an effect that counts. */
+export function listSaid({ say }: Effect): readonly string[] {
+  return say === undefined ? [] : [escapeLine(say, 300)];
 }
 
 /** Whether the text is there that the effect asks for; true if it asks for none. */
 export function isTextMet(view: EffectView, { who, against }: Sides, effect: Effect): boolean {
   const { if_text: path } = effect;
+  if (path === undefined) return true;
   const about = view.find(findWho(effect, { roller: who, opponent: against })?.id ?? who.id);
-  return path === undefined || (about !== undefined && hasText(view, about, path));
+  return about !== undefined && hasText(view, about, path);
 }
 
 /** Whoever is down keeps nothing up. */

@@ -346,7 +346,7 @@ function playBesides(bench: Workbench, play: Acting, given: readonly Effect[]): 
     ...(effect.strike_back === true ? playReturn(bench, play) : []),
     ...(effect.oracle === undefined ? [] : drawRow(bench, play, effect)),
     ...(effect.reveal === true ? listRevealed(bench, play) : []),
-    ...listSaid(openEffectView(bench), readParties(bench, play), effect),
+    ...listSaid(effect),
     ...(effect.choose === undefined ? [] : proposeChoices(bench, play, effect.choose)),
   ]);
 }

@@ -28,5 +28,7 @@ function listBeside(
   creatures: readonly Entity[],
   { id, sheet }: Entity,
 ): readonly Entity[] {
-  return [...npcs, ...creatures].filter((one) => one.id !== id && one.sheet['at'] === sheet['at']);
+  const { at } = sheet;
+  if (typeof at !== 'string' || at === '') return [];
+  return [...npcs, ...creatures].filter((one) => one.id !== id && one.sheet['at'] === at);
 }

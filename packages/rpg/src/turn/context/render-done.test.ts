@@ -80,6 +80,10 @@ test('TU24: a longer list may be asked for, since a telling anew needs all of it
   });
   expect(renderDone(sets)).toContain('set x: 5; 3 more (set)<');
   expect(renderDone(sets, 24)).toContain('set x: 8<');
+  const drawn = Array.from({ length: 9 }, () =>
+    act('Complications (5): A witness saw everything.', { table: 'complication' }),
+  );
+  expect(renderDone(drawn)).toContain('; 3 more (roll)<');
 });
 
 test('TU33: a call that did nothing is told, unless a later one made it good', () => {

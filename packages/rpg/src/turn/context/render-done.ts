@@ -17,7 +17,9 @@ const longestDone = 90;
 
 /** One line about the results of the model's calls, at most `most`, rolls before others; empty if it made none. */
 export function renderDone(actions: readonly (Action & Acted)[], most: number = mostDone): string {
-  const done = actions.filter(({ by, ok }) => by === 'model' && ok).flatMap(describeDone);
+  const done = actions
+    .filter(({ by, ok }) => by === 'model' && ok)
+    .flatMap((action) => describeDone(action).map((one) => ({ ...one, tool: action.tool })));
   const kept = chooseKept(done, most);
   const more = done.length - kept.length;
   const told = [
@@ -55,12 +57,16 @@ function listFailed(actions: readonly (Action & Acted)[]): readonly string[] {
 /** The tools of the calls for which there was no room. */
 function nameLeft(done: readonly Done[], kept: readonly Done[]): string {
   const left = done.filter((one) => !kept.includes(one));
-  return [...new Set(left.map(({ line }) => line.split(' ', 1)[0]))].slice(0, 4).join(', ');
+  return [...new Set(left.map(({ tool }) => tool))].slice(0, 4).join(', ');
 }
 
-interface Done {
+interface Described {
   readonly line: string;
   readonly isRolled?: boolean;
+}
+
+interface Done extends Described {
+  readonly tool: string;
 }
 
 /** The results in their order; where there is no room for all, the first of those that no dice decided. */
@@ -70,7 +76,7 @@ function chooseKept(done: readonly Done[], most: number): readonly Done[] {
   return done.filter((one) => rolled.includes(one) || others.includes(one));
 }
 
-function describeDone(action: Action & Acted): readonly Done[] {
+function describeDone(action: Action & Acted): readonly Described[] {
   const { tool, say, rolls, patches } = action;
   const deciding = rolls.filter((roll) => !isForOrder(roll));
   const rolled = deciding.map(
