@@ -63,8 +63,8 @@ describe('the prompt of a turn', () => {
     const given = { name: 'Thieves by the tanks', details, list: 'aspects.situation', target: 'scene:now' };
     expect(call(draft, 'item_add', given).ok).toBe(true);
     draft.commit(endTurn());
-    expect(readLast(await playOne(game))).toContain(
-      'scene:now aspects.situation=Thieves by the tanks (free=1)',
+    expect(readLast(await playOne(game))).toMatch(
+      /scene:now aspects\.situation=Thieves by the tanks \(id=\S+ free=1\)/u,
     );
   });
 
