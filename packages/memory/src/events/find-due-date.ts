@@ -184,7 +184,11 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
         : resolveMeant(meant, { ...clock, language: spoken });
     const dueAtMs = resolveFirst(moment, calendar, clock);
     const isEarlier = said.time === undefined && isBeforeDay(result, calendar) && !hasTime(result, wallMs);
-    return { dueAtMs: isEarlier ? findDayBefore(dueAtMs, clock) : dueAtMs, dueWords, timeWords: said.time };
+    return {
+      dueAtMs: isEarlier ? findDayBefore({ dueAtMs, words: dueWords }, clock) : dueAtMs,
+      dueWords,
+      timeWords: said.time,
+    };
   };
   const tried = new Set([...sure.filter(hasOwnDay), ...(sure.length > 0 ? sure : dates)]);
   for (const result of tried) {
@@ -197,17 +201,27 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
 
 const earlier = /(?<!\p{L})(?:before|vor|avant)(?:\s(?:the|dem|der|le|la))?\s?$/iu;
 const earlierFirst = /^(?:before|vor|avant)\s/iu;
+/** "Not before Friday" means Friday, and "before the end of May" includes its last day. */
+const notEarlier =
+  /(?<!\p{L})(?:not|never|nicht|nie|pas|jamais)\s(?:before|vor|avant)(?:\s(?:the|dem|der|le|la))?\s?$/iu;
+const untilEnd = /\bend\sof\b/iu;
+const weekend = /week-?end/iu;
 
 /** "Before Friday" means the day before it at the latest; "two days before Christmas" names its day itself. */
 function isBeforeDay({ index, text }: ParsedResult, calendar: CalendarText): boolean {
   if (calendar.recurrence !== undefined) return false;
   const words = calendar.extractOriginal(index, text.length).trim();
-  return earlierFirst.test(words) || earlier.test(calendar.text.slice(0, index));
+  const lead = `${calendar.text.slice(0, index)}${earlierFirst.exec(words)?.[0] ?? ''}`;
+  return earlier.test(lead) && !notEarlier.test(lead) && !untilEnd.test(words);
 }
 
-/** The day itself if the day before it is over. */
-function findDayBefore(dueAtMs: number, { atMs, timeZone }: WallClock): number {
-  const before = computeMoment(readWall(dueAtMs, timeZone) - dayMs, timeZone);
+/** The Friday before a weekend, of which its last day was read; the day itself if the day before it is over. */
+function findDayBefore(
+  { dueAtMs, words }: { readonly dueAtMs: number; readonly words: string },
+  { atMs, timeZone }: WallClock,
+): number {
+  const days = weekend.test(words) ? 2 : 1;
+  const before = computeMoment(readWall(dueAtMs, timeZone) - days * dayMs, timeZone);
   return before >= atMs ? before : dueAtMs;
 }
 

@@ -41,7 +41,7 @@ const ofLanguage: Readonly<Record<MeantLanguage, Readonly<Record<'early' | 'even
   en: { early, evening },
   fr: {
     early:
-      /(?<!\p{L})(?:matin\p{L}*|tôt|aube|nuit|réveil|lever|trains?|vols?|avion|aéroport|bus|car|ferry|départ|petit[- ]déjeuner)(?!\p{L})/iu,
+      /(?<!\p{L})(?:matin\p{L}*|tôt|aube|nuit|réveil|lever|trains?|vols?|avion|aéroport|bus|autocar|ferry|départ|petit[- ]déjeuner)(?!\p{L})/iu,
     evening: /(?<!\p{L})(?:soir|soirée|dîner|souper|concert|ciné|cinéma|théâtre|opéra|fête|apéro)(?!\p{L})/iu,
   },
   de: {
