@@ -56,6 +56,7 @@ test('FG11: of a request to forget, only the words for what is meant are left, i
     ['Could you forget the letter to Anna – it was silly?', 'letter Anna'],
     ['I talk too much, so please forget my debts because they are nobody’s business.', 'debts'],
     ['Forget what I said about the cake, please, and about Tom.', 'cake'],
+    ['Please forget what I did as a nurse since May, since I am ashamed.', 'did as a nurse since May'],
     ['Please forget what I said about the tin, and that Tom has money hidden.', 'tin Tom has money hidden'],
   ] as const)
     expect(stripForgetting(text)).toBe(words);

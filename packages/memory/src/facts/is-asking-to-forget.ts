@@ -65,7 +65,9 @@ function cutTopic({ text, tokens }: Sentence): string {
   );
   const end = tokens.findIndex(({ word }, at) => {
     if (at <= start + 1) return false;
-    return reasons.has(word) || (tokens[at - 1]?.isEnd === true && subjects.has(word));
+    // "Since Monday" and "as a child" belong to the topic.
+    const isReason = word === 'because' || (reasons.has(word) && subjects.has(tokens[at + 1]?.word ?? ''));
+    return isReason || (tokens[at - 1]?.isEnd === true && subjects.has(word));
   });
   return text.slice(tokens[start]?.from ?? 0, end < 0 ? text.length : tokens[end]?.from);
 }
@@ -81,8 +83,8 @@ function isWish({ text, isPolite }: Clause, at: number, all: readonly Clause[]):
   // "Do not remember that, please."
   const isAsked = [all[at - 1], all[at + 1]].some((one) => one?.text === '' && one.isPolite);
   if (isPolite || isAsked) return politeCommand.test(text);
-  const before = all.slice(0, at).flatMap((one) => one.text.split(' '));
-  return command.test(text) && !before.some((word) => telling.has(word));
+  if (!command.test(text)) return false;
+  return !all.slice(0, at).some((one) => one.text.split(' ').some((word) => telling.has(word)));
 }
 
 function listClauses(tokens: readonly Token[]): readonly Clause[] {

@@ -74,7 +74,9 @@ function cutDefault(text: string): string {
     .filter((line) => !lines.has(line))
     .join('\n');
   const name = ownName.exec(rest)?.[1];
-  return name === undefined ? rest : rest.replaceAll(name, ' ');
+  if (name === undefined) return rest;
+  // Within a longer name, such as the "Ann" of "Annabel", the letters are not the companion's name.
+  return rest.replace(new RegExp(`(?<![\\p{L}\\p{M}])${name}(?![\\p{L}\\p{M}])`, 'gu'), ' ');
 }
 
 interface FoundFile {

@@ -444,6 +444,11 @@ it('FG8, FG11: a message that asks to forget is not what is meant; it and the an
   const shown = memory.forget([{ event: told.eventId }], { isPreview: true });
   expect(shown.alsoSaid).toEqual([answer.eventId, asked.eventId]);
   expect(shown.others).toEqual([]);
+  // The letters of the companion's name within another word are not its name.
+  writeFileSync(join(folder, 'notes.md'), 'You are Bris.\nBristol again.');
+  expect(memory.forget([{ event: told.eventId }], { isPreview: true }).others).toEqual([
+    expect.stringMatching(/notes\.md$/),
+  ]);
   const facts = shown.lines.filter(({ name }) => name.startsWith('fact')).map(({ text }) => text);
   expect(facts.slice(0, 2)).toEqual(['name: Jonas', 'home: Bristol']);
   expect(new Set(facts).size).toBe(facts.length);
