@@ -49,30 +49,36 @@ export function findStatedChange(text: string, key: string): string | undefined 
   const at = key.indexOf(':');
   const [owner, wanted] = [key.slice(0, at), changesOf.get(key.slice(at + 1)) ?? []];
   const found = splitSentences(text.slice(0, longestRead)).find(
-    (sentence) => isSure(sentence) && listSayings(sentence, owner).some((said) => isChange(said, wanted)),
+    (sentence) => isSure(sentence) && listSayings(sentence, owner).some((saying) => isChange(saying, wanted)),
   );
   return found?.text.replace(/(?<![.!…;\s])[.!…;\s]+$/u, '');
 }
 
-/** The words of a sentence from which a statement about this person may begin, in the first person. */
-function listSayings({ tokens }: Sentence, owner: string): readonly (readonly Token[])[] {
+/** A word from which a statement about somebody may begin. */
+interface Saying {
+  readonly tokens: readonly Token[];
+  readonly at: number;
+}
+
+/** Where a statement about this person may begin, in the first person. */
+function listSayings({ tokens }: Sentence, owner: string): readonly Saying[] {
   if (owner !== '')
     return listClauses(tokens, { known: new Map(), last: undefined })
       .clauses.filter((clause) => clause.owner === owner)
-      .map((clause) => clause.tokens);
-  return tokens.flatMap((_, at) => (conditions.has(tokens[at - 1]?.word ?? '') ? [] : [tokens.slice(at)]));
+      .map((clause) => ({ tokens: clause.tokens, at: 0 }));
+  return tokens.flatMap((_, at) => (conditions.has(tokens[at - 1]?.word ?? '') ? [] : [{ tokens, at }]));
 }
 
-function isChange(tokens: readonly Token[], wanted: readonly Change[]): boolean {
+function isChange({ tokens, at }: Saying, wanted: readonly Change[]): boolean {
   return wanted.some(({ pattern, rest }) => {
-    const match = matchPattern(pattern, tokens, 0);
-    return match !== undefined && isFollowed(tokens, match.valueEnd, rest);
+    const match = matchPattern(pattern, tokens, at);
+    return match !== undefined && isFollowed({ tokens, at }, match.valueEnd, rest);
   });
 }
 
-function isFollowed(tokens: readonly Token[], end: number, rest: Rest): boolean {
+function isFollowed({ tokens, at }: Saying, end: number, rest: Rest): boolean {
   if (rest === 'alone') return true;
-  if (rest === 'withNow') return isNow(listClause(tokens));
+  if (rest === 'withNow') return isNow(cutClause({ tokens, at }));
   const next = tokens[end];
   if (next === undefined || tokens[end - 1]?.isEnd === true || following.has(next.word)) return true;
   const behind = tokens[end + 1];
@@ -81,9 +87,9 @@ function isFollowed(tokens: readonly Token[], end: number, rest: Rest): boolean 
   );
 }
 
-function listClause(tokens: readonly Token[]): readonly Token[] {
-  const end = tokens.findIndex(({ isEnd }) => isEnd);
-  return end < 0 ? tokens : tokens.slice(0, end + 1);
+function cutClause({ tokens, at }: Saying): readonly Token[] {
+  const end = tokens.findIndex(({ isEnd }, index) => index >= at && isEnd);
+  return tokens.slice(at, end < 0 ? undefined : end + 1);
 }
 
 function isNow(tokens: readonly Token[]): boolean {

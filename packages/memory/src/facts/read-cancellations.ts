@@ -143,7 +143,8 @@ function skip(tokens: readonly Token[], start: number, words: ReadonlySet<string
 }
 
 /** Words that say, behind what is called off, that it never comes again. */
-const forGood = /^[\s,]*(?:for good|for ever|forever|permanently|altogether|for all time)(?![\p{L}\p{N}])/iu;
+const forGood =
+  /^[\s,]*(?:for good(?!\s(?:measure|reasons?)\b)|for ever|forever|permanently|altogether|for all time)(?![\p{L}\p{N}])/iu;
 
 /** Whether the text goes on, behind these words and the verb, with words such as "for good". */
 export function isCancelledForGood(text: string, named: string): boolean {

@@ -415,6 +415,9 @@ describe('turns and times', () => {
     memory.hear('<plan>choir every Tuesday at 7</plan>');
     expect(memory.hear('It was cancelled for good.').effects).toEqual([]);
     expect(memory.hear('Choir was cancelled.').effects).toMatchObject([{ effect: 'settled' }]);
+    expect(memory.hear('Choir was cancelled for good reason.').effects).toMatchObject([
+      { effect: 'settled' },
+    ]);
     expect(memory.hear('Choir was cancelled for good.').effects).toMatchObject([{ effect: 'dropped' }]);
     memory.hear('<plan>lunch with Anna on Friday</plan><plan>lunch with Bo on Saturday</plan>');
     const tied = memory.hear('The lunch is off');

@@ -513,6 +513,11 @@ describe('facts in a wake', () => {
     ["I'm married to Ruth.", 'I walk with the dog these days.'],
     ['I drive an old Skoda.', 'I sold the piano instead.'],
     ['I play the cello.', 'I now know the play the school puts on.'],
+    ["I'm married to Ruth.", 'I left Ruth at the station, and my partner at work came too.'],
+    ["I'm married to Ruth.", "I'm with Tom at the harbour, and my wife is at home."],
+    ["I'm married to Ruth.", 'My wife left me a note on the door.'],
+    ['I work as a baker.', 'They let me go home early from my job.'],
+    ['I work as a baker.', 'I stopped at the bakery on the way to my job.'],
   ])('FP6: what only shares words with a change ends nothing: %s %s', (told, later) => {
     const { memory } = openTold(told, later);
     expect(memory.facts().flatMap(({ newer }) => newer ?? [])).toEqual([]);
@@ -520,6 +525,7 @@ describe('facts in a wake', () => {
 
   it.each([
     ['I work as a baker.', "I've handed in my notice."],
+    ["I'm married to Ruth.", 'My wife left me last week.'],
     ['I work as a baker.', 'I changed jobs in spring.'],
     ['I live in Bristol.', "I've moved out of Bristol."],
     ['I drive an old Skoda.', 'My new car is a Volvo.'],
