@@ -9,7 +9,7 @@ import { parseResponse } from '../tags/parse-message.ts';
 import { parseModifier } from '../tags/parse-modifier.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import { chooseItem } from '../working-memory/choose-item.ts';
-import { asShown, describeItem } from '../working-memory/describe-item.ts';
+import { describeItem, renderQuotedDue } from '../working-memory/describe-item.ts';
 import type { ItemChange, WorkingItem } from '../working-memory/item.ts';
 import { findSettling, isSettling } from '../working-memory/recurring-plans.ts';
 import { removeUntilFits } from './token-budget.ts';
@@ -49,7 +49,7 @@ export function listOutcomes(waking: Waking, current: CurrentMessage): Outcomes 
   const more = lines.length - kept.length;
   return {
     lines: more > 0 ? [...kept, buildLine(`And ${more} more.`)] : kept,
-    contents: ended.map(({ item }) => item.content),
+    contents: ended.map(({ shown }) => shown),
   };
 }
 
@@ -71,6 +71,8 @@ interface Reach {
 
 interface Ended {
   readonly item: WorkingItem;
+  /** The words in which the item is shown; a command may have named it by the others too. */
+  readonly shown: string;
   readonly change: ItemChange;
 }
 
@@ -94,7 +96,7 @@ function readEnded({ stores }: Waking, { current, since }: Reach): readonly Ende
     const item = items.get(change.itemId);
     if (item === undefined || item.content === '' || item.status !== change.toStatus) return [];
     const isUndone = isSettling(change) && !findSettling(item, stores.items.readChanges(item.id));
-    return isUndone ? [] : [{ item: asShown(stores.items, item), change }];
+    return isUndone ? [] : [{ item, shown: describeItem(stores.items, item), change }];
   });
 }
 
@@ -121,9 +123,9 @@ function isMeant({ tag, rest }: Command, { item }: Ended): boolean {
   return item.kind === tag && chooseItem(rest, [item]).outcome === 'found';
 }
 
-function renderEnded({ item, change }: Ended, { moment, timeZone }: Waking): WakeLine {
-  const { kind, content, status, dueAtMs } = item;
-  const what = `${kind} ${quoteWords(content)}`;
+function renderEnded({ item, shown, change }: Ended, { moment, timeZone }: Waking): WakeLine {
+  const { kind, status, dueAtMs } = item;
+  const what = `${kind} ${quoteWords(shown)}`;
   if (isSettling(change) && dueAtMs !== undefined)
     return buildLine(
       `Done for this time: ${what}; due again ${renderDueDate(dueAtMs, { nowMs: moment.nowMs, timeZone })}.`,
@@ -133,13 +135,12 @@ function renderEnded({ item, change }: Ended, { moment, timeZone }: Waking): Wak
   return buildLine(`${status === 'resolved' ? 'Done' : 'Dropped'}: ${what}.`);
 }
 
-function renderMissed({ tag, content, rest }: Command, { stores }: Waking): WakeLine {
+function renderMissed({ tag, content, rest }: Command, { stores, moment, timeZone }: Waking): WakeLine {
+  const quoteItem = (item: WorkingItem) =>
+    `${quoteWords(describeItem(stores.items, item))}${escapeTagsInLine(renderQuotedDue(item, { nowMs: moment.nowMs, timeZone }))}`;
   const match = chooseItem(rest, stores.items.readActiveOf(tag));
   const nearest = match.outcome === 'missed' ? match.nearest : [];
-  const near =
-    nearest.length === 0
-      ? ''
-      : ` The nearest: ${nearest.map((item) => quoteWords(describeItem(stores.items, item))).join(', ')}.`;
+  const near = nearest.length === 0 ? '' : ` The nearest: ${nearest.map(quoteItem).join(', ')}.`;
   return buildLine(
     `${quoteWords(content)} changed nothing: it matches no ${tag} in mind, or more than one.${near}`,
   );

@@ -166,9 +166,24 @@ it('CR4, PL22: the words and the date of a plan are changed each by itself, and 
     expect.objectContaining({ happened: expect.stringContaining('could be read from "nie"') }),
   );
   expect(show()).toEqual(['Öl kaufen', friday, undefined]);
+  memory.edit({ do: 'edit', what: 'Öl', due: '4 February 2024 at 15:00' });
+  expect(show()).toEqual(['Öl kaufen', Date.UTC(2024, 1, 4, 15), undefined]);
   memory.edit({ do: 'edit', what: 'Öl', due: '' });
   expect(show()).toEqual(['Öl kaufen', undefined, undefined]);
   expect(verifyMemory(stores.connection).problems).toEqual([]);
+});
+
+it('CR4, PL22: a day that the plan is about is neither cut out of its words nor taken for its date', () => {
+  const { memory } = open();
+  memory.hear('<plan>ask how Sunday was, on Monday</plan>');
+  const [before] = memory.plans();
+  memory.edit({ do: 'edit', what: '1', text: 'ask Anna how Sunday was' });
+  expect(memory.plans()).toMatchObject([{ content: 'ask Anna how Sunday was', dueAtMs: before?.dueAtMs }]);
+  memory.edit({ do: 'edit', what: 'Anna', due: 'on Tuesday' });
+  memory.edit({ do: 'edit', what: 'Anna', text: 'ask Anna and Tom how Sunday was', due: 'on 10 January' });
+  expect(memory.plans()).toMatchObject([
+    { content: 'ask Anna and Tom how Sunday was', dueAtMs: Date.UTC(2024, 0, 10, 23, 59) },
+  ]);
 });
 
 it('WM6, PL22: a plan that is said again in other words for its date, or in none, is the same plan', () => {
@@ -186,5 +201,12 @@ it('WM6, PL22: a plan that is said again in other words for its date, or in none
   expect(count()).toBe(2);
   expect(memory.hear('<plan>done water the beans</plan>').reports[0]?.say).toContain(
     '"water the beans" (due Thu 4 January 2024), "water the beans" (due Sat 6 January 2024)',
+  );
+  memory.hear('<plan>feed the cat every Monday</plan><plan>feed the dog every Tuesday</plan>');
+  expect(memory.hear('<plan>done feed</plan>').reports[0]?.say).toContain(
+    '"feed the cat" (every Monday), "feed the dog" (every Tuesday)',
+  );
+  expect(() => memory.edit({ do: 'done', what: 'feed' })).toThrow(
+    expect.objectContaining({ happened: expect.stringContaining('"feed the dog" (every Tuesday)') }),
   );
 });

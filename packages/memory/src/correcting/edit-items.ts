@@ -4,7 +4,7 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import { openEventStore, resolveNowMs } from '../events/event-store.ts';
-import { findDueDate, isDate, joinDueWords, type Writing } from '../events/find-due-date.ts';
+import { type DueDate, findDueDate, isDate, joinDueWords, type Writing } from '../events/find-due-date.ts';
 import { isEnglish } from '../events/load-date-parser.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
@@ -150,11 +150,12 @@ function finishItem(
  * The text of an item never changes: a new item replaces the old one, and keeps the moment from which the old one came.
  */
 function replaceItem(room: Room, former: WorkingItem, edit: Edit): readonly CorrectedItem[] {
-  const { text = edit.due === undefined ? '' : describeItem(room.items, former), due } = edit;
+  const shown = describeItem(room.items, former);
+  const { text = edit.due === undefined ? '' : shown, due } = edit;
   if (normalise(text) === '') throw refuse('The new words are missing.');
   if (due !== undefined && former.kind !== 'plan')
     throw refuse(`Item ${former.id} is not a plan but a ${former.kind}: only plans have a date.`);
-  const next = buildNext(room, former, { text: text.trim(), due });
+  const next = buildNext(room, former, { text: text.trim(), due, shown });
   const { content } = next;
   const rivals = listRivals(room.items, next).filter(({ id }) => id !== former.id);
   const ended = [former, ...rivals].map((item) => finishItem(room, item, 'superseded', correctedBecause));
@@ -166,6 +167,8 @@ function replaceItem(room: Room, former: WorkingItem, edit: Edit): readonly Corr
 interface NewWords {
   readonly text: string;
   readonly due: string | undefined;
+  /** The words in which the item was shown, and which a person had before them. */
+  readonly shown: string;
 }
 
 function buildNext({ fadingMs, turn, writing }: Room, former: WorkingItem, words: NewWords): NewItem {
@@ -210,35 +213,46 @@ type Dated = Pick<NewItem, 'content' | 'dueAtMs' | 'dueWords'>;
  * The words and the date of a plan are taken each by itself. The date stays unless another one is given, or the new words
  * name another one; words for a date that stay in the text still mean the same day as when they were said.
  */
-function resolveDue(former: WorkingItem, { text, due }: NewWords, writing: Writing): Dated {
+function resolveDue(former: WorkingItem, { text, due, shown }: NewWords, writing: Writing): Dated {
   const { kind, dueWords, dueAtMs } = former;
   if (kind !== 'plan') return { content: text, dueAtMs: undefined, dueWords: undefined };
-  if (due !== undefined) return readDue(former, { text, due }, writing);
+  if (due !== undefined) return readDue(former, { text, due, shown }, writing);
   if (dueWords !== undefined && hasDate(text, dueWords)) return { content: text, dueAtMs, dueWords };
   const said = findDueDate(text, writing);
   if (said === undefined && someDay.test(text))
     return { content: text, dueAtMs: undefined, dueWords: undefined };
   // The text of a moved plan may still name the former time.
-  const isFormer = said === undefined || (isMoved(former) && former.content.includes(said.dueWords));
+  const known = isMoved(former) ? former.content : shown;
+  const isFormer = said === undefined || (dueAtMs !== undefined && known.includes(said.dueWords));
   if (isFormer) return { content: text, dueAtMs, dueWords };
   return { content: text, dueAtMs: said.dueAtMs, dueWords: joinDueWords(said) };
 }
 
-/** The date is given by itself, so that what words for a date the text still has are cut out of it. */
+/**
+ * The date is given by itself, so words for a date that the new text adds are cut out of it. Those in which the plan was
+ * shown are part of what is planned: "ask how Sunday was".
+ */
 function readDue(
   former: WorkingItem,
-  { text, due }: { readonly text: string; readonly due: string },
+  { text, due, shown }: Omit<NewWords, 'due'> & { readonly due: string },
   writing: Writing,
 ): Dated {
+  const found = due.trim() === '' ? undefined : findGivenDate(due, { ...writing, about: text });
+  if (found === undefined && due.trim() !== '') throw refuseDate(due);
+  const said = findDueDate(text, writing);
+  const bare = text === shown ? text : cutDate(text, former.dueWords ?? '');
+  const isNew = bare === text && said !== undefined && !shown.includes(said.dueWords);
+  const content = isNew ? cutDate(text, joinDueWords(said)) : bare;
+  return { content, dueAtMs: found?.dueAtMs, dueWords: found && joinDueWords(found) };
+}
+
+/** Prefers a language in which the words are nothing but a date: German reads "15:00" in "4 May 2026 at 15:00". */
+function findGivenDate(due: string, writing: Writing): DueDate | undefined {
   const languages = writing.languages.some(isEnglish)
     ? writing.languages
     : [...writing.languages, 'en' as const];
-  const found = due.trim() === '' ? undefined : findDueDate(due, { ...writing, languages, about: text });
-  if (found === undefined && due.trim() !== '') throw refuseDate(due);
-  const said = findDueDate(text, writing);
-  const bare = cutDate(text, former.dueWords ?? '');
-  const content = bare === text && said !== undefined ? cutDate(text, joinDueWords(said)) : bare;
-  return { content, dueAtMs: found?.dueAtMs, dueWords: found && joinDueWords(found) };
+  const whole = languages.filter((one) => isDate(due, { ...writing, languages: [one] }));
+  return findDueDate(due, { ...writing, languages: [...whole, ...languages] });
 }
 
 function refuseDate(due: string): UsageError {

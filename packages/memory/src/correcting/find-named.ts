@@ -7,7 +7,6 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
-import { renderDueDate } from '../events/render-moment.ts';
 import { showEvent } from '../events/show-event.ts';
 import { isAskingToForget } from '../facts/is-asking-to-forget.ts';
 import { renderFactName } from '../facts/known-fact.ts';
@@ -15,7 +14,7 @@ import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { Target } from '../inspect/presence.ts';
 import { workingTags } from '../tags/tag.ts';
 import { chooseItem, listHolding, listSaying } from '../working-memory/choose-item.ts';
-import { describeItem } from '../working-memory/describe-item.ts';
+import { describeItem, renderQuotedDue } from '../working-memory/describe-item.ts';
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { ItemId, ItemKind, WorkingItem } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -216,9 +215,9 @@ function nameItems(
 ): readonly Named[] {
   const items = openWorkingMemoryStore(connection);
   return some.map((item) => {
-    const { id, kind, subject = '', dueAtMs } = item;
+    const { id, kind, subject = '' } = item;
     const name = kind === 'fact' ? ` (${renderFactName(parseFactSubject(subject))})` : '';
-    const due = dueAtMs === undefined ? '' : ` (due ${renderDueDate(dueAtMs, { nowMs, timeZone })})`;
+    const due = renderQuotedDue(item, { nowMs, timeZone });
     const words = escapeLine(describeItem(items, item), shownCharacters);
     return { target: { item: id }, label: `${kind} ${id}${name} "${words}"${due}` };
   });

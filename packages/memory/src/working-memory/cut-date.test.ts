@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findDueDate, joinDueWords } from '../events/find-due-date.ts';
 import type { DateLanguage } from '../events/load-date-parser.ts';
-import { cutDate } from './cut-date.ts';
+import { cutDate, cutDueWords } from './cut-date.ts';
 
 /** Wednesday, 25 November 2026, 9:00. */
 const atMs = Date.UTC(2026, 10, 25, 9);
@@ -48,6 +48,18 @@ it.each([
   ['nl', 'op vrijdag naar de tandarts', 'naar de tandarts'],
 ] as const)('PL22: in %s, "%s" is shown as "%s"', (language, text, shown) => {
   expect(cut(text, language)).toBe(shown);
+});
+
+it('PL22: words of a date that stand apart in another text are no date, and a smile stays', () => {
+  const other = 'put the seeds in the box for two weeks';
+  expect(cutDate(other, 'in two weeks')).toBe(other);
+  expect(cut('call mum :) tomorrow')).toBe('call mum :)');
+  expect(cut('pick up the laundry (on Friday at 3)')).toBe('pick up the laundry');
+});
+
+it('WM7: words for a date that stand apart are all left out of what is compared', () => {
+  const plan = { content: 'on Monday water the plants at 9', dueWords: 'on Monday at 9' };
+  expect(cutDueWords(plan).trim()).toBe('water the plants');
 });
 
 const things = fc.constantFrom(

@@ -46,9 +46,13 @@ export function cutDate(text: string, words: string): string {
     .replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
     .trim();
   // The parser of dates may have taken one half of a pair of brackets.
-  const whole = cleaned.includes('(') === cleaned.includes(')') ? cleaned : cleaned.replaceAll(/[()]/gu, '');
+  const whole = isPaired(text) && !isPaired(cleaned) ? cleaned.replaceAll(/[()]/gu, '') : cleaned;
   const begun = whole.trim().replace(opening, '');
   return splitTerms(begun).length === 0 || torn.test(begun) ? text : begun;
+}
+
+function isPaired(text: string): boolean {
+  return text.includes('(') === text.includes(')');
 }
 
 /** Whether the text has these words for a date. */
@@ -69,12 +73,18 @@ function cutPlace(text: string, from: number, to: number): string {
   return /^\s*[.,;:!?)]/u.test(after) ? `${head}${after.trimStart()}` : `${head} ${after.trim()}`;
 }
 
+/** A part of a date that is nothing alone: the `in` of "in two weeks" may stand anywhere. */
+const linkAlone =
+  /^(?:the|on|at|in|by|before|until|till|from|for|every|each|next|this|am|um|im|bis|jeden?|le|à|dans|tous|les)$/iu;
+
 /** Where the words stand; an hour may stand apart from its day: "on Monday water the plants at 9". */
 function findPlaces(text: string, words: string): readonly Place[] | undefined {
   const whole = findPlace(text, words);
   if (whole !== undefined) return [whole];
   for (let at = words.indexOf(' '); at > 0; at = words.indexOf(' ', at + 1)) {
-    const [one, other] = [findPlace(text, words.slice(0, at)), findPlace(text, words.slice(at + 1))];
+    const parts = [words.slice(0, at), words.slice(at + 1)] as const;
+    if (parts.some((part) => linkAlone.test(part))) continue;
+    const [one, other] = [findPlace(text, parts[0]), findPlace(text, parts[1])];
     if (one !== undefined && other !== undefined && (one[1] <= other[0] || other[1] <= one[0]))
       return [one, other];
   }
@@ -94,5 +104,11 @@ function findPlace(text: string, words: string): Place | undefined {
 
 /** The words of a plan without those for its date, to compare them and not to show them. */
 export function cutDueWords({ content, dueWords }: Pick<WorkingItem, 'content' | 'dueWords'>): string {
-  return dueWords === undefined ? content : content.replace(dueWords, ' ');
+  if (dueWords === undefined) return content;
+  const places = findPlaces(content, dueWords);
+  if (places === undefined) return content.replace(dueWords, ' ');
+  let rest = content;
+  for (const [from, to] of places.toSorted(([one], [other]) => other - one))
+    rest = `${rest.slice(0, from)} ${rest.slice(to)}`;
+  return rest;
 }

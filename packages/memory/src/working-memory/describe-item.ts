@@ -1,4 +1,5 @@
 // Describes an item as it is shown: a plan in its words without those for its date, which stands beside them.
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { renderDueDate } from '../events/render-moment.ts';
 import { cutDate } from './cut-date.ts';
 import type { ItemId, ItemState } from './item.ts';
@@ -37,10 +38,21 @@ export function quoteItems(
   return quoted
     .map((item) => {
       const words = describeItem(items, item).slice(0, charactersQuoted).toWellFormed();
-      const due = item.dueAtMs === undefined ? '' : ` (due ${renderDueDate(item.dueAtMs, { timeZone })})`;
-      return `"${words}"${due}`;
+      return `"${words}"${renderQuotedDue(item, { timeZone })}`;
     })
     .join(', ');
+}
+
+/** The date behind the words of a quoted plan; of a plan that comes again, the first date says less than its words. */
+export function renderQuotedDue(
+  item: Pick<ItemState, 'dueAtMs' | 'dueWords'>,
+  looking: { readonly nowMs?: number; readonly timeZone?: string | undefined },
+): string {
+  if (item.dueAtMs === undefined) return '';
+  const again = describeRecurrence(item, looking.timeZone);
+  return again === undefined
+    ? ` (due ${renderDueDate(item.dueAtMs, looking)})`
+    : ` (${escapeLine(again, charactersQuoted)})`;
 }
 
 /** The words that say how a plan comes again, such as "every Sunday at 10"; undefined for any other item. */

@@ -39,6 +39,18 @@ test('WM21: the next wake says what message and reply ended, what they missed, a
   expect(await listNow()).toEqual([]);
 });
 
+test('WM21, PL22: a plan that a command named by its date is not said to be missed; what came nearest has its date', async () => {
+  const { memory, listNow } = open();
+  memory.hear('<plan>call mum about the lease on Thursday</plan><plan>ring Tom about the lease</plan>');
+  memory.speak('<say>Noted.</say>');
+  memory.hear('<plan>done: call mum on Thursday</plan>');
+  expect(await listNow()).toEqual(['Done: plan "call mum about the lease".']);
+  memory.hear('<plan>call Ana about the boat on Thursday</plan>');
+  memory.speak('<say>Noted.</say>');
+  memory.hear('<plan>done: call the doctor about the boat</plan>');
+  expect((await listNow()).join()).toContain('The nearest: "call Ana about the boat" (due Thu 4 January).');
+});
+
 test('WM21: what the person corrects between two messages is told, and what came back is not', async () => {
   const { memory, listNow } = open();
   memory.hear('<plan>Buy oil</plan><plan>Water the ferns every Thursday at 9am</plan><pin>Oil is low</pin>');
