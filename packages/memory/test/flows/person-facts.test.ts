@@ -525,7 +525,7 @@ describe('facts in a wake', () => {
 
   it.each([
     ['I work as a baker.', "I've handed in my notice."],
-    ["I'm married to Ruth.", 'My wife left me last week.'],
+    ["I'm married to Ruth.", 'Ruth left me last week.'],
     ['I work as a baker.', 'I changed jobs in spring.'],
     ['I live in Bristol.', "I've moved out of Bristol."],
     ['I drive an old Skoda.', 'My new car is a Volvo.'],
