@@ -136,8 +136,11 @@ function renderEnded({ item, shown, change }: Ended, { moment, timeZone }: Wakin
 }
 
 function renderMissed({ tag, content, rest }: Command, { stores, moment, timeZone }: Waking): WakeLine {
-  const quoteItem = (item: WorkingItem) =>
-    `${quoteWords(describeItem(stores.items, item))}${escapeTagsInLine(renderQuotedDue(item, { nowMs: moment.nowMs, timeZone }))}`;
+  const quoteItem = (item: WorkingItem) => {
+    const due = renderQuotedDue(item, { nowMs: moment.nowMs, timeZone });
+    const words = quoteWords(describeItem(stores.items, item));
+    return due === '' ? words : `${words} ${escapeTagsInLine(due)}`;
+  };
   const match = chooseItem(rest, stores.items.readActiveOf(tag));
   const nearest = match.outcome === 'missed' ? match.nearest : [];
   const near = nearest.length === 0 ? '' : ` The nearest: ${nearest.map(quoteItem).join(', ')}.`;
