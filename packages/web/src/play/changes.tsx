@@ -5,6 +5,7 @@ import { countOf } from '../parts/count-of.ts';
 import { groupDigits } from '../parts/group-digits.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { Words } from '../parts/words.tsx';
+import { chooseMark, buildListed } from './change-owner.ts';
 import styles from './changes.module.css';
 import { stripMarks } from './strip-marks.ts';
 import type { ShownChange } from './table-types.ts';
@@ -24,7 +25,7 @@ export function Changes({ changes, minutes = 0 }: ChangesProps) {
         <Fragment key={at}>
           {at > 0 || minutes > 0 ? chooseMark(change, changes[at - 1]) : ''}
           <span>
-            <Change change={stripOwner(change, changes[at - 1])} />
+            <Change change={buildListed(change, changes[at - 1])} />
             {change.because === undefined ? null : (
               <span className={styles['because']}>, {change.because}</span>
             )}
@@ -33,27 +34,6 @@ export function Changes({ changes, minutes = 0 }: ChangesProps) {
       ))}
     </p>
   );
-}
-
-/** A semicolon joins the changes of one person. */
-function chooseMark(change: ShownChange, before: ShownChange | undefined): string {
-  return isSameOwner(change, before) ? '; ' : ' · ';
-}
-
-/** Of changes of one person in a row, only the first says whose they are. */
-function stripOwner(change: ShownChange, before: ShownChange | undefined): ShownChange {
-  return isSameOwner(change, before) ? { ...change, owner: undefined } : change;
-}
-
-type OwnedChange = Extract<ShownChange, { readonly kind: 'value' | 'moved' }>;
-
-function isSameOwner(change: ShownChange, before: ShownChange | undefined): change is OwnedChange {
-  if (!isOwned(change) || before === undefined || !isOwned(before)) return false;
-  return change.label !== '' && change.owner !== undefined && change.entity === before.entity;
-}
-
-function isOwned(change: ShownChange): change is OwnedChange {
-  return change.kind === 'value' || change.kind === 'moved';
 }
 
 function Change({ change }: { readonly change: ShownChange }) {
@@ -138,7 +118,8 @@ function nameWhose({
   readonly label: string;
 }): string {
   if (owner === undefined) return `${label} `;
-  return label === '' ? `${owner} ` : `${owner}: ${label} `;
+  // A colon ends the name of a clock, which may be a whole sentence.
+  return label === '' ? `${owner}: ` : `${owner}: ${label} `;
 }
 
 /** Says how much time passes; an hour or more is given in hours and minutes. */

@@ -1,0 +1,27 @@
+// Tests whose the listed changes of a turn are said to be.
+
+import { expect, test } from 'vitest';
+import { chooseMark, buildListed } from './change-owner.ts';
+import type { ShownChange } from './table-types.ts';
+
+const attitude = buildValue('npc:hob', 'Attitude', 'Hob Tanner');
+const wounds = buildValue('npc:hob', 'Wounds', 'Hob Tanner');
+const stress = buildValue('character:player', 'Physical stress');
+const weather = buildValue('scene:now', 'Weather');
+const clock = buildValue('clock:hush', '', 'The hush comes in');
+
+test("RP1: after a change of somebody else, a change of the player's own does not seem to be theirs", () => {
+  expect(buildListed(stress, attitude)).toMatchObject({ owner: 'You' });
+  for (const before of [undefined, stress, weather, clock]) expect(buildListed(stress, before)).toBe(stress);
+  expect(buildListed(weather, attitude)).toBe(weather);
+  expect(buildListed(wounds, attitude)).toMatchObject({ label: 'Wounds', owner: undefined });
+});
+
+test('RP1: a semicolon joins changes of one person, and no line begins with the dot between others', () => {
+  expect(chooseMark(wounds, attitude)).toBe('; ');
+  expect(chooseMark(stress, attitude)).toBe('\u00a0· ');
+});
+
+function buildValue(entity: string, label: string, owner?: string): ShownChange {
+  return { kind: 'value', entity, path: label, label, owner, before: '0', after: '1' };
+}

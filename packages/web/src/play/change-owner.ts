@@ -1,0 +1,36 @@
+// Change owner: says whose a change of a turn is, and what stands between it and the change before it.
+
+import type { ShownChange } from './table-types.ts';
+
+type OwnedChange = Extract<ShownChange, { readonly kind: 'value' | 'moved' }>;
+
+/** A semicolon joins the changes of one person. A line may break after a dot, and never before it. */
+export function chooseMark(change: ShownChange, before: ShownChange | undefined): string {
+  return isSameOwner(change, before) ? '; ' : '\u00a0· ';
+}
+
+/**
+ * Builds a change as it is listed. Of changes of one person in a row, only the first says whose they are. The player's
+ * own say nothing, except after a change of somebody else, whose they would seem to be.
+ */
+export function buildListed(change: ShownChange, before: ShownChange | undefined): ShownChange {
+  if (!isOwned(change)) return change;
+  if (isSameOwner(change, before)) return { ...change, owner: undefined };
+  return isOwnAfterOther(change, before) ? { ...change, owner: 'You' } : change;
+}
+
+function isSameOwner(change: ShownChange, before: ShownChange | undefined): boolean {
+  if (!isOwned(change) || before === undefined || !isOwned(before)) return false;
+  return change.label !== '' && change.owner !== undefined && change.entity === before.entity;
+}
+
+/** The place and the time of a scene have no owner either. */
+function isOwnAfterOther(change: OwnedChange, before: ShownChange | undefined): boolean {
+  if (before === undefined || !isOwned(before)) return false;
+  const isOwn = change.owner === undefined && change.entity.startsWith('character:');
+  return isOwn && before.owner !== undefined && before.label !== '';
+}
+
+function isOwned(change: ShownChange): change is OwnedChange {
+  return change.kind === 'value' || change.kind === 'moved';
+}
