@@ -21,7 +21,13 @@ export function Shelf() {
   return (
     <Page className={styles['shelf']}>
       <h1>Your worlds</h1>
-      {only === undefined ? <None /> : null}
+      {only === undefined ? (
+        <None />
+      ) : (
+        <p className={styles['lead']}>
+          A world has a story and its glossary, your games and what your companion remembers.
+        </p>
+      )}
       <ul>
         {worlds.map(({ key, title, dir, lent, holds }) => (
           <li key={key}>

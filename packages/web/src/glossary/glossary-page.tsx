@@ -151,7 +151,7 @@ function Filters({ page, kind, status, order, onSet }: FiltersProps) {
           Order
           <select value={order} onChange={({ target }) => onSet('order', target.value)}>
             <option value="weight">
-              {status === 'removed' ? 'your removals first' : 'who matters most'}
+              {status === 'removed' ? 'your removals first' : 'most important first'}
             </option>
             <option value="name">by name</option>
           </select>

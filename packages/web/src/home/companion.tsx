@@ -62,7 +62,7 @@ function CompanionRows({ base, companion, isOneOfSeveral }: CompanionRowsProps) 
   const rows = [
     ...due.map(({ id, content, dueAtMs, phase }) => ({
       key: `plan ${id}`,
-      says: content,
+      says: `Plan: ${content}`,
       facts: joinFacts([
         isOneOfSeveral ? nameCompanion(name) : '',
         dueAtMs === undefined ? '' : `${phases[phase] ?? ''}${renderDue(dueAtMs, timeZone, nowMs)}`,

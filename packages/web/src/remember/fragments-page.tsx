@@ -87,7 +87,7 @@ function Nothing({ world }: { readonly world: string }) {
   const address = `/${world}/remember/keeping`;
   return (
     <p>
-      Nothing has been compiled yet.{' '}
+      There is no fragment yet.{' '}
       <Link className={pages['link']} to={address}>
         {waiting === 0
           ? 'Look for what is worth keeping'

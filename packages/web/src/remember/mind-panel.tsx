@@ -37,7 +37,6 @@ export function MindPanel({ world, isPage = false }: MindPanelProps) {
    * move.
    */
   const [startMs, setStartMs] = useState(0);
-  const companion = useCompanionName(world);
   const { days, isBack } = reach;
   const pastMs = isBack ? findPast(step, { startMs, days }) : undefined;
   const { data, error, isPlaceholderData } = useRoute(
@@ -62,15 +61,7 @@ export function MindPanel({ world, isPage = false }: MindPanelProps) {
         <BlankHead isPage={isPage} />
       ) : (
         <>
-          {isPage ? (
-            <p className={styles['lead']}>
-              This is what {companion} has in mind as you talk. The longer the bar, the stronger a thing is in
-              mind. Most things fade with time. A plan grows stronger as its date comes near.{' '}
-              <span className={styles['press']}>
-                Press a line to see why it is there, to change it or to forget it.
-              </span>
-            </p>
-          ) : null}
+          {isPage ? <Lead world={world} hasPicture={!isBack && data.lines.length > 0} /> : null}
           <Head mind={data} {...{ look, isPage, isBack, isStale }} />
           <TimeSlider mind={data} {...{ look, reach, step, startMs }} onMove={setStep} onReach={moveReach} />
         </>
@@ -79,6 +70,27 @@ export function MindPanel({ world, isPage = false }: MindPanelProps) {
         <Seen world={world} mind={data} look={look} isPage={isPage} />
       </div>
     </>
+  );
+}
+
+interface LeadProps {
+  readonly world: string;
+  /** Whether the slider has a picture of how things fade. */
+  readonly hasPicture: boolean;
+}
+
+/** Says what the page is for; it has room for that, and the panel beside the talk has not. */
+function Lead({ world, hasPicture }: LeadProps) {
+  const companion = useCompanionName(world);
+  return (
+    <p className={styles['lead']}>
+      This is what {companion} has in mind as you talk. The longer the bar, the stronger a thing is in mind.
+      Most things fade with time. A plan grows stronger as its date comes near.{' '}
+      {hasPicture ? 'In the picture, each thing is a line that shows how strong it will be. ' : ''}
+      <span className={styles['press']}>
+        Press a thing in the list to see why it is there, to change it or to forget it.
+      </span>
+    </p>
   );
 }
 
