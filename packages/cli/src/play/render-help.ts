@@ -26,9 +26,9 @@ const groups: readonly HelpGroup[] = [
   {
     title: 'Do',
     rows: [
-      [['roll', 'choose', 'continue'], 'rolls dice; takes an option; the story goes on'],
+      [['roll', 'continue'], 'rolls dice; the story goes on'],
       [['ask', 'table'], 'the oracle; tables of the rules'],
-      [['spend', 'set'], 'improve a roll; correct a value'],
+      [['spend', 'set', 'choose'], 'improve a roll; correct a value; take an option'],
       [['give', 'take', 'time'], 'gear; time passes'],
       [['lore', 'remember', 'forget'], 'what the game knows'],
     ],

@@ -12,7 +12,8 @@ export const refuseSecond: RefuseSlip = ({ state }, { name, arguments: given }) 
   const found = resolveTarget(state, typeof target === 'string' ? target : playerId);
   if (!found.ok) return undefined;
   const { entity } = found;
-  const own = findSame(listLying(state, entity.id), wanted);
+  // What the player's character holds is put on its list by a call of its own.
+  const own = entity.id === playerId ? undefined : findSame(listLying(state, entity.id), wanted);
   if (own !== undefined)
     return `${own.id} "${nameOf(own)}" is with ${entity.id} already. Nothing was added. If there are two of it, ${sendAgain}`;
   const other = listBeside(state.list('npc'), state.list('creature'), entity).flatMap(({ id }) => {
