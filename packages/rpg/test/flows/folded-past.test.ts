@@ -80,8 +80,8 @@ it('TU47: what was said or rolled beside the story is no part of the folded past
   });
   expect(game.head.narrative).toBe(text);
   // Words beside calls that only look something up are not the answer yet.
-  const look = [{ name: 'state_query', arguments: { path: 'resources.vigour' } }];
-  const ahead = 'The keeper of the tallies goes through the whole of the book for you. '.repeat(12).trim();
+  const look = [{ name: 'state_query', arguments: {} }];
+  const ahead = 'The keeper of the tallies goes through the whole of the book for you. '.repeat(20).trim();
   await playScript([{ text: ahead, calls: look }, { text: 'You have six.' }], {
     game,
     words: '/ooc How much vigour have I left?',
