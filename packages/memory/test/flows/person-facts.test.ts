@@ -515,7 +515,7 @@ describe('facts in a wake', () => {
     ['I play the cello.', 'I now know the play the school puts on.'],
     ["I'm married to Ruth.", 'I left Ruth at the station, and my partner at work came too.'],
     ["I'm married to Ruth.", "I'm with Tom at the harbour, and my wife is at home."],
-    ["I'm married to Ruth.", 'My wife left me a note on the door.'],
+    ["I'm married to Ruth.", 'Ruth left me a note, and my girlfriend at work too.'],
     ['I work as a baker.', 'They let me go home early from my job.'],
     ['I work as a baker.', 'I stopped at the bakery on the way to my job.'],
   ])('FP6: what only shares words with a change ends nothing: %s %s', (told, later) => {
