@@ -18,7 +18,7 @@ const groups: readonly HelpGroup[] = [
     title: 'Look',
     rows: [
       [['sheet'], 'your character, or somebody else'],
-      [['quests', 'map', 'people', 'choices'], 'what you know; what is suggested'],
+      [['quests', 'map', 'people', 'choices', 'choose'], 'what you know, and can do'],
       [['log', 'recap', 'why'], 'the last turns; a recap; what happened and why'],
       [['rules', 'truth'], 'the rules; which secrets have come out'],
     ],
@@ -28,7 +28,7 @@ const groups: readonly HelpGroup[] = [
     rows: [
       [['roll', 'continue'], 'rolls dice; the story goes on'],
       [['ask', 'table'], 'the oracle; tables of the rules'],
-      [['spend', 'set', 'choose'], 'improve a roll; correct a value; take an option'],
+      [['spend', 'set'], 'improve a roll; correct a value'],
       [['give', 'take', 'time'], 'gear; time passes'],
       [['lore', 'remember', 'forget'], 'what the game knows'],
     ],
