@@ -50,6 +50,11 @@ it.each([
   expect(cut(text, language)).toBe(shown);
 });
 
+it('PL22: the part of the day goes with its day where only the day was the date before', () => {
+  expect(cutDate('Paint the pier tomorrow evening', 'tomorrow')).toBe('Paint the pier');
+  expect(cutDate('Sing on Monday about the morning', 'on Monday')).toBe('Sing about the morning');
+});
+
 it('PL22: words of a date that stand apart in another text are no date, and a smile stays', () => {
   const other = 'put the seeds in the box for two weeks';
   expect(cutDate(other, 'in two weeks')).toBe(other);

@@ -66,8 +66,13 @@ function chooseLead(words: string): RegExp {
   return relative.test(words) ? leads.relative : leads.day;
 }
 
+/** A part of the day right after a day that is cut: new words of a plan may have it where the old ones did not. */
+const partOfDay =
+  /^\s(?:morning|noon|afternoon|evening|night|früh|vormittag|mittag|nachmittag|abend|nacht|matin|midi|après-midi|soir)(?![\p{L}\p{N}])/iu;
+
 function cutPlace(text: string, from: number, to: number): string {
-  const [before, words, after] = [text.slice(0, from), text.slice(from, to), text.slice(to)];
+  const [before, words] = [text.slice(0, from), text.slice(from, to)];
+  const after = text.slice(to).replace(partOfDay, '');
   const lead = chooseLead(words);
   const head = before.trimEnd().replace(lead, '').trimEnd();
   return /^\s*[.,;:!?)]/u.test(after) ? `${head}${after.trimStart()}` : `${head} ${after.trim()}`;
