@@ -1,7 +1,7 @@
 // Tests whose the listed changes of a turn are said to be.
 
 import { expect, test } from 'vitest';
-import { chooseMark, buildListed } from './change-owner.ts';
+import { buildListed, chooseMark } from './change-owner.ts';
 import type { ShownChange } from './table-types.ts';
 
 const attitude = buildValue('npc:hob', 'Attitude', 'Hob Tanner');

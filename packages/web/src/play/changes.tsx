@@ -5,7 +5,7 @@ import { countOf } from '../parts/count-of.ts';
 import { groupDigits } from '../parts/group-digits.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { Words } from '../parts/words.tsx';
-import { chooseMark, buildListed } from './change-owner.ts';
+import { buildListed, chooseMark } from './change-owner.ts';
 import styles from './changes.module.css';
 import { stripMarks } from './strip-marks.ts';
 import type { ShownChange } from './table-types.ts';
