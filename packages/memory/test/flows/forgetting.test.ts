@@ -218,7 +218,9 @@ function readOthers(path: string, words: readonly string[]): Record<string, read
 /** The words that the companion wrote in answers to these messages: what it held in mind of them may go too (FG2). */
 function listAnswered(path: string, said: readonly Said[], going: readonly Said[]): readonly string[] {
   const connection = openMemoryDatabase({ path });
-  const events = connection.prepare('SELECT id, side FROM event ORDER BY id').all();
+  const events = connection
+    .prepare<[], { readonly id: number; readonly side: string }>('SELECT id, side FROM event ORDER BY id')
+    .all();
   connection.close();
   const asked = new Set<unknown>(going.flatMap((one) => one.events));
   const answers = new Set<unknown>();
