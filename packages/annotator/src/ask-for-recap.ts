@@ -110,11 +110,8 @@ async function askForParts(
   { batch, asked, signal }: PartsQuestion,
 ): Promise<ReadonlyMap<number, string>> {
   const check = openUnreadCheck(annotator, view);
-  const findUnread = (text: string) =>
-    check?.listUnread(
-      text,
-      batch.map((part) => part.text),
-    ) ?? [];
+  const known = batch.map(({ text }) => text);
+  const findUnread = (text: string) => check?.listUnread(text, known) ?? [];
   const { taken } = await askAndJudge<TakenParts>(asked, {
     messages: renderParts(batch),
     maxOutputTokens: batch.reduce((sum, { words }) => sum + words * tokensPerWord, 0),

@@ -2,8 +2,9 @@
 
 import { askForRecap } from '@terrarium/annotator/ask-for-recap';
 import { cutRecap, usualRecapWords } from '@terrarium/annotator/cut-recap';
-import { listUntold, type Recap, readRecap } from '@terrarium/annotator/read-recap';
+import { type Recap, readRecap } from '@terrarium/annotator/read-recap';
 import { buildRecap } from '@terrarium/composition/build-glossary';
+import { isBuiltIn } from '@terrarium/composition/is-built-in';
 import { readFromPlace, type Standing } from '@terrarium/composition/standing';
 import {
   ModelError,
@@ -50,10 +51,11 @@ async function askForSummaries(
   { words, ...options }: Telling,
 ): Promise<Recap | undefined> {
   const { corpus } = options;
-  if (listUntold(annotator, view, corpus).length === 0) return readRecap(annotator, view, corpus);
+  const recap = readRecap(annotator, view, corpus);
+  if (isSummedUp(recap)) return recap;
   const ask = async ({ asked, ...asking }: Asking) =>
     asked === undefined
-      ? readRecap(annotator, view, corpus)
+      ? recap
       : await askForRecap(annotator, view, {
           ...asking,
           corpus,
@@ -67,8 +69,14 @@ async function askForSummaries(
     shell.printer.warn(
       `${error.happened} The parts that have no summary yet were not summed up. ${error.todo}`,
     );
-    return readRecap(annotator, view, corpus);
+    return recap;
   }
+}
+
+/** Whether a model has nothing to add: it summed up every part while it read, or nothing was read. */
+function isSummedUp({ parts, models }: Recap): boolean {
+  if (parts.length === 0) return true;
+  return !models.every(isBuiltIn) && parts.every(({ summary }) => summary?.origin === 'model');
 }
 
 /** Whether only the model is missing: what was typed for this command must be right, and the rest may wait. */
