@@ -1,4 +1,4 @@
-// Reading desk: reads a story up to any post in a world of its own, tries a model's tools there, and undoes their effects.
+// Reading desk: in a world of its own, reads a story up to any post, tries a model's tools there, and undoes their effects.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Measures the annotator's loop: fresh prompt tokens, calls, latency and memory over a whole corpus.
+// Measures the annotator's loop over a whole corpus: prompt tokens that no server had cached, calls, latency and memory.
 
 import { parseArgs } from 'node:util';
 import { findEvaluationData } from '../evaluation-data.ts';

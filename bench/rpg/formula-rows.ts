@@ -1,4 +1,4 @@
-// Says, for each kind of number known from the fifth edition, which values to set in a sheet and where to read the result.
+// Says, for each kind of number known from D&D's fifth edition, which values to set in a sheet and where to read the result.
 
 import type { Values } from '@terrarium/rpg/testing/settle-sheet';
 

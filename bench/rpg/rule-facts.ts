@@ -303,7 +303,7 @@ function upper(name: string): string {
   return name.toUpperCase();
 }
 
-/** Reads a part of a field of the fifth edition after the part was adjusted once for each delta. */
+/** Adjusts a part of a field of D&D's fifth edition once for each delta, and reads the part after that. */
 function adjustTwice(path: string, part: string, deltas: readonly number[]): unknown {
   const field = edition.sheets.get('character')?.byPath.get(path);
   let value = field?.kind.blank() ?? null;
