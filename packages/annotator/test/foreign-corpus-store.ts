@@ -1,4 +1,4 @@
-// Makes forum-quest files as other programs may write them: without our indexes, in another order, or with faults.
+// Makes corpus files as other programs may write them: without our indexes, in another order, or with faults.
 
 import { copyFileSync, symlinkSync } from 'node:fs';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';

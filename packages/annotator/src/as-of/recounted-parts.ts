@@ -1,4 +1,4 @@
-// Counts mentions again as of a moment, only in parts of the story whose counts a changed name may have changed.
+// Counts mentions again as of a moment, but only in the parts of the story where a changed name may affect the counts.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import type { EntryId } from '../glossary/entry.ts';

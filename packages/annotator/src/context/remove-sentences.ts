@@ -1,4 +1,4 @@
-// Removes sentences of a summary that have one of some words.
+// Removes from a summary the sentences that contain any of the given words.
 
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { splitWords } from '../glossary/text-words.ts';

@@ -1,4 +1,4 @@
-// Checks that a SQLite file has the tables and columns of a forum quest before anything is read from it.
+// Checks that a SQLite file has the tables and columns of a corpus before anything is read from it.
 
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Prepares the SQL statements that read a forum-quest SQLite file.
+// Prepares the SQL statements that read a corpus, the SQLite file of a story.
 
 import { createHash } from 'node:crypto';
 import type { Connection } from '@terrarium/kernel/open-database';

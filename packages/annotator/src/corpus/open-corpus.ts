@@ -1,4 +1,4 @@
-// Opens a corpus: a forum-quest SQLite file, read-only, as threads, posts and scenes.
+// Opens a corpus, the SQLite file of a story, read-only, as threads, posts and scenes.
 
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -38,7 +38,7 @@ export interface OpenCorpusOptions {
 const walVersionByte = 19;
 
 /**
- * Opens the file without ever writing to it. Throws `UsageError` if the file is not a forum-quest corpus, and
+ * Opens the file without ever writing to it. Throws `UsageError` if the file is not a corpus, and
  * `StorageError` if it is missing, damaged or cannot be read in place.
  */
 export function openCorpus(options: OpenCorpusOptions): Corpus {

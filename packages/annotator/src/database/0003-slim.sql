@@ -1,4 +1,4 @@
--- Says once what was said twice, and packs what is long: a packed text is a blob, a Zstandard frame of UTF-8.
+-- Removes what was stored twice, and packs long texts: a packed text is a blob, a Zstandard frame of UTF-8.
 
 -- A step of the journal. The calls of a reply stand in the message that is logged with it.
 CREATE TABLE new_step (

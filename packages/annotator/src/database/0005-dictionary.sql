@@ -1,1 +1,1 @@
--- From here on texts are packed with a dictionary, which no older version has. No table is another; what was packed before stays as it is.
+-- From here on, texts are packed with a dictionary that older versions lack. Tables and texts packed before do not change.

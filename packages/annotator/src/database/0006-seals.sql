@@ -1,5 +1,5 @@
--- What proves the rows of other tables: a hash of all that stands in each, of its table and of its key; where rows are only
--- appended, of the one before too.
+-- Seals, which prove the rows of other tables: each is a hash of a row's values, its key and the name of its table.
+-- Where rows are only appended, it also covers the row before.
 CREATE TABLE record_seal (
   table_name TEXT NOT NULL,
   owner ANY NOT NULL,

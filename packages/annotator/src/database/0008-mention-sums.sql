@@ -1,5 +1,5 @@
--- A checksum over each entry's mentions, so that an export can tell that they are as they were counted without reading
--- the story again. Triggers keep it. A change to one number of one row changes at least one of the three sums.
+-- A checksum over each entry's mentions: with it, an export can tell without reading the story that they are unchanged.
+-- Triggers keep it up to date. A change to one number of one row changes at least one of the three sums.
 CREATE TABLE mention_sum (
   entry_id INTEGER PRIMARY KEY REFERENCES entry (id) ON DELETE CASCADE,
   parts INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- What a model said of a word when it was put on hold: shown again when the word returns.
+-- What a model said about a word when the word was put on hold: it is shown again when the word returns.
 CREATE TABLE held_meaning (
   held_change_id INTEGER PRIMARY KEY REFERENCES held_change (id),
   -- The newest part of the story that had been read.

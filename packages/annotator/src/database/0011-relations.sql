@@ -1,4 +1,4 @@
--- What an entry is to another entry: kin, whom it serves, what it holds, where it is.
+-- Relations of entries to other entries: kin, whom an entry serves, what it holds, where it is.
 
 -- An entry's relations as they stand now: the fold of its revisions. The other end has no row of its own.
 CREATE TABLE relation (

@@ -1,4 +1,4 @@
-// Lists words of a text such as `ten-legged`, which say how many of something there are.
+// Lists the words of a text that say how many of something there are, such as `ten-legged`.
 
 /** A word of a text that counts something, and the words with which another text may say the same. */
 interface CountCompound {

@@ -37,8 +37,8 @@ export interface CitableText {
   /** Posts that name the entry and have been read already, newest first. */
   listBearing?(): readonly CitablePost[];
   /**
-   * Whether a refusal offers to accept a sentence without the name beside a sentence with the name; if undefined, it
-   * does.
+   * Whether a refusal says that a sentence without the name is accepted together with a sentence that has it; true if
+   * undefined.
    */
   readonly mayLean?: boolean | undefined;
   /** Names of the entry from which words may be derived; such a word names the entry too. */

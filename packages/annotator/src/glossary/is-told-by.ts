@@ -1,4 +1,4 @@
-// Tells whether a narrator tells a post: the only one of the story, or the one whom the title of its thread names.
+// Tells whether a narrator tells a post: it is the story's only narrator, or the only one named in the title of the thread.
 
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import { buildSurfaceIndex } from './surface-index.ts';

@@ -18,7 +18,7 @@ export interface ShownRelation {
   readonly isInverse: boolean;
 }
 
-/** Where the relations to list come from. */
+/** The relations as they are stored, and the entry that each entry is now part of. */
 export interface RelationSource {
   /** In order of the entries that have them. */
   iterateRelations(): Iterable<StoredRelation>;

@@ -69,7 +69,7 @@ interface Variant {
   readonly context: readonly string[];
   /** Whether the name counts only as the label of a speaker: `LAURA:`. */
   readonly isLabel: boolean;
-  /** Whether a name that is not a label also counts as the name of a speaker. */
+  /** Whether this name, if it is no label itself, counts even where it only names a speaker (see `IndexOptions`). */
   readonly isLenient: boolean;
   /** For a name of one word in a strict index: the stems of the entry's longer names that contain it. */
   readonly own: ReadonlySet<string> | undefined;

@@ -1,4 +1,4 @@
-// Imports a forum-quest SQLite file, either by a link to the file or by copying it.
+// Imports a story that is already a corpus (a SQLite file), either by a link to the file or by copying it.
 
 import { dirname, resolve } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';

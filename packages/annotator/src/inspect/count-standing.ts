@@ -1,4 +1,4 @@
-// Counts an entry's mentions, with one more for each post that quotes or first names the entry but has no mention.
+// Counts an entry's mentions, plus one for each post that quotes or first names it although nothing there counts as a mention.
 
 import { nameThread, type ThreadRef } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';

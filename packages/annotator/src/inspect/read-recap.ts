@@ -83,7 +83,7 @@ export interface UntoldPart {
   readonly sentences: readonly string[];
 }
 
-/** Lists the parts that a recap cannot sum up, in reading order. Throws `StorageError` for a damaged fold. */
+/** Lists the parts that no model has summed up, in reading order. Throws `StorageError` for a damaged fold. */
 export function listUntold(annotator: Annotator, view: WorldView, only?: string): readonly UntoldPart[] {
   const { stretches, isBuiltIn } = readStretches(annotator, view, only);
   const shares = computeShares(stretches.length, 1);

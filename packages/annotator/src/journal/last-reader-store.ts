@@ -1,4 +1,4 @@
-// Finds the model that read a scene to its end last; a run may have failed since, or may have read nothing yet.
+// Finds the model that most recently read a scene to its end; a later run may have failed, or may have read nothing yet.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

@@ -1,4 +1,4 @@
--- Which way texts of entries point, by the embedder that made the vectors. All of it follows from the glossary: the file may be removed.
+-- Vectors of the texts of entries, by the embedder that made them. All follow from the glossary: the file may be removed.
 
 -- A text that was embedded, known again by its digest; its words stand in the glossary. A place of a vector is its id.
 CREATE TABLE embedded_text (

@@ -1,4 +1,4 @@
-// Adapts the reader's stored place to the stories that a world has, after one was taken out or left behind.
+// Adapts the reader's stored place after a story was taken out of a world, or was not taken over into a new world.
 
 import { isThere } from '@terrarium/kernel/is-there';
 import { openCorpus } from '../corpus/open-corpus.ts';

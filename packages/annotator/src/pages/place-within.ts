@@ -1,4 +1,4 @@
-// Place within a scene: shows there what a person corrected at the scene's end, to readers who have finished the scene.
+// Place within a scene: there, readers who have finished the scene see what a person corrected at its end.
 
 import type { Revision } from '../glossary/revision.ts';
 

@@ -1,4 +1,4 @@
-// Tells by the words beside a name whether it is somebody's: who speaks, is spoken to, or has a hand.
+// Tells by the words beside a name whether it names a person: one who speaks or is addressed, or whose hand is mentioned.
 
 import { isPersonWord } from './class-words.ts';
 import type { Mention } from './mention.ts';

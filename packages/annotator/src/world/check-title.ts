@@ -1,4 +1,4 @@
-// Checks a title that a person gives to a world or a story, and brings one that a file gives within the same bounds.
+// Checks a title that a person gives to a world or a story; a title that a file states is cut to fit the same rules.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { showName } from '@terrarium/kernel/foreign-text';

@@ -1,4 +1,4 @@
-// Locks of a world: allow one run and one import at a time, and show which process holds the lock.
+// Locks of a world: at most one run and at most one import at a time; also finds the process that holds the run lock.
 
 import { join } from 'node:path';
 import { isThere } from '@terrarium/kernel/is-there';

@@ -1,4 +1,4 @@
-// Gives a world, or one of its stories, another title; nothing else of it changes.
+// Gives a world, or one of its stories, another title, and changes nothing else.
 
 import { checkTitle, refuseTaken } from './check-title.ts';
 import { openImportLock } from './open-run-lock.ts';

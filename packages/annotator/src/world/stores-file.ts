@@ -32,7 +32,7 @@ export function refuseGoneStore(world: Place, file: StoreFile): void {
   if (listGoneStores(world).includes(file)) throw explainGoneStore(world, file);
 }
 
-/** The error for a database that is gone. */
+/** The error names the database and what it held, and offers a backup or a fresh start. */
 export function explainGoneStore({ dir }: Place, file: StoreFile): StorageError {
   return new StorageError({
     code: 'world.store-gone',
