@@ -1,4 +1,4 @@
-// Fleet tasks besides reading: verifies, exports or maintains the folder of a world, with the functions of the commands.
+// Fleet tasks besides reading: verifies, exports or maintains a world's folder, with the functions that the commands use.
 
 import { openWorld } from '@terrarium/annotator/open-world';
 import { renderGlossary } from '@terrarium/annotator/render-glossary';

@@ -1,4 +1,4 @@
-// Shows from a memory what the companion would wake to, plans, facts, a fragment, and why something is in mind or not.
+// Shows plans, facts or a fragment of a memory, what the companion would wake to, or why something is in mind or not.
 
 import { buildFacts, buildPlans, buildPresence, buildRecalled } from '@terrarium/composition/build-memory';
 import { describeNoPlans } from '@terrarium/composition/describe-no-plans';

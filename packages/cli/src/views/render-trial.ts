@@ -1,4 +1,4 @@
-// Renders what another profile of decay would do: what would fade out of mind, and whose weight would change.
+// Renders what another profile of decay would do: which items would fade out of mind, and which would have another score.
 
 import type { ComparedItem } from '@terrarium/memory/compute-decay-projection';
 import { cutText, wrapText } from '../screen/layout.ts';
