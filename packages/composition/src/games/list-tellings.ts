@@ -1,4 +1,4 @@
-// Lists the last turn and its variants in the order of telling, including those that answer other words of the player.
+// Lists the last turn and its variants in the order of telling, also variants told before the player changed their words.
 
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';

@@ -1,4 +1,4 @@
-// Lists the quests as the player may see them: none that nobody has told of, and no steps that name somebody untold.
+// Lists the quests that the story has told of, without the steps that name somebody the player has not heard of.
 
 import type { Entity } from '@terrarium/rpg/entity';
 import { isObject } from '@terrarium/rpg/json';

@@ -15,7 +15,7 @@ function renderPath(worldDir: string): string {
   return near === '' || near.startsWith('..') ? resolve(worldDir) : near;
 }
 
-/** Quotes an argument for the shells of this system. */
+/** Like `quoteForShell`, for the machine on which the program runs. */
 export function quoteArgument(text: string): string {
   return quoteForShell(ownPlatform, text);
 }
