@@ -1,4 +1,4 @@
-// Tests errors of model servers: overflows are known by servers' real words, and a server's own words are shown.
+// Tests errors of model servers: an overflow is recognised by the servers' real messages, and their own words are shown.
 
 import { APICallError } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
