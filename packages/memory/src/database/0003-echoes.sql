@@ -1,5 +1,5 @@
--- Where each event stands among those that can be found: neighbours have neighbouring places, and what was said at
--- another time is further away than a neighbour's words reach. Parroted events have no place.
+-- The place of each event that can be found: messages that follow one another have neighbouring places.
+-- Between messages of different times there is a gap wider than the reach of a neighbour's words. Parroted events have no place.
 CREATE TABLE echo_place (
   place INTEGER PRIMARY KEY,
   event_id INTEGER NOT NULL UNIQUE REFERENCES event (id)

@@ -1,4 +1,4 @@
--- What was woken to: a row for each assembly that was sent, with what went in and what stayed out, each with its score.
+-- Wakes: a row for each assembly that was sent, with what went in and what stayed out, each with its score.
 CREATE TABLE wake (
   id INTEGER PRIMARY KEY,
   at_ms INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- Runs of maintenance: which events each read, who wrote, how it ended. `open` is one that was stopped and can go on.
+-- Runs of maintenance: which events each run read, who wrote, and how it ended. An `open` run was stopped and can go on.
 CREATE TABLE maintenance_run (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL CHECK (kind IN ('light', 'deep', 'manual', 'tags')),

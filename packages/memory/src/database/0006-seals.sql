@@ -1,5 +1,6 @@
--- What proves the rows of other tables: a hash of all that stands in each, of its table and of its key. Rows that are written
--- with each message bear their own, and those of them that are only appended cover the one before: a chain.
+-- Seals, which prove the rows of other tables: each is a hash of a row's values, its key and the name of its table.
+-- Rows that are written with each message have their seal in a column of their own table. Of these, the seals of rows that
+-- are only appended also cover the row before: a chain.
 CREATE TABLE record_seal (
   table_name TEXT NOT NULL,
   owner ANY NOT NULL,

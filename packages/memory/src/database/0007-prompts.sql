@@ -1,5 +1,5 @@
--- Which texts a model was asked with, by a hash of all of them: for a batch of maintenance, and for a reply that a pass for tags
--- has seen. None where no model was asked, and for what is older than this is kept.
+-- Prompt versions: a hash of all texts that a model was given, for each batch of maintenance and each reply in a tag pass.
+-- There is no row if no model was asked, or if the batch or the pass is older than this table.
 CREATE TABLE batch_prompt (
   run_id INTEGER NOT NULL,
   position INTEGER NOT NULL,

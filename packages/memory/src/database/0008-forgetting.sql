@@ -1,6 +1,6 @@
--- What a person had forgotten: that it stood here and when it went, never what it said. `former_seal` is the hash of the row as it
--- stood. While a row is `going`, its words may be taken out of the tables; `gone` they are out of all rows; and once the file
--- itself was written anew, so that free pages hold nothing of them either, they are `swept`.
+-- What was forgotten at a person's request: that it stood here and when it went, never what it said.
+-- `former_seal` is the hash of the row as it stood. While a row is `going`, its words may be taken out of the tables; once it is
+-- `gone`, they are out of all rows; once the file itself was written anew, so that free pages hold nothing of them, it is `swept`.
 CREATE TABLE forgotten (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   -- `part`: something that was held in mind was cut out of a moment that stays.

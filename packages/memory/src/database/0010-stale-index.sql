@@ -1,4 +1,4 @@
--- Indexes that an earlier version made otherwise than this one would: the program makes them anew when it opens the memory.
+-- Indexes that an earlier version built differently: the program builds them anew when it opens the memory.
 CREATE TABLE stale_index (
   name TEXT PRIMARY KEY CHECK (name IN ('words'))
 ) STRICT, WITHOUT ROWID;

@@ -1,5 +1,5 @@
--- Which facts of somebody's life each event tells, by whose they are and what relation, the newest telling first. Made from the
--- texts of events: filled when an event is taken in, and by the program when a memory of an older layout is opened.
+-- Which facts about somebody's life each event tells, by owner and relation, the newest telling first.
+-- Made from the texts of events: filled when an event is taken in, and by the program when a memory of an older layout is opened.
 CREATE TABLE told_fact (
   voice TEXT NOT NULL,
   fact TEXT NOT NULL,

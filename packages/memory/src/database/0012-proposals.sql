@@ -1,5 +1,5 @@
--- What a run proposed and a person is to decide, each operation by itself, as JSON. `withdrawn` is one whose run was taken back, or
--- of which nothing is left since something was forgotten.
+-- Proposals: operations that a run proposed and that a person accepts or refuses, one for each row, as JSON.
+-- A proposal is `withdrawn` if its run was taken back, or if nothing is left of it after something was forgotten.
 CREATE TABLE proposal (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   run_id INTEGER NOT NULL REFERENCES maintenance_run (id),

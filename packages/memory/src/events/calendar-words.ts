@@ -59,7 +59,7 @@ const count = `(?<count>${countWords})`;
 /** Words for how long from now. */
 const waits: readonly Rule[] = [
   {
-    // A full stop behind both numbers is written where the day stands before the month, whoever writes English.
+    // Whoever writes a full stop after both numbers puts the day before the month, even in an English text.
     pattern: /\b(?:on|by|until|till|before)\s(?:the\s)?(?<date>\d{1,2})\.\s?(?<month>\d{1,2})\.(?!\d)/iu,
     render: (groups, wallMs) => {
       const day = findNumberedDay(groups, computeDay(wallMs));

@@ -225,7 +225,7 @@ function buildPlaced({ place = '', thing = '' }: Groups, today: number): Built |
   return buildFrom(recurrence, today);
 }
 
-/** The recurrence with the first of its days that is not before this one. */
+/** The recurrence, and the first of its days that is not before the day `from`. */
 function buildFrom(recurrence: Recurrence, from: number): Built | undefined {
   const first = findFirstDay(recurrence, from);
   return first === undefined ? undefined : { recurrence, first: renderDay(first) };

@@ -1,4 +1,4 @@
-// Finds a language that is not among those in which dates are read, but in which a text has a date that is to come.
+// Finds a language in which dates are not read, but in which a text names a date that is to come.
 import { findDueDate, type Writing } from './find-due-date.ts';
 import type { DateLanguage } from './load-date-parser.ts';
 

@@ -100,7 +100,7 @@ export function showPartial(text: string): string {
 /** What can be shown of a part that is still open; of the tags inside it, only closed ones are read. */
 function showArrived(tag: Tag, content: string): string {
   if (!shown.has(tag)) return '';
-  // What follows a pin tells whether it is a note, which is not shown.
+  // The last pins are held back: only what follows a pin tells whether it is a note, and notes are not shown.
   const known = cutLastPins(cutAtMark(content));
   const all = showSpans(parseResponse(moveCommands(`<${tag}>${known}</${tag}>`)).spans);
   return tag === 'do' && all.endsWith('*') ? all.slice(0, -1) : all;

@@ -1,4 +1,4 @@
-// Silence store: finds the spans of time in which nobody spoke, and when the talk before one ended.
+// Silence store: finds the spans of time in which nobody spoke, and when the talk before such a span ended.
 // The number of steps grows with the weeks that passed, and not with the number of messages.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';

@@ -1,4 +1,4 @@
-// Tells whether a sentence is a statement, and cuts a doubt of the speaker's own behind one.
+// Tells whether a sentence is a sure statement; cuts off a doubtful statement about something else that follows a sure one.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import type { Sentence } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';

@@ -289,7 +289,7 @@ const aloneWords = ['alone', 'all alone', 'on my own', 'all on my own', 'by myse
 /** Words with which the next statement begins. */
 const joinedSubjects = toWordSet('and,but,i,we,he,she,they,you');
 
-/** Reads that somebody lives alone from words between commas after the home: "in York, on my own". */
+/** Reads from words between commas after the home that somebody lives alone: "in York, on my own". */
 function readAlone(
   sentence: Sentence,
   { relation }: Rule,

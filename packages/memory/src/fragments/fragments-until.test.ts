@@ -1,4 +1,4 @@
-// Tests which lines of a fragment are hidden before the moments that they come from.
+// Tests which lines of a fragment are hidden at a given time because the moments that they come from are later.
 
 import { expect, it } from 'vitest';
 import { openMaintainedMemory } from '../../test/support/maintained-memory.ts';

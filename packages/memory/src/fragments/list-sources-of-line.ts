@@ -1,4 +1,4 @@
-// Lists the events that a line of an inventory names as its sources, and not numbers that its words have.
+// Lists the events that an inventory line names as its sources; other numbers in the line do not count.
 
 import { listNamedEvents } from './list-named-events.ts';
 

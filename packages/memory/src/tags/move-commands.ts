@@ -1,4 +1,4 @@
-// Takes commands for plans ("move dentist to Friday") and notes in pins out of what a reply says aloud.
+// Moves commands for plans ("move dentist to Friday"), and pins that are only notes, out of what a reply says aloud.
 import { type JoinedPiece, joinPieces } from './join-pieces.ts';
 import { isPrivate } from './nested-parts.ts';
 import { linkMarkers, listMarkedSpans, listMarkers, type MarkedSpan } from './parse-message.ts';

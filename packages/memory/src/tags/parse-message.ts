@@ -201,7 +201,7 @@ export function listMarkedSpans(text: string, { from, to }: Reach): MarkedSpan[]
   return spans;
 }
 
-/** Every marker of a text, in order. */
+/** Every marker of a text, in order; `offset` is added to their positions. */
 export function listMarkers(text: string, offset = 0): Marker[] {
   return [...text.matchAll(marker)].map((match) => ({
     tag: (match[2] ?? '').toLowerCase() as Tag,

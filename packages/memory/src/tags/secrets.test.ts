@@ -1,4 +1,4 @@
-// Tests cutting secrets out of a message: of its text, and of the parts into which it was divided.
+// Tests cutting secrets out of a message: out of its text, and out of the parts into which it was divided.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Describes an item as it is shown: a plan in its words without those for its date, which stands beside them.
+// Describes an item as it is shown: a plan without the words for its date, since the date is shown beside it.
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { renderDueDate } from '../events/render-moment.ts';
 import { cutDate } from './cut-date.ts';

@@ -1,4 +1,4 @@
-// Finds the plan that new words say again, with other words for its date or none.
+// Finds the plan that new words repeat, even if they name its date in other words or not at all.
 import { cutDate, hasDate } from './cut-date.ts';
 import { describeItem } from './describe-item.ts';
 import type { ItemState, NewItem, WorkingItem } from './item.ts';
