@@ -1,4 +1,4 @@
--- A game system as a session was begun with it: its JSON by what it hashes to. Never changed.
+-- Game systems as they were when sessions began with them: the JSON of each, under its hash. Never changed.
 CREATE TABLE manifests (
   hash TEXT PRIMARY KEY,
   id TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- What a screen of a game must hear of, numbered from 1 in each game without a gap. Triggers write it: nobody can forget to.
+-- Events of a game for its screens, numbered from 1 in each game without a gap. Triggers write them: nobody can forget to.
 CREATE TABLE game_event (
   session_id TEXT NOT NULL REFERENCES sessions (id),
   sequence INTEGER NOT NULL CHECK (sequence >= 1),

@@ -1,4 +1,4 @@
--- The tags of what is remembered, each by weight and by age: what a scene is about is found without ranking all of it.
+-- Tags of memories by importance and by age: with them, memories about a scene are found without ranking all memories.
 CREATE TABLE memory_tag (
   session_id TEXT NOT NULL,
   -- SQLite knows upper and lower case of ASCII letters alone; whoever looks for others asks for both.

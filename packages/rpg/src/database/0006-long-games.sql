@@ -1,4 +1,4 @@
--- A game is taken up with all that is remembered in it, in the order in which it came.
+-- When a game is opened, all its memories are read in the order in which they were added; this index gives the order.
 CREATE INDEX memory_by_position ON memories (session_id, position);
 
 -- How often vectors went, or came before later ones: whoever holds those that were read then reads them again.

@@ -1,5 +1,5 @@
--- What proves the rows of other tables: a hash of all that stands in each, of its table and of its key, and of turns and moves
--- of the head, which are only appended, of the one before too: a chain.
+-- Seals, which prove the rows of other tables: each is a hash of a row's values, its key and the name of its table.
+-- The seals of turns and of moves of the head, which are only appended, also cover the row before: a chain.
 CREATE TABLE record_seal (
   table_name TEXT NOT NULL,
   owner ANY NOT NULL,

@@ -1,5 +1,5 @@
--- Who told a turn, and which texts they were asked with: the version is a hash of all of them. Several where a turn was gone on
--- with; none of what a player did alone, and of turns that are older than this is kept.
+-- Which models told a turn, and with which prompt version: a hash of all texts that they were given.
+-- There are several rows if a turn was continued, and none for what a player did alone or for turns older than this table.
 CREATE TABLE turn_prompt (
   turn_id INTEGER NOT NULL REFERENCES turn (id),
   position INTEGER NOT NULL,

@@ -1,5 +1,5 @@
--- What a model found wrong in its own telling when it was asked to check it: the words, and why. What rules of ours find follows from
--- turn and events, and is not kept.
+-- Faults that a model found in its own narrative when it was asked to check it: the words, and why.
+-- What our own rules find follows from turn and events, and is not stored.
 CREATE TABLE turn_mark (
   turn_id INTEGER NOT NULL REFERENCES turn (id),
   position INTEGER NOT NULL,

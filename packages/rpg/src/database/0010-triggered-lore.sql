@@ -1,3 +1,3 @@
--- Each turn asks for the lore of lorebooks that say when an entry comes to mind, and most games have none: without
--- this index all lore was read for that.
+-- Index of the lore that comes to mind by a trigger: each turn asks for it, and most games have none of it.
+-- Without this index, each turn would read all lore.
 CREATE INDEX lore_with_trigger ON memories (session_id, id) WHERE kind = 'lore' AND instr(source, 'trigger') > 0;

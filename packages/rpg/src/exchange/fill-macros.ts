@@ -1,4 +1,4 @@
-// Fills the macros of cards: replaces `{{char}}` and `{{user}}` with names, and leaves all other text as it is.
+// Fills the macros of cards: names for `{{char}}` and `{{user}}`, and the first alternative of a choice; removes comments.
 
 export interface MacroNames {
   readonly char: string;

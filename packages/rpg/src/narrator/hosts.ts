@@ -1,4 +1,4 @@
-// Hosts: finds the people who keep an inn.
+// Hosts: tells whether somebody keeps an inn.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

@@ -22,7 +22,7 @@ export function* moveThing(c: Chronicle, thing: Thing, to: string): Script<void>
   yield* c.execute(listPassing(c, thing, to));
 }
 
-/** Creates a thing that was not in the game yet: it lies here, and the player's character takes it up. */
+/** Gives the player's character a thing: the one of this name that lies here or that nobody has, or else a new one. */
 export function* createThing(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>): Script<void> {
   yield* c.execute(listBringing(c, thing));
 }

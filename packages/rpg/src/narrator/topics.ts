@@ -131,7 +131,7 @@ function isMet({ world }: Chronicle, { sheet: { at } }: Entity): boolean {
   return place !== undefined && (place.id === world.here?.id || place.sheet['is_visited'] === true);
 }
 
-/** What the player reads of a quest for certain: a step that is still open may name somebody untold, and is hidden then. */
+/** The texts of a quest that the player is certain to see; an open step is hidden if it names somebody untold. */
 function listRead({ sheet: { name, about, steps } }: Entity): readonly string[] {
   const done = (Array.isArray(steps) ? steps : []).filter(
     (step) => isObject(step) && step['is_done'] === true,

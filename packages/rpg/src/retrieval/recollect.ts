@@ -60,7 +60,7 @@ interface Felt {
   readonly asked: Asked;
   readonly near: Near;
   readonly choices: readonly Choice[];
-  /** Names of several words, in small letters, of the things that the rules know. */
+  /** Names of the things that the rules know, in lower case; only names of two or more words. */
   readonly thingNames: readonly string[];
 }
 
@@ -146,7 +146,7 @@ function stripForeign(
   return rules.filter(({ text }) => !titles.has(text.slice(0, text.indexOf(':')).toLowerCase()));
 }
 
-/** The names of several words that the player said: of things and spells of the rules, and of what is on their sheet. */
+/** Names of two or more words that the player said: names of things of the rules, and of what is on their sheet. */
 function listNamesSaid(
   { system: { sheets }, thingNames }: Pick<Felt, 'thingNames'> & Pick<RecollectorOptions, 'system'>,
   { words, state }: Asked,

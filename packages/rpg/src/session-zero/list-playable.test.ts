@@ -1,4 +1,4 @@
-// Tests whom of a world made for a game the player may play.
+// Tests which people of a world made for a game the player may play.
 
 import { expect, it } from 'vitest';
 import { readScenario } from '../narrator/scenarios.ts';

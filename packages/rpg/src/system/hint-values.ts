@@ -1,4 +1,4 @@
-// Hint values: the kinds of text that the narrator hints of a system are made of.
+// Hint values: schemas of the texts in a system's hints for the narrator, such as formulas, dice and paths.
 
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// Tests well-known rules of the shipped systems, such as numbers of the fifth edition.
+// Tests well-known rules of the shipped systems, such as numbers of the fifth edition of D&D.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

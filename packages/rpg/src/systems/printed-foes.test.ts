@@ -1,4 +1,4 @@
-// Tests foes of the fifth edition against the numbers that are printed for them.
+// Tests foes of the fifth edition of D&D against the numbers that are printed for them.
 
 import { expect, it } from 'vitest';
 import { settleSheet } from '../../test/support/settle-sheet.ts';

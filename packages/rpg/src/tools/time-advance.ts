@@ -118,7 +118,7 @@ function takeRest(bench: Workbench, rest: NamedRest, { minutes, dice }: Resting)
   };
 }
 
-/** Does what each die that is spent on the rest brings; ends when nothing more comes of it. */
+/** Applies the effects of each die that is spent on the rest; stops at a die that has no effect. */
 function applyEach(
   bench: Workbench,
   { id, each = [] }: NamedRest,

@@ -56,7 +56,7 @@ function readHitPoints(state: GameState, id: string): unknown {
   return (resources as { hp?: { current?: number } } | undefined)?.hp?.current;
 }
 
-/** Checks that everybody in the order has one place and is present, and that there is an order only in a fight. */
+/** Checks that everybody in the order has one place and exists in the game, and that there is an order only in a fight. */
 function expectWholeOrder(state: GameState): void {
   const order = readOrder(state);
   const known = (order?.places ?? []).map(({ id }) => id);

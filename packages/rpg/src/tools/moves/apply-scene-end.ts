@@ -1,4 +1,4 @@
-// Applies what the rules say a scene's end brings the player's character, such as that a boost is gone.
+// Applies the effects that the rules give the end of a scene on the player's character, such as the loss of a boost.
 
 import { type Patch, playerId, sceneId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';

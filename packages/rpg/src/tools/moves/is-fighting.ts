@@ -11,7 +11,7 @@ export function isFighting(view: EffectView, one: Entity): boolean {
   return isHostile(view, one) || (view.mode === 'combat' && !isBeaten(view, one));
 }
 
-/** Whether somebody who is neither gone nor beaten is hostile. */
+/** Whether somebody is hostile, and neither gone nor beaten. */
 export function isHostile(view: EffectView, one: Entity): boolean {
   return !isBeaten(view, one) && Number(evaluateFor(view, 'attitude', one) ?? 0) <= -2;
 }

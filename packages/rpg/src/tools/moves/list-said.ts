@@ -1,4 +1,4 @@
-// Lists the sentence of an effect, and tells whether an effect counts that depends on a text of a sheet.
+// Returns the sentence of an effect, and tells whether the sheet has the text that an effect requires.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { readValue } from '../../rules/read-value.ts';

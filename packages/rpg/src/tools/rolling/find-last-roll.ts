@@ -57,7 +57,8 @@ type RolledAction = Omit<LastRoll, 'roll'>;
 function listOpen({ past }: RolledPast): readonly RolledAction[] {
   const open: RolledAction[] = [];
   const judged: JudgedAt[] = [];
-  // How many of the next, older actions were judged again by calls of an earlier version, which do not say which.
+  // Calls of an earlier version do not name the action that they judge again: this counts those whose action, an older
+  // one, is still to come in the list.
   let unnamed = 0;
   for (const one of past.flatMap(listRolling)) {
     const at = readJudged(one.given);
@@ -82,7 +83,7 @@ function isAt({ turn, action }: RolledAction, former: JudgedAt): boolean {
   return turn === former.turn && action.rolls.some(({ index }) => index === former.index);
 }
 
-/** Undefined for calls that were stored before it was said which roll they judge again. */
+/** Undefined for calls of an earlier version, which did not store which roll they judge again. */
 export function readJudged({ judges }: JsonObject): JudgedAt | undefined {
   if (!isObject(judges ?? null)) return undefined;
   const { turn, index } = judges as JsonObject;

@@ -1,4 +1,4 @@
-// Counts the uses that items of the scene have, such as free invocations of aspects, and gives out those of no item yet.
+// Counts and takes the uses that items of the scene have, such as free invocations; gives uses without an item to one.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import { readValue } from '../../rules/read-value.ts';

@@ -1,4 +1,4 @@
-// Refuses to make a second of what lies there already, or of what somebody here has who keeps no list.
+// Refuses to create a thing a second time if it lies here already, or if somebody here without a list has it.
 
 import { type Entity, type EntityId, playerId } from '../../values/entity.ts';
 import { findSame, listLying } from '../lying-things.ts';

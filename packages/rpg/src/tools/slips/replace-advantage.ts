@@ -16,7 +16,7 @@ interface Viewed {
 
 const flag = /^(?:with |at )?(adv|dis)(?:antage|advantage)?$/iu;
 
-/** Undefined where `as` says something else, and for dice that are no single die. */
+/** Undefined if `as` says something else or names a variant of the move, or if the dice cannot be rolled with it. */
 export function replaceAdvantage(view: Viewed, tool: string, given: JsonObject) {
   const { as, ...others } = given;
   const asked = tool === 'roll' && typeof as === 'string' ? flag.exec(as.trim())?.[1] : undefined;
