@@ -1,4 +1,4 @@
-// Registers the built screens: each file by its name, and the main page for every address that may be one of a page.
+// Registers the built screens: each file by its name, and the main page for every address that may belong to a page.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';

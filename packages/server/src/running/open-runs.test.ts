@@ -1,4 +1,4 @@
-// Tests that a list of a run's events stays as it was when it was asked for, and when a run waits for a silent model.
+// Tests that a list of a run's events does not grow after it was given out, and when a model counts as silent.
 
 import { expect, it } from 'vitest';
 import { isSilent, type NumberedEvent, openRuns } from './open-runs.ts';

@@ -27,9 +27,10 @@ function rankFound(list: EntryList, query: string): readonly ListedEntry[] {
   return scores.flatMap((score) => byScore.get(score) ?? []);
 }
 
-/** The scores of matches, the best first; 0 if the words are not found. */
+/** The scores of matches, the best first. */
 const scores = [6, 5, 4, 3, 2, 1] as const;
 
+/** Returns 0 if the words are not found. */
 function scoreWords({ name, others, definition }: SearchedWords, query: string): 0 | (typeof scores)[number] {
   if (name === query) return 6;
   if (name.startsWith(query)) return 5;
