@@ -8,9 +8,9 @@ type Revision = Account['revisions'][number];
 export interface Step {
   readonly id: number;
   /**
-   * For a merge, one revision for each field, or that of the entry that is gone if the merge added nothing to the one
-   * that stays; otherwise only one. A change that holds from several places is written as several revisions, which are
-   * joined here.
+   * For a merge, one revision for each field that it changed or, if it changed none, the revision of the entry that is
+   * gone. For any other step, one revision. A change that holds from several places is written as several revisions,
+   * which are joined here.
    */
   readonly revisions: readonly Revision[];
   /** What is said of a merge in place of the names of the fields that it changed. */

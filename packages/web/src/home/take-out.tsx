@@ -1,4 +1,4 @@
-// Take out: removes a story that no run has begun, or offers a new world without one that was begun.
+// Take out: removes a story that no run has begun; for a story that was begun, offers a new world without it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Refused files: says of each file that was refused why, with what can be done about it.
+// Refused files: shows why each file was refused, and what can be done about it.
 
 import type { ReactNode } from 'react';
 import type { Refused } from '../client/use-files-in-turn.ts';

@@ -1,4 +1,4 @@
-// Tests whose the listed changes of a turn are said to be.
+// Tests to whom the listed changes of a turn are said to belong, and which mark separates them.
 
 import { expect, test } from 'vitest';
 import { buildListed, chooseMark } from './change-owner.ts';

@@ -1,4 +1,4 @@
-// Change owner: says whose a change of a turn is, and what stands between it and the change before it.
+// Change owner: says to whom a change of a turn belongs, and which mark separates it from the change before it.
 
 import type { ShownChange } from './table-types.ts';
 
