@@ -1,4 +1,4 @@
-// Tests: how the suite that `npm test` runs is found, run and tallied.
+// Tests: configures how `npm test` finds, runs and tallies the suite.
 import { existsSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
