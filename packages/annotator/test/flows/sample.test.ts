@@ -1,4 +1,4 @@
-// Proves that the sample serial, a story with a forum's votes and replies, is imported without warnings and divided into scenes.
+// Proves that the sample serial, a story told on a forum, is imported without warnings and divided into scenes.
 
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
