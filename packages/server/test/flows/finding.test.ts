@@ -206,7 +206,7 @@ describe('finding', () => {
       .waitFor();
     await page.getByRole('link', { name: 'Timeline' }).click();
     await page
-      .getByText(/^Who and what each chapter is the first to name, /u)
+      .getByText(/^The names that first appear in each chapter, /u)
       .filter({ hasText: offer })
       .waitFor();
     await page.getByRole('link', { name: /Yellow Gloves/ }).click();
@@ -214,7 +214,11 @@ describe('finding', () => {
   });
 
   test('RS9: the reader of a bookmark answers, and the talk is there after a reload', async () => {
-    await page.goto(`${home()}/run`);
+    await page.goto(`${home()}/glossary`);
+    await page.getByRole('link', { name: 'Build', exact: true }).click();
+    await page.getByRole('heading', { name: 'Building the glossary' }).waitFor();
+    const open = page.getByRole('navigation', { name: 'Rooms' }).locator('[aria-current]');
+    expect(await open.allInnerTexts()).toEqual(['Glossary']);
     await page.getByRole('link', { name: 'Ask what was known at an earlier chapter' }).click();
     await page.getByRole('link', { name: /Yellow Gloves/ }).click();
     await page.getByLabel('Your question').fill('Who is <b>Ysolde Marr</b>?');

@@ -492,6 +492,9 @@ describe('the room of remembering', () => {
     expect(await page.evaluate('document.activeElement.innerText')).toBe(
       await held.nth(24).getByRole('button').innerText(),
     );
+    // A word for a kind that does not say so itself is explained.
+    await mind.getByRole('button', { name: /Box 30 is in the hall/ }).click();
+    await mind.getByText(/^A pin is something that was marked as important/).waitFor();
   });
 
   test('RM16: in a long list, the note with its Undo is in view wherever one was', async () => {

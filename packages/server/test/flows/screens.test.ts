@@ -218,7 +218,7 @@ describe('the screens', () => {
     }>('/api/worlds/low-veyre/entries?limit=200');
     const unsaid = entries.find(({ isUnexplained }) => isUnexplained);
     await page.goto(`${home()}/glossary/${unsaid?.id}`);
-    await page.getByText('The story has not explained this name yet.').waitFor();
+    await page.getByText('No sentence read so far explains this name.').waitFor();
     await page.getByRole('button', { name: 'Correct' }).click();
     expect(await page.getByLabel('What it is').inputValue()).toBe('');
     await page.goto(`${home()}/glossary`);
@@ -679,7 +679,7 @@ describe('the screens', () => {
       // Every section is in the bar, and none is cut off.
       const bar = page.getByRole('navigation', { name: 'Rooms' });
       expect(await bar.evaluate((rooms) => rooms.scrollWidth - rooms.clientWidth)).toBeLessThanOrEqual(0);
-      expect(await bar.getByRole('link').count()).toBe(6);
+      expect(await bar.getByRole('link').count()).toBe(5);
       await page.getByRole('banner').getByRole('link', { name: 'Settings' }).waitFor();
     }
     // No page is wider than the window even if the title of a chapter is one very long word.

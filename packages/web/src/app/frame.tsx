@@ -89,7 +89,7 @@ function useWorld(): string | undefined {
 function WorldName({ world }: { readonly world: string }) {
   const title = useShelved(world)?.title;
   const { pathname } = useLocation();
-  const room = listRooms(world).findLast(({ to }) => pathname.startsWith(to))?.name;
+  const room = findRoom(world, pathname) ?? 'Home';
   const shown = useTitleOfPage();
   useEffect(() => {
     const parts = [shown, room === 'Home' ? 'Terrarium' : room, title];
@@ -101,14 +101,22 @@ function WorldName({ world }: { readonly world: string }) {
 function listRooms(addressed: string) {
   const { world } = splitAddress(addressed);
   return [
-    { to: `/${world}`, name: 'Home', end: true },
-    { to: `/${world}/read`, name: 'Read', end: false },
-    { to: `/${world}/glossary`, name: 'Glossary', end: false },
-    { to: `/${world}/run`, name: 'Build', end: false },
-    { to: `/${world}/play`, name: 'Play', end: false },
-    { to: `/${addressed}/remember`, name: 'Remember', end: false },
-    { to: `/${world}/settings`, name: 'Settings', end: false },
+    { to: `/${world}`, name: 'Home' },
+    { to: `/${world}/read`, name: 'Read' },
+    // The glossary is built on one of its own pages, which keeps its older address.
+    { to: `/${world}/glossary`, also: `/${world}/run`, name: 'Glossary' },
+    { to: `/${world}/play`, name: 'Play' },
+    { to: `/${addressed}/remember`, name: 'Remember' },
+    { to: `/${world}/settings`, name: 'Settings' },
   ];
+}
+
+/** Returns the name of the section to which a page belongs; undefined if it belongs to none. */
+function findRoom(world: string, pathname: string): string | undefined {
+  const isWithin = (start: string) => pathname === start || pathname.startsWith(`${start}/`);
+  const [home, ...others] = listRooms(world);
+  const room = others.find(({ to, also = to }) => isWithin(to) || isWithin(also));
+  return room?.name ?? (pathname === home?.to || pathname === `${home?.to}/` ? home?.name : undefined);
 }
 
 /** The sections of a world that is kept in a fleet: such a world can be read here, but not changed. */
@@ -140,15 +148,16 @@ const fadePx = 24;
 function Rooms({ world }: { readonly world: string }) {
   const isLent = useLent(world) !== undefined;
   const rooms = listRooms(world).filter(({ name }) => !isLent || roomsOfLent.includes(name));
+  const open = findRoom(world, useLocation().pathname);
   const nav = useRef<HTMLElement>(null);
   // In a narrow window not every section fits: the open one is scrolled into view.
   useEffect(() => showSideways(nav.current));
   return (
     <nav ref={nav} className={styles['rooms']} aria-label="Rooms">
-      {rooms.map(({ to, name, end }) => (
-        <NavLink key={to} to={to} end={end}>
+      {rooms.map(({ to, name }) => (
+        <Link key={to} to={to} aria-current={name === open ? 'page' : undefined}>
           {name}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

@@ -119,7 +119,7 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
             <Link to={`/${world}/glossary/${id}`}>{term}</Link>
           </h2>
           {isUnexplained && quotes.length > 0 ? (
-            <p className={styles['quiet']}>The story has not explained this name yet. It stands here:</p>
+            <p className={styles['quiet']}>No sentence read so far explains this name. It stands here:</p>
           ) : (
             <Definition text={definition} />
           )}

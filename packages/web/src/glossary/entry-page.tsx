@@ -113,7 +113,7 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
           ])}
         </p>
         {isUnsaid(account) ? (
-          <p className={styles['unsaid']}>The story has not explained this name yet.</p>
+          <p className={styles['unsaid']}>No sentence read so far explains this name.</p>
         ) : (
           <Definition text={entry.definition} />
         )}

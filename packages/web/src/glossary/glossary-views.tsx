@@ -11,8 +11,13 @@ export function GlossaryViews({ world }: { readonly world: string }) {
     { to: `/${world}/glossary`, name: 'List' },
     { to: `/${world}/glossary/timeline`, name: 'Timeline' },
     { to: `/${world}/glossary/links`, name: 'Connections' },
-    // In a world of a fleet, no model can be asked, so this view is left out.
-    ...(isLent ? [] : [{ to: `/${world}/glossary/ask`, name: 'Ask' }]),
+    // In a world of a fleet, no model can be asked and nothing is built here, so these views are left out.
+    ...(isLent
+      ? []
+      : [
+          { to: `/${world}/glossary/ask`, name: 'Ask' },
+          { to: `/${world}/run`, name: 'Build' },
+        ]),
   ];
   return (
     <nav className={styles['views']} aria-label="Views of the glossary">

@@ -21,7 +21,7 @@ export function ShownUpTo({ what, ...extent }: ShownUpToProps) {
   const told = useRoute(...buildFirstEntryQuestion(world)).data?.told;
   return (
     <p className={styles['quiet']}>
-      {what}, {asOf === null ? 'in all chapters that were read for the glossary' : 'as far as you have read'}
+      {what}, as far as {asOf === null ? 'the story was read for the glossary' : 'you have read'}
       <ShownExtent {...extent} told={told} />
     </p>
   );

@@ -32,7 +32,7 @@ export function TimelinePage() {
       <GlossaryViews world={world} />
       <ShownUpTo
         world={world}
-        what="Who and what each chapter is the first to name"
+        what="The names that first appear in each chapter"
         asOf={data.asOf}
         hasEntries={data.chapters.length > 0}
       />

@@ -16,7 +16,7 @@ interface SendKeysProps {
 export function SendKeys({ does }: SendKeysProps) {
   return (
     <span className={styles['keys']}>
-      <kbd>Enter</kbd> {does}, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a new line
+      <kbd>Enter</kbd> {does}, <kbd>Shift</kbd>+<kbd>Enter</kbd> starts a new line
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { buildHomeQuestion } from '../client/first-questions.ts';
 import { ServerFailure } from '../client/send-request.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
+import { GlossaryViews } from '../glossary/glossary-views.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { CommandWords } from '../parts/command-words.tsx';
@@ -40,8 +41,11 @@ export function RunPage() {
   return (
     <Page className={styles['page']}>
       <h1>Building the glossary</h1>
+      <GlossaryViews world={world} />
       <p className={styles['quiet']}>
-        The story is read scene by scene, and the glossary is written along the way.
+        {progress !== null && isDone(progress) && waiting.length === 0
+          ? 'The story was read scene by scene, and the glossary was written along the way.'
+          : 'The story is read scene by scene, and the glossary is written along the way.'}
       </p>
       <Halt standing={data} />
       {isLeft ? (

@@ -1,4 +1,4 @@
-// Keeping page: shows the changes that maintenance proposes, each of which a person accepts or refuses.
+// Keeping page: the page Maintenance, which shows the changes that maintenance proposes, each of which a person accepts or refuses.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
@@ -47,7 +47,7 @@ export function KeepingPage() {
     <>
       <RememberNav world={world} />
       <Page>
-        <h1>Keeping</h1>
+        <h1>Maintenance</h1>
         <p className={pages['lead']}>
           Your talks are summed up in fragments, short texts about one subject each, so that what matters is
           found again. Nothing is written before you agree, and you can undo what you agreed to, the newest
@@ -211,7 +211,7 @@ function nameProposal({ operation }: Proposal): string {
     case 'mark-item':
       return markings[operation.status];
     case 'note-fact':
-      return `Known: ${operation.of === '' ? '' : `${operation.of}, `}${operation.relation}: ${operation.value}`;
+      return `Known${operation.of === '' ? '' : ` of ${operation.of}`}: ${operation.relation}, ${operation.value}`;
     case 'rewrite-ambient':
       return 'What the companion knows of itself';
     case 'flag':

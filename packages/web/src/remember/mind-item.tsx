@@ -39,6 +39,13 @@ const names: Readonly<Record<MindLine['kind'], string>> = {
   secret: 'secret',
 };
 
+/** What a word for a kind means, where it does not say so itself. */
+const meanings: Partial<Record<MindLine['kind'], string>> = {
+  pattern: 'A pattern is something that was noticed again and again.',
+  desc: 'This was noted: how somebody or something is or looks.',
+  pin: 'A pin is something that was marked as important. It fades slowly, or never if that was asked for.',
+};
+
 export function MindItem({ world, mind, line, score, look, onSettled }: MindItemProps) {
   const [isOpen, setOpen] = useState(false);
   const { kind, content } = line;
@@ -52,7 +59,9 @@ export function MindItem({ world, mind, line, score, look, onSettled }: MindItem
         ref={(element) => element?.style.setProperty('--w', score.toFixed(3))}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={styles['kind']}>{names[kind]}</span>
+        <span className={styles['kind']} title={meanings[kind]}>
+          {names[kind]}
+        </span>
         <span className={styles['content']}>
           {insertHyphens(content)}
           {dueAtMs === undefined ? null : (
@@ -93,6 +102,7 @@ function Details({ world, mind, line, look: { isNow, isPast }, onSettled }: Deta
   const params = { world, item: line.item };
   return (
     <div className={styles['details']}>
+      {line.kind in meanings ? <p className={styles['quiet']}>{meanings[line.kind]}</p> : null}
       {isNow ? <Why world={world} of={{ item: line.item }} /> : null}
       {isNow && line.isCrowdedOut ? (
         <p className={styles['quiet']}>

@@ -49,7 +49,7 @@ export function RememberNav({ world }: { readonly world: string }) {
     { to: `${base}/mind`, name: 'In mind' },
     { to: `${base}/plans`, name: 'Plans' },
     { to: `${base}/fragments`, name: 'Fragments' },
-    { to: `${base}/keeping`, name: waiting === 0 ? 'Keeping' : `Keeping · ${waiting} new` },
+    { to: `${base}/keeping`, name: waiting === 0 ? 'Maintenance' : `Maintenance · ${waiting}` },
   ];
   return (
     <div className={styles['top']}>

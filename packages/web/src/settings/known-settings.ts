@@ -125,7 +125,7 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   {
-    title: 'Safe keeping',
+    title: 'Saving',
     about: '',
     settings: [
       {
