@@ -160,8 +160,15 @@ export const effect = z
     item: z.json().optional(),
     condition: id.optional(),
     rounds: z.number().int().min(1).optional(),
+    /** How many rounds the condition lasts if the move is a reaction: the turn that it is made in is somebody else's. */
+    reaction: z.number().int().min(1).optional(),
     /** How many minutes the condition lasts. */
     lasts: z.number().int().min(1).max(525_600).optional(),
+    /**
+     * Where the condition comes from, such as a spell, if it may come from elsewhere too: it ends with that spell, and is
+     * cured under this note, only if it came with this note.
+     */
+    note: words.optional(),
     /** Uses up one piece of a thing of the rules, by its id. */
     take: id.optional(),
     /** The effects if there is nothing to take. */

@@ -74,8 +74,9 @@ describe('spells at work', () => {
     expect(fire.rolls[0]?.rolled.expression).toMatch(/saves\.dex.*\+1d4$/);
     expect(act('roll', { check: 'skill_check' }).say).not.toContain('1d4');
     cast('Guidance', 'player');
-    const looks = [1, 2].map(() => act('roll', { move: 'look' }).say.includes('(+1d4: Guidance)'));
-    expect(looks).toEqual([true, false]);
+    const looks = [1, 2].map(() => act('roll', { move: 'look' }).say);
+    for (const told of ['(+1d4: Guidance)', 'Ada: "guided" has ended'])
+      expect(looks.map((say) => say.includes(told))).toEqual([true, false]);
     act('condition_add', { condition: 'restrained', target: 'player' });
     cast('Bless', 'player');
     expect(act('roll', { move: 'attack', against: 'Grum' }).rolls[0]?.rolled.resolved).toMatch(
@@ -125,6 +126,87 @@ describe('spells at work', () => {
     expect(act('time_advance', { minutes: 2 }).say).toContain('status.concentration: Haste → —');
     expect(keeps()).toBe('');
     expect(replayed()).toEqual({ turns: 2 });
+  });
+
+  it('MV55: a condition that somebody has from elsewhere stays when a spell that gives the like is kept up no longer', () => {
+    const { act, cast, keeps, read, replayed } = openCaster('Hold person', 'Bless');
+    for (const name of ['Snik', 'Gor']) act('npc_create', { name, like: 'goblin' });
+    const isHeld = (id: EntityId) => JSON.stringify(read('conditions', id)).includes('paralysed');
+    act('condition_add', { condition: 'paralysed', target: 'Mira' });
+    act('condition_add', { condition: 'paralysed', target: 'Gor' });
+    for (const name of ['Snik', 'Gor'])
+      act('roll', { move: 'cast', as: 'hold person', against: name, formula: '40', reason: 'a reaction' });
+    expect(keeps()).toBe('Hold person');
+    cast('Bless', 'player');
+    const held = (['npc:mira', 'creature:gor', 'creature:snik'] as const).map(isHeld);
+    expect([keeps(), held]).toEqual(['Bless', [true, true, false]]);
+    act('roll', { move: 'cast', as: 'hold person', against: 'Snik', formula: '40', reason: 'a reaction' });
+    // The spell is over with its own last condition, though others are paralysed still.
+    act('condition_remove', { condition: 'paralysed', target: 'Snik' });
+    expect([keeps(), isHeld('npc:mira')]).toEqual(['', true]);
+    expect(replayed()).toEqual({ turns: 2 });
+  });
+
+  it('MV55: what others keep up ends with their next spell, with a failed save and when they fall, as what the character does', () => {
+    const { act, read, replayed } = openCaster();
+    const keep = (value: string) => act('set', { path: 'status.concentration', value, target: 'Grum' });
+    const give = (condition: string) => act('condition_add', { condition, target: 'Mira' });
+    const has = () => JSON.stringify(read('status.spells', 'npc:mira'));
+    keep('Shield of faith');
+    give('shield of faith');
+    keep('Bless');
+    expect(has()).toBe('[]');
+    give('blessed');
+    expect(act('adjust', { path: 'resources.hp.current', delta: -9, target: 'Grum' }).rolls).toEqual([
+      expect.objectContaining({ check: 'concentration', who: 'creature:grum' }),
+    ]);
+    keep('Bane');
+    give('baned');
+    act('set', { path: 'resources.hp.current', value: 0, target: 'Grum', reason: 'a fall' });
+    expect([read('status.concentration', 'creature:grum'), has()]).toEqual(['', '[]']);
+    expect(replayed()).toEqual({ turns: 2 });
+  });
+
+  it('MV54: the spells of the fifth edition that hide, curse and hearten change what the rules say', () => {
+    const { act, cast, keeps, read } = openCaster('Invisibility', 'Greater invisibility', 'Hex', 'Heroism');
+    act('set', { path: 'progression.level', value: 7 });
+    act('set', { path: 'resources.slots_4.current', value: 1 });
+    const seen = () => JSON.stringify(read('conditions')).includes('invisible');
+    cast('Invisibility', 'player');
+    const blow = { move: 'attack', against: 'Grum', reason: 'a reaction' };
+    expect([seen(), act('roll', blow).say]).toEqual([true, expect.stringContaining('(advantage: character:player is invisible)')]);
+    expect([seen(), keeps()]).toEqual([false, '']);
+    cast('Greater invisibility', 'player');
+    act('roll', blow);
+    expect(seen()).toBe(true);
+    cast('Hex', 'Grum');
+    const { rolls } = act('roll', { ...blow, move: 'cast', as: 'fire bolt', formula: '40' });
+    expect(rolls.map(({ rolled }) => rolled.expression)).toContain('1d6');
+    act('condition_add', { condition: 'frightened', target: 'Mira' });
+    for (const _ of [1, 2]) cast('Heroism', 'Mira');
+    expect([read('conditions', 'npc:mira'), read('resources.hp.temp', 'npc:mira')]).toEqual([[], 3]);
+  });
+
+  it('MV21: a shield cast as a reaction lasts a round less than one that takes the turn of the caster', () => {
+    const { act, read } = openCaster('Shield');
+    const lasting = () => (read('status.spells') as readonly { readonly rounds: number }[])[0]?.rounds;
+    act('roll', { move: 'cast', as: 'shield', reason: 'a reaction to the blow' });
+    expect(lasting()).toBe(1);
+    act('roll', { move: 'cast', as: 'shield' });
+    expect(lasting()).toBe(2);
+  });
+
+  it('NA28: mage armour takes the place of natural armour and of other defences without armour, and adds to none', () => {
+    const { act, read } = openCaster();
+    act('npc_create', { name: 'Web', like: 'giant spider' });
+    const before = Number(read('combat.ac', 'creature:web'));
+    act('condition_add', { condition: 'mage armour', target: 'Web' });
+    expect(read('combat.ac', 'creature:web')).toBe(Math.max(before, 16));
+    act('set', { path: 'identity.class', value: 'Barbarian' });
+    act('set', { path: 'attributes.con.score', value: 18 });
+    act('set', { path: 'attributes.dex.score', value: 10 });
+    act('condition_add', { condition: 'mage armour', target: 'player' });
+    expect(read('combat.ac')).toBe(14);
   });
 
   it('MV24: what the character rolls within the moves of others is no move of its own', async () => {

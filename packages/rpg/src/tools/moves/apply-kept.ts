@@ -9,6 +9,7 @@ import { isList, type Json } from '../../values/json.ts';
 import { readListed } from '../read-listed.ts';
 import type { Workbench } from '../workbench.ts';
 import { applyCalls } from './apply-calls.ts';
+import { isNotedAs } from './list-effect-calls.ts';
 import { findThingCalled } from './things.ts';
 
 /** Lines that say what ended; none in a system where nothing is kept up. */
@@ -22,26 +23,30 @@ function removeDropped(bench: Workbench, path: string): readonly string[] {
   const former = listFresh(bench).find((patch) => patch.path === path);
   const [was, is] = [former?.before, readKept(bench, former?.entity, path)];
   if (typeof was !== 'string' || was === '' || was === is) return [];
-  const kept = listGiven(bench.system, is);
-  const ended = new Set([...listGiven(bench.system, was)].filter((name) => !kept.has(name)));
+  const kept = new Set(listGiven(bench.system, is).map(({ name }) => name));
+  const ended = listGiven(bench.system, was).filter(({ name }) => !kept.has(name));
   const calls = listLiving(bench).flatMap((one) =>
     listConditions(bench.system, one)
-      .filter((name) => ended.has(toName(name)))
-      .map((condition) => ({ name: 'condition_remove', arguments: { condition, target: one.id } })),
+      .filter((item) => ended.some((given) => isOf(given, item)))
+      .map((item) => ({
+        name: 'condition_remove',
+        arguments: { condition: readListed(item), target: one.id },
+      })),
   );
   return applyCalls(bench, calls, `${was} is kept up no longer`);
 }
 
 /** Empties the text if the last condition of what is kept up has ended in this action. */
 function forgetEnded(bench: Workbench, path: string): readonly string[] {
-  const gone = new Set(listFresh(bench).flatMap((patch) => listLost(bench, patch)));
-  if (gone.size === 0) return [];
+  const gone = listFresh(bench).flatMap((patch) => listLost(bench, patch));
+  if (gone.length === 0) return [];
   const living = listLiving(bench);
-  const left = new Set(living.flatMap((one) => listConditions(bench.system, one).map(toName)));
+  const left = living.flatMap((one) => listConditions(bench.system, one));
   return living.flatMap((one) => {
     const kept = String(readKept(bench, one.id, path) ?? '');
-    const given = [...listGiven(bench.system, kept)];
-    if (!given.some((name) => gone.has(name)) || given.some((name) => left.has(name))) return [];
+    const given = listGiven(bench.system, kept);
+    const isAmong = (items: readonly Json[]) => given.some((own) => items.some((item) => isOf(own, item)));
+    if (!isAmong(gone) || isAmong(left)) return [];
     const forgotten = [{ name: 'set', arguments: { path, value: '', target: one.id } }];
     return applyCalls(bench, forgotten, `${kept} is over`);
   });
@@ -61,33 +66,47 @@ function listLiving({ state }: Workbench): readonly Entity[] {
   return ['character', 'npc', 'creature'].flatMap((type) => state.list(type));
 }
 
-function listConditions(system: System, { type, sheet }: Entity): readonly string[] {
-  return listConditionFields(system, type).flatMap(({ path }) => readNames(readValue(sheet, path)));
+function listConditions(system: System, { type, sheet }: Entity): readonly Json[] {
+  return listConditionFields(system, type).flatMap(({ path }) => readItems(readValue(sheet, path)));
 }
 
-function readNames(value: Json | undefined): readonly string[] {
-  return value !== undefined && isList(value) ? value.map(readListed) : [];
+function readItems(value: Json | undefined): readonly Json[] {
+  return value !== undefined && isList(value) ? value : [];
 }
 
 function listLost({ system, state }: Workbench, patch: ReturnType<typeof listFresh>[number]) {
   const type = state.find(patch.entity)?.type;
   if (type === undefined || !listConditionFields(system, type).some(({ path }) => path === patch.path))
     return [];
-  const left = new Set(readNames(patch.after).map(toName));
-  return readNames(patch.before)
-    .map(toName)
-    .filter((name) => !left.has(name));
+  const left = new Set(readItems(patch.after).map((item) => toName(readListed(item))));
+  return readItems(patch.before).filter((item) => !left.has(toName(readListed(item))));
+}
+
+/** A condition that the use of a thing gives. */
+interface Given {
+  readonly name: string;
+  /** What the condition is noted to come from, if it may come from elsewhere too. */
+  readonly note?: string | undefined;
+}
+
+/** Whether a condition on a list is one that a thing gave: by its name, and by its note where it has one. */
+function isOf({ name, note }: Given, item: Json): boolean {
+  return toName(readListed(item)) === name && (note === undefined || isNotedAs(item, note));
 }
 
 /** The conditions that the use of a thing of this name gives. */
-function listGiven(system: System, name: Json | undefined): ReadonlySet<string> {
+function listGiven(system: System, name: Json | undefined): readonly Given[] {
   const thing = typeof name === 'string' && name !== '' ? findThingCalled(system, name) : undefined;
-  return new Set(thing?.does === undefined ? [] : collectConditions(thing.does));
+  return thing?.does === undefined ? [] : collectConditions(thing.does);
 }
 
-function collectConditions(value: unknown): readonly string[] {
+function collectConditions(value: unknown): readonly Given[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, one]: readonly [string, unknown]) =>
-    name === 'condition' && typeof one === 'string' ? [toName(one)] : collectConditions(one),
-  );
+  const { condition, note } = value as { readonly condition?: unknown; readonly note?: unknown };
+  const own = typeof condition === 'string' ? [{ name: toName(condition), note: readNote(note) }] : [];
+  return [...own, ...Object.values(value).flatMap(collectConditions)];
+}
+
+function readNote(note: unknown): string | undefined {
+  return typeof note === 'string' ? note : undefined;
 }

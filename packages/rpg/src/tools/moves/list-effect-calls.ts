@@ -1,6 +1,7 @@
 // Turns the effects that a manifest gives to an outcome into tool calls.
 
 import { hasDice } from '../../dice/has-dice.ts';
+import { toName } from '../../prefabs/containers/conditions.ts';
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import { buildScope } from '../../rules/build-scope.ts';
 import { parseFormula } from '../../rules/parse-formula.ts';
@@ -13,6 +14,7 @@ import type { Effect } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import { type Entity, playerId, sceneId } from '../../values/entity.ts';
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
+import { readListed } from '../read-listed.ts';
 import { againstPrefix } from '../rolling/open-sheet.ts';
 import { findOwned, findThingById } from './things.ts';
 
@@ -35,6 +37,8 @@ export interface Parties {
   readonly opponent?: Entity | undefined;
   /** The numbers of the roll that led to the effects, by the names that outcomes read. */
   readonly roll?: RollNumbers | undefined;
+  /** Whether the move is made out of turn. */
+  readonly isReaction?: boolean | undefined;
 }
 
 /** Numbers that are on no sheet: `total`, `target` and the like of a roll, `lost` and `over` of a loss. */
@@ -104,20 +108,42 @@ function renderEffect(view: EffectView, at: EffectAt): readonly Call[] {
     const value = readSetTo(view, effect.to, buildReader(who, parties));
     return [{ name: 'set', arguments: { path: effect.set, value, target } }];
   }
-  if (effect.condition !== undefined) {
-    const { condition, rounds, lasts: minutes } = effect;
-    const lasting = {
-      ...(rounds === undefined ? {} : { rounds }),
-      ...(minutes === undefined ? {} : { minutes }),
-    };
-    return [{ name: 'condition_add', arguments: { condition, ...lasting, target } }];
-  }
+  if (effect.condition !== undefined) return [renderCondition(view, effect, at)];
   return renderOther(view, at);
+}
+
+function renderCondition(view: EffectView, effect: Effect, { who, parties }: EffectAt): Call {
+  const { condition = '', rounds, reaction = rounds, lasts: minutes, note } = effect;
+  const lasting = parties.isReaction === true ? reaction : rounds;
+  // What somebody has already from elsewhere must not end with what comes on top of it.
+  const isNoted = note !== undefined && findCondition(view, condition, who.id) === undefined;
+  return {
+    name: 'condition_add',
+    arguments: {
+      condition,
+      ...(lasting === undefined ? {} : { rounds: lasting }),
+      ...(minutes === undefined ? {} : { minutes }),
+      ...(isNoted ? { note } : {}),
+      target: who.id,
+    },
+  };
+}
+
+/** The condition of this name on somebody's lists. */
+function findCondition(view: EffectView, condition: string, id: string): Json | undefined {
+  const one = view.find(id);
+  if (one === undefined) return undefined;
+  return listConditionFields(view.system, one.type)
+    .flatMap(({ path }) => {
+      const list = readValue(one.sheet, path);
+      return list !== undefined && isList(list) ? list : [];
+    })
+    .find((item) => toName(readListed(item)) === toName(condition));
 }
 
 function renderOther(view: EffectView, at: EffectAt): readonly Call[] {
   const { effect, who } = at;
-  if (effect.cure !== undefined) return renderCure(view, effect.cure, who.id);
+  if (effect.cure !== undefined) return renderCure(view, effect.cure, who.id, effect.note);
   if (effect.clock !== undefined) {
     const ticks = computeAmount(view, { ...at, amount: effect.ticks ?? 1 });
     return [{ name: 'clock_tick', arguments: { name: effect.clock, ticks, segments: effect.segments ?? 6 } }];
@@ -171,13 +197,19 @@ function listOpponents({ find }: EffectView): readonly string[] {
   return (opponents as readonly Json[]).flatMap((one) => (isObject(one) ? [String(one['name'])] : []));
 }
 
-function renderCure(view: EffectView, condition: string, target: string): readonly Call[] {
+function renderCure(view: EffectView, condition: string, target: string, note?: string): readonly Call[] {
   const one = view.find(target);
   if (one === undefined) return [];
+  if (note !== undefined && !isNotedAs(findCondition(view, condition, target), note)) return [];
   const has = listConditionFields(view.system, one.type)
     .map(({ path }) => JSON.stringify(readValue(one.sheet, path) ?? []).toLowerCase())
     .some((list) => list.includes(`"${condition.toLowerCase()}"`));
   return has ? [{ name: 'condition_remove', arguments: { condition, target } }] : [];
+}
+
+/** Whether a condition came with this note. */
+export function isNotedAs(condition: Json | undefined, note: string): boolean {
+  return condition !== undefined && isObject(condition) && condition['note'] === note;
 }
 
 function renderAmount(view: EffectView, at: EffectAt): readonly Call[] {

@@ -14,6 +14,7 @@ import { type AreaThrows, openAreaThrows, rollAmount } from './area-throws.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
 import { drawRow } from './draw-row.ts';
 import { isBeatenForGood, isFighting, isOut } from './is-fighting.ts';
+import { isReaction } from './is-reaction.ts';
 import { addBonuses, listBonuses, listSpending, renderBonus } from './list-bonuses.ts';
 import {
   evaluateFor,
@@ -216,7 +217,7 @@ export function applyEffects(
     lines.push(thrown.ok ? `${reason}: ${thrown.line}` : `(left out: ${thrown.say})`);
     return thrown.ok ? thrown.roll.rolled.total : 0;
   });
-  const applying = { roller: who, opponent: against, totals, roll };
+  const applying = { roller: who, opponent: against, totals, roll, isReaction: isReaction(acting.reason) };
   const calls = listEffectCalls(openEffectView(bench), effects, applying);
   const lessened = listLessened(openEffectView(bench), effects, applying);
   recordLessened(bench, lessened, (index) => thrownAt.get(index) ?? led);
