@@ -219,8 +219,11 @@ describe('a game at a terminal', () => {
     const settled = ['--system', 'blades-style', '--scenario', 'the-winter-toll', '--character', 'blade'];
     await run(['new', ...settled, '--concept', '', '--session', 'w', '--seed', 'x']);
     const typed = ['/choose', '/set stress 9', '/choose 12', '/choose cold', '/choose', '/undo', '/choose 2'];
-    const { out, error } = await run(['--session', 'w'], { input: `${typed.join('\n')}\n` });
-    expect(out.match(/Nothing is yours to choose just now/gu)).toHaveLength(2);
+    // Two choices with the same options are two, and each takes one of them.
+    const twice = ['/set stress 9', '/set stress 9', '/choose reckless', '/choose soft', '/choose'];
+    const { out, error } = await run(['--session', 'w'], { input: `${[...typed, ...twice].join('\n')}\n` });
+    expect(out.match(/Nothing is yours to choose just now/gu)).toHaveLength(3);
+    expect(out).toMatch(/Traumas \+ reckless[\s\S]*Traumas \+ soft/u);
     expect(out).toMatch(
       /yours to choose: \/choose 1, for example\.\n +1 {2}The trauma: cold\n +2 {2}The trauma: haunted/u,
     );

@@ -28,6 +28,11 @@ it.each([
     'sneak at disadvantage against the wolf',
     { move: 'sneak', against: 'the wolf', formula: `${skill('stealth').formula} dis` },
   ],
+  ['talk as lie with advantage', { move: 'talk', as: 'lie', formula: `${skill('deception').formula} adv` }],
+  [
+    'cast fire bolt at disadvantage',
+    { move: 'cast', as: 'fire bolt', formula: '1d20+@combat.spell_attack-@status.penalty dis' },
+  ],
   ['check with advantage', { check: 'advantage' }],
   ['1d20+5', undefined],
   ['dance wildly', undefined],

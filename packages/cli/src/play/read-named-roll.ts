@@ -3,6 +3,7 @@
 import { planCheckRoll, planFieldRoll } from '@terrarium/composition/plan-field-roll';
 import { UsageError } from '@terrarium/kernel/errors';
 import { type AskedAdvantage, addAskedAdvantage } from '@terrarium/rpg/add-advantage';
+import { findRolledDice } from '@terrarium/rpg/find-rolled-dice';
 import type { System } from '@terrarium/rpg/system';
 
 export type NamedRoll = Readonly<Record<string, unknown>>;
@@ -30,11 +31,10 @@ export function readNamedRoll(system: System, text: string): NamedRoll | undefin
 }
 
 /** The dice that the roll would have without advantage. */
-function findDice({ manifest, checks }: System, { formula, check, move }: NamedRoll): string {
+function findDice(system: System, { formula, check, move, as }: NamedRoll): string {
   if (typeof formula === 'string') return formula;
-  const hint = Object.entries(manifest.narrator?.intents ?? {}).find(([id]) => id === move)?.[1];
-  const id = check ?? hint?.check;
-  return hint?.dice ?? (typeof id === 'string' ? (checks.get(id)?.dice ?? '') : '');
+  const [named, made, manner] = [check, move, as].map((one) => (typeof one === 'string' ? one : undefined));
+  return findRolledDice(system, { check: named, move: made, as: manner }) ?? '';
 }
 
 function refuseAdvantage(name: string, dice: string): UsageError {

@@ -21,12 +21,15 @@ const lookedBack = 20;
 export function listOpenChoices(game: Pick<Game, 'listTurns' | 'readActions'>): readonly OpenOption[][] {
   const turns = game.listTurns(lookedBack);
   const aside = turns.slice(turns.findLastIndex(({ isAside }) => !isAside) + 1);
-  const acts = aside.map((turn) => ({ turn, actions: game.readActions(turn.id) }));
-  return acts.flatMap(({ actions }, at) =>
-    actions
-      .flatMap(({ choices }) => choices.map(({ options }) => options.map(buildOption)))
-      .filter((options) => !acts.slice(at + 1).some((later) => isTakenBy(options, later))),
-  );
+  let open: readonly OpenOption[][] = [];
+  for (const turn of aside) {
+    const actions = game.readActions(turn.id);
+    // The same may be left to the player twice: each time it is taken closes one of them, the oldest first.
+    const taken = open.findIndex((options) => isTakenBy(options, { turn, actions }));
+    const offered = actions.flatMap(({ choices }) => choices.map(({ options }) => options.map(buildOption)));
+    open = [...(taken < 0 ? open : open.toSpliced(taken, 1)), ...offered];
+  }
+  return open;
 }
 
 type Offered = ReturnType<Game['readActions']>[number]['choices'][number]['options'][number];

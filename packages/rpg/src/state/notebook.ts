@@ -62,6 +62,8 @@ const wayContent = z.strictObject({
   name: z.string(),
   is_locked: z.boolean(),
   opens_with: z.string(),
+  /** How long the way takes; absent if it takes the usual time. */
+  minutes: z.number().optional(),
 });
 
 const content = z.union([secretContent, planContent, wayContent, clockContent]);

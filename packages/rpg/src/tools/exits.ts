@@ -33,13 +33,14 @@ export function listExits(state: Pick<GameState, 'list'>, place: Entity): readon
   const hidden = readNotebook(state).ways.filter(({ from }) => from === place.id);
   return [
     ...readExits(place),
-    ...hidden.map(({ id, to, name, is_locked, opens_with }) => ({
+    ...hidden.map(({ id, to, name, is_locked, opens_with, minutes }) => ({
       id,
       name,
       to: to as EntityId,
       isLocked: is_locked,
       isHidden: true,
       opensWith: opens_with,
+      minutes,
     })),
   ];
 }
@@ -99,8 +100,7 @@ export function setExit(bench: Workbench, from: EntityId, wanted: WantedExit): T
 
 /** The answer is for the game master alone, since it names both ends of the hidden way. */
 function updateHidden(bench: Workbench, from: EntityId, { to, name, ...rest }: WantedExit): ToolAnswer {
-  // Nobody knows how long a way takes that was not found yet.
-  const { is_hidden: _hidden, minutes: _minutes, ...given } = rest;
+  const { is_hidden: _hidden, ...given } = rest;
   hideWay(bench, { from, to }, stripUnsaid({ ...given, name }));
   return { ok: true, say: markSecret(`A hidden way from ${from} to ${to} is noted.`) };
 }
@@ -108,8 +108,12 @@ function updateHidden(bench: Workbench, from: EntityId, { to, name, ...rest }: W
 /** The values that an exit takes over from the hidden way it was before. */
 function readFound(hidden: HiddenWay | undefined): Partial<WantedExit> {
   if (hidden === undefined) return {};
-  const { is_locked, opens_with } = hidden;
-  return { is_locked, ...(opens_with === '' ? {} : { opens_with }) };
+  const { is_locked, opens_with, minutes } = hidden;
+  return {
+    is_locked,
+    ...(opens_with === '' ? {} : { opens_with }),
+    ...(minutes === undefined ? {} : { minutes }),
+  };
 }
 
 function stripUnsaid<Given extends object>(

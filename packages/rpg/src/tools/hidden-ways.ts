@@ -5,7 +5,7 @@ import type { EntityId, GameState } from '../values/entity.ts';
 import { addSecret, replaceSecret } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
 
-export type GivenWay = Partial<Pick<WayContent, 'name' | 'is_locked' | 'opens_with'>>;
+export type GivenWay = Partial<Pick<WayContent, 'name' | 'is_locked' | 'opens_with' | 'minutes'>>;
 
 export function findHiddenWay(
   state: Pick<GameState, 'list'>,

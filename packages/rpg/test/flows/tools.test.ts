@@ -297,6 +297,10 @@ it('TO7: a way takes as long as it is said to, there and back, alone and among o
     return Number(draft.state.find(sceneId)?.sheet['minutes']) - before;
   };
   expect([spent('Road'), spent('Yard'), spent('Old Mill')]).toEqual([31, 30, 1]);
+  // A hidden way keeps its length until it is found.
+  say('place_create', { name: 'Cave', exits: [{ to: 'Old Mill', is_hidden: true, minutes: 3 }] });
+  say('place_create', { name: 'Old Mill', exits: [{ to: 'Cave', is_hidden: false }] });
+  expect([spent('Cave'), spent('Old Mill')]).toEqual([3, 3]);
 });
 
 it('TO7: what opens a lock opens it for good, from both sides, and the scene and the time go with the player', () => {

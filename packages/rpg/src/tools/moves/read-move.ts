@@ -56,7 +56,7 @@ export function readMove(bench: Workbench, { named, as, check, who }: MoveAsked)
 }
 
 /** The words that choose the variant: those that were given, or else words of a variant that begin with them. */
-function findNaming(intent: Intent, as: string): string | undefined {
+export function findNaming(intent: Intent, as: string): string | undefined {
   if (findVariant(intent, as) !== undefined) return as;
   const words = (intent.variants ?? []).flatMap((one) => one.words);
   return words.find((one) => one.toLowerCase().startsWith(`${as.trim().toLowerCase()} `));

@@ -1,13 +1,13 @@
 // Mends a roll for which a model gives `adv` or `dis` in `as`: makes it a part of the dice.
 
 import type { System } from '../../system/system.ts';
-import { type Entity, type GameState, playerId } from '../../values/entity.ts';
-import type { JsonObject } from '../../values/json.ts';
-import { chooseVariant, findIntent, findVariant } from '../moves/move-hint.ts';
+import { type GameState, playerId } from '../../values/entity.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { findIntent, findVariant } from '../moves/move-hint.ts';
 import { resolveMove } from '../moves/read-move.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { type AskedAdvantage, addAskedAdvantage } from '../rolling/add-advantage.ts';
-import { findCheck } from '../rolling/find-check.ts';
+import { findRolledDice } from '../rolling/find-rolled-dice.ts';
 
 interface Viewed {
   readonly state: GameState;
@@ -28,26 +28,22 @@ export function replaceAdvantage(view: Viewed, tool: string, given: JsonObject) 
 }
 
 /** The dice that the call would roll without `as`. */
-function findDice({ state, system }: Viewed, given: JsonObject): string | undefined {
-  const { formula, check } = given;
+function findDice(view: Viewed, { formula, check, move, who }: JsonObject): string | undefined {
   if (typeof formula === 'string') return formula;
-  const named = typeof check === 'string' ? findCheck(system, check) : undefined;
-  const intent = findMove({ state, system }, given);
-  if (intent === undefined) return named?.dice;
-  const hint = chooseVariant(intent, '');
-  return (
-    hint.dice ?? named?.dice ?? (hint.check === undefined ? undefined : system.checks.get(hint.check)?.dice)
-  );
+  return findRolledDice(view.system, {
+    check: typeof check === 'string' ? check : undefined,
+    move: resolveRolled(view, move, who),
+  });
 }
 
-function findMove({ state, system }: Viewed, { move, who }: JsonObject) {
+function resolveRolled({ state, system }: Viewed, move: Json | undefined, who: Json | undefined) {
   if (typeof move !== 'string') return undefined;
   const found = resolveTarget(state, typeof who === 'string' ? who : playerId);
-  const roller: Entity | undefined = found.ok ? found.entity : undefined;
-  return roller && findIntent(system.manifest.narrator, resolveMove(system, move, roller));
+  return found.ok ? resolveMove(system, move, found.entity) : undefined;
 }
 
-function hasVariant(view: Viewed, given: JsonObject): boolean {
-  const intent = findMove(view, given);
-  return intent !== undefined && findVariant(intent, String(given['as'])) !== undefined;
+function hasVariant(view: Viewed, { as, move, who }: JsonObject): boolean {
+  const id = resolveRolled(view, move, who);
+  const intent = id === undefined ? undefined : findIntent(view.system.manifest.narrator, id);
+  return intent !== undefined && findVariant(intent, String(as)) !== undefined;
 }
