@@ -50,7 +50,7 @@ function renderChange(change: Exclude<ShownChange, { readonly kind: 'step' }>): 
     case 'new':
       return `new ${change.type}: ${paint(change.name, 'bold')}`;
     case 'value':
-      return `${renderOwner(change)}${change.before} → ${paint(change.after, 'bold')}`;
+      return `${renderOwner(change)}${change.before === '' ? '' : `${change.before} → `}${paint(change.after, 'bold')}`;
     case 'moved':
       return `${renderOwner(change)}${[
         ...change.came.map((name) => `+ ${paint(name, 'bold')}`),

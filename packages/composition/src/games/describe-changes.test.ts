@@ -68,7 +68,7 @@ describe('changes and calls at the table', () => {
       key: 'goblin',
       sheet: { name: 'Goblin', resources: { hp: { current: 3, max: 10, temp: 0 } }, ...more },
     });
-    const show = (of: object, before: number, after: number) =>
+    const show = (of: object, before: number, after: number, setByHand: readonly string[] = []) =>
       describeChanges(
         [
           {
@@ -79,9 +79,13 @@ describe('changes and calls at the table', () => {
             because: '',
           },
         ],
-        { system: fifth, state: { ...(state as object), find: () => of } as never },
+        { system: fifth, state: { ...(state as object), find: () => of } as never, setByHand },
       );
     expect(show(goblin({}), 10, 8)).toEqual([]);
+    // Who sets such a number by hand reads that it was set, and not what it was.
+    expect(show(goblin({}), 10, 8, ['creature:goblin resources.hp.current'])).toMatchObject([
+      { kind: 'value', before: '', after: 'set by hand', owner: 'Goblin', label: 'Hit points' },
+    ]);
     expect(show(goblin({}), 8, 3)).toMatchObject([
       { kind: 'moved', came: ['bloodied'], went: [], owner: 'Goblin', label: 'Conditions' },
     ]);
@@ -127,6 +131,18 @@ describe('changes and calls at the table', () => {
       describeChanges([{ entity, path: '', after: { name: 'Ines' }, because: '' } as never], view);
     expect(made('npc:ines')).toMatchObject([{ kind: 'new', type: 'person', name: 'Ines' }]);
     expect(made('location:inn')).toMatchObject([{ type: 'place' }]);
+    const clock = (path: string, before: unknown, after: unknown) =>
+      ({ entity: 'clock:alarm', path, before, after, because: '' }) as never;
+    const alarm = { name: 'Alarm' };
+    const progress = [0, 1].map((filled) => ({ filled, size: 4 }));
+    const ticked = [clock('', undefined, alarm), clock('progress', ...(progress as [unknown, unknown]))];
+    const clocks = {
+      ...view,
+      state: { ...(state as object), find: () => ({ type: 'clock', sheet: alarm }) },
+    };
+    expect(describeChanges(ticked, clocks as never)).toMatchObject([
+      { kind: 'new', type: 'clock', name: 'Alarm 1/4' },
+    ]);
   });
 
   it('MV34: says what can be paid, for what price and for which roll, and when it would be in vain', () => {

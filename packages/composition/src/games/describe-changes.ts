@@ -42,7 +42,10 @@ export interface ChangeView extends Partial<Omit<Remembered, 'state'>> {
   readonly state: GameState;
   /** Whether a cause also says what bound of the value was reached, as in `/why`. */
   readonly hasBounds?: boolean;
-  /** What the player set by hand, as whose it is and its path: it is shown, whoever's it is. */
+  /**
+   * What the player set by hand, as whose it is and its path. That it was set is told, whoever's it is; no number of
+   * somebody else is shown.
+   */
   readonly setByHand?: readonly string[] | undefined;
 }
 
@@ -51,27 +54,30 @@ export type ShownChange =
 
 /** Describes the changes in order, without those that a player does not care about. */
 export function describeChanges(patches: readonly Patch[], view: ChangeView): readonly ShownChange[] {
-  return mergeSteps(
-    patches.flatMap((patch): readonly ShownChange[] => {
-      const where = { entity: patch.entity, path: patch.path };
-      if (patch.path === 'steps') return describeSteps(patch, view).map((step) => ({ ...where, ...step }));
-      if (patch.entity === fightId)
-        return describeFight(patch, view).map((change) => ({ ...where, ...change }));
-      if (isRevealed(patch))
-        return [
-          {
-            ...where,
-            kind: 'revealed' as const,
-            text: nameIds(readFirst(cutTerms(String(patch.after))), view.state),
-            ...describeOf(patch, { patches, state: view.state }),
-          },
-        ];
-      const change = describePatch(patch, view);
-      if (change === undefined) return [];
-      const cause = describeShownCause(patch, patches, view);
-      return [{ ...where, ...change, ...(view.hasBounds === true ? cause : stripBound(cause)) }];
-    }),
-  );
+  return mergeMade(mergeSteps(listChanges(patches, view)));
+}
+
+function listChanges(patches: readonly Patch[], view: ChangeView): readonly ShownChange[] {
+  return patches.flatMap((patch): readonly ShownChange[] => {
+    const where = { entity: patch.entity, path: patch.path };
+    if (patch.path === 'steps') return describeSteps(patch, view).map((step) => ({ ...where, ...step }));
+    if (patch.entity === fightId)
+      return describeFight(patch, view).map((change) => ({ ...where, ...change }));
+    if (isRevealed(patch))
+      return [
+        {
+          ...where,
+          kind: 'revealed' as const,
+          text: nameIds(readFirst(cutTerms(String(patch.after))), view.state),
+          ...describeOf(patch, { patches, state: view.state }),
+        },
+      ];
+    const change = describePatch(patch, view);
+    if (change === undefined) return [];
+    if (change.kind === 'value' && change.before === '') return [{ ...where, ...change }];
+    const cause = describeShownCause(patch, patches, view);
+    return [{ ...where, ...change, ...(view.hasBounds === true ? cause : stripBound(cause)) }];
+  });
 }
 
 /** The steps of a quest that changed, with the name of the quest. */
@@ -95,6 +101,20 @@ function stripSteps(patch: Patch, quest: Entity | undefined, { state, listTurns,
 /** Returns the first of the wordings that a text gives, separated by slashes. */
 function readFirst(text: string): string {
   return text.split(' / ', 1)[0] ?? text;
+}
+
+/** A clock that was made and moved in the same turn is one line, with what it shows now. */
+function mergeMade(changes: readonly ShownChange[]): readonly ShownChange[] {
+  const isMade = ({ entity }: ShownChange) =>
+    entity.startsWith('clock:') && changes.some((one) => one.kind === 'new' && one.entity === entity);
+  return changes.flatMap((change): readonly ShownChange[] => {
+    if (!isMade(change) || (change.kind !== 'new' && change.kind !== 'value')) return [change];
+    if (change.kind === 'value') return [];
+    const last = changes.findLast((one) => one.entity === change.entity && one.kind === 'value');
+    return last?.kind === 'value'
+      ? [{ ...change, name: `${change.name} ${last.after.replace(/^[^\d]+/u, '')}` }]
+      : [change];
+  });
 }
 
 /** A step that was added and finished in the same turn is listed once, as done. */
@@ -207,8 +227,11 @@ function describePatch(patch: Patch, { system, state, setByHand = [] }: ChangeVi
   if (field === undefined || field.definition.category === 'meta') return undefined;
   const change = describeValue(patch, field, state);
   if (change === undefined) return undefined;
-  if (isUnseen(change, field, entity ?? type, isSetByHand(patch, setByHand)))
-    return describeStates(patch, { system, name, entity });
+  if (isUnseen(change, field, entity ?? type))
+    return (
+      describeStates(patch, { system, name, entity }) ??
+      (isSetByHand(patch, setByHand) ? describeSet(name, field) : undefined)
+    );
   const owner = patch.entity === playerId || type === 'scene' ? {} : { owner: name };
   // A clock has only one value, its progress, so the label of the value is left out.
   const label = type === 'clock' ? '' : field.definition.label;
@@ -227,13 +250,18 @@ const persons: ReadonlySet<string> = new Set(['npc', 'creature']);
  * Whether a change of somebody else is hidden: if their sheet does not show the value, or if it is a number that the
  * rules do not let others see. Nothing is hidden of those who follow the player.
  */
-function isUnseen(change: object, field: Field, of: Entity | string, isByHand: boolean): boolean {
+function isUnseen(change: object, field: Field, of: Entity | string): boolean {
   const type = typeof of === 'string' ? of : of.type;
-  if (isByHand || !persons.has(type) || (typeof of !== 'string' && isFollowing(of))) return false;
+  if (!persons.has(type) || (typeof of !== 'string' && isFollowing(of))) return false;
   if (!isFieldSeen(field, type)) return true;
   if (field.definition.seen === true || !field.parts.some(({ kind }) => kind === 'number')) return false;
   const { kind, before, after } = { kind: '', before: '', after: '', ...change };
   return kind === 'value' && /\d/u.test(`${before} ${after}`);
+}
+
+/** Says that a value was set which the player does not see. */
+function describeSet(owner: string, { definition }: Field): Change {
+  return { kind: 'value', before: '', after: 'set by hand', owner, label: definition.label };
 }
 
 interface Seen {

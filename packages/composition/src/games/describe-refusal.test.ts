@@ -23,6 +23,7 @@ it.each([
     'Ada has no Magic missile in Spells known or prepared.',
   ],
   ['No spell slot is left for it.', 'No spell slot is left for it.'],
+  ['"Snik" may be creature:snik or npc:old-snik: name one.', '"Snik" may be several.'],
   [
     'It is the turn of character:player; creature:snik acts after it. Stop there: tell what happened. A reaction is made with that word in `reason`.',
     'It is the turn of Ada; Snik acts after it.',

@@ -17,12 +17,16 @@ const twice = 'It had happened already, and was not done twice.';
 /** Words of the refusal of a change that a roll or the rules have already made in the same turn. */
 const cameAlready = / came (?:by itself|with the roll) already\b/u;
 
+/** Whom or what a name may mean: among them may be somebody whom the player has not met. */
+const several = /("[^"]*") may be [^."]*: name one\./gu;
+
 /** A refusal also tells a model what would work instead; only the sentences that say what is wrong are kept. */
 export function describeRefusal(say: string, { system, state }: RefusalView): string {
   const said = decodeXml(stripSecrets(say)).replace(/\s+/gu, ' ').trim();
   if (said.startsWith('Not done, since a call before it')) return behind;
   if (cameAlready.test(said)) return twice;
   const kept = said
+    .replace(several, '$1 may be several.')
     .split(/(?<=[.!?]) /u)
     .filter((sentence) => !isForModel(sentence))
     .map((sentence) => nameIds(namePaths(sentence, system), state))

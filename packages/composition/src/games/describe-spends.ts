@@ -29,9 +29,11 @@ export interface ShownSpend {
   readonly changes: string;
 }
 
+/** Everything that may be paid; what can change a roll now stands first. */
 export function describeSpends(game: Rolled): readonly ShownSpend[] {
   const { spends = [] } = game.system.manifest.narrator ?? {};
-  return spends.map((spend) => ({
+  const open = spends.filter((spend) => isOpen(game, spend));
+  return [...open, ...spends.filter((spend) => !open.includes(spend))].map((spend) => ({
     id: spend.id,
     label: spend.label,
     says: `${describePrice(game, spend)}; ${describeUse(game, spend)}`,

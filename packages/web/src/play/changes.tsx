@@ -2,12 +2,11 @@
 
 import { Fragment } from 'react';
 import { countOf } from '../parts/count-of.ts';
-import { groupDigits } from '../parts/group-digits.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { Words } from '../parts/words.tsx';
 import { buildListed, chooseMark } from './change-owner.ts';
 import styles from './changes.module.css';
-import { stripMarks } from './strip-marks.ts';
+import { renderValueStep } from './render-value-step.ts';
 import type { ShownChange } from './table-types.ts';
 import { withPlaces } from './with-places.ts';
 
@@ -42,7 +41,7 @@ function Change({ change }: { readonly change: ShownChange }) {
       return (
         <>
           {nameWhose(change)}
-          <b>{groupDigits(`${stripMarks(change.before)} → ${stripMarks(change.after)}`)}</b>
+          <b>{renderValueStep(change)}</b>
         </>
       );
     case 'moved':

@@ -6,8 +6,8 @@ import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { findView } from './prefabs/prefab-views.ts';
 import { readNumber } from './prefabs/view.ts';
+import { renderValueStep } from './render-value-step.ts';
 import styles from './sheet.module.css';
-import { stripMarks } from './strip-marks.ts';
 import type { GameAddress, ShownChange, ShownField, ShownSheet } from './table-types.ts';
 
 interface SheetProps {
@@ -133,10 +133,7 @@ function FieldRow({ field, change, onOpen }: FieldRowProps) {
 }
 
 function Cause({ change }: { readonly change: ShownChange }) {
-  const what =
-    change.kind === 'value'
-      ? groupDigits(`${stripMarks(change.before)} → ${stripMarks(change.after)}`)
-      : 'changed';
+  const what = change.kind === 'value' ? renderValueStep(change) : 'changed';
   return (
     <p className={styles['cause']}>
       {what}
