@@ -40,7 +40,9 @@ const input = z.strictObject({
   /** How much to pay, if the player decides that. */
   points: z.number().int().min(1).max(1_000).optional(),
   /** Which roll is judged again; the game adds it to the call, so that a replay judges the same one. */
-  judges: z.strictObject({ turn: z.number().int(), index: z.number().int() }).optional(),
+  judges: z
+    .strictObject({ turn: z.number().int(), index: z.number().int(), less: z.boolean().optional() })
+    .optional(),
   /** The former name of `who`, from the time before `against` existed; games from that time are replayed with it. */
   target: someone,
 });

@@ -216,6 +216,32 @@ describe('what is paid after a roll', () => {
     expect(seen.size).toBe(2);
   });
 
+  it('MV34: a flight that failed is turned though blows have fallen since, and only its own blow is taken back', () => {
+    let isSeen = false;
+    for (let count = 0; count < 300 && !isSeen; count += 1) {
+      const { act, draft, connection, read } = open(`flight ${count}`, findShipped('percentile'));
+      const hp = () => Object(read(playerId)?.['resources']).hp.current as number;
+      act('set', { path: 'skills.dodge', value: 5 });
+      act('set', { path: 'resources.luck.current', value: 99 });
+      act('mode_set', { mode: 'combat', opponents: ['Hound'] });
+      const begun = hp();
+      const flight = act('roll', { move: 'flee', against: 'Hound', reason: 'a reaction' });
+      const own = begun - hp();
+      act('roll', { move: 'attack', who: 'Hound', against: 'player', reason: 'a reaction' });
+      const both = begun - hp();
+      if (own < 1 || both <= own || hp() < 1) continue;
+      isSeen = true;
+      const points = (flight.rolls[0]?.rolled.total ?? 0) - 5;
+      const paid = act('roll', { spend: 'luck', points });
+      expect([paid.ok, begun - hp(), Object(draft.state.find('scene:now')?.sheet)['mode']], paid.say).toEqual(
+        [true, both - own, 'exploration'],
+      );
+      draft.commit(endTurn());
+      expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
+    }
+    expect(isSeen).toBe(true);
+  });
+
   it('MV34: the order of turns that a blow of a foe began is no roll that is paid for', () => {
     const ordered = requireSystem(
       change(burning, ({ narrator }) => {

@@ -48,7 +48,7 @@ export function chooseJudged(judging: Judging, call: ToolCall): Chosen {
   if (found === undefined) return { ok: true, call };
   const tried = listPayable(judging, found).map((last) => {
     const { turn, roll } = last;
-    const named = buildCall(call, { ...given, judges: { turn, index: roll.index } });
+    const named = buildCall(call, { ...given, judges: { turn, index: roll.index, less: true } });
     return { call: named, ...checkPrice(judging, { spend: found, last }, named) };
   });
   const best = tried.find(({ can }) => can) ?? tried.find(({ say }) => say === undefined);

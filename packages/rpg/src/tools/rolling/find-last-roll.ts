@@ -32,6 +32,11 @@ export interface LastRoll {
 export interface JudgedAt {
   readonly turn: number;
   readonly index: number;
+  /**
+   * Whether of points that have changed since only what the roll brought is taken back; calls of an earlier version were
+   * refused then.
+   */
+  readonly less?: boolean | undefined;
 }
 
 /**

@@ -9,10 +9,12 @@ import type { Spend } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import { type Patch, playerId, sceneId } from '../../values/entity.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
+import { keepLater } from '../keep-later.ts';
 import { normaliseName } from '../match-name.ts';
 import { applyCalls } from '../moves/apply-calls.ts';
 import { evaluateFor, isTrueFor, listEffectCalls } from '../moves/list-effect-calls.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';
+import { nameOf } from '../resolve-target.ts';
 import type { Workbench } from '../workbench.ts';
 import {
   describeWrongRoll,
@@ -51,10 +53,11 @@ export function retryRoll(
   if (unfit !== undefined) return refuse(unfit);
   const label = what === '' ? found.label : `${found.label} (${what})`;
   const because = `${label}: the roll is judged again`;
-  const touched = revertRoll(bench, last, because);
+  const prices = (found.cost ?? []).flatMap(({ lose }) => lose ?? []);
+  const touched = revertRoll(bench, last, { because, isLess: judges?.less === true, prices });
   if (touched !== undefined)
     return refuse(
-      `What came of the roll cannot be taken back: ${escapeLine(touched, 120)} has changed since.`,
+      `What came of the roll cannot be taken back: ${nameTouched(bench, touched)} has changed since.`,
     );
   // The amount is computed before the price is paid, since paying may change the values it is computed from.
   const size = computeAmount(bench, found, points);
@@ -92,14 +95,36 @@ function findResisting(bench: Workbench, { given, roll }: LastRoll): number | un
 /**
  * Undoes the effects of the roll; time that has passed since is kept, and everything else must be as the roll left it.
  */
-function revertRoll(bench: Workbench, { action }: LastRoll, because: string): string | undefined {
+function revertRoll(
+  bench: Workbench,
+  { action }: LastRoll,
+  { because, isLess, prices }: Reverting,
+): string | undefined {
   const isTime = ({ entity, path }: Patch) => entity === sceneId && path === 'minutes';
-  const touched = bench.revert(action.patches, because);
+  const isPaid = action.patches.some(({ path }) => prices.some((price) => price.startsWith(path)));
+  const patches = isLess && !isPaid ? keepLater(bench.state, action.patches) : action.patches;
+  const touched = bench.revert(patches, because);
   if (touched !== `${sceneId} minutes`) return touched;
   return bench.revert(
-    action.patches.filter((patch) => !isTime(patch)),
+    patches.filter((patch) => !isTime(patch)),
     because,
   );
+}
+
+interface Reverting {
+  readonly because: string;
+  /** Whether points that have changed once more since then lose only what this roll brought. */
+  readonly isLess: boolean;
+  /** The paths of the points that are paid: what a roll took of these is never mixed with what was paid since. */
+  readonly prices: readonly string[];
+}
+
+/** What can no longer be taken back, by its name and label. */
+function nameTouched({ system, state }: Workbench, touched: string): string {
+  const [id = '', path = ''] = touched.split(' ');
+  const entity = state.find(id as Patch['entity']);
+  const label = entity && system.sheets.get(entity.type)?.byPath.get(path)?.definition.label;
+  return label === undefined ? escapeLine(touched, 120) : `${escapeLine(label, 80)} of ${nameOf(entity)}`;
 }
 
 function refuseUnfit(bench: Workbench, spend: Spend, roll: RolledCheck): string | undefined {

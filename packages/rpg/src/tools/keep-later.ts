@@ -1,0 +1,58 @@
+// Finds what is left to undo of an action where the same points have changed once more since.
+
+import { readValue } from '../rules/read-value.ts';
+import type { GameState, Patch } from '../values/entity.ts';
+import { isObject, type Json, type JsonObject } from '../values/json.ts';
+
+/**
+ * Of points that were lost and of which more was lost since, such as hit points after a further blow, only what this action
+ * took is given back. A bare number of the same sheet that has changed since, such as how hard the last blow was, then stays
+ * as it is now.
+ */
+export function keepLater(state: Pick<GameState, 'find'>, patches: readonly Patch[]): readonly Patch[] {
+  const places = Map.groupBy(patches, renderPlace);
+  const left = new Map(
+    [...places].flatMap(([place, all]) => {
+      const patch = keepLoss(state, all);
+      return patch === undefined ? [] : [[place, patch] as const];
+    }),
+  );
+  const hurt = new Set([...left.values()].map(({ entity }) => entity));
+  return patches.flatMap((patch) => {
+    const place = renderPlace(patch);
+    const kept = left.get(place);
+    // All losses of one place are undone at once, where the newest of them stands.
+    if (kept !== undefined) return places.get(place)?.at(-1) === patch ? [kept] : [];
+    return hurt.has(patch.entity) && isNewerNumber(state, places.get(place)?.at(-1)) ? [] : [patch];
+  });
+}
+
+function renderPlace({ entity, path }: Patch): string {
+  return `${entity} ${path}`;
+}
+
+function readNow(state: Pick<GameState, 'find'>, { entity, path }: Patch): Json | undefined {
+  const sheet = path === '' ? undefined : state.find(entity)?.sheet;
+  return sheet === undefined ? undefined : readValue(sheet, path);
+}
+
+function isNewerNumber(state: Pick<GameState, 'find'>, last: Patch | undefined): boolean {
+  const now = last === undefined ? undefined : readNow(state, last);
+  return typeof now === 'number' && now !== last?.after;
+}
+
+/** The change that gives back a loss after which more was lost; undefined if nothing was lost, or nothing more. */
+function keepLoss(state: Pick<GameState, 'find'>, all: readonly Patch[]): Patch | undefined {
+  const [first, last] = [all[0], all.at(-1)];
+  const now = last === undefined ? undefined : readNow(state, last);
+  const [had, left, has] = [first?.before, last?.after, now].map(readPoints);
+  if (last === undefined || had === undefined || left === undefined || has === undefined) return undefined;
+  if (left >= had || has >= left) return undefined;
+  return { ...last, before: { ...(now as JsonObject), current: has + had - left }, after: now };
+}
+
+/** How many points a pool holds; undefined for any other value. */
+function readPoints(value: Json | undefined): number | undefined {
+  const points = isObject(value ?? null) ? (value as JsonObject)['current'] : undefined;
+  return typeof points === 'number' ? points : undefined;
+}
