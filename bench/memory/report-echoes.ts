@@ -1,4 +1,4 @@
-// Reports what ingesting a message and searching for echoes cost in a long memory of recorded play.
+// Reports what it costs to ingest a message and to search for echoes in a long memory of recorded play.
 
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Fills a world as if nearly all of its story had been read: with the real stores, but many scenes to a transaction.
+// Fills a world as if nearly all of its story had been read: with the real stores, but many scenes in each transaction.
 
 import { annotate } from '@terrarium/annotator/annotate';
 import type { Scene, ScenePost } from '@terrarium/annotator/corpus';
