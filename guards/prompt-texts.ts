@@ -1,4 +1,4 @@
-// Prompt texts: all our text that a model is given is in files that are hashed into a prompt's version.
+// Prompt texts: every text of ours that a model is given is in a file that is hashed into a prompt's version.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
