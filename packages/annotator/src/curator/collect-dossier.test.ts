@@ -1,4 +1,4 @@
-// Tests what a curator is shown of an entry: quotes that name it, whole sentences, and entries that may be the same.
+// Tests what a curator is shown about an entry: quotes that name it, whole sentences, and entries that may be the same.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
--- What a curator and a person decide about entries, beyond what their revisions say.
+-- Decisions of curators and people about entries, such as that two entries must never be merged.
 
 -- Entries that must never be merged; `one` is the smaller id.
 CREATE TABLE kept_apart (

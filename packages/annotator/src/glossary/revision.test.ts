@@ -1,4 +1,4 @@
-// Tests replaying revisions: what entry they add up to, and which values are reported as damage.
+// Tests replaying revisions: which entry results from them, and which values are reported as damage.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import fc from 'fast-check';

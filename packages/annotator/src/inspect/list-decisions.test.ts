@@ -1,4 +1,4 @@
-// Proves that decisions are listed newest first, each change once, and for a place only those that hold there.
+// Proves that decisions are listed newest first and each change once, and that a place shows only those that hold there.
 
 import { expect, it } from 'vitest';
 import type { Revision } from '../glossary/revision.ts';

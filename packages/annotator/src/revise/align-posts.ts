@@ -1,4 +1,4 @@
-// Aligns the posts of a thread with its new version: keeps posts whose words are still there, and makes posts of the rest.
+// Aligns the posts of a thread with its new version: keeps posts whose words are still there, and makes new posts of the rest.
 
 import type { PostId } from '../corpus/corpus.ts';
 import { packPosts } from '../importers/pack-posts.ts';
