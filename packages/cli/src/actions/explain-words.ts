@@ -1,4 +1,4 @@
-// Explicates words of a definition: which words of the story they come from.
+// Explicates words of a definition: shows which words of the story they come from.
 
 import { listEntryAccounts, listSimilarTerms } from '@terrarium/annotator/accounts';
 import { type Explication, explicate } from '@terrarium/annotator/explicate';

@@ -1,4 +1,4 @@
-// Lists the flags, which are what maintenance asks a person to look at, and marks a flag as dealt with.
+// Lists flags (what maintenance asks a person to look at), and marks a flag as dealt with.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Shell } from '../shell/shell.ts';

@@ -1,4 +1,4 @@
-// Examines everything there is, and each thing only after the things that it depends on.
+// Examines everything, each thing only after the things that it depends on.
 
 import { resolve } from 'node:path';
 import type { World } from '@terrarium/annotator/world';

@@ -1,4 +1,4 @@
-// Renders the revisions of an entry, grouped by change; for a list, only the added and removed parts.
+// Renders the revisions of an entry, grouped by change; of a field that is a list, only the added and removed parts.
 
 import type { EntryAccount } from '@terrarium/annotator/accounts';
 import { stripLinks } from '@terrarium/annotator/strip-links';
