@@ -1,4 +1,4 @@
-// Opens a world as it is known at a place: the one given for this one time, else the reader's stored place.
+// Opens a world as it is known at a place: at a place given for this one time, else at the reader's stored place.
 
 import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
