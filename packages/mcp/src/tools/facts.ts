@@ -1,4 +1,4 @@
-// The tool `facts`: what is known of the person and of people in their life, as it is now, and how it was before.
+// The tool `facts`: lists what is known about the person and people in their life, now and earlier.
 
 import { buildFacts } from '@terrarium/composition/build-memory';
 import type { KnownFact } from '@terrarium/memory/known-fact';
