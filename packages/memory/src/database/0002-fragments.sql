@@ -1,5 +1,5 @@
--- What was compiled out of events: one thing in three depths, the shallowest first. Its former versions stand in maintenance_change.
--- An id is never given twice: what refers to a fragment that was taken back must not come to mean another one.
+-- Fragments: what was compiled from events about one thing, in three tiers. Former versions are in maintenance_change.
+-- No id is given twice: a reference to a fragment that was taken back must never lead to another fragment.
 CREATE TABLE fragment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   key TEXT NOT NULL UNIQUE,

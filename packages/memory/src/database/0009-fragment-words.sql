@@ -1,5 +1,5 @@
--- The words by which each fragment is found, made from its texts: filled when a fragment is written, and by the program when
--- a memory of an older layout is opened.
+-- The words by which each fragment is found, made from its texts.
+-- Filled when a fragment is written, and by the program when a memory of an older layout is opened.
 CREATE TABLE fragment_term (
   term TEXT NOT NULL,
   fragment_id INTEGER NOT NULL REFERENCES fragment (id),

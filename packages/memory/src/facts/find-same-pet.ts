@@ -1,4 +1,4 @@
-// Finds what is known already of an animal that is named again, in whichever words it was told before.
+// Finds what is already known about an animal that is mentioned again, in whatever words it was told before.
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { WorkingItem } from '../working-memory/item.ts';

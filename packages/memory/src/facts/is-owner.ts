@@ -1,4 +1,4 @@
-// Tells whether an 's makes an owner of the words before it, as of "Anna" in "Anna's husband".
+// Tells whether an 's marks the words before it as an owner, such as "Anna" in "Anna's husband".
 import type { Token } from './split-sentences.ts';
 
 /** Whether the words before `end` are an owner, as "Anna" in "my boss is Anna's husband". */

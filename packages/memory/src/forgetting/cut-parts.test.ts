@@ -1,4 +1,4 @@
-// Tests cutting parts out of a message: a mark stands where a sentence was cut into, and tags keep what is left of them.
+// Tests cutting parts out of a message: a mark shows where a sentence was cut, and tags keep what is left of their text.
 import { expect, it } from 'vitest';
 import { cutParts } from './cut-parts.ts';
 

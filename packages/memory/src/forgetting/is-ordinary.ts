@@ -1,4 +1,4 @@
-// Tells which words are ordinary: words that stand in any text, so that they say nothing of where a text came from.
+// Tells which words are ordinary: they occur in any text, so they do not show where a text came from.
 import { splitTerms, stemWord } from '@terrarium/kernel/split-terms';
 import lists from './ordinary-words.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-// Lists what a companion held in mind of a moment when answering it, and the answers that repeat the moment's words.
+// Lists the items that a companion's answer to a forgotten moment put in mind, and the answers that repeat its words.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';

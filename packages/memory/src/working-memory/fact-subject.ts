@@ -1,4 +1,4 @@
-// Fact subject: writes and parses who told a fact, whose fact it is, and its relation, as the subject of a fact item.
+// Fact subject: writes and parses the subject of a fact item: who told the fact, whose fact it is, and the relation.
 import singleFacts from './single-facts.json' with { type: 'json' };
 
 export interface FactSubject {
