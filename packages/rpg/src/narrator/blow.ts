@@ -1,4 +1,4 @@
-// Blows of others: whether one hit, pressed the player's character back, was caught by armour, did no harm, or missed.
+// Blows of others: tells whether a blow hit, pressed the player's character back, was caught by armour, did no harm, or missed.
 
 import type { Effect } from '../system/narrator-hints.ts';
 import type { Patch } from '../values/entity.ts';

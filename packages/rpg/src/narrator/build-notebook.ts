@@ -1,4 +1,4 @@
-// Builds the notebook of a scenario: actions that note what only the game master knows of people, places and quests.
+// Builds the notebook of a scenario: actions that note what only the game master knows about people, places and quests.
 
 import { isSameName, type SecretKind, type StepWait, whileOpen } from '../state/notebook.ts';
 import type { Action } from '../state/session.ts';

@@ -1,4 +1,4 @@
-// Renders any value as a short, harmless text on one line.
+// Describes any value in a short, harmless text on one line.
 
 import { stripEscapes } from '@terrarium/kernel/foreign-text';
 import type { Json } from '../values/json.ts';

@@ -1,4 +1,4 @@
-// If there is an embedder, finds memories, played turns and rules whose meaning is near to a turn's words.
+// If there is an embedder, finds memories, played turns and rules that are close to a turn's words in meaning.
 
 import type { Embedder } from '@terrarium/kernel/embedder';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Renders what a change made different in a world that was made for a game, without telling what the game will reveal.
+// Renders which parts of a world made for a game a change altered, without telling what the game will reveal.
 
 import type { Scenario } from '../narrator/scenario.ts';
 import { isSameJson } from '../values/is-same-json.ts';

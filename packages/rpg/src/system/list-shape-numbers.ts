@@ -1,4 +1,4 @@
-// Lists the numbers that the items of a list have besides their quantity, by the configuration of the list.
+// Lists the numbers that the items of a list have besides their quantity, according to the list's configuration.
 
 export function listShapeNumbers(config: unknown): readonly string[] {
   const shape = Object(Object(config)['item_shape']);

@@ -1,4 +1,4 @@
-// Tests what spells at work add to rolls, how they end with concentration, and rules that count for some rolls alone.
+// Tests what spells at work add to rolls, how they end with concentration, and rules that apply only to some rolls.
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';

@@ -1,4 +1,4 @@
-// Tests spreads: the weights of kept dice are whole numbers, and together they are all ways in which the dice can fall.
+// Tests spreads: the weights of kept dice are whole numbers, and their sum is the number of ways in which the dice can fall.
 
 import { describe, expect, it } from 'vitest';
 import { computeKeptSpread } from './spread.ts';

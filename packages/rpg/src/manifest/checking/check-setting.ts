@@ -1,4 +1,4 @@
-// Checks a setting (a value for a path): the path must be on the sheet and writable, and able to have this value.
+// Checks a setting (a value for a path): the sheet has the path, it can be written, and its field can have this value.
 
 import { listPaths } from '../../rules/list-paths.ts';
 import { type ResolvedPath, resolvePath } from '../../rules/resolve-path.ts';

@@ -1,4 +1,4 @@
-// Applies what the rules say happens when a condition's time has run out, such as waking up.
+// Applies the effects that the rules give to the end of a condition whose time has run out, such as waking up.
 
 import { toName } from '../../prefabs/containers/conditions.ts';
 import { listConditionFields } from '../../system/is-condition-list.ts';

@@ -1,4 +1,4 @@
-// Ends what a spell gave when whoever kept it up does so no longer, and forgets the spell when all of that has ended.
+// Ends the effects of a spell that is kept up no longer, and forgets a spell once the last of its effects has ended.
 
 import { toName } from '../../prefabs/containers/conditions.ts';
 import { readValue } from '../../rules/read-value.ts';

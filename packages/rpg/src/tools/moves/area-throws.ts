@@ -1,4 +1,4 @@
-// Rolls the amounts of effects; those of an area may be thrown once and count for each target.
+// Rolls the amounts of effects; for an effect on an area, one throw may count for every target.
 
 import { rollOnce, type Throwing, type Thrown } from '../rolling/roll-once.ts';
 import type { Workbench } from '../workbench.ts';

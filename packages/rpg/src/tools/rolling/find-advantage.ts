@@ -1,4 +1,4 @@
-// Finds what the rules make of a roll: advantage or disadvantage, what is added to it, and outcomes in place of others.
+// Finds what the rules change about a roll: advantage or disadvantage, what is added, and outcomes that replace others.
 
 import { toName } from '../../prefabs/containers/conditions.ts';
 import { readValue } from '../../rules/read-value.ts';

@@ -1,4 +1,4 @@
-// Finds whose move in a fight a call makes, and whether others lose their turns by it.
+// Finds who would make a move in a fight by a call, and whether others would lose their turns by it.
 
 import type { System } from '../../system/system.ts';
 import { type EntityId, playerId } from '../../values/entity.ts';

@@ -1,4 +1,4 @@
-// Refuses a move in a fight by somebody whose turn has not come, since others would lose theirs without a word.
+// Refuses a move in a fight by somebody whose turn has not come, since others would lose their turns unnoticed.
 
 import { type EntityId, playerId } from '../../values/entity.ts';
 import { listPassed } from '../moves/list-passed.ts';

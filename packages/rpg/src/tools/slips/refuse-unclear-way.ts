@@ -1,4 +1,4 @@
-// Refuses to go by a name that several ways from here have, and names the places to which they lead.
+// Refuses a move through a way if several ways from here have its name, and names the places to which they lead.
 
 import type { EntityId } from '../../values/entity.ts';
 import { readExits } from '../exits.ts';

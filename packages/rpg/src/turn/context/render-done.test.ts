@@ -1,4 +1,4 @@
-// Tests what a model is told of the calls of a past turn.
+// Tests what a model is told about the calls of a past turn.
 
 import { expect, test } from 'vitest';
 import type { RolledCheck } from '../../rules/rolled-check.ts';

@@ -1,4 +1,4 @@
-// Tests what a model is told of the rules of a system.
+// Tests what a model is told about the rules of a system.
 
 import { expect, test } from 'vitest';
 import { listShippedSystems, readShippedSystem } from '../../manifest/read-system.ts';
