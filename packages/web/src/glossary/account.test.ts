@@ -1,4 +1,4 @@
-// Tests what is judged from an account: what became of an entry, who wrote its words, and which entry a merge keeps.
+// Tests what is concluded from an account: what became of an entry, who wrote its words, and which entry a merge keeps.
 
 import { expect, test } from 'vitest';
 import { type Account, findEnd, isOwnWords, isProposedToStay, isUnsaidThen } from './account.ts';

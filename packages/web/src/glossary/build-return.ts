@@ -1,4 +1,4 @@
-// Builds the correction that undoes one of a person's own, from a step of an entry's history.
+// Builds the correction that undoes an earlier correction by the person, from a step of an entry's history.
 
 import type { RouteInput } from '@terrarium/protocol/routes';
 import type { Account } from './account.ts';

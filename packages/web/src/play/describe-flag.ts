@@ -1,4 +1,4 @@
-// Describes to the player what may be wrong in a narrative, in words that speak to the player and not of them.
+// Describes to the player what may be wrong in a narrative, in words that address the player as "you".
 
 import type { Flag } from './table-types.ts';
 
