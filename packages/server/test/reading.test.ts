@@ -250,6 +250,27 @@ describe('the room of reading', () => {
     await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
   });
 
+  test('RS20: the story so far is told up to the place, with no word of what comes later', async () => {
+    type Told = RouteAnswer<'GET /api/worlds/{world}/recap'>;
+    const whole = await server.read<Told>(`${base}/recap`);
+    routes['GET /api/worlds/{world}/recap'].answer.parse(whole);
+    expect(whole).toMatchObject({ asOf: null, isSummedUp: false });
+    expect(JSON.stringify(whole)).toContain('Nine Bells');
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: 'after thread:1' } });
+    const early = await server.read<Told>(`${base}/recap`);
+    expect(early.parts.length).toBe(1);
+    expect(early.parts[0]?.first).toMatchObject({
+      threadId: 1,
+      threadTitle: expect.stringMatching(/^#1: /u),
+    });
+    expect(JSON.stringify(early)).not.toContain('Nine Bells');
+    // No model is named, so none is asked.
+    expect(await server.read<Told>(`${base}/recap`, { method: 'POST', body: {} })).toEqual(early);
+    const unknown = { method: 'POST', body: { corpus: 'nowhere' } };
+    expect((await server.ask(`${base}/recap`, unknown)).status).toBeGreaterThanOrEqual(400);
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
+  });
+
   test('RS4: a run tells what it does, numbered, a stream gives again only what was missed, and with a place neither tells of what comes later', async () => {
     const unread = await openSampleServer({ isRead: false });
     try {

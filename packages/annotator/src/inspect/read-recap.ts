@@ -73,6 +73,16 @@ export function readRecap(
   };
 }
 
+/** Whether a model has nothing to add: it summed up every part while it read, or nothing was read. */
+export function isSummedUp({ parts, models }: Recap): boolean {
+  if (parts.length === 0) return true;
+  return !isAllBuiltIn(models) && parts.every(({ summary }) => summary?.origin === 'model');
+}
+
+function isAllBuiltIn(models: readonly string[]): boolean {
+  return models.every((model) => model === builtInReader);
+}
+
 /** A part of which no model wrote a summary that counts. */
 export interface UntoldPart {
   readonly scenes: readonly SceneId[];
@@ -119,7 +129,7 @@ function readStretches(
   const all = [...stores.ledger.iterateScenes()].filter(({ id }) => id <= last);
   const scenes = all.filter(({ corpus }) => only === undefined || corpus === only);
   const models = [...new Set(stores.journal.readRuns().map(({ model }) => model))];
-  const isBuiltIn = models.every((model) => model === builtInReader);
+  const isBuiltIn = isAllBuiltIn(models);
   const told = collectTold(stores.context, { scenes: all, last, only, isBuiltIn });
   const stretches = groupScenes(
     scenes.filter(({ status }) => status === 'committed'),

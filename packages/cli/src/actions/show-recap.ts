@@ -2,9 +2,8 @@
 
 import { askForRecap } from '@terrarium/annotator/ask-for-recap';
 import { cutRecap, usualRecapWords } from '@terrarium/annotator/cut-recap';
-import { type Recap, readRecap } from '@terrarium/annotator/read-recap';
+import { isSummedUp, type Recap, readRecap } from '@terrarium/annotator/read-recap';
 import { buildRecap } from '@terrarium/composition/build-glossary';
-import { isBuiltIn } from '@terrarium/composition/is-built-in';
 import { readFromPlace, type Standing } from '@terrarium/composition/standing';
 import {
   ModelError,
@@ -71,12 +70,6 @@ async function askForSummaries(
     );
     return recap;
   }
-}
-
-/** Whether a model has nothing to add: it summed up every part while it read, or nothing was read. */
-function isSummedUp({ parts, models }: Recap): boolean {
-  if (parts.length === 0) return true;
-  return !models.every(isBuiltIn) && parts.every(({ summary }) => summary?.origin === 'model');
 }
 
 /** Whether only the model is missing: what was typed for this command must be right, and the rest may wait. */

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { quoteAccount } from '../annotator/entry-account.ts';
+import { storyRecap } from '../annotator/story-recap.ts';
 import { listOf } from '../values/list-of.ts';
 import { worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
@@ -70,6 +71,22 @@ const answeredQuestion = z
       'What is known about a question at the reader’s place in the story, or in all that was read for the glossary if no place is set.',
   });
 
+const toldStory = storyRecap
+  .omit({ servers: true })
+  .extend({
+    isSummedUp: z
+      .boolean()
+      .describe('Whether a model has nothing to add, since one summed up every part, or nothing was read.'),
+  })
+  .meta({
+    id: 'toldStory',
+    description:
+      'The story up to the reader’s place, or all that was read for the glossary if no place is set.',
+  });
+
+/** The story to be told; by default all stories of the world. */
+const toldCorpus = z.strictObject({ corpus: z.string().max(200).optional() });
+
 export const questionRoutes = withRoutes({
   'POST /api/worlds/{world}/questions': {
     about:
@@ -77,5 +94,18 @@ export const questionRoutes = withRoutes({
     params: worldParams,
     body: z.strictObject({ question: z.string().trim().min(1).max(2_000) }),
     answer: answeredQuestion,
+  },
+  'GET /api/worlds/{world}/recap': {
+    about: 'Tells the story so far from what was stored while it was read, without asking a model.',
+    params: worldParams,
+    query: toldCorpus,
+    answer: toldStory,
+  },
+  'POST /api/worlds/{world}/recap': {
+    about:
+      'Tells the story so far as `terrarium recap` does: the model that is set sums up what no model has summed up yet. None of that is stored. If the request is ended, so is the request to the model.',
+    params: worldParams,
+    body: toldCorpus,
+    answer: toldStory,
   },
 });

@@ -13,7 +13,7 @@ import type { Desk } from '../shelf/desk.ts';
 /** No text that a person types is longer than this. */
 const largestBody = 256 * 1024;
 
-type Answer = (desk: Desk, input: unknown) => unknown;
+type Answer = (desk: Desk, input: unknown, signal: AbortSignal) => unknown;
 
 export function registerRoutes(app: OpenAPIHono, desk: Desk): void {
   app.use('/api/*', bodyLimit({ maxSize: largestBody, onError: refuseLarge }));
@@ -31,7 +31,8 @@ export function registerRoutes(app: OpenAPIHono, desk: Desk): void {
           body: body && read('json'),
         };
         context.header('Cache-Control', 'no-store');
-        return context.json((await answer(desk, input)) as never, 200);
+        const { signal } = context.req.raw;
+        return context.json((await answer(desk, input, signal)) as never, 200);
       },
       (result) => {
         if (!result.success) refuse(describeProblem(result.error));

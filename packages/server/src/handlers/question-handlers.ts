@@ -1,49 +1,131 @@
-// Question handlers: answer a question about the story from what is known at the reader's place, or from all that was read.
+// Question handlers: answer a question about the story, or tell the story so far, from what is known at the reader's place.
 
+import { askForRecap } from '@terrarium/annotator/ask-for-recap';
 import { askStory, type SaidAnswer, type StoryAnswer } from '@terrarium/annotator/ask-story';
+import { cutRecap, usualRecapWords } from '@terrarium/annotator/cut-recap';
 import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { readQuote } from '@terrarium/annotator/read-quote';
+import { isSummedUp, type Recap, readRecap } from '@terrarium/annotator/read-recap';
 import { unexplained } from '@terrarium/annotator/salience';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { refuseUnread } from '@terrarium/composition/annotator-world';
-import { buildPatience } from '@terrarium/composition/choose-model';
-import { isBuiltIn } from '@terrarium/composition/is-built-in';
-import { openReading } from '@terrarium/composition/open-reading';
+import { buildRecap } from '@terrarium/composition/build-glossary';
+import { type Answering, openAnswering } from '@terrarium/composition/open-answering';
 import { readFromPlace, type Standing } from '@terrarium/composition/standing';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';
+import type { ServerHost } from '../shelf/server-host.ts';
 import { stripQuoteTitles } from '../shelf/strip-quote-titles.ts';
 import type { Handlers } from './handler.ts';
 
 type Answer = RouteAnswer<'POST /api/worlds/{world}/questions'>;
 
-export const questionHandlers: Pick<Handlers, 'POST /api/worlds/{world}/questions'> = {
+type ToldStory = RouteAnswer<'GET /api/worlds/{world}/recap'>;
+
+export const questionHandlers: Pick<
+  Handlers,
+  'POST /api/worlds/{world}/questions' | 'GET /api/worlds/{world}/recap' | 'POST /api/worlds/{world}/recap'
+> = {
   'POST /api/worlds/{world}/questions': answerQuestion,
+  'GET /api/worlds/{world}/recap': async (desk, { params, query }) =>
+    await summariseStory(openRead(desk, params.world), query),
+  'POST /api/worlds/{world}/recap': async (desk, { params, body }, signal) => {
+    const read = openRead(desk, params.world);
+    return await summariseStory(read, { ...body, answering: await openAnsweringOf(read), signal });
+  },
 };
+
+interface Read extends Pick<WorldView, 'world'> {
+  readonly host: ServerHost;
+}
+
+/** Throws `UsageError` if nothing was read for the glossary. */
+function openRead({ host, shelf }: Desk, key: string): Read {
+  const { world } = shelf.require(key);
+  if (!isThere(world.annotatorPath)) throw refuseUnread(world);
+  // Questions to a model are logged in their world. Nothing is announced: the page shows the reader's place.
+  return { world, host: { ...host, logsDir: undefined, notify: () => undefined } };
+}
+
+async function openAnsweringOf({ world, host }: Read): Promise<Answering> {
+  return await openAnswering(host, { worldDir: world.dir, flags: {}, isTalk: true });
+}
 
 async function answerQuestion(
   desk: Desk,
   { params, body }: RouteInput<'POST /api/worlds/{world}/questions'>,
+  signal: AbortSignal,
 ): Promise<Answer> {
-  const { world } = desk.shelf.require(params.world);
-  if (!isThere(world.annotatorPath)) throw refuseUnread(world);
-  // Questions to a model are logged in their world. Nothing is announced: the page shows the reader's place.
-  const host = { ...desk.host, logsDir: undefined, notify: () => undefined };
-  const { model, settings } = await openReading(host, { worldDir: world.dir, flags: {}, isTalk: true });
-  const asked = isBuiltIn(model.id)
-    ? undefined
-    : { model, said: settings, patience: buildPatience(host, settings.retries) };
-  const answers: Answer[] = [];
-  await readFromPlace(host, { world: world.dir }, async ({ annotator, view, place }: Standing) => {
+  const read = openRead(desk, params.world);
+  const answering = await openAnsweringOf(read);
+  return await readAtOwnPlace(read, undefined, async ({ annotator, view, place }) => {
     const { question } = body;
-    const budget = settings.contextBudget;
-    const answer = await askStory(annotator, view, { question, asked, budget, isOwnPlace: true });
-    answers.push({ asOf: place ?? null, ...buildAnswer(view, answer) });
+    const answer = await askStory(annotator, view, { ...answering, question, signal, isOwnPlace: true });
+    return { asOf: place ?? null, ...buildAnswer(view, answer) };
   });
-  return answers[0] as Answer;
 }
+
+async function readAtOwnPlace<Result>(
+  { world, host }: Read,
+  corpus: string | undefined,
+  look: (standing: Standing) => Promise<Result>,
+): Promise<Result> {
+  const found: Result[] = [];
+  await readFromPlace(host, { world: world.dir, corpus }, async (standing) => {
+    found.push(await look(standing));
+  });
+  return found[0] as Result;
+}
+
+interface Telling {
+  readonly corpus?: string | undefined;
+  /** What sums up parts without a summary; if undefined, nothing does. */
+  readonly answering?: Answering;
+  readonly signal?: AbortSignal;
+}
+
+async function summariseStory(read: Read, { corpus, answering, signal }: Telling): Promise<ToldStory> {
+  return await readAtOwnPlace(read, corpus, async ({ annotator, view, place }) => {
+    const stored = readRecap(annotator, view, corpus);
+    const isWhole = isSummedUp(stored);
+    const asked = isWhole ? undefined : answering?.asked;
+    const words = usualRecapWords;
+    const recap =
+      asked === undefined || answering === undefined
+        ? stored
+        : // A person who waits is told of a failure at once, and can ask again.
+          await askForRecap(annotator, view, {
+            ...answering,
+            asked: { ...asked, patience: undefined },
+            corpus,
+            words,
+            signal,
+          });
+    return { ...buildTold(view, cutRecap(recap, words), place), isSummedUp: isWhole };
+  });
+}
+
+function buildTold(view: WorldView, recap: Recap, place: string | undefined): Omit<ToldStory, 'isSummedUp'> {
+  const told = buildRecap(recap, place);
+  const namePlace = (at: RecapPlace): RecapPlace => ({
+    ...at,
+    threadTitle: at.threadTitle && nameChapter(view, at.corpus, at.threadTitle),
+  });
+  return {
+    ...told,
+    parts: told.parts.map(({ first, last, summary, noted, ...part }) => ({
+      ...part,
+      first: namePlace(first),
+      last: namePlace(last),
+      summary: summary && { ...summary, text: stripLinks(summary.text) },
+      noted: noted.map((entry) => ({ ...entry, definition: stripLinks(entry.definition) })),
+    })),
+  };
+}
+
+type RecapPlace = ToldStory['parts'][number]['first'];
 
 /** How many quotes of each entry are shown. */
 const shownQuotes = 2;

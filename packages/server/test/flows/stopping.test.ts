@@ -36,9 +36,11 @@ beforeAll(async () => {
     contextTokens: 32_768,
     flavour: 'llama-cpp',
     models: ['tale'],
-    respond: async () => {
+    respond: async ({ body }) => {
       await gate.promise;
-      return { text: '<say>Here I am.</say>' };
+      const parts = [...JSON.stringify(body.messages).matchAll(/<part label=\\"(p\d+)/gu)];
+      const told = parts.map(([, label]) => `[${label}] Nell climbs the stair.`).join('\n');
+      return { text: told === '' ? '<say>Here I am.</say>' : told };
     },
   });
   server = await openRememberingServer({
@@ -209,6 +211,34 @@ describe('what a person decides', () => {
       // The bookmarks are made, but the reader has not come to any.
       await page.goto(`${read.origin}/low-veyre/run/bookmarks`);
       await page.getByText(/^There is no bookmark yet in the part that you have read/).waitFor();
+    } finally {
+      await read.close();
+    }
+  });
+
+  test('RS20: the model tells the story so far, and is stopped by a button', async () => {
+    const read = await openSampleServer({ screensDir });
+    writeOwnModel({ model: 'openai:tale', baseUrl: model.baseUrl });
+    try {
+      const place = { method: 'PUT', body: { place: 'after thread:2' } };
+      await read.read('/api/worlds/low-veyre/place', place);
+      await page.goto(read.address);
+      await page.getByRole('link', { name: 'What happened so far' }).click();
+      await page.getByText('The model sums up what has no summary yet').waitFor();
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+      await expect.poll(() => model.records.at(-1)?.isAborted).toBe(true);
+      const told = page.getByRole('region', { name: 'The story so far' });
+      await told.getByText(/^Where there is no summary, sentences of the story stand for it\./).waitFor();
+      expect(await told.innerText()).not.toContain('Nell climbs the stair.');
+      gate.resolve();
+      await told.getByRole('button', { name: 'Let the model sum it up' }).click();
+      await told.getByText('Nell climbs the stair.').first().waitFor();
+      await told.getByText(/^openai:tale has just summed up what had no summary yet/).waitFor();
+      expect(await findAccessFaults(page)).toEqual([]);
+      // A question that is asked takes the place of what was told.
+      await page.getByLabel('Your question about the story').fill('Who is Nell Orrin?');
+      await page.keyboard.press('Enter');
+      await told.waitFor({ state: 'detached' });
     } finally {
       await read.close();
     }

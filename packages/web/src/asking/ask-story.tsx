@@ -4,7 +4,8 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
-import { useChange, useRoute } from '../client/use-route.ts';
+import { useRoute } from '../client/use-route.ts';
+import { useStoppable } from '../client/use-stoppable.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { AskField } from '../parts/ask-field.tsx';
 import { countOf } from '../parts/count-of.ts';
@@ -16,6 +17,7 @@ import { Words } from '../parts/words.tsx';
 import styles from './ask-story.module.css';
 import { describeUnread } from './describe-unread.ts';
 import { describeUsed } from './describe-used.ts';
+import { StorySoFar } from './story-so-far.tsx';
 
 type Answer = RouteAnswer<'POST /api/worlds/{world}/questions'>;
 
@@ -25,14 +27,23 @@ interface AskStoryProps {
   readonly question?: string;
   /** Whether this part is shown without a page around it, and so needs a title. */
   readonly isTitled?: boolean;
+  /** The story that is told when the person wants to know what happened; all stories if none is given. */
+  readonly corpus?: string | undefined;
+  /** Whether the story so far is told at once. */
+  readonly isTold?: boolean;
 }
 
-export function AskStory({ world, question = '', isTitled = false }: AskStoryProps) {
+export function AskStory(props: AskStoryProps) {
+  const { world, question = '', isTitled = false, corpus } = props;
   const [text, setText] = useState(question);
-  const ask = useChange('POST /api/worlds/{world}/questions', undefined, { isQuestion: true });
+  const [isTold, setTold] = useState(props.isTold ?? false);
+  const { ask, stop, ...asked } = useStoppable('POST /api/worlds/{world}/questions');
   const isAsked = useRef(false);
   const words = text.trim();
-  const send = () => ask.mutate({ params: { world }, body: { question: words } });
+  const send = () => {
+    setTold(false);
+    ask({ params: { world }, body: { question: words } });
+  };
   useEffect(() => {
     if (isAsked.current || question.trim() === '') return;
     isAsked.current = true;
@@ -46,7 +57,7 @@ export function AskStory({ world, question = '', isTitled = false }: AskStoryPro
           <Used world={world} />
         </>
       ) : null}
-      <AskField act="Ask" isOff={ask.isPending || words === ''} onSend={send}>
+      <AskField act="Ask" isOff={asked.isPending || words === ''} onSend={send}>
         <input
           type="text"
           aria-label="Your question about the story"
@@ -56,16 +67,29 @@ export function AskStory({ world, question = '', isTitled = false }: AskStoryPro
           onChange={({ target }) => setText(target.value)}
         />
       </AskField>
+      {isTold || asked.isPending ? null : (
+        <button type="button" className={styles['act']} onClick={() => setTold(true)}>
+          Tell me the story so far
+        </button>
+      )}
       <div aria-live="polite">
-        {ask.isPending ? <p className={styles['quiet']}>Looking it up …</p> : null}
-        {ask.data === undefined || ask.isPending ? null : (
+        {asked.isPending ? (
+          <p className={styles['quiet']}>
+            Looking it up …{' '}
+            <button type="button" className={styles['act']} onClick={stop}>
+              Stop
+            </button>
+          </p>
+        ) : null}
+        {isTold ? <StorySoFar world={world} corpus={corpus} /> : null}
+        {isTold || asked.data === undefined || asked.isPending ? null : (
           <>
-            <Answered world={world} answer={ask.data} />
+            <Answered world={world} answer={asked.data} />
             <Unread world={world} />
           </>
         )}
       </div>
-      {ask.error === null ? null : <FailureNote failure={ask.error} />}
+      {isTold || asked.error === null ? null : <FailureNote failure={asked.error} />}
     </div>
   );
 }

@@ -15,6 +15,8 @@ export function AskPage() {
   const { world = '' } = useParams();
   const [search] = useSearchParams();
   const question = search.get('q') ?? '';
+  /** The story to be told so far; null if it is not told at once. */
+  const told = search.get('recap');
   // Without a glossary no question can be answered, and the page says so before anybody writes one.
   const { data, error } = useRoute(...buildFirstEntryQuestion(world));
   const model = useRoute('GET /api/worlds/{world}/model', { params: { world } }).data?.model;
@@ -38,7 +40,13 @@ export function AskPage() {
             : 'The model that you have chosen writes the answers.'}
         </p>
       )}
-      <AskStory key={question} world={world} question={question} />
+      <AskStory
+        key={`${question} ${told}`}
+        world={world}
+        question={question}
+        corpus={told ?? undefined}
+        isTold={told !== null}
+      />
       {/* A chapter that was read has a bookmark at its end. */}
       {data === undefined || data.total === 0 ? null : (
         <p className={styles['other']}>

@@ -82,6 +82,11 @@ function NextThing({ home }: { readonly home: World }) {
             : `Open the glossary: ${countOf(home.entries, 'entry', 'entries')}`}
         </Link>
       )}
+      {home.readOn === null || home.readOn.chapter < 2 || isUnread || isLent ? null : (
+        <Link className={styles['other']} to={`/${key}/glossary/ask?recap=${home.readOn.corpus}`}>
+          What happened so far
+        </Link>
+      )}
       {home.lastGame === null || isLent ? null : (
         <Link className={styles['other']} to={`/${key}/play/${home.lastGame.id}`}>
           Play on: {home.lastGame.name}

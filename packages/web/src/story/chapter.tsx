@@ -101,7 +101,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
       {bar}
       {isAsking ? (
         <Dialog label="Ask about the story" onClose={() => setAsking(false)} cancel="Close">
-          <AskStory world={world} isTitled />
+          <AskStory world={world} corpus={corpus} isTitled />
         </Dialog>
       ) : null}
       <main className={styles['page']}>

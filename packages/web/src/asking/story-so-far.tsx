@@ -1,0 +1,138 @@
+// Story so far: tells what happened up to the reader's place. The model that is set sums up what has no summary yet.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { useStoppable } from '../client/use-stoppable.ts';
+import { type NameStory, useStoryName } from '../client/use-story-name.ts';
+import { countOf } from '../parts/count-of.ts';
+import { FailureNote } from '../parts/message.tsx';
+import { nameInStory } from '../parts/name-chapter.ts';
+import { Words } from '../parts/words.tsx';
+import styles from './ask-story.module.css';
+
+type Told = RouteAnswer<'GET /api/worlds/{world}/recap'>;
+type Part = Told['parts'][number];
+
+interface StorySoFarProps {
+  readonly world: string;
+  /** The story that is told; all stories of the world if none is given. */
+  readonly corpus?: string | undefined;
+}
+
+export function StorySoFar({ world, corpus }: StorySoFarProps) {
+  const params = { world };
+  const of = corpus === undefined ? {} : { corpus };
+  const { data, error } = useRoute('GET /api/worlds/{world}/recap', { params, query: of });
+  const model = useRoute('GET /api/worlds/{world}/model', { params }).data?.model;
+  const summing = useStoppable('POST /api/worlds/{world}/recap');
+  const [isBegun, setBegun] = useState(false);
+  const canAsk = data?.isSummedUp === false && model !== undefined && !isBuiltIn(model);
+  const start = () => summing.ask({ params, body: of });
+  useEffect(() => {
+    if (!canAsk || isBegun) return;
+    setBegun(true);
+    start();
+  });
+  if (error !== null) return <FailureNote failure={error} />;
+  if (data === undefined || model === undefined) return <p className={styles['quiet']}>Looking it up …</p>;
+  if (summing.isPending || (canAsk && !isBegun))
+    return (
+      <p className={styles['quiet']}>
+        The model sums up what has no summary yet …{' '}
+        <button type="button" className={styles['act']} onClick={summing.stop}>
+          Stop
+        </button>
+      </p>
+    );
+  return (
+    <section aria-label="The story so far" className={styles['told']}>
+      <h2>The story so far</h2>
+      {summing.error === null ? null : <FailureNote failure={summing.error} />}
+      <Parts world={world} parts={(summing.data ?? data).parts} />
+      <Notes world={world} told={summing.data ?? data} isBuiltIn={isBuiltIn(model)} />
+      {canAsk && summing.data === undefined ? (
+        <button type="button" className={styles['act']} onClick={start}>
+          Let the model sum it up
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+const isBuiltIn = (model: string) => model.startsWith('builtin');
+
+function Parts({ world, parts }: { readonly world: string; readonly parts: readonly Part[] }) {
+  const nameStory = useStoryName(world);
+  if (parts.length === 0)
+    return <p className={styles['quiet']}>Nothing was read for the glossary up to your place.</p>;
+  return parts.map(({ first, last, summary, noted, notedMore }) => (
+    <div key={`${first.corpus} ${first.postId}`} className={styles['part']}>
+      <h3>
+        <Link to={`/${world}/read/${first.corpus}/${first.threadId}`}>
+          {nameStretch(first, last, nameStory)}
+        </Link>
+      </h3>
+      {summary === undefined ? (
+        <ul>
+          {noted.map(({ id, term, definition }) => (
+            <li key={id}>
+              <Link to={`/${world}/glossary/${id}`}>{term}</Link>: <Words text={definition} />
+            </li>
+          ))}
+          {notedMore === 0 ? null : <li>and {countOf(notedMore, 'more entry', 'more entries')}</li>}
+        </ul>
+      ) : (
+        summary.text.split(/\n+/u).map((paragraph) => (
+          <p key={paragraph}>
+            <Words text={paragraph} />
+          </p>
+        ))
+      )}
+    </div>
+  ));
+}
+
+/** Names the chapters of a part: the first one, and the last one if it is another. */
+function nameStretch(first: Part['first'], last: Part['last'], nameStory: NameStory): string {
+  const names = [first, last].map(({ corpus, threadId, threadTitle }) =>
+    nameInStory(threadTitle ?? `Thread ${threadId}`, nameStory(corpus)),
+  );
+  return [...new Set(names)].join(' – ');
+}
+
+interface NotesProps {
+  readonly world: string;
+  readonly told: Told;
+  /** Whether no model is chosen. */
+  readonly isBuiltIn: boolean;
+}
+
+/** Says where the words are from, and what is missing. */
+function Notes({ world, told, isBuiltIn: isUnnamed }: NotesProps) {
+  const { parts, asked, skipped, isShortened, models } = told;
+  // What the built-in reader stored as summaries are sentences of the story too.
+  const drawn = models.every(isBuiltIn) ? ['extract', 'model'] : ['extract'];
+  const isDrawn = parts.some(({ summary }) => summary !== undefined && drawn.includes(summary.origin));
+  const isNoted = parts.some(({ summary }) => summary === undefined);
+  const says = [
+    asked === undefined
+      ? ''
+      : `${asked.model} has just summed up what had no summary yet. Nothing of that is stored.`,
+    isDrawn ? 'Where there is no summary, sentences of the story stand for it.' : '',
+    isNoted ? 'Where there is no summary, what is new in the chapter stands for it.' : '',
+    isShortened ? 'The newest part is told in the most words.' : '',
+    skipped === 0 ? '' : `${countOf(skipped, 'scene')} could not be read, and nothing is told of them.`,
+  ];
+  return (
+    <p className={styles['quiet']}>
+      {says.filter((text) => text !== '').join(' ')}{' '}
+      {isUnnamed && (isDrawn || isNoted) ? (
+        <>
+          <Link to={`/${world}/settings`}>Choose a model</Link> to have the story summed up.
+        </>
+      ) : null}
+    </p>
+  );
+}
