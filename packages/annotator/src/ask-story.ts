@@ -27,7 +27,7 @@ export interface StoryQuestion {
   readonly question: string;
   readonly corpus?: string | undefined;
   /**
-   * Whether the view is that of the reader's own place. It ends with the last scene that they have finished; sentences
+   * Whether the view is at the reader's own place. It ends with the last scene that they have finished; sentences
    * are then also found after this scene, up to the one where the reader left the story.
    */
   readonly isOwnPlace?: boolean | undefined;

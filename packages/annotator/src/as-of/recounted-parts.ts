@@ -97,8 +97,8 @@ export function openRecountedParts({ entries, reading }: AsOfSource, then: Entri
 }
 
 /**
- * Whether a name may keep other names from being counted. A name of several words may contain other names. Inside the
- * label of a speaker, no other name is counted.
+ * Whether a name may keep other names from being counted. A name of two or more words may contain other names. Inside
+ * the label of a speaker, no other name is counted.
  */
 function canCover(name: string): boolean {
   return isLabel(name.trim()) || splitWords(name).length > 1;

@@ -42,7 +42,7 @@ CREATE INDEX message_by_scene ON message (scene_id, sequence);
 CREATE TRIGGER message_is_append_only_update BEFORE UPDATE ON message BEGIN SELECT raise(ABORT, 'message is append-only'); END;
 CREATE TRIGGER message_is_append_only_delete BEFORE DELETE ON message BEGIN SELECT raise(ABORT, 'message is append-only'); END;
 
--- What stands for folded messages. A body that is a number is the step in whose reply it was written.
+-- Summaries, which take the place of folded messages. A body that is a number names the step in whose reply the summary is.
 CREATE TABLE new_summary (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL CHECK (kind IN ('chunk', 'cumulative')),

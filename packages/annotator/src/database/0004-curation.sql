@@ -42,7 +42,8 @@ BEGIN
   SELECT raise(ABORT, 'curator_decision is append-only');
 END;
 
--- Words put on hold and let go, in order, so that those of any moment are known; the ids are those of `candidate`.
+-- Words that were put on hold or let go, in order: they show which words were on hold at any moment. The ids are those of
+-- `candidate`.
 CREATE TABLE held_change (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   candidate_id INTEGER NOT NULL,

@@ -6,7 +6,7 @@ import { stripSuffix } from './term-forms.ts';
 
 const reasonPattern = /^(?:no longer )?merged with "(.+)"$/u;
 
-/** `gone` is the entry that is merged into the one whose revisions have the reason. */
+/** `gone` is the merged entry; the reason is stored with revisions of the entry that stays. */
 export function renderMergeReason(
   gone: Pick<GlossaryEntry, 'term'>,
   { isUndone }: { readonly isUndone: boolean },

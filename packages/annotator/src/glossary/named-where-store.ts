@@ -26,8 +26,8 @@ const pageSize = 500;
 /** Where entries are named, as the database has it now. */
 export interface NamedWhereStore {
   /**
-   * The first call takes time in proportion to all mentions, later calls in proportion to those of entries whose
-   * mentions changed.
+   * The first call takes time in proportion to all mentions, later calls in proportion to the mentions of changed
+   * entries.
    */
   read(): NamedWhere;
   /** What was read before, if nothing has changed since then. */

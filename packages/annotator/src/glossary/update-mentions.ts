@@ -39,7 +39,7 @@ export function updateMentions({ reading, memory }: Rooms, { id, before, after }
 }
 
 /**
- * The names that make a recount necessary. When an entry is removed, these are its names of several words, because
+ * The names that make a recount necessary. When an entry is removed, these are its names of two or more words, because
  * other names may be inside them.
  */
 function listChanged(before: readonly string[], after: readonly string[]): readonly string[] {

@@ -279,8 +279,8 @@ function skipSentenceStart(line: Line, run: Range): number {
 }
 
 /**
- * Whether a plain word begins the sentence before a known name of one word that English does not know: `Loose Orla was
- * held`. What has a capital elsewhere or is an epithet may belong to the name.
+ * Whether the first word is a plain word that only begins the sentence, before a known name that is one word and not
+ * English: `Loose Orla was held`. An epithet, or a word that has a capital elsewhere, may belong to the name.
  */
 function isBeforeKnown({ tokens, nameWords, known }: Line, from: number, to: number): boolean {
   const [first, name] = tokens.slice(from, from + 2);

@@ -23,7 +23,7 @@ export function computeRatio({ session, model }: Run): number {
 }
 
 /**
- * Computes the ratio of a model's prompts: the usual ratio or, if it is higher, that of the newest prompt, because the
+ * Computes the ratio of a model's prompts: the usual ratio or, if it is higher, the ratio of the newest prompt, because the
  * next prompt will be most like it.
  */
 export function computeLearntRatio(records: readonly ReplyRecord[], model: string): number {

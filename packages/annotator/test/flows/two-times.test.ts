@@ -227,8 +227,8 @@ function compareWhole(annotator: Annotator): void {
 }
 
 /**
- * The revisions whose words nobody had written, of whatever entry, when no more than their place was read. A merge or
- * the undo of one may write such words again; they tell nothing that was read later.
+ * Leaves out revisions that write again what a revision of any entry had written when the story was read up to their
+ * place, as a merge or its undoing may do: such words tell nothing that was read later.
  */
 function listNewlyTold(some: readonly Placed[], all: readonly Placed[]): readonly Placed[] {
   return some.filter(
