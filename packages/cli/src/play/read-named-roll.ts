@@ -11,7 +11,7 @@ export type NamedRoll = Readonly<Record<string, unknown>>;
 /** Each part of a named roll begins with one of these words, in any order; any part may be missing. */
 const partStart = / (?=(?:against|as|with|for|versus|vs|>=) )/iu;
 
-/** Advantage stands before a reason, which may speak of one too. */
+/** Advantage is asked for before the reason of the roll, which may contain the same words. */
 const advantage =
   /^(?<before>(?:(?! for ).)+?) (?:with |at )?(?<asked>adv|dis)(?:antage|advantage)?(?= |$)/iu;
 
