@@ -43,8 +43,8 @@ export interface ChangeView extends Partial<Omit<Remembered, 'state'>> {
   /** Whether a cause also says what bound of the value was reached, as in `/why`. */
   readonly hasBounds?: boolean;
   /**
-   * What the player set by hand, as whose it is and its path. That it was set is told, whoever's it is; no number of
-   * somebody else is shown.
+   * The values that the player set by hand, each as its owner and its path. Even for a value of somebody else the player
+   * is told that it was set, but is shown no number.
    */
   readonly setByHand?: readonly string[] | undefined;
 }

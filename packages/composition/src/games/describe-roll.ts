@@ -41,8 +41,8 @@ export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): st
 }
 
 /**
- * What was taken off each loss that followed from the roll, such as “Armour takes 3 of 4”. Says whose armour it is if
- * the loss is not that of the one on whom the roll was.
+ * What was taken off each loss that followed from the roll, such as “Armour takes 3 of 4”. Names the owner of the armour
+ * if the loss is not that of the roll's target.
  */
 export function describeLessened({ on, lessened = [] }: RolledCheck, { system, state }: RollView) {
   return lessened.map(({ who, of, less, path }) => {
@@ -54,8 +54,8 @@ export function describeLessened({ on, lessened = [] }: RolledCheck, { system, s
 }
 
 /**
- * The outcome in words; undefined if there is none. If something is withstood, such as a spell, it says by whom, since
- * success and failure are those of the other side.
+ * The outcome in words; undefined if there is none. If the other side rolls to withstand something, such as a spell, the
+ * words name the other side, since success and failure are theirs.
  */
 export function describeOutcome(roll: RolledCheck, { state }: Pick<RollView, 'state'>): string | undefined {
   const withstood = findWithstood(roll);
@@ -74,7 +74,7 @@ function nameTried(roll: RolledCheck, reason: string, system: System): string {
   const { move, check, who, targetPath } = roll;
   const label = check === undefined ? undefined : system.checks.get(check)?.label;
   const tried = label ?? move?.replaceAll('_', ' ') ?? '';
-  // A foe strikes with values of its own, whose names are those of the rules and mean nothing to the player.
+  // A foe strikes with values of its own; their names are words of the rules and mean nothing to the player.
   if (move === foeAttack) return nameAttack(system);
   const values = [...(targetPath === undefined ? [] : [nameValue(who, targetPath, system)])];
   const on = [...new Set([...values, ...listRolledValues(roll, system)])]

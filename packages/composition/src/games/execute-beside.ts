@@ -65,7 +65,7 @@ function executeOne(game: Played, draft: TurnDraft, call: CallBeside): Acted {
   return acted;
 }
 
-/** The values that calls set by hand, each as whose it is and its path. */
+/** The values that calls set by hand, each as its owner and its path. */
 export function listSetByHand(calls: CallBeside | readonly CallBeside[]): readonly string[] {
   const given: readonly CallBeside[] = 'name' in calls ? [calls] : calls;
   return given

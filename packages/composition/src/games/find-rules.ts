@@ -8,7 +8,7 @@ export interface ShownRule {
   readonly text: string;
 }
 
-/** The rules, moves and checks that have these words: those of that name first, then by title, by tag and by text. */
+/** Rules, moves and checks that have these words: as their whole title first, then in the title, a tag or the text. */
 export function findRules(system: System, words: string): readonly ShownRule[] {
   const wanted = words.trim().toLowerCase();
   const ranked = [

@@ -12,10 +12,10 @@ interface OpenOption {
   readonly calls: readonly CallBeside[];
 }
 
-/** What a player is told where a choice is open. */
+/** What a player is told before the options of an open choice. */
 export const openChoiceSays = 'One of these is yours to choose:';
 
-/** A choice is open until the story goes on; whoever tells the story makes those of its turns. */
+/** A choice made outside the story is open until the story goes on; choices in the story are made by its narrator. */
 const lookedBack = 20;
 
 export function listOpenChoices(game: Pick<Game, 'listTurns' | 'readActions'>): readonly OpenOption[][] {

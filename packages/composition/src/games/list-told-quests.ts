@@ -14,7 +14,7 @@ export function listToldQuests(game: Remembered): readonly Entity[] {
     .map((quest) => stripUntold(quest, words));
 }
 
-/** A word with a capital within a sentence: a name, or a word of one. */
+/** A word with a capital within a sentence: a name, or a part of a name. */
 const nameWithin = /(?<=[\p{Ll},;] )\p{Lu}[\p{L}'’-]+/gu;
 
 /**
