@@ -14,8 +14,8 @@ CREATE TABLE proposal (
 CREATE INDEX proposal_by_state ON proposal (state, id);
 CREATE INDEX proposal_by_doing ON proposal (done_by_run) WHERE done_by_run IS NOT NULL;
 
--- Whether a person agreed to a fragment, or took that back; what a person wrote counts as agreed to where nothing is said here. The
--- id stays that of a fragment that is removed, and means it again if it comes back.
+-- Whether a person approved a fragment, or took that back. A fragment without a row counts as approved if a person wrote it.
+-- The row of a removed fragment stays, and counts again if the fragment comes back.
 CREATE TABLE approved_fragment (
   fragment_id INTEGER PRIMARY KEY,
   is_approved INTEGER NOT NULL CHECK (is_approved IN (0, 1)),

@@ -10,7 +10,7 @@ import type { TimeSpan } from './time-span.ts';
 interface OtherAsking {
   readonly language: DateLanguage;
   readonly wallMs: WallMs;
-  /** The span of one date, with its words as the rules for English know them; undefined for a date to come. */
+  /** Finds the span of a date, from its words as the rules for English know them; undefined for a date to come. */
   findPast(start: ParsedResult['start'], text: string, wallMs: WallMs): TimeSpan | undefined;
 }
 

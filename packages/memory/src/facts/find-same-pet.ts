@@ -11,7 +11,7 @@ import { toWordSet } from './to-word-set.ts';
 interface KnownPets {
   /** The fact that already has the animal with its name, under another word for its kind or in a list. */
   readonly same: WorkingItem | undefined;
-  /** Facts that say less of the animal, such as "a cat" of one that is now named. */
+  /** Facts that say less about the same animal, such as "a cat" for a cat that now has a name. */
   readonly lesser: readonly WorkingItem[];
 }
 

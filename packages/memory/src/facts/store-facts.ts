@@ -60,7 +60,7 @@ function isParting({ owner, relation, value }: HeldFact): boolean {
 
 const notCars = toWordSet('van,truck,motorbike,motorcycle,scooter,moped,camper');
 
-/** Whether the car that was sold is not the one that is known: who has a Volvo still has it without the scooter. */
+/** Whether what was sold is not the known car: somebody with a Volvo who sold a scooter still has the Volvo. */
 function isOtherCar(
   store: WorkingMemoryStore,
   { owner, relation, value }: HeldFact,

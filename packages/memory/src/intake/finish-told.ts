@@ -83,7 +83,7 @@ function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
   return findBase(planned) === findBase(verb) && isSame(others, rest);
 }
 
-/** Somebody who "is over" is at one's place: a name alone, or a word for one of the family. */
+/** Whether the words are a name alone, or end in a word for a relative: a person who "is over" is only visiting. */
 function isPerson(rest: string): boolean {
   const last = rest.toLowerCase().split(' ').at(-1) ?? '';
   return kin.has(last) || /^\p{Lu}[\p{L}’'-]*(?:\s(?:and\s)?\p{Lu}[\p{L}’'-]*)*$/u.test(rest);

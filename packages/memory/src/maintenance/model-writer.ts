@@ -139,7 +139,7 @@ async function propose(
   return { operations: accepted, refused, reply: replies.join('\n\n'), isCut };
 }
 
-/** The voices, with the name that the person told instead of the one that stands for a name that is not known. */
+/** The voices, with the name that the person told in place of the name that stands for an unknown one. */
 function nameHeard(voices: Voices, { items }: MaintenanceBatch['draft']): Voices {
   const active = [...items.values()].filter(({ status }) => status === 'active');
   const readActiveAbout = (kind: ItemKind, subject: string) =>

@@ -94,7 +94,7 @@ export function applySpan(store: WorkingMemoryStore, told: Told, telling: Tellin
 const isOrder = /^(?:done|finished)\b|^\p{L}+\s*:/iu;
 
 /**
- * Whether words that begin like a command, but mean nothing in mind, are something new. A secret always is, because
+ * Whether words that begin like a command, but match nothing in mind, are something new. A secret always is, because
  * none may be lost.
  */
 function isNewIfMissed({ tag, content }: Told, { isPlanned = false }: Telling): boolean {

@@ -15,7 +15,7 @@ type DescribedItem = Pick<ItemState, 'dueAtMs' | 'dueWords'> & {
   readonly content: string;
 };
 
-/** The stored words stay as they were said; nothing else shows those of a plan. */
+/** The stored words stay as they were said; a plan is shown only in the words that this returns. */
 export function describeItem(items: Pick<WorkingMemoryStore, 'readChanges'>, item: DescribedItem): string {
   return findMove(items, item)?.content ?? cutDate(item.content, item.dueWords ?? '');
 }
