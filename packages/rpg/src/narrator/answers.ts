@@ -81,7 +81,7 @@ function isSaid(c: Chronicle, who: Entity, { say }: ScenarioAnswer): boolean {
 
 export interface Found {
   readonly answer: ScenarioAnswer;
-  /** How surely the answer is the one that is asked for, from 0 to 1. */
+  /** How certain it is that the question asks for this answer, from 0 to 1. */
   readonly likeness: number;
 }
 

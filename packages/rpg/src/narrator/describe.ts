@@ -223,8 +223,7 @@ export function narrateThing(c: Chronicle): boolean {
 }
 
 /**
- * Whether the words contain a whole name of several words that the text of this place mentions, such as `the grey
- * lamp`.
+ * Whether the words contain a whole name of two or more words, such as `the grey lamp`, from the text of this place.
  */
 export function isNamedHere(c: Chronicle): boolean {
   const { here } = c.world;
@@ -254,7 +253,7 @@ function narrateElsewhere(c: Chronicle, words: readonly string[]): boolean {
   return absent !== undefined && c.narrate(isGone(absent) ? 'gone' : 'absent', { who: c.nameNoun(absent) });
 }
 
-/** Whether the words speak of one thing, as in "the bell" or "at an old sign". */
+/** Whether the words speak of a single thing, as in "the bell" or "at an old sign". */
 function isNamed(rest: string, words: readonly string[]): boolean {
   if (everywhere.has(words.at(-1) ?? '')) return false;
   return / (?:the|an?|this|that|these|those) \S+(?: \S+){0,3} $/.test(rest);

@@ -4,7 +4,7 @@ import { listPaidWords } from '../system/list-paid-words.ts';
 import type { NarratorHints } from '../system/narrator-hints.ts';
 
 export interface Payment {
-  /** The player's words without those of the payment. */
+  /** The player's words without the words about the payment. */
   readonly words: string;
   /** The word by which the rules call what is paid; undefined if nothing is paid. */
   readonly paid: string | undefined;

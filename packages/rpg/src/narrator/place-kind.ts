@@ -42,7 +42,7 @@ export function detectPlaceKind(knowing: Knowing, place: Entity | undefined): Pl
   );
 }
 
-/** The last word of a name or, as in "bridge of shops", the one before what is told of it. */
+/** The last word of a name or, as in "bridge of shops", the last word before "of", "with" or the like. */
 function readHead(name: string): string {
   const [head = name] = name.split(/(?<=\S) (?:of|that|which|who|with|without|where) /u, 1);
   return head.split(' ').at(-1) ?? head;

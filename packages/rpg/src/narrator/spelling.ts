@@ -110,7 +110,7 @@ function findOnly(word: string, candidates: readonly string[]): string | undefin
   const near = [...new Set(candidates)].filter((one) => isSlip(word, one));
   // People rarely get the first letter wrong; at most they swap it with the second.
   const meant = near.filter((one) => one[0] === word[0] || (one[0] === word[1] && one[1] === word[0]));
-  // Forms of one word count as one.
+  // Two forms of the same word count as one word.
   const stems = new Set(meant.map(stemWord));
   return stems.size === 1 ? meant[0] : undefined;
 }

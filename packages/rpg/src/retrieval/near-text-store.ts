@@ -22,9 +22,9 @@ export interface NearTextStore {
 interface Texts {
   /** Appended to the embedder's id, because texts of two kinds may have the same id. */
   readonly suffix: string;
-  /** The largest id of all games. */
+  /** Selects the largest id, over all games. */
   readonly last: string;
-  /** The game of one id. */
+  /** Selects the game to which the text with an id belongs. */
   readonly owner: string;
   /** Selects `id` and `content` of `:sessionId` after `:after`: by id, so that only the newest rows are read. */
   readonly rows: string;

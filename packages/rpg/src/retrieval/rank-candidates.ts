@@ -7,7 +7,7 @@ import type { QueryTerm } from './query.ts';
 
 export interface Ranking {
   readonly query: readonly QueryTerm[];
-  /** The names of several words, such as those of spells, that the words contain, in small letters. */
+  /** Names of two or more words, such as names of spells, that the player's words contain; in lower case. */
   readonly names?: readonly string[] | undefined;
   /** Words of the scene: the place, who is present, the mode. */
   readonly sceneTags: readonly string[];

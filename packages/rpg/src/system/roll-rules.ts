@@ -6,21 +6,21 @@ import { dice, formula, id, path, words } from './hint-values.ts';
 
 /** For which rolls a rule counts, and why. */
 const ruleOfRolls = {
-  /** The ids of the checks it counts for; if absent, it counts for every roll whose dice read what `reads` names. */
+  /** Ids of the checks for which the rule counts; if absent, it counts for every roll whose dice read one of `reads`. */
   checks: z.array(id).min(1).max(30).optional(),
   /** Whose conditions `has` names; the roller's if absent. */
   who: z.enum(['roller', 'opponent']).optional(),
   /** Conditions; one of them is enough. */
   has: z.array(words).min(1).max(30).optional(),
-  /** Paths: it counts only if the dice read one of them, such as one skill. */
+  /** Paths, such as the path of a skill: the rule counts only if the dice read one of them. */
   reads: z.array(path).min(1).max(30).optional(),
-  /** Formulas on the roller's sheet, or on that of the target after `against.`: it counts only if `if` is true. */
+  /** A formula that reads the roller's sheet, and the target's after `against.`: the rule counts only if it is true. */
   if: formula.optional(),
-  /** It does not count if this formula is true. */
+  /** The rule does not count if this formula is true. */
   unless: formula.optional(),
   /** The condition that `has` found ends with the roll. */
   once: z.literal(true).optional(),
-  /** The reason, as the answer gives it; by default whose condition it is. */
+  /** The reason, as the answer gives it; by default who has which condition. */
   say: words.optional(),
 };
 

@@ -15,8 +15,9 @@ interface Described {
 const mostWords = 6;
 
 /**
- * Undefined in a system whose foes have no words. A person is only a foe that has words, and their name does not count,
- * since a person may be called Wolf. The longest words that fit count: a bandit captain is no bandit.
+ * Undefined in a system whose foes have no `words`. For a person, only foes with `words` are considered, and the
+ * person's name does not count, since a person may be called Wolf. The foe with the longest fitting words is chosen: a
+ * bandit captain is no bandit.
  */
 export function findKind({ manifest }: Pick<System, 'manifest'>, described: Described): Foe | undefined {
   const { foes = [] } = manifest;

@@ -21,7 +21,7 @@ const longestHidden = 10_000;
 /** The maximum number of secrets of one person or place that an answer tells. */
 const mostTold = 8;
 const longestAtSight = 260;
-/** A note that is asked for is told whole; this is about the longest that one may be, with its name. */
+/** About the greatest length of a note with its name: a note that is asked for is told whole. */
 const longestAsked = 2_200;
 /** The maximum number of characters of all notes of one answer; the first is told however long it is. */
 const longestTold = 3_000;

@@ -476,7 +476,7 @@ describe('what may be paid in a system', () => {
     act('roll', { move: 'risk', formula: '9', versus: 2 });
     expect(count()).toEqual([1, 3, 2, 1, 2]);
     expect([invoke('invoke "a shaky ladder"'), count()]).toEqual([true, [1, 2, 2, 0, 2]]);
-    // No free one is left of this aspect; those of the other stay with it.
+    // No free invocation of this aspect is left; those of the other aspect stay with it.
     expect([invoke('invoke A shaky ladder'), count()]).toEqual([true, [1, 2, 2, 0, 1]]);
     expect([invoke('invoke Something I forgot'), count()]).toEqual([true, [1, 2, 2, 0, 0]]);
     expect([invoke('invoke Nothing to pay with'), count()]).toEqual([false, [1, 2, 2, 0, 0]]);

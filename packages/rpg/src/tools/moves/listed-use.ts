@@ -14,7 +14,7 @@ export interface ListedUse {
   /** The list that it is on. */
   readonly path: string;
   readonly hint: MoveHint;
-  /** The numbers of the item on the list, such as its level; those that it lacks are those of the rules. */
+  /** The numbers of the item on the list, such as its level; numbers that it lacks are taken from the rules. */
   readonly numbers: RollNumbers;
   /** Numbers that such items have, but neither this one nor the rules tell. */
   readonly unknown: readonly string[];

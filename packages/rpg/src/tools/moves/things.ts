@@ -68,7 +68,7 @@ function findItem(system: System, { type, sheet }: Entity, thing: Thing): JsonOb
   return items.find((item) => names.has(normaliseName(String(item['name'] ?? ''))));
 }
 
-/** What somebody has too little of where a use takes several pieces of one thing: the thing, and how many it takes. */
+/** The thing of which a use takes more pieces than somebody has, and how many it takes. */
 export function findScarce(system: System, who: Entity, { spends = [] }: Thing) {
   const counts = new Map<string, number>();
   for (const id of spends) counts.set(id, (counts.get(id) ?? 0) + 1);

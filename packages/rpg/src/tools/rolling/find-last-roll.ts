@@ -95,7 +95,10 @@ export function readJudged({ judges }: JsonObject): JudgedAt | undefined {
   return typeof turn === 'number' && typeof index === 'number' ? { turn, index } : undefined;
 }
 
-/** The rolls of an action that may be judged again: of an own one those of the move itself, and not of its harm. */
+/**
+ * The rolls of an action that may be judged again, newest first. If the call makes a move of the player's character,
+ * only rolls of the move itself count, and not the rolls of its harm.
+ */
 function listOwn({ state }: RolledPast, { action, given }: RolledAction): readonly RolledCheck[] {
   const own = action.rolls.filter(
     (roll) => isPlayersRoll(roll) && roll.on === undefined && roll.table === undefined,

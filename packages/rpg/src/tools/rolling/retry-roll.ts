@@ -202,7 +202,10 @@ function choosePriced(bench: Workbench, spend: Spend, what: string): Priced {
   return chooseOther(bench, { ...spend, cost: spend.cost_other }, wanted);
 }
 
-/** Of an item on the list a use of its own is taken; if it has none left, it costs what one's own aspects cost. */
+/**
+ * If the words name an item on the list, the price is one of its uses; if it has none left, the price is the same as for
+ * an aspect of the character's own.
+ */
 function chooseOther(bench: Workbench, spend: Spend, wanted: string): Priced {
   const { uses, cost_own: own = spend.cost } = spend;
   if (uses === undefined) return spend;
