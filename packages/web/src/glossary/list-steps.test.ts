@@ -33,7 +33,7 @@ function listNewestFirst(...changes: readonly (readonly Revision[])[]): readonly
     .toReversed();
 }
 
-/** An entry that was merged; `id` is that of what the merge wrote for it. */
+/** An entry that was merged; `id` is the id of the revision that the merge wrote for it. */
 function mergeAway(term: string, id: number): Account['merged'][number] {
   const [merge] = write({ field: 'merged_into', at: id, values: [null, 4] });
   if (merge === undefined) throw new Error('The merge wrote nothing.');

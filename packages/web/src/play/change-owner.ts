@@ -10,8 +10,8 @@ export function chooseMark(change: ShownChange, before: ShownChange | undefined)
 }
 
 /**
- * Builds a change as it is listed. Of changes of one person in a row, only the first says whose they are. The player's
- * own say nothing, except after a change of somebody else, whose they would seem to be.
+ * Builds a change as it is listed. Of several changes of one person in a row, only the first names the person. Changes
+ * of the player name nobody, except after a change of somebody else: they would seem to be that person's.
  */
 export function buildListed(change: ShownChange, before: ShownChange | undefined): ShownChange {
   if (!isOwned(change)) return change;

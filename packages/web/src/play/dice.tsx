@@ -49,7 +49,7 @@ export function Roll({ roll, told = [] }: RollProps) {
   );
 }
 
-/** What was rolled; if there are no dice, also which result withstands it, such as that of a save against a spell. */
+/** What was rolled or, if the other side rolled to withstand it, as in a save, which number they needed and rolled. */
 function Result({ roll }: Pick<RollProps, 'roll'>) {
   const { rolled, withstood } = roll;
   if (withstood !== undefined)
