@@ -67,12 +67,12 @@ export interface SaidAnswer {
 }
 
 const mostPassages = 12;
-/** How many passages a model is shown that stand near a name and say what is asked of it. */
+/** The maximum number of passages that a model is shown because they are near a name and have words of the question. */
 const mostTold = 8;
 const mostToldOfPart = 2;
 /**
- * A found sentence is shown with those beside it, up to this many characters, or fewer for a small budget: what decides
- * often stands beside it.
+ * A found sentence is shown with those beside it, up to this many characters, or fewer for a small budget: the answer
+ * is often in a neighbouring sentence.
  */
 const mostBeside = 400;
 /** The maximum number of passages that are shown without a model: as many as a person reads at a glance. */

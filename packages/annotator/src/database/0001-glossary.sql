@@ -20,7 +20,7 @@ CREATE TABLE entry (
   revision INTEGER NOT NULL
 );
 
--- The words an entry stands on: `quote` equals the post's body from `start_at` to `end_at` (UTF-16 offsets).
+-- The words on which an entry is based: `quote` equals the post's body from `start_at` to `end_at` (UTF-16 offsets).
 CREATE TABLE evidence (
   entry_id INTEGER NOT NULL REFERENCES entry (id) ON DELETE CASCADE,
   ordinal INTEGER NOT NULL,
@@ -53,7 +53,7 @@ CREATE INDEX surface_by_last_word ON surface (last_word);
 CREATE INDEX surface_by_head ON surface (head);
 CREATE INDEX surface_by_tail ON surface (tail);
 
--- What ever happened to an entry: one row per changed field, appended and never changed. Values are JSON.
+-- Everything that ever happened to an entry: one row per changed field, appended and never changed. Values are JSON.
 CREATE TABLE revision (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   entry_id INTEGER NOT NULL,
@@ -83,7 +83,7 @@ BEGIN
   SELECT RAISE(ABORT, 'revisions are append-only');
 END;
 
--- What was read, in the order it was read: a post, or a part of a long one. Totals count everything up to the row.
+-- What was read, in the order of reading: a post, or a part of a long one. Totals count everything up to the row.
 CREATE TABLE read_part (
   id INTEGER PRIMARY KEY,
   corpus TEXT NOT NULL,

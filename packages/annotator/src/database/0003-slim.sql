@@ -1,6 +1,6 @@
 -- Removes what was stored twice, and packs long texts: a packed text is a blob, a Zstandard frame of UTF-8.
 
--- A step of the journal. The calls of a reply stand in the message that is logged with it.
+-- A step of the journal. The calls of a reply are in the message that is logged with it.
 CREATE TABLE new_step (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   conversation_id INTEGER NOT NULL REFERENCES conversation (id),
@@ -22,7 +22,7 @@ CREATE INDEX step_overflows ON step (id) WHERE kind = 'overflow';
 CREATE TRIGGER step_is_append_only_update BEFORE UPDATE ON step BEGIN SELECT raise(ABORT, 'step is append-only'); END;
 CREATE TRIGGER step_is_append_only_delete BEFORE DELETE ON step BEGIN SELECT raise(ABORT, 'step is append-only'); END;
 
--- What was said to a model and by it, as it was sent and came.
+-- What was said to a model and by it, as it was sent or received.
 CREATE TABLE new_message (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
   conversation_id INTEGER NOT NULL REFERENCES conversation (id),
@@ -64,7 +64,7 @@ ALTER TABLE new_summary RENAME TO summary;
 CREATE TRIGGER summary_is_append_only_update BEFORE UPDATE ON summary BEGIN SELECT raise(ABORT, 'summary is append-only'); END;
 CREATE TRIGGER summary_is_append_only_delete BEFORE DELETE ON summary BEGIN SELECT raise(ABORT, 'summary is append-only'); END;
 
--- A change of an entry: who made it, when and where. It bears the number of its first revision.
+-- A change of an entry: who made it, when and where. Its id is the id of its first revision.
 CREATE TABLE change (
   id INTEGER PRIMARY KEY,
   entry_id INTEGER NOT NULL,
@@ -79,8 +79,8 @@ CREATE TABLE change (
   at TEXT NOT NULL
 ) STRICT;
 
--- What ever happened to an entry: one row per changed field, appended and never changed. Values are JSON; the old one is
--- the new one of the revision before. In a list, a number stands for the piece at that place of the list before.
+-- Everything that ever happened to an entry: one row per changed field, appended and never changed. Values are JSON; the old
+-- value is the new value of the revision before. In a list, a number means the item at this index of the previous list.
 CREATE TABLE new_revision (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   entry_id INTEGER NOT NULL,

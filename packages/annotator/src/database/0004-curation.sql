@@ -73,7 +73,7 @@ CREATE TABLE summon (
   created_at TEXT NOT NULL
 ) STRICT;
 
--- What was said in it: questions, replies, and what the reader looked up.
+-- Messages of a talk with a summoned reader: questions, replies, and what the reader looked up.
 CREATE TABLE summon_message (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   summon_id INTEGER NOT NULL REFERENCES summon (id),
@@ -84,7 +84,7 @@ CREATE TABLE summon_message (
 ) STRICT;
 CREATE INDEX summon_message_by_summon ON summon_message (summon_id, id);
 
--- What was kept of it when it was dismissed.
+-- What was kept of a talk with a summoned reader when the reader was dismissed.
 CREATE TABLE summon_end (
   summon_id INTEGER PRIMARY KEY REFERENCES summon (id),
   step_id INTEGER REFERENCES step (id) DEFERRABLE INITIALLY DEFERRED,
@@ -110,7 +110,7 @@ BEGIN
   SELECT raise(ABORT, 'summon_end is append-only');
 END;
 
--- What a model would have changed of what a person had said: kept, never applied.
+-- Proposals: what a model wanted to change in fields that a person wrote. Kept, never applied.
 CREATE TABLE proposal (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   entry_id INTEGER NOT NULL,
@@ -142,7 +142,7 @@ CREATE TABLE planned_posts (
 -- Size and time of the file when it was last compared; NULL in older layouts.
 ALTER TABLE planned_corpus ADD COLUMN file_stamp TEXT;
 
--- What is otherwise in a file than it was read, noticed when its reading went on.
+-- Differences between a corpus file and what was read from it, noticed when its reading went on.
 CREATE TABLE corpus_difference (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   corpus TEXT NOT NULL,

@@ -17,8 +17,8 @@ CREATE TABLE relation (
   PRIMARY KEY (entry_id, ordinal)
 ) STRICT, WITHOUT ROWID;
 
--- What ever happened to an entry: one row per changed field, appended and never changed. Values are JSON; the old one is
--- the new one of the revision before. In a list, a number stands for the piece at that place of the list before.
+-- Everything that ever happened to an entry: one row per changed field, appended and never changed. Values are JSON; the old
+-- value is the new value of the revision before. In a list, a number means the item at this index of the previous list.
 CREATE TABLE new_revision (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   entry_id INTEGER NOT NULL,

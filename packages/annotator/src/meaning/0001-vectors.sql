@@ -1,6 +1,7 @@
 -- Vectors of the texts of entries, by the embedder that made them. All follow from the glossary: the file may be removed.
 
--- A text that was embedded, known again by its digest; its words stand in the glossary. A place of a vector is its id.
+-- Texts that were embedded, recognised by their digests; the words themselves are in the glossary. The place of a vector is the
+-- id of its text.
 CREATE TABLE embedded_text (
   id INTEGER PRIMARY KEY,
   -- SHA-256 of the text as it was embedded.

@@ -113,8 +113,8 @@ function nameStart(token: Token | undefined): Start | undefined {
 }
 
 /**
- * Whether the words end with a member of such a list. What has no owner must stand behind a preposition: in
- * `N, a tall man, a lawyer and a drunk` each part explains N by itself.
+ * Whether the words end with a member of such a list. A member without an owner must follow a preposition: in `N, a
+ * tall man, a lawyer and a drunk` each part explains N by itself.
  */
 function isMember(words: readonly Token[], kind: Start): boolean {
   const at = words.findLastIndex((word) => nameStart(word) === kind);

@@ -279,8 +279,8 @@ function joinFirstName(circle: Circle, person: Person): void {
 }
 
 /**
- * If there is a Xodar already, `Dator Xodar` is not a first name and surname: Dator is his rank. `Harry` is none,
- * whoever is called by the surname alone.
+ * If there is a Xodar already, `Dator Xodar` is not a first name and surname: Dator is his rank. `Harry` is no rank,
+ * even if somebody is called by the surname alone.
  */
 function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
   const name = full.names.find(isFull);

@@ -155,7 +155,7 @@ function buildReadWords(context: CheckContext, known: readonly string[]): ReadWo
     hasNameCapitals: words.hasNameCapitals,
     isPhraseRead(phrase) {
       const first = context.glossary.findFirstRead([phrase]);
-      // What was read of another story before counts too.
+      // Whatever was read of another story before this place counts too.
       if (first?.position.corpus !== name) return first !== undefined;
       return (words.findPlace(first.position.postId, first.end) ?? Number.POSITIVE_INFINITY) <= here;
     },

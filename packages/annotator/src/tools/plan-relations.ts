@@ -146,7 +146,7 @@ export function checkSaid(claim: RelationClaim, context: ToolContext) {
 
 const notTaken = 'Relation not taken: ';
 const noEntry = 'There is no entry "';
-/** How the note begins that says that a relation leads to no entry. No other answer about a missing entry has it. */
+/** The beginning of the note that a relation leads to no entry. No other answer about a missing entry has it. */
 export const unmetNote = `${notTaken}${noEntry}`;
 
 function renderNoEntry(to: string): string {

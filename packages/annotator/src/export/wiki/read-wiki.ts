@@ -83,7 +83,10 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   };
 }
 
-/** Only the title that stands above the page is left out, or the first one of the story that has this title now. */
+/**
+ * Strips the name of the story from the title of a chapter only if the page shows this name above: as its present or as
+ * its original title.
+ */
 function nameStop(annotator: Annotator, { corpus }: WikiOptions, stop: Stop): string {
   const { world } = annotator;
   const [only, ...others] = world.corpora;
