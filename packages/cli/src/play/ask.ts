@@ -87,7 +87,7 @@ function chooseByAnswer(choices: readonly Choice[], answer: string): Choice | un
   return choices[number - 1] ?? whole ?? findByPart(choices, wanted);
 }
 
-/** A part of a name will do where it can mean one choice alone, such as `5e` or `fifth edition`. */
+/** A part of a name is enough if it can mean only one choice, such as `5e` or `fifth edition`. */
 function findByPart(choices: readonly Choice[], wanted: string): Choice | undefined {
   if (!/\p{L}/u.test(wanted) || wanted.length < shortestPart) return undefined;
   const meant = choices.filter(({ id, label }) => `${id} ${label}`.toLowerCase().includes(wanted));
