@@ -41,7 +41,10 @@ export function describeSpends(game: Rolled): readonly ShownSpend[] {
   }));
 }
 
-/** What may be paid now to improve the last roll: not what changes no roll, or one that cannot become better. */
+/**
+ * What may be paid now to improve the last roll. Leaves out what would change no roll, or only a roll that cannot
+ * become better.
+ */
 export function listOpenSpends(game: Rolled) {
   return (game.system.manifest.narrator?.spends ?? [])
     .filter((spend) => isOpen(game, spend))

@@ -31,7 +31,10 @@ export async function listHearers(
   return found.flatMap(({ of, read }) => (read.length > 0 ? [{ of, moments: read }] : []));
 }
 
-/** Whose other memories heard one of these messages of a talk; undefined stands for the world's own memory. */
+/**
+ * The voices whose memories, other than this one, heard one of these messages of a talk; undefined stands for the
+ * world's own memory.
+ */
 export async function listCompany(
   host: Host,
   memory: Listening,
