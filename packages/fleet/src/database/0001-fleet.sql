@@ -11,7 +11,7 @@ CREATE TABLE fleet.meta (
   pass double precision NOT NULL DEFAULT 0
 );
 
--- What is said about an owner; one without a row has a share of 1 and no bound.
+-- Settings of owners; an owner without a row has a share of 1 and no bound.
 CREATE TABLE fleet.owner (
   name text PRIMARY KEY,
   share integer NOT NULL DEFAULT 1 CHECK (share BETWEEN 1 AND 1000),
@@ -88,7 +88,7 @@ CREATE TABLE fleet.piece (
 );
 ALTER TABLE fleet.piece ALTER COLUMN packed SET STORAGE EXTERNAL;
 
--- Replies that came behind the published state: whoever takes the world over gets them instead of the model's.
+-- Replies since the published state: a worker that takes over the world gets them instead of asking the model again.
 CREATE TABLE fleet.reply (
   world_id bigint NOT NULL REFERENCES fleet.world ON DELETE CASCADE,
   position bigint NOT NULL,
