@@ -50,7 +50,7 @@ export function chooseKnownFacts(
   const rendered = chosen.flatMap((one, at) => {
     const fact = known[at];
     if (fact === undefined) return [];
-    // One sentence may tell several facts: its words stand with the first of them.
+    // One sentence may tell several facts: its words are shown with the first of them.
     const isQuoted = one.isAsked && !quoted.has(one.item.content);
     const lines = renderOne(waking, { ...one, known: fact, isQuoted });
     if (isQuoted && lines.length > 0) quoted.add(one.item.content);

@@ -139,7 +139,7 @@ function findAnything(connection: Connection, what: string, naming: Naming): rea
       ? findUnsearched(connection, what, (id) => shown.has(id) || telling.has(id))
       : []),
   ];
-  // Who asks to have something forgotten means what was said before, and not the message that asks.
+  // Somebody who asks to have something forgotten means what was said before, and not the message that asks.
   const meant = found.filter(({ isAsking }) => isAsking !== true);
   return meant.length > 0 ? meant : found;
 }

@@ -53,7 +53,7 @@ CREATE TABLE working_memory (
 ) STRICT;
 CREATE INDEX working_memory_active ON working_memory (kind, normal_form) WHERE status = 'active';
 CREATE INDEX working_memory_about ON working_memory (kind, subject) WHERE status = 'active' AND subject IS NOT NULL;
--- All that a score is made of, so that weighing everything in mind never reads a text.
+-- Everything from which scores are computed, so that scoring all items never reads a text.
 CREATE INDEX working_memory_weighed ON working_memory
   (kind, created_at_ms, refreshed_at_ms, refreshed_turn, due_at_ms, is_kept, event_id) WHERE status = 'active';
 

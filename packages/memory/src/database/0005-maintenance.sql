@@ -37,7 +37,7 @@ CREATE TABLE maintenance_change (
 ) STRICT;
 CREATE INDEX maintenance_change_by_name ON maintenance_change (thing, name);
 
--- What the human should look at, as maintenance said it.
+-- Flags: what a person should look at, in the words of maintenance.
 CREATE TABLE flag (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   text TEXT NOT NULL,

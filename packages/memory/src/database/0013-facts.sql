@@ -27,10 +27,10 @@ DROP TABLE working_memory;
 ALTER TABLE new_working_memory RENAME TO working_memory;
 CREATE INDEX working_memory_active ON working_memory (kind, normal_form) WHERE status = 'active';
 CREATE INDEX working_memory_about ON working_memory (kind, subject) WHERE status = 'active' AND subject IS NOT NULL;
--- All that a score is made of, so that weighing everything in mind never reads a text.
+-- Everything from which scores are computed, so that scoring all items never reads a text.
 CREATE INDEX working_memory_weighed ON working_memory
   (kind, created_at_ms, refreshed_at_ms, refreshed_turn, due_at_ms, is_kept, event_id) WHERE status = 'active';
--- What was so before: of each fact its tellings, in order.
+-- The tellings of each fact in order: they show what was true before.
 CREATE INDEX working_memory_facts ON working_memory (subject, created_at_ms, id) WHERE kind = 'fact';
 CREATE TRIGGER item_text_stays BEFORE UPDATE OF kind, content, normal_form, subject, event_id, created_at_ms, created_turn
   ON working_memory WHEN NOT EXISTS (SELECT 1 FROM forgotten WHERE state = 'going')

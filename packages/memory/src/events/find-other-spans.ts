@@ -47,7 +47,7 @@ export function findOtherSpans(text: string, asking: OtherAsking): readonly Time
 }
 
 const dayMs = 86_400_000;
-/** How many of a unit are meant where no number is said: "in the last weeks". */
+/** How many of a unit are meant if no number is said: "in the last weeks". */
 const someUnits = 3;
 const lastingWords: Readonly<Record<string, { readonly pattern: RegExp; readonly counts: string }>> = {
   de: {

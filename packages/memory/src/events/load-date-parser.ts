@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import type { Chrono } from 'chrono-node';
 
 /**
- * The languages in which dates are read. `en-GB` puts the day before the month and `en-US` the month before the day; `en`
- * does as people do where the person lives.
+ * The languages in which dates are read. `en-GB` puts the day before the month and `en-US` the month before the day;
+ * `en` follows the custom of the place where the person lives.
  */
 export const dateLanguages = [
   'en',

@@ -15,8 +15,8 @@ const ownDoubts = toWordSet(
 );
 
 /**
- * Leaves out a doubtful statement of the speaker's own behind a sure one: "I live alone now, and I might sell the piano".
- * Any other doubt may take back what stands before it ("and I'm joking").
+ * Leaves out a doubtful statement that follows a sure one and is about something else: "I live alone now, and I might
+ * sell the piano". Any other doubt may take back what comes before it ("and I'm joking").
  */
 export function cutLaterDoubt(sentence: Sentence): Sentence {
   const { tokens } = sentence;

@@ -95,8 +95,8 @@ const former = patterns.former.split(',').map((phrase) => phrase.split(' '));
 const nowWords: ReadonlySet<string> = new Set(['now', 'nowadays', 'today', 'these', 'since']);
 
 /**
- * Leaves out what was so once, if the sentence goes on with what is so now: "I used to live in Leeds, but now I live in
- * York".
+ * Leaves out what was true once, if the sentence goes on with what is true now: "I used to live in Leeds, but now I
+ * live in York".
  */
 export function removeFormer(sentence: Sentence): Sentence {
   const { tokens } = sentence;

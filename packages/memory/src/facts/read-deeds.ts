@@ -12,7 +12,7 @@ import { toWordSet } from './to-word-set.ts';
 export interface ReadDeed {
   /** The verb as it was said, such as "called"; undefined if it is only said that something is done or over. */
   readonly verb: string | undefined;
-  /** What it was done to: the words after the verb in its clause, such as "the vet this morning". */
+  /** To what it was done: the words after the verb in its clause, such as "the vet this morning". */
   readonly rest: string;
   /** Whether it was done before today, or on a day that is named. */
   readonly isEarlier: boolean;

@@ -262,7 +262,7 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
 
 const asides = ['by the way', 'btw', 'you know', 'you see', 'of course'].map((words) => words.split(' '));
 
-/** Where a value ends without words such as "by the way" behind it. */
+/** Where a value ends if words such as "by the way" after it are not counted. */
 function findValueEnd(tokens: readonly Token[], { valueStart, valueEnd }: PatternMatch): number {
   const aside = asides.find((words) => isPhraseAt(tokens, words, valueEnd - words.length));
   const end = valueEnd - (aside?.length ?? 0);

@@ -22,7 +22,7 @@ export interface OwnWords {
 
 /** How many words make a run: texts rarely share a run of this length by chance. */
 const runLength = 3;
-/** A run with fewer words that tell something, such as "the bakery that", may stand in any text. */
+/** A run with fewer words that tell something, such as "the bakery that", may occur in any text. */
 const leastTelling = 2;
 /** A shorter word counts only if it is the whole text: it may be a number in a list. */
 const leastLetters = 3;

@@ -57,10 +57,7 @@ export interface IngestOptions {
    */
   readonly storyAtMs?: number | undefined;
   readonly imagePath?: string | undefined;
-  /**
-   * The message that was set aside and that these words take the place of: they stand at its time, and still count as
-   * told now.
-   */
+  /** The message that was set aside and is replaced by these words: they get its time, but count as told now. */
   readonly insteadOf?: EventId | undefined;
   /** Whether the person wrote the message down as a plan: then a command that means no plan is a plan of its own. */
   readonly isPlanned?: boolean | undefined;

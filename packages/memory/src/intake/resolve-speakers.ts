@@ -61,7 +61,7 @@ export function resolveSpeakers(
 }
 
 const hashCharacters = 8;
-/** What a name without Latin letters gives. */
+/** The id made from a name without Latin letters. */
 const unnamed = 'somebody';
 
 /**

@@ -48,7 +48,7 @@ export function buildMessages(
   });
 }
 
-/** A plan is shown without the words for its date, since its present one stands beside them. */
+/** A plan is shown without the words for its date, since its present date is shown beside it. */
 function withShownWords<Plan extends Pick<ToldItem, 'id' | 'content'>>(
   items: WorkingMemoryStore,
   plan: Plan,

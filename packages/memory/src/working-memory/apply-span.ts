@@ -285,7 +285,7 @@ const undated: Report = {
   say: 'It seems to have a date, but no date in the future could be read from it. It is kept without a date. Say a day, or a day and a time: "on 27 June at 15:00".',
 };
 
-/** What of a date in digits alone is no more than a time of day: "um 10:30". */
+/** Matches words for a date in digits that are only a time of day: "um 10:30". */
 const timeAlone = /^(?:\p{L}{1,3}\s)?\d{1,2}[:.]\d\d$/u;
 
 /** Says why a plan has no date, or no more than a time of day, if its words seem to name one. */

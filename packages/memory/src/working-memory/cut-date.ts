@@ -78,7 +78,7 @@ function cutPlace(text: string, from: number, to: number): string {
   return /^\s*[.,;:!?)]/u.test(after) ? `${head}${after.trimStart()}` : `${head} ${after.trim()}`;
 }
 
-/** A part of a date that is nothing alone: the `in` of "in two weeks" may stand anywhere. */
+/** A part of a date that means nothing alone: the `in` of "in two weeks" may stand anywhere. */
 const linkAlone =
   /^(?:the|on|at|in|by|before|until|till|from|for|every|each|next|this|am|um|im|bis|jeden?|le|à|dans|tous|les)$/iu;
 

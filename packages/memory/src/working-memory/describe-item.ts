@@ -43,7 +43,10 @@ export function quoteItems(
     .join(', ');
 }
 
-/** The date behind the words of a quoted plan; of a plan that comes again, the first date says less than its words. */
+/**
+ * The date that follows the words of a quoted plan; for a plan that recurs, its words for that, which say more than its
+ * first date.
+ */
 export function renderQuotedDue(
   item: Pick<ItemState, 'dueAtMs' | 'dueWords'>,
   looking: { readonly nowMs?: number; readonly timeZone?: string | undefined },
