@@ -11,7 +11,7 @@ CREATE TABLE session_zero (
   changed_at_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What a model answered to a part of a rulebook: it was paid for. A part is known by what stands in it.
+-- Replies of a model to parts of a rulebook: they were paid for. A part is recognised by its text.
 CREATE TABLE rulebook_reply (
   id INTEGER PRIMARY KEY,
   part_hash TEXT NOT NULL,

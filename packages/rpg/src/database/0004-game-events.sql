@@ -12,7 +12,7 @@ CREATE TABLE game_event (
   PRIMARY KEY (session_id, sequence)
 ) STRICT, WITHOUT ROWID;
 
--- What there was before events were kept: every move in its order, then what holds now.
+-- For games from before events were kept: every move in its order, then what holds now.
 INSERT INTO game_event (session_id, sequence, kind, move_id)
   SELECT session_id, row_number() OVER (PARTITION BY session_id ORDER BY id), 'head-moved', id FROM head_move;
 INSERT INTO game_event (session_id, sequence, kind, json)

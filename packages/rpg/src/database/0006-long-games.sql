@@ -1,7 +1,7 @@
 -- When a game is opened, all its memories are read in the order in which they were added; this index gives the order.
 CREATE INDEX memory_by_position ON memories (session_id, position);
 
--- How often vectors went, or came before later ones: whoever holds those that were read then reads them again.
+-- Counts removals of vectors, and additions before later ones: a program that holds vectors in memory then reads them again.
 CREATE TABLE vector_change (count INTEGER NOT NULL) STRICT;
 INSERT INTO vector_change (count) VALUES (0);
 CREATE TRIGGER vector_gone AFTER DELETE ON text_vector BEGIN

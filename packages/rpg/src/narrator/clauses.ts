@@ -43,8 +43,9 @@ export function* playClauses(c: Chronicle): Script<void> {
 }
 
 /**
- * Tells what is left undone because the deed before came to nothing, up to the "otherwise" behind it, which is then done;
- * if a fight has begun, or there is none, up to the end. Returns where to go on.
+ * Tells which deeds are left undone because the deed before them came to nothing: those up to the next "otherwise",
+ * whose deed is then done, or all of them if there is no "otherwise", a fight has begun, or the character is down.
+ * Returns the index at which to go on.
  */
 function narrateUntilInstead(c: Chronicle, index: number): number {
   const canGoOn = c.world.mode !== 'combat' && !isPlayerDown(c);

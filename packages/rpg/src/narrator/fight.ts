@@ -214,7 +214,7 @@ export function isOut(c: Chronicle, one: Entity): boolean {
   return downWhen !== undefined && isTrueFor(c, downWhen, now);
 }
 
-/** Whether somebody stays beaten however much time passes: whoever is only asleep for a minute does not. */
+/** Whether somebody stays beaten however much time passes: somebody who is only asleep for a minute does not. */
 export function isOutForGood(c: Chronicle, one: Entity): boolean {
   const now = c.world.find(one.id) ?? one;
   const hasRule = c.hints.opponents?.down_when !== undefined;

@@ -34,7 +34,7 @@ export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | '
   return `Of ${term} the story says: “${words.replaceAll('“', '‘').replaceAll('”', '’')}”`;
 }
 
-/** The sentences of a definition that hold whoever reads them and whenever; undefined if no whole one is left. */
+/** The sentences of a definition that are true for any reader at any time; undefined if no whole sentence is left. */
 function findLasting(definition: string): string | undefined {
   const whole = listWhole(definition);
   const narrated = whole

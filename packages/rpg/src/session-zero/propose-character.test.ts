@@ -45,7 +45,7 @@ describe('a character by a model', () => {
     expect(buildCharacter(edition, after)).toMatchObject({ refused: [], unmet: [] });
     model.assertDone();
     expect(joinWish('a founder', 'level 3')).toBe('a founder\nSince then: level 3');
-    // What the player wished first is not what is forgotten, nor what they wished last.
+    // Of a wish that has become too long, neither the first words nor the last are forgotten.
     const much = joinWish(joinWish('a founder', 'x'.repeat(2_500)), 'y'.repeat(2_500));
     expect(much).toBe(`a founder\nSince then: ${'y'.repeat(2_500)}`);
     expect(joinWish('z'.repeat(5_000), 'level 3')).toMatch(/^z{3900,}\nSince then: level 3$/);

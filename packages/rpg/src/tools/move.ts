@@ -193,7 +193,7 @@ function finishMove(bench: Workbench, { mover, company, to, minutes, lines }: Ar
   return { ok: true, say: [...told, ...time, ...passed, ...place].join('\n') };
 }
 
-/** What is noted of those who come to the player, since the prompt of the turn did not have them there. */
+/** The notes about those who come to the player: the prompt of the turn did not have them there. */
 function listMet(bench: Workbench, comers: readonly Entity[], to: Entity): readonly string[] {
   if (bench.state.find(playerId)?.sheet['at'] !== to.id) return [];
   return comers.flatMap((one) => listSecretsAtSight(bench, one)).map(markSecret);

@@ -115,7 +115,9 @@ function describePlayed(system: System, move: NamedMove, played: ToolAnswer): To
   return played.say === '' ? { ...played, say: renderNothing(system, move) } : played;
 }
 
-/** What is said of a move without dice if none of what it does applies, such as bandaging somebody who is hardly hurt. */
+/**
+ * What is said about a move without dice if none of its effects applies, such as bandaging somebody who is hardly hurt.
+ */
 function renderNothing(system: System, { id, called }: Pick<NamedMove, 'id' | 'called'>): string {
   const does = called === undefined ? undefined : findThing(system, called, id)?.say;
   const [name, about] = [

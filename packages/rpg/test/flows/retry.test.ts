@@ -458,7 +458,7 @@ it('DM30: DM31: the ends of all ways are listed, and an edit leaves nothing of w
   expect(game.editNarrative(told.replace('wet', 'dry')).summary).toBe('They leave the village for good.');
   commit('They leave by the wet lane.');
   expect(game.editNarrative(told.replace('wet', 'dry')).summary).not.toContain('wet');
-  // What is denied now, or done by another, is no mere correction, although no other word is in it.
+  // An edit that only denies a deed, or only swaps two words, is no mere correction.
   const kept = 'They leave the village for good.';
   for (const [from, to] of [
     ['You step', 'You do not step'],

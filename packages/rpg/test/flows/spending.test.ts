@@ -317,7 +317,7 @@ describe('what is paid after a roll', () => {
       say: 'That would not help: "Success" is the best outcome already. Let the roll stand.',
     });
     const missed = best.act('roll', { check: 'attack_roll', versus: 30 }).rolls[0];
-    // What gives disadvantage since then is none of the roll that is judged again.
+    // A condition that has given disadvantage since then does not affect the roll that is judged again.
     best.act('condition_add', { condition: 'Poisoned' });
     const again = best.act('roll', { spend: 'inspiration' }).rolls[0];
     expect(again).toMatchObject({
@@ -482,7 +482,7 @@ describe('what may be paid in a system', () => {
     expect([invoke('invoke Nothing to pay with'), count()]).toEqual([false, [1, 2, 2, 0, 0]]);
     expect([invoke('invoke On a roll'), count()]).toEqual([true, [0, 2, 2, 0, 0]]);
     expect([invoke('invoke'), count()]).toEqual([true, [0, 1, 1, 0, 0]]);
-    // What is made of an aspect that is there already goes to it, and is gone with it.
+    // Free invocations made of an aspect that is there already belong to it, and go when it is removed.
     act('roll', { check: 'create_advantage', formula: '3', versus: 2 });
     expect([aspect('A shaky ladder').ok, count()]).toEqual([true, [0, 2, 1, 1, 0]]);
     act('item_remove', { item: 'Dust in his eyes', list: 'aspects.situation', target: 'scene:now' });

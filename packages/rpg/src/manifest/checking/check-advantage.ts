@@ -66,7 +66,7 @@ function checkReads({ raw, at, sides }: Spot, checking: HintsCheck): void {
 function checkFormulas({ raw, at, sides }: Spot, checking: HintsCheck): void {
   const sheets = [sides.roller, sides.opponent].flatMap((side) => checking.sheets.get(side)?.names ?? []);
   if (sheets.length < 2) return;
-  // A formula that reads names which the sheet of whoever rolls does not have counts as false for them.
+  // If the sheet of a roller lacks a name that the formula reads, the formula counts as false for this roller.
   const names = withAgainst(joinNames(sheets), checking.others);
   for (const member of ['if', 'unless'])
     askFormula(raw[member], { ...checking, names, at: [...at, member], needs: 'truth' });

@@ -65,7 +65,7 @@ function checkPassing(hints: JsonObject, sides: Sides, checking: HintsCheck): vo
   }
 }
 
-/** What effects of a loss of points can read: the most that was lost at once, also beyond what was there. */
+/** What the effects of a loss of points can read: the most that was lost at once, even if it was more than was left. */
 const lostNumber = new Map([...lossNumbers].filter(([name]) => name === 'lost'));
 
 /** Checks the effects of outcomes in the same way as the effects of intents. */

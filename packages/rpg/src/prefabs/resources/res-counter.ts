@@ -18,7 +18,7 @@ const config = z
     min: amount.int().default(0),
     max: amount.int().optional(),
     default: amount.int().optional(),
-    /** The size of a step, such as 0.01 where coins of a smaller kind are counted too. */
+    /** The size of a step, such as 0.01 if smaller coins are counted too. */
     step: amount.positive().optional(),
   })
   .superRefine(checkRange);

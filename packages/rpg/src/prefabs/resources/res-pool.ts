@@ -81,8 +81,8 @@ function explainLimit(
 }
 
 /**
- * By how much the maximum that the rules compute is more than the stored one, or less, where the points rise with it:
- * if they did not fall with it too, a maximum that falls and rises again would heal.
+ * How much higher the computed maximum is than the stored one (negative if lower); 0 if the points do not rise with the
+ * maximum. They must also fall with it: otherwise a maximum that falls and rises again would heal.
  */
 function countRisen(
   { rises }: Config,

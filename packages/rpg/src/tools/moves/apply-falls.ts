@@ -24,7 +24,7 @@ export function applyFalls(bench: Workbench): readonly string[] {
   });
 }
 
-/** What the rules say happens to whoever was down and is no longer, such as waking up. */
+/** Applies the effects that the rules give to somebody who was down and no longer is, such as waking up. */
 function applyRise(bench: Workbench, id: EntityId): readonly string[] {
   const { player, opponents } = bench.system.manifest.narrator ?? {};
   return playAlways(bench, id, { id: 'risen', always: (id === playerId ? player : opponents)?.risen ?? [] });

@@ -12,7 +12,7 @@ import { applyCalls } from './apply-calls.ts';
 import { isNotedAs } from './list-effect-calls.ts';
 import { findThingCalled } from './things.ts';
 
-/** Lines that say what ended; none in a system where nothing is kept up. */
+/** Lines that say what ended; none in a system in which nothing is kept up. */
 export function applyKept(bench: Workbench): readonly string[] {
   const paths = bench.system.manifest.narrator?.kept_up ?? [];
   return paths.flatMap((path) => [...removeDropped(bench, path), ...forgetEnded(bench, path)]);
@@ -85,11 +85,11 @@ function listLost({ system, state }: Workbench, patch: ReturnType<typeof listFre
 /** A condition that the use of a thing gives. */
 interface Given {
   readonly name: string;
-  /** What the condition is noted to come from, if it may come from elsewhere too. */
+  /** The note that says where the condition comes from, if it may also come from elsewhere. */
   readonly note?: string | undefined;
 }
 
-/** Whether a condition on a list is one that a thing gave: by its name, and by its note where it has one. */
+/** Whether a condition on a list is one that a thing gave: by its name, and by its note if it has one. */
 function isOf({ name, note }: Given, item: Json): boolean {
   return toName(readListed(item)) === name && (note === undefined || isNotedAs(item, note));
 }

@@ -22,7 +22,7 @@ export function isBeaten(view: EffectView, one: Entity): boolean {
   return one.sheet['is_gone'] === true || (downWhen !== undefined && isTrueFor(view, downWhen, one));
 }
 
-/** Whether somebody stays beaten however much time passes: whoever is only asleep for a minute does not. */
+/** Whether somebody stays beaten however much time passes: somebody who is only asleep for a minute does not. */
 export function isBeatenForGood(view: EffectView, one: Entity): boolean {
   if (!isBeaten(view, one)) return false;
   const later = (view.system.sheets.get(one.type)?.fields ?? []).reduce((sheet, { path, kind }) => {

@@ -115,7 +115,7 @@ function renderEffect(view: EffectView, at: EffectAt): readonly Call[] {
 function renderCondition(view: EffectView, effect: Effect, { who, parties }: EffectAt): Call {
   const { condition = '', rounds, reaction = rounds, lasts: minutes, note } = effect;
   const lasting = parties.isReaction === true ? reaction : rounds;
-  // What somebody has already from elsewhere must not end with what comes on top of it.
+  // A condition that somebody already has from elsewhere must not end together with this one.
   const isNoted = note !== undefined && findCondition(view, condition, who.id) === undefined;
   return {
     name: 'condition_add',

@@ -11,13 +11,13 @@ interface Seen {
   readonly against?: Entity | undefined;
 }
 
-/** Moves by which somebody finds something out; whoever picks a lock or goes somewhere does not. */
+/** Moves that find something out, unlike picking a lock or going somewhere. */
 const seeing: ReadonlySet<string> = new Set(['look', 'search', 'know', 'talk', 'persuade', 'threaten']);
 /** What is planned, and what a clock brings, shows only when it happens. */
 const later: ReadonlySet<SecretKind> = new Set(['plans', 'brings']);
 const mostNamed = 6;
 
-/** A line for the game master alone; none where nothing is hidden. */
+/** A line for the game master alone; none if nothing is hidden. */
 export function listRevealed(bench: Workbench, { id = '', against }: Seen): readonly string[] {
   if (bench.by !== 'model' || !seeing.has(id)) return [];
   const hidden = listHiddenFrom(bench, against);

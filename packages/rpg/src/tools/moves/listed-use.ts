@@ -22,7 +22,7 @@ export interface ListedUse {
   readonly text: string;
 }
 
-/** What a number is read as if nothing tells it. */
+/** The value of a number that neither the item nor the rules give. */
 const unknownNumber = -1;
 
 /** Undefined if the move is not made with things of such a list, or if the list has nothing of this name. */

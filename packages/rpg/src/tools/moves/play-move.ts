@@ -42,7 +42,7 @@ export interface MovePlay {
   readonly against?: Entity | undefined;
   /** Further targets of a move that may be aimed at several. */
   readonly others?: readonly Entity[] | undefined;
-  /** The targets as often as they are named: whoever is named twice gets two of several rolls. */
+  /** The targets, each as often as it is named: a target named twice gets two of several rolls. */
   readonly named?: readonly Entity[] | undefined;
   /** Dice and a number to use instead of the move's own. */
   readonly dice?: string | undefined;

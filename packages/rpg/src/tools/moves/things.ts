@@ -80,7 +80,7 @@ export function findScarce(system: System, who: Entity, { spends = [] }: Thing) 
     .find(({ thing, count }) => Number(findItem(system, who, thing)?.['qty'] ?? count) < count);
 }
 
-/** What somebody has on any list by this name, whether or not the rules know it. */
+/** What somebody has under this name on any list, whether or not the rules know it. */
 export function findListedName(
   system: System,
   { type, sheet }: Entity,
@@ -93,7 +93,7 @@ export function findListedName(
   return listed.find(({ name }) => normaliseName(name) === wanted);
 }
 
-/** What somebody has on this list by this name. */
+/** What somebody has under this name on this list. */
 export function findListedItem(
   system: System,
   { type, sheet }: Entity,

@@ -122,7 +122,7 @@ function hasTurned(
 ): boolean {
   const [former, latter] = [action, acted].map(({ rolls }) => rolls.flatMap(renderOutcome));
   if (former?.length === 0 || former?.join() !== latter?.join()) return true;
-  // Words with which it is paid stand between the label and what is taken back.
+  // Words that say with what it is paid may come after the label.
   const isPrice = ({ because }: Patch) =>
     because.startsWith(spend.label) && !because.endsWith(': the roll is judged again');
   const prices = new Set(acted.patches.filter(isPrice).map(renderPlace));

@@ -31,7 +31,7 @@ function listUses({ state }: Pick<Workbench, 'state'>, { list, number }: Uses): 
   }));
 }
 
-/** How many uses the payer has that stand at no item. */
+/** How many of the payer's uses belong to no item. */
 export function countLoose(bench: Pick<Workbench, 'state'>, uses: Uses): number {
   const all = Number(readValue(bench.state.find(playerId)?.sheet ?? {}, uses.of) ?? 0);
   return Math.max(0, all - listUses(bench, uses).reduce((sum, { left }) => sum + left, 0));
@@ -54,7 +54,7 @@ export function findUsedAt(
 
 type UsePlace = Pick<Place, 'entity' | 'field'>;
 
-/** Gives the uses that stand at no item to this one; no line if there are none, or if it is not on the list. */
+/** Gives the uses that belong to no item to this item; no line if there are none, or if the item is not on the list. */
 export function addUses(bench: Workbench, place: UsePlace, name: string): readonly string[] {
   const uses = findUses(bench);
   const item = findUsedAt(bench, place, name);

@@ -59,7 +59,8 @@ function findImplied(system: System, { check, versus }: JsonObject): string | un
 }
 
 /**
- * A first sight takes no turn, and the built-in narrator rolls at once for whoever goes down, whoever's turn is next.
+ * A first sight takes no turn, and the built-in narrator rolls at once for somebody who goes down, no matter whose turn
+ * is next.
  */
 function isOutOfOrder(move: string, isByRules: boolean | undefined): boolean {
   return move === 'first_sight' || (isByRules === true && move === 'down');

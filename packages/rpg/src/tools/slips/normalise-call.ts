@@ -115,8 +115,8 @@ function addStruck({ state, system }: Viewed, tool: string, given: JsonObject): 
 const living: ReadonlySet<string> = new Set(['npc', 'creature']);
 
 /**
- * Whether the thing lies where whoever gets it is, and the named list is the one to which it would be added anyway. If
- * the list were named, the thing would be on it and lie there still.
+ * Whether the thing lies at the place of the one who gets it, and the named list is the one to which it would be added
+ * anyway. If the call named the list, the thing would be on the list and still lie there.
  */
 function isOnGround(view: Viewed, given: JsonObject): boolean {
   const { name, quantity } = given;

@@ -67,8 +67,9 @@ interface Refused {
 }
 
 /**
- * Whether both are rolls, and somebody else makes the later one: what one of them does, the other can do anyway. But
- * whoever was aimed at, and makes no move, only withstands what did not come.
+ * Whether both are rolls and the later one is made neither by the same roller nor by the player's character: what one
+ * of them does, the other can do anyway. But a target of the refused roll that makes no move of its own would only
+ * withstand what did not come.
  */
 function isRollOfOther(call: ToolCall, { refused, others }: Refused, state: GameState): boolean {
   if (call.name !== 'roll' || refused.name !== 'roll') return false;
