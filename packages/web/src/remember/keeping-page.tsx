@@ -240,7 +240,7 @@ function Changes({ proposal: { operation, changes } }: { readonly proposal: Prop
   ));
 }
 
-/** Whether the lines of the middle tier are not all among those in detail, where each stands with its source as well. */
+/** False for a middle tier whose lines are all shown among the detailed lines, each with its source. */
 function isSaidOnce({ tier, name, removed, added }: Change, _: number, changes: readonly Change[]): boolean {
   if (tier !== 'recognition' || removed.length > 0) return true;
   const detail = changes.find((one) => one.tier === 'inventory' && one.name === name);

@@ -5,5 +5,5 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 export type Mind = RouteAnswer<'GET /api/worlds/{world}/mind'>;
 export type MindLine = Mind['lines'][number];
 
-/** How the mind is asked for at first: with what it will weigh over these days. */
+/** The first query for the mind: it also asks for the scores of the coming days. */
 export const mindQuery = { days: 14 } as const;

@@ -167,7 +167,7 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
   const time = plan.dueAtMs === undefined ? undefined : renderDueTime(plan.dueAtMs, page.timeZone);
   const at = time === undefined ? '' : `at ${time}`;
   const facts = [
-    // What comes again says its time in the words for that.
+    // A plan that recurs says when in the words for its recurrence.
     plan.recurrence ?? at,
     describeMoved(plan, page),
     describePhase(plan, page),

@@ -117,7 +117,7 @@ function useFollowedEnd(isBegun: boolean, isAnswering: boolean) {
   return { scroller, column };
 }
 
-/** How much is seen of what stands above a reply that fills the window, in pixels. */
+/** How many pixels of the text above a reply are still seen if the reply fills the window. */
 const aboveReply = 12;
 
 const nearEnd = 120;
