@@ -1,4 +1,4 @@
-// Keeping page: the page Maintenance, which shows the changes that maintenance proposes, each of which a person accepts or refuses.
+// Keeping page: shows the changes that maintenance proposes, each of which a person accepts or refuses.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
