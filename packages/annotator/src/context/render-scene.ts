@@ -59,7 +59,6 @@ function renderSpeakers({ scenePosts }: Scene, speakers: readonly Speaker[]): re
   return [renderElement('speakers', {}, renderContent(said))];
 }
 
-/** The whole message. */
 export function renderSceneMessage(passages: string, surroundings: SceneSurroundings): string {
   const { known, changed, today, held, results } = surroundings;
   return [

@@ -65,7 +65,6 @@ export interface ScenePlan {
   readonly sceneIndex: number;
   readonly firstPostId: PostId;
   readonly lastPostId: PostId;
-  /** Number of posts. */
   readonly posts: number;
   /** The part of a single post that this scene shows, when the post alone is over the limit; else undefined. */
   readonly span: Span | undefined;

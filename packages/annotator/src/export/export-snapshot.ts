@@ -8,7 +8,6 @@ import { findShownScene, loadSnapshot, type SnapshotSource } from '../moments/lo
 import type { World } from '../world/world.ts';
 import { buildExport, type ExportedGlossary } from './exported-glossary.ts';
 
-/** What the snapshot is exported from. */
 export interface TitledSource extends SnapshotSource {
   readonly world: Pick<World, 'title'>;
 }

@@ -20,7 +20,6 @@ export interface EntryFilter {
   readonly corpus?: string | undefined;
 }
 
-/** The names of an entry. */
 export interface NamedEntry {
   readonly id: EntryId;
   readonly term: string;

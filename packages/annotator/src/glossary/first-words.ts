@@ -22,7 +22,6 @@ export interface FirstWords {
    * post. If a post is gone, the last post before it that is still there counts.
    */
   findPlace(postId: PostId, end?: number): number | undefined;
-  /** Finds a word by its stem. */
   find(stem: string): FirstPlaces | undefined;
   readonly isEnglish: boolean;
   /**

@@ -26,7 +26,6 @@ export interface NamedTogether {
   readonly posts: number;
 }
 
-/** A post that names an entry. */
 export interface NamedInPost {
   readonly corpus: string;
   readonly post: number;

@@ -30,7 +30,6 @@ export interface RevisedThread {
   readonly gone: readonly GonePost[];
 }
 
-/** The two versions of a thread. */
 export interface ThreadVersions {
   readonly before: readonly OutlinePost[];
   readonly after: readonly OutlinePost[];

@@ -40,7 +40,6 @@ export interface Run {
   readonly settings: RunSettings;
   readonly limits: FoldLimits;
   readonly stores: RunStores;
-  /** The corpus that is read. */
   readonly corpus: Corpus;
   /** All corpora of the world, by name. */
   readonly corpora: ReadonlyMap<string, Corpus>;
@@ -109,7 +108,6 @@ export interface SceneMessage {
   readonly builtFor: string;
 }
 
-/** A message to be logged with a step. */
 export interface MessageWithStep {
   readonly message: Message;
   readonly shown?: readonly ShownEntry[];

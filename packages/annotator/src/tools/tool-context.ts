@@ -6,7 +6,6 @@ import type { Corpus, Position, ScenePost } from '../corpus/corpus.ts';
 import type { ChangeSource } from '../glossary/entry.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 
-/** A bookmark as it is listed. */
 export interface ListedSnapshot {
   readonly id: number;
   readonly type: string;

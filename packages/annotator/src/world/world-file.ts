@@ -67,7 +67,6 @@ export function writeWorld(world: World): void {
   openWorldFolder(world.dir).setPrivate();
 }
 
-/** Builds a `World` from its folder and its file. */
 export function buildWorld(dir: string, file: WorldFile): World {
   return {
     dir,

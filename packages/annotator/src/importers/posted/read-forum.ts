@@ -153,7 +153,6 @@ interface ForumPost {
 }
 
 interface ForumPage {
-  /** Title of the thread. */
   readonly title: string | undefined;
   readonly posts: readonly ForumPost[];
   readonly leftOut: readonly LeftOut[];
