@@ -244,7 +244,6 @@ function renderSummary(
 }
 
 interface Chosen {
-  /** The model of this run. */
   readonly model: string;
   readonly dir: string;
   readonly options: RunOptions;
