@@ -65,7 +65,6 @@ export interface WorldFolder {
   createFolder(path: string): void;
   /** Removes a file, or a link itself, if there is one. */
   remove(path: string): void;
-  /** Removes a folder if it is empty. */
   removeEmptyFolder(path: string): void;
   /** Gives a file another name in this world; replaces a file that had that name. */
   move(from: string, to: string): void;

@@ -46,7 +46,6 @@ export function splitTerms(text: string, limits: TermLimits = indexedLimits): Te
   return { counts, length };
 }
 
-/** The different terms of a text. */
 export function collectDistinctTerms(text: string, limits: TermLimits = indexedLimits): ReadonlySet<string> {
   return new Set(splitTerms(text, limits).counts.keys());
 }

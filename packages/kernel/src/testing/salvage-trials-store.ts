@@ -22,7 +22,6 @@ export interface SalvageTrials {
   readonly whole: Buffer;
   readonly trials: number;
   readonly seed: number;
-  /** The tables that are salvaged. */
   readonly tables: readonly SealedTable[];
   /** Makes the ordinary export of the file at that path. */
   readonly exportAll: (path: string) => string;
