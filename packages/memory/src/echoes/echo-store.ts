@@ -11,7 +11,6 @@ import { openToldFactStore } from '../facts/told-fact-store.ts';
 export interface EchoPlace {
   readonly place: number;
   readonly eventId: EventId;
-  /** The voice that spoke. */
   readonly voice: string;
   readonly atMs: number;
 }

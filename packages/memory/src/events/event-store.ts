@@ -71,7 +71,6 @@ export interface ShownEvent {
   readonly length: number;
 }
 
-/** An event as a row of its table. */
 export interface EventRow {
   readonly id: EventId;
   readonly side: Side;

@@ -13,7 +13,6 @@ export const keyPattern = /^[a-z][a-z0-9-]*$/;
 /** The keys of summaries: `session-2026-07-08` for the talks of a day, `month-2026-07` for a month. */
 export const summaryKey = /^(?:session-(\d{4,})-(\d\d)-(\d\d)|month-(\d{4,})-(\d\d))$/;
 
-/** The texts of a fragment. */
 export interface FragmentText extends Readonly<Record<Tier, string>> {
   readonly key: string;
   /** Ids of the events from which the fragment was compiled; an update never removes one. */

@@ -9,7 +9,6 @@ import type { ItemId } from '../working-memory/item.ts';
 /** The thing whose presence is explained. */
 export type Target = { readonly item: ItemId } | { readonly event: EventId } | { readonly fragment: string };
 
-/** The wake in which presence is explained. */
 export interface ExplainedWake {
   readonly wakeId?: number | undefined;
   /** Without an id, the newest wake up to this moment; if undefined, the newest of all. */
