@@ -212,7 +212,6 @@ function readCounted(value: Json | undefined): number | boolean {
   return typeof value === 'number' || typeof value === 'boolean' ? value : 0;
 }
 
-/** The entities that the items refer to. */
 export function listReferences(items: readonly Item[], rules: ItemRules): readonly Reference[] {
   const named = [...rules.members].filter(([, one]) => one.type === 'ref');
   return items.flatMap((item) =>
