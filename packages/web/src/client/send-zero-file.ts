@@ -2,7 +2,6 @@
 
 import { readAnswer, sendTo } from './send-request.ts';
 
-/** The result of joining the file. */
 export interface JoinedFile {
   readonly kind: 'card' | 'lorebook' | 'rules' | 'rulebook';
   readonly says: string;
