@@ -14,7 +14,7 @@ import { applyKept } from '../tools/moves/apply-kept.ts';
 import { applyLosses } from '../tools/moves/apply-losses.ts';
 import { applyOrder } from '../tools/moves/apply-order.ts';
 import { applySceneEnd } from '../tools/moves/apply-scene-end.ts';
-import { applyThresholds } from '../tools/moves/apply-thresholds.ts';
+import { applyThresholds, listOutdated } from '../tools/moves/apply-thresholds.ts';
 import { applyUpkeep } from '../tools/moves/apply-upkeep.ts';
 import { hasHiddenWay, placeCreate } from '../tools/place-create.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from '../tools/workbench.ts';
@@ -58,7 +58,9 @@ export function runAction(options: WorkbenchOptions, call: ToolCall): ActionResu
     ...applyKept(bench),
     ...applyOrder(bench),
   ];
-  const say = hideSecrets(lines.join('\n'));
+  const outdated = new Set(listOutdated(bench));
+  const told = lines.flatMap((line) => line.split('\n')).filter((line) => !outdated.has(line));
+  const say = hideSecrets(told.join('\n'));
   const acted = { ok: true, say, ...bench.effects, made: bench.countMade() };
   return { acted, layer: bench.state };
 }

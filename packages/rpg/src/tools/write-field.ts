@@ -5,7 +5,7 @@ import type { ToolAnswer, ToolRefusal } from '@terrarium/kernel/tool';
 import type { Done } from '../prefabs/prefab.ts';
 import { readValue } from '../rules/read-value.ts';
 import { resolveMeantPath } from '../rules/resolve-meant-path.ts';
-import type { Settled } from '../system/settled.ts';
+import type { Crossed, Settled } from '../system/settled.ts';
 import type { Field, Sheet, System } from '../system/system.ts';
 import { type Entity, type GameState, playerId, sceneId } from '../values/entity.ts';
 import type { Json } from '../values/json.ts';
@@ -141,7 +141,7 @@ export function describeSettled(settled: Settled, sheet: Sheet): readonly string
   return [
     ...changes.slice(0, mostLines),
     ...(more > 0 ? [`- and ${more} more`] : []),
-    ...settled.crossed.map(({ say }) => `! ${escapeLine(say, 300)}`),
+    ...settled.crossed.map(renderCrossed),
     ...settled.faults.map(({ path, say }) => `fault: ${path} keeps its value: ${escapeLine(say, 200)}`),
   ];
 }
@@ -157,4 +157,9 @@ function describeValue(field: Field, value: Json, part: string): string {
  */
 export function nameOwner({ id }: Entity): string {
   return id === playerId ? '' : `${id} `;
+}
+
+/** How an answer tells a threshold that was crossed. */
+export function renderCrossed({ say }: Crossed): string {
+  return `! ${escapeLine(say, 300)}`;
 }

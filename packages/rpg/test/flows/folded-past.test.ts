@@ -79,6 +79,14 @@ it('TU47: what was said or rolled beside the story is no part of the folded past
     words: '/ooc I had a rope.',
   });
   expect(game.head.narrative).toBe(text);
+  // Nor is a brief answer taken for a thought.
+  const brief = 'You are right, it was taken off by mistake. I have put it back. You have one bell now.';
+  const bell = [{ name: 'item_add', arguments: { name: 'Bell' } }];
+  const { model } = await playScript([{ text: brief, calls: bell }], {
+    game,
+    words: '/ooc I had a bell.',
+  });
+  expect([model.requests.length, game.head.narrative]).toEqual([1, brief]);
   // Words beside calls that only look something up are not the answer yet.
   const look = [{ name: 'state_query', arguments: {} }];
   const ahead = 'The keeper of the tallies goes through the whole of the book for you. '.repeat(20).trim();

@@ -8,6 +8,7 @@ import type { Acted } from '../../src/state/game.ts';
 import type { System } from '../../src/system/system.ts';
 import { playerId } from '../../src/values/entity.ts';
 import { call, openTestGame } from '../support/open-test-game.ts';
+import { findShipped } from '../support/shipped-system.ts';
 
 const blow = (who: string) => ({
   lose: 'resources.hp.current',
@@ -237,5 +238,42 @@ describe('one die that is the harm', () => {
       '/narrator/reward/1/row',
       '/narrator/reward/1/row',
     ]);
+  });
+});
+
+describe('harm of the shipped systems', () => {
+  function openShipped(id: string) {
+    const test = openTestGame({ system: findShipped(id) });
+    onTestFinished(test.close);
+    const draft = test.game.start('I stand.');
+    const act = (name: string, wanted: object) => call(draft, name, wanted);
+    act('npc_create', { name: 'Grum', type: 'creature', values: { attitude: 'hostile' } });
+    return { act, read: () => draft.state.find(playerId)?.sheet };
+  }
+
+  it('MV9: an answer gives one order where somebody falls, and none that a later one of it has outdated', () => {
+    const { act } = openShipped('percentile');
+    act('mode_set', { mode: 'combat', opponents: ['Grum'] });
+    const { say } = act('adjust', { path: 'resources.hp.current', delta: -50 });
+    expect(say).toContain('Dying, until there is first aid.');
+    expect(say).not.toContain('Unconscious.');
+    expect(say.match(/Next: |[Rr]oll \{|make a|[Ss]et status/gu)).toEqual(['Next: ', 'roll {']);
+    const after = [1, 2].map(() => act('roll', { move: 'down', reason: 'a reaction' }).say);
+    expect(after.join()).toMatch(/The character stays down\.|is awake, with 1 hit point/u);
+  });
+
+  it('MV56: in Fate one success with style does not take out somebody of Mediocre physique', () => {
+    const { act, read } = openShipped('fate');
+    act('set', { path: 'skills.physique', value: 0 });
+    const blow = { move: 'attack', who: 'Grum', against: 'player', versus: -20, reason: 'a reaction' };
+    const boxes = () => JSON.stringify(Object(read()?.['stress']).physical).match(/true/gu)?.length;
+    expect([act('roll', blow).say.includes('is down'), boxes()]).toEqual([false, 1]);
+    expect(act('roll', blow).say).toContain('is down');
+  });
+
+  it('MV56: in the fifth edition whoever hides needs 15 at least, and whoever only moves softly does not', () => {
+    const { act } = openShipped('dnd5e');
+    const sneak = (more: object) => act('roll', { move: 'sneak', ...more }).rolls[0]?.target;
+    expect([sneak({}), sneak({ as: 'hide' }), sneak({ as: 'hide', against: 'Grum' })]).toEqual([12, 15, 15]);
   });
 });

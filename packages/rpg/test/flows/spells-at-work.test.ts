@@ -174,7 +174,10 @@ describe('spells at work', () => {
     const seen = () => JSON.stringify(read('conditions')).includes('invisible');
     cast('Invisibility', 'player');
     const blow = { move: 'attack', against: 'Grum', reason: 'a reaction' };
-    expect([seen(), act('roll', blow).say]).toEqual([true, expect.stringContaining('(advantage: character:player is invisible)')]);
+    expect([seen(), act('roll', blow).say]).toEqual([
+      true,
+      expect.stringContaining('(advantage: character:player is invisible)'),
+    ]);
     expect([seen(), keeps()]).toEqual([false, '']);
     cast('Greater invisibility', 'player');
     act('roll', blow);

@@ -45,6 +45,20 @@ export function listStates(sheet: Sheet, values: JsonObject, tables: Crossing['t
   return met.flatMap(({ at }) => (at === undefined ? [] : [at.replaceAll('-', ' ')]));
 }
 
+/** Whether a threshold that was crossed holds on a sheet. */
+export function isStillCrossed(
+  sheet: Sheet,
+  values: JsonObject,
+  { crossed, tables }: { readonly crossed: Crossed; readonly tables: Crossing['tables'] },
+): boolean {
+  const plan = planSheet(sheet);
+  const scope = openSheetScope(plan, values, tables);
+  return plan.thresholds.some(
+    (one) =>
+      one.say === crossed.say && plan.slots[one.slot]?.field.path === crossed.path && isMet(one, plan, scope),
+  );
+}
+
 function isMet(threshold: PlannedThreshold, plan: SheetPlan, scope: SheetScope): boolean {
   const evaluated = threshold.when.evaluate(openOwnScope(threshold, plan, scope));
   return evaluated.ok && evaluated.value === true;

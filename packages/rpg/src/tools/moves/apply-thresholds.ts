@@ -1,9 +1,11 @@
 // Applies the effects that a manifest gives to thresholds, each time that one is crossed.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { isStillCrossed } from '../../rules/settling/list-crossed-thresholds.ts';
 import type { Crossed } from '../../system/settled.ts';
 import type { EntityId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
+import { renderCrossed } from '../write-field.ts';
 import { applyEffects } from './play-move.ts';
 import { proposeChoices } from './propose-choices.ts';
 import { renderTableRoll, rollTable } from './roll-table.ts';
@@ -58,4 +60,21 @@ function applyThreshold(bench: Workbench, { entity, crossed }: DueThreshold): re
 function findThreshold({ system }: Workbench, type: string, { path, say }: Crossed) {
   const { thresholds = [] } = system.sheets.get(type)?.byPath.get(path)?.definition ?? {};
   return thresholds.find((one) => one.say === say);
+}
+
+/**
+ * The words of the thresholds in an answer that another one of the same field has taken the place of within the action, such
+ * as of being unconscious once somebody is dying: both would be two orders for one thing.
+ */
+export function listOutdated({ due, state, system }: Workbench): readonly string[] {
+  return due.flatMap(({ entity, crossed }, at) => {
+    const isFollowed = due
+      .slice(at + 1)
+      .some((one) => one.entity === entity && one.crossed.path === crossed.path);
+    const one = isFollowed ? state.find(entity) : undefined;
+    const sheet = one && system.sheets.get(one.type);
+    if (one === undefined || sheet === undefined) return [];
+    const isStill = isStillCrossed(sheet, one.sheet, { crossed, tables: system.tables });
+    return isStill ? [] : [renderCrossed(crossed)];
+  });
 }

@@ -124,7 +124,8 @@ function nameTouched({ system, state }: Workbench, touched: string): string {
   const [id = '', path = ''] = touched.split(' ');
   const entity = state.find(id as Patch['entity']);
   const label = entity && system.sheets.get(entity.type)?.byPath.get(path)?.definition.label;
-  return label === undefined ? escapeLine(touched, 120) : `${escapeLine(label, 80)} of ${nameOf(entity)}`;
+  if (entity === undefined || label === undefined) return escapeLine(touched, 120);
+  return `${escapeLine(label, 80)} of ${nameOf(entity)}`;
 }
 
 function refuseUnfit(bench: Workbench, spend: Spend, roll: RolledCheck): string | undefined {

@@ -80,9 +80,9 @@ const mostRepeats = 2;
 const mostCallsInReply = 16;
 /**
  * A text before calls counts as a thought if it is no longer than this; a longer text is shown. The limit is lower for
- * later replies, which more often contain narrative.
+ * later replies, which more often contain narrative, and lower still for answers outside the story, which are brief.
  */
-const heldCharacters = { first: 240, later: 120 } as const;
+const heldCharacters = { first: 240, later: 120, outside: 80 } as const;
 
 /** A new narrative that repeats more than this share of the words of the last one replaces it. */
 const sharedOfRetold = 0.5;
@@ -119,7 +119,7 @@ function markCut({ stream, report, settings }: TurnRun): void {
 
 async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
   const { isFast, maxRounds } = run.settings;
-  const hold = chooseHeld(rounds);
+  const hold = chooseHeld(run, rounds);
   const isRest = rounds.isCut;
   const reply = await askForReply(run, { toolChoice: 'auto', heldCharacters: isFast ? 0 : hold, isRest });
   const closed = run.stream.close(reply.text, reply.calls.length > 0);
@@ -150,8 +150,9 @@ function isAnswerBeside({ draft }: TurnRun, { memory }: Rounds, made: number): b
 }
 
 /** Words beside calls that come after a whole telling add to it, as the player would otherwise never read them. */
-function chooseHeld({ round, isWhole }: Rounds): number {
+function chooseHeld({ draft }: TurnRun, { round, isWhole }: Rounds): number {
   if (isWhole) return 0;
+  if (isOutOfCharacter(draft.words)) return heldCharacters.outside;
   return round === 1 ? heldCharacters.first : heldCharacters.later;
 }
 
