@@ -40,6 +40,13 @@ export interface Made {
   readonly settled: Settled;
 }
 
+/** A threshold that was crossed, and by which change of the action. */
+export interface DueThreshold {
+  readonly entity: EntityId;
+  readonly crossed: Crossed;
+  readonly edit: number;
+}
+
 export interface Workbench {
   readonly system: System;
   readonly by: Action['by'];
@@ -51,7 +58,7 @@ export interface Workbench {
   readonly lore: LoreSource;
   readonly effects: Effects;
   /** Thresholds that were crossed, each with the entity whose sheet it is on, in order. */
-  readonly due: readonly { readonly entity: EntityId; readonly crossed: Crossed }[];
+  readonly due: readonly DueThreshold[];
   /** The ids of those who made a move in this action; a move ends their turn in a fight. */
   readonly moved: EntityId[];
   /** The losses that calls asked for, which may be more than the points that were there. */
@@ -135,7 +142,8 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
   const { system, turn, counts } = options;
   const state = openStateLayer(options.below);
   const effects: Effects = { patches: [], rolls: [], crossed: [], faults: [], choices: [] };
-  const due: { readonly entity: EntityId; readonly crossed: Crossed }[] = [];
+  const due: DueThreshold[] = [];
+  let edits = 0;
   let made = counts.made;
   const { tables } = system;
   const replace = ({ entity, position }: Placed, settled: Settled, because: string): Entity => {
@@ -143,7 +151,8 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
     const patches = listPatches({ sheet, entity, settled, because });
     effects.patches.push(...patches);
     effects.crossed.push(...settled.crossed);
-    due.push(...settled.crossed.map((crossed) => ({ entity: entity.id, crossed })));
+    edits += 1;
+    due.push(...settled.crossed.map((crossed) => ({ entity: entity.id, crossed, edit: edits })));
     effects.faults.push(...settled.faults);
     if (patches.length === 0) return entity;
     const latter = { ...entity, sheet: settled.values };

@@ -262,13 +262,23 @@ describe('harm of the shipped systems', () => {
     expect(after.join()).toMatch(/The character stays down\.|is awake, with 1 hit point/u);
   });
 
-  it('MV56: in Fate one success with style does not take out somebody of Mediocre physique', () => {
+  it('MV56: in Fate a blow takes boxes of stress, then consequences, and only then takes somebody out', () => {
     const { act, read } = openShipped('fate');
     act('set', { path: 'skills.physique', value: 0 });
     const blow = { move: 'attack', who: 'Grum', against: 'player', versus: -20, reason: 'a reaction' };
-    const boxes = () => JSON.stringify(Object(read()?.['stress']).physical).match(/true/gu)?.length;
-    expect([act('roll', blow).say.includes('is down'), boxes()]).toEqual([false, 1]);
-    expect(act('roll', blow).say).toContain('is down');
+    const marked = (name: string, path: string) =>
+      JSON.stringify(Object(read()?.[name])[path]).match(/true/gu)?.length ?? 0;
+    const taken = [1, 2, 3, 4, 5].map(() => {
+      const { say } = act('roll', blow);
+      return [marked('stress', 'physical'), marked('consequences', 'taken'), say.includes('is down')];
+    });
+    expect(taken).toEqual([
+      [2, 0, false],
+      [2, 1, false],
+      [2, 2, false],
+      [2, 3, false],
+      [2, 3, true],
+    ]);
   });
 
   it('MV56: in the fifth edition whoever hides needs 15 at least, and whoever only moves softly does not', () => {

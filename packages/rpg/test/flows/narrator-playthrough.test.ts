@@ -80,7 +80,7 @@ const downing: readonly (readonly [string, readonly ForcedCall[]])[] = [
   ['dnd5e', [['adjust', { path: 'resources.hp.current', delta: -99 }]]],
   ['percentile', [['adjust', { path: 'resources.hp.current', delta: -99 }]]],
   ['blades-style', [['item_add', { name: 'broken', list: 'harm.severe' }]]],
-  ['fate', [['set', { path: 'stress.physical', value: 99, reason: 'a test' }]]],
+  ['fate', [['set', { path: 'hit.shifts', value: 9, reason: 'a test' }]]],
   ['step-dice', [['set', { path: 'status.wounds', value: 99, reason: 'a test' }]]],
 ];
 

@@ -3,17 +3,11 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { isStillCrossed } from '../../rules/settling/list-crossed-thresholds.ts';
 import type { Crossed } from '../../system/settled.ts';
-import type { EntityId } from '../../values/entity.ts';
-import type { Workbench } from '../workbench.ts';
+import type { DueThreshold, Workbench } from '../workbench.ts';
 import { renderCrossed } from '../write-field.ts';
 import { applyEffects } from './play-move.ts';
 import { proposeChoices } from './propose-choices.ts';
 import { renderTableRoll, rollTable } from './roll-table.ts';
-
-export interface DueThreshold {
-  readonly entity: EntityId;
-  readonly crossed: Crossed;
-}
 
 /** At most this many crossings of one action have their effects, since one crossing may cause another. */
 const mostCrossings = 12;
@@ -67,10 +61,10 @@ function findThreshold({ system }: Workbench, type: string, { path, say }: Cross
  * as of being unconscious once somebody is dying: both would be two orders for one thing.
  */
 export function listOutdated({ due, state, system }: Workbench): readonly string[] {
-  return due.flatMap(({ entity, crossed }, at) => {
-    const isFollowed = due
-      .slice(at + 1)
-      .some((one) => one.entity === entity && one.crossed.path === crossed.path);
+  return due.flatMap(({ entity, crossed, edit }) => {
+    const isFollowed = due.some(
+      (one) => one.entity === entity && one.crossed.path === crossed.path && one.edit > edit,
+    );
     const one = isFollowed ? state.find(entity) : undefined;
     const sheet = one && system.sheets.get(one.type);
     if (one === undefined || sheet === undefined) return [];
