@@ -6,7 +6,7 @@ export interface TurnNode {
   readonly id: number;
   readonly parent: number | undefined;
   readonly number: number;
-  /** The first characters of the player's words. */
+  /** The beginning of the player's words. */
   readonly words: string;
   readonly isAside: boolean;
 }
@@ -25,10 +25,20 @@ const longestWords = 80;
 export function listTurnTree(connection: Connection, session: string, limit: number): readonly TurnNode[] {
   return connection
     .prepare<[{ session: string; longest: number; limit: number }], NodeRow>(
-      `SELECT id, parent, number, substr(words, 1, :longest) AS words, is_aside AS isAside
+      `SELECT id, parent, number, substr(words, 1, :longest + 1) AS words, is_aside AS isAside
          FROM turn WHERE session_id = :session ORDER BY id DESC LIMIT :limit`,
     )
     .all({ session, longest: longestWords, limit })
-    .map(({ parent, isAside, ...row }) => ({ ...row, parent: parent ?? undefined, isAside: isAside === 1 }))
+    .map(({ parent, words, isAside, ...row }) => ({
+      ...row,
+      parent: parent ?? undefined,
+      words: cutWords(words),
+      isAside: isAside === 1,
+    }))
     .toReversed();
+}
+
+function cutWords(words: string): string {
+  const signs = [...words];
+  return signs.length <= longestWords ? words : `${signs.slice(0, longestWords).join('').trimEnd()}…`;
 }

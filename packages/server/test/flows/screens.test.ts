@@ -689,9 +689,18 @@ describe('the screens', () => {
       const body = (await response.text()).replaceAll(/"((?:threadT|t)itle)":"[^"]*"/gu, `"$1":"${long}"`);
       await route.fulfill({ response, body });
     });
-    for (const path of ['/run/bookmarks', '/glossary/timeline']) {
+    // Or if one of several companions has such a name.
+    await page.route(/\/api\/.*\/minds$/u, async (route) => {
+      const response = await route.fetch();
+      const minds = [
+        { id: 'companion', name: long },
+        { id: 'other', name: 'Other' },
+      ];
+      await route.fulfill({ response, json: { ...(await response.json()), minds } });
+    });
+    for (const path of ['/run/bookmarks', '/glossary/timeline', '/remember']) {
       await page.goto(`${home()}${path}`);
-      await page.getByText(long).first().waitFor();
+      await page.getByText(long).first().waitFor({ state: 'attached' });
       const over = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
       expect(over, path).toBeLessThanOrEqual(0);
     }

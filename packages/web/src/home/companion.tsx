@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
 import { countOf } from '../parts/count-of.ts';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { nameCompanion } from '../parts/name-companion.ts';
 import { renderDistance, renderDue } from '../parts/time-text.ts';
@@ -31,7 +32,7 @@ export function Companion({ home }: { readonly home: World }) {
           const to = `/${key}~${id}/remember`;
           return other === undefined ? (
             <li key={id}>
-              <Link to={to}>Talk with {name}</Link>
+              <Link to={to}>Talk with {insertTextHyphens(name)}</Link>
             </li>
           ) : (
             <CompanionRows key={id} base={to} companion={other} isOneOfSeveral />
@@ -84,7 +85,7 @@ function CompanionRows({ base, companion, isOneOfSeveral }: CompanionRowsProps) 
     <>
       <li>
         <Link to={base}>
-          <span className={styles['says']}>Talk with {nameCompanion(name)}</span>{' '}
+          <span className={styles['says']}>Talk with {insertTextHyphens(nameCompanion(name))}</span>{' '}
           <span className={styles['facts']}>
             {isUnanswered ? 'your last message has no answer yet · ' : ''}
             {countOf(messages, 'message')}
@@ -95,7 +96,8 @@ function CompanionRows({ base, companion, isOneOfSeveral }: CompanionRowsProps) 
       {rows.map(({ key, says, facts, to }) => (
         <li key={key}>
           <Link to={to}>
-            <span className={styles['says']}>{says}</span> <span className={styles['due']}>{facts}</span>
+            <span className={styles['says']}>{insertTextHyphens(says)}</span>{' '}
+            <span className={styles['due']}>{insertTextHyphens(facts)}</span>
           </Link>
         </li>
       ))}

@@ -11,6 +11,7 @@ import { ActButton } from '../parts/act-button.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { CommandWords } from '../parts/command-words.tsx';
 import { countOf } from '../parts/count-of.ts';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import buttons from '../parts/main-button.module.css';
 import messages from '../parts/message.module.css';
 import { Awaited, FailureNote } from '../parts/message.tsx';
@@ -306,7 +307,9 @@ function Unread({ world, progress, hasAgain }: UnreadProps) {
       <ul className={styles['rows']}>
         {progress.unread.map(({ sceneId, corpus, threadTitle, reason }) => (
           <li key={sceneId}>
-            <b>{nameScene({ id: sceneId, chapter: threadTitle, story: nameStory(corpus) })}</b>
+            <b>
+              {insertTextHyphens(nameScene({ id: sceneId, chapter: threadTitle, story: nameStory(corpus) }))}
+            </b>
             <span>{reason ?? 'no reason was kept'}</span>
           </li>
         ))}
@@ -355,7 +358,7 @@ function Told({ world, events, behind, unread }: ToldProps) {
           .slice(-shownEvents)
           .toReversed()
           .map(({ number, text }) => (
-            <li key={number}>{text}</li>
+            <li key={number}>{insertTextHyphens(text)}</li>
           ))}
       </ol>
     </section>

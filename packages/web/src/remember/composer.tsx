@@ -5,6 +5,7 @@ import { useDraft } from '../client/use-draft.ts';
 import { useChange } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { AwayNote } from '../parts/away-note.tsx';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { isSendKey, SendKeys } from '../parts/send-keys.tsx';
 import { useKeys } from '../parts/use-keys.ts';
@@ -76,6 +77,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
           <textarea
             aria-label="Say something"
             placeholder="Say something"
+            dir="auto"
             rows={1}
             value={text}
             readOnly={say.isPending}
@@ -176,7 +178,7 @@ function Others({ talk: { minds, mind }, there, onChange }: OthersProps) {
               onChange(target.checked ? [...there, id] : there.filter((one) => one !== id))
             }
           />
-          {name}
+          {insertTextHyphens(name)}
         </label>
       ))}
     </fieldset>

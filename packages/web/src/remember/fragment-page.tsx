@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
+import { insertHyphens, insertTextHyphens } from '../parts/insert-hyphens.ts';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { describeFragment, nameFragment } from '../parts/name-fragment.ts';
@@ -33,13 +34,13 @@ export function FragmentPage() {
     <>
       <RememberNav world={world} />
       <Page>
-        <h1>{nameFragment(data.key)}</h1>
-        <p className={styles['lead']}>{renderFragmentLine(data.ambient)}</p>
+        <h1>{insertHyphens(nameFragment(data.key))}</h1>
+        <p className={styles['lead']}>{insertHyphens(renderFragmentLine(data.ambient))}</p>
         <Acts world={world} fragment={data} />
         {hasOwnWords(data) ? (
           <>
             <h2 className={pages['title']}>What it is</h2>
-            <p className={styles['text']}>{renderFragmentLines(data.recognition)}</p>
+            <p className={styles['text']}>{insertTextHyphens(renderFragmentLines(data.recognition))}</p>
           </>
         ) : null}
         <Inventory text={data.inventory} />
@@ -89,7 +90,7 @@ function Inventory({ text }: { readonly text: string }) {
       <h2 className={pages['title']}>In detail</h2>
       <ul className={styles['lines']}>
         {lines.map((line) => (
-          <li key={line}>{renderFragmentLine(line.replace(/^- /u, ''))}</li>
+          <li key={line}>{insertTextHyphens(renderFragmentLine(line.replace(/^- /u, '')))}</li>
         ))}
       </ul>
     </>
@@ -113,9 +114,9 @@ function Beside({ world, fragment }: PartProps) {
             {neighbours.map(({ key, ambient, label }) => (
               <li key={key}>
                 <Link className={pages['link']} to={`/${world}/remember/fragments/${key}`}>
-                  {nameFragment(key)}
+                  {insertTextHyphens(nameFragment(key))}
                 </Link>
-                {label === '' ? '' : ` (${label})`}: {renderFragmentLine(ambient)}
+                {label === '' ? '' : ` (${label})`}: {insertTextHyphens(renderFragmentLine(ambient))}
               </li>
             ))}
           </ul>
@@ -126,7 +127,7 @@ function Beside({ world, fragment }: PartProps) {
           <h2 className={pages['title']}>What {companion} has in mind about this subject</h2>
           <ul className={styles['lines']}>
             {items.map(({ item, content }) => (
-              <li key={item}>{content}</li>
+              <li key={item}>{insertTextHyphens(content)}</li>
             ))}
           </ul>
         </>

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { buildMindsQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { nameFragment } from '../parts/name-fragment.ts';
 import { Page } from '../parts/page.tsx';
@@ -53,7 +54,7 @@ export function FragmentsPage() {
           {data.fragments.map(({ key, ambient, sources, updatedAtMs, isApproved }) => (
             <li key={key}>
               <Link to={`/${world}/remember/fragments/${key}`}>
-                <b>{nameFragment(key)}</b>
+                <b>{insertTextHyphens(nameFragment(key))}</b>
                 <span className={styles['facts']}>
                   {joinFacts([
                     // A fragment written by hand is based on nothing that was said.
@@ -62,7 +63,7 @@ export function FragmentsPage() {
                     ...(isApproved ? ['approved'] : []),
                   ])}
                 </span>
-                <p>{renderFragmentLine(ambient)}</p>
+                <p>{insertTextHyphens(renderFragmentLine(ambient))}</p>
               </Link>
             </li>
           ))}

@@ -31,7 +31,7 @@ export function MessageBlock({ world, talk, message, isNamed = false }: MessageB
       data-named={isNamed}
     >
       <header className={styles['head']}>
-        <b>{nameVoice(talk, message)}</b>
+        <b>{insertTextHyphens(nameVoice(talk, message))}</b>
         {isUndated ? null : (
           <time dateTime={new Date(atMs).toISOString()}>{renderTime(atMs, talk.timeZone)}</time>
         )}

@@ -4,6 +4,7 @@ import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ServerFailure } from '../client/send-request.ts';
 import { FailureNote } from '../parts/message.tsx';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { nameCompanion } from '../parts/name-companion.ts';
 import { SpokenText } from '../parts/spoken-text.tsx';
 import { BringTalk, useBringing } from './bring-talk.tsx';
@@ -123,7 +124,7 @@ const aboveReply = 12;
 const nearEnd = 120;
 
 function Beginning({ world, talk }: Pick<TalkListProps, 'world' | 'talk'>) {
-  const name = nameCompanion(talk.voices.companion[0]?.name);
+  const name = insertTextHyphens(nameCompanion(talk.voices.companion[0]?.name));
   return (
     <div className={styles['beginning']}>
       <p className={styles['title']}>Nothing has been said here yet</p>
@@ -142,7 +143,7 @@ function Beginning({ world, talk }: Pick<TalkListProps, 'world' | 'talk'>) {
 function Coming({ talk, reply }: { readonly talk: Talk; readonly reply: ReplyStanding }) {
   return (
     <div className={styles['coming']} aria-busy="true">
-      <b>{reply.by ?? talk.voices.companion[0]?.name}</b>
+      <b>{insertTextHyphens(reply.by ?? talk.voices.companion[0]?.name ?? '')}</b>
       {reply.text === '' ? (
         <p className={styles['thinking']} role="status">
           is thinking …

@@ -3,6 +3,7 @@
 import { buildMindsQuestion } from '../client/first-questions.ts';
 import { splitAddress } from '../client/split-address.ts';
 import { useRoute } from '../client/use-route.ts';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { nameCompanion } from '../parts/name-companion.ts';
 
 /** `world` is the world's part of the address, with the id of the companion unless it is the first. */
@@ -10,5 +11,5 @@ export function useCompanionName(world: string): string {
   const { data } = useRoute(...buildMindsQuestion(world));
   const of = splitAddress(world).mind;
   const mind = data?.minds.find(({ id }) => id === of) ?? data?.minds[0];
-  return nameCompanion(mind?.name);
+  return insertTextHyphens(nameCompanion(mind?.name));
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useRoute } from '../../client/use-route.ts';
-import { insertHyphens } from '../../parts/insert-hyphens.ts';
+import { insertHyphens, insertTextHyphens } from '../../parts/insert-hyphens.ts';
 import { joinFacts } from '../../parts/join-facts.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import { Words } from '../../parts/words.tsx';
@@ -54,7 +54,7 @@ interface WhereaboutsProps {
 function Whereabouts({ place, isHere, state }: WhereaboutsProps) {
   return (
     <span className={isHere ? styles['here'] : styles['quiet']}>
-      {joinFacts([state, isHere ? 'here' : place])}
+      {insertTextHyphens(joinFacts([state, isHere ? 'here' : place]))}
     </span>
   );
 }

@@ -54,5 +54,5 @@ export function Places({ address, onLine }: PlacesProps) {
 }
 
 function nameWay({ to, name }: { readonly to: string; readonly name: string }): string {
-  return name === '' ? to : `${name}: ${to}`;
+  return insertHyphens(name === '' ? to : `${name}: ${to}`);
 }
