@@ -7,6 +7,7 @@ import { buildFirstEntryQuestion, buildLinksQuestion } from '../client/first-que
 import { useRoute } from '../client/use-route.ts';
 import { computeLayout } from '../parts/compute-layout.ts';
 import { countOf } from '../parts/count-of.ts';
+import { cutNames } from '../parts/cut-names.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinTitles } from '../parts/join-titles.ts';
 import { Awaited } from '../parts/message.tsx';
@@ -76,6 +77,8 @@ function describeLines({ links }: Links): string {
   return `The thicker a line, the more often its two names appear together. ${isTold ? 'A green line means that the story says how the two are related. ' : ''}Choose a name to see who is around it.`;
 }
 
+const longestName = 24;
+
 function Net({ world, links, centre }: NetProps) {
   const shape = useNetShape();
   const placed = useMemo(() => {
@@ -89,6 +92,10 @@ function Net({ world, links, centre }: NetProps) {
     return computeLayout(shown, joined, shape);
   }, [links, shape, centre]);
   const at = new Map(placed.map((one) => [one.entry.id, one]));
+  const names = cutNames(
+    placed.map(({ entry }) => entry.term),
+    longestName,
+  );
   const most = Math.max(1, ...links.links.map(({ posts }) => posts));
   return (
     <figure className={styles['frame']} aria-label="Network of names">
@@ -109,7 +116,7 @@ function Net({ world, links, centre }: NetProps) {
             />
           );
         })}
-        {placed.map(({ entry, x, y }) => (
+        {placed.map(({ entry, x, y }, index) => (
           <Link
             key={entry.id}
             to={
@@ -120,17 +127,13 @@ function Net({ world, links, centre }: NetProps) {
             className={entry.id === centre ? styles['centre'] : styles['name']}
           >
             <text x={x} y={y} textAnchor="middle" dominantBaseline="middle">
-              {cutName(entry.term)}
+              {names[index]}
             </text>
           </Link>
         ))}
       </svg>
     </figure>
   );
-}
-
-function cutName(term: string): string {
-  return term.length <= 24 ? term : `${term.slice(0, 23)}…`;
 }
 
 interface ListProps {

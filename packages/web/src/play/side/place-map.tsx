@@ -2,10 +2,12 @@
 
 import { useMemo } from 'react';
 import { computeLayout } from '../../parts/compute-layout.ts';
+import { cutNames } from '../../parts/cut-names.ts';
 import { buildPlaceNet, type KnownPlaces } from './build-place-net.ts';
 import styles from './place-map.module.css';
 
 const width = 320;
+const longestName = 22;
 const lineHeight = 34;
 /** A map is drawn from this many places on: two places and the way between them need no picture. */
 const fewest = 3;
@@ -18,6 +20,10 @@ export function PlaceMap({ places }: { readonly places: KnownPlaces }) {
     return { net: made, height: room, placed: computeLayout(made.spots, links, { width, height: room }) };
   }, [places]);
   if (placed.length < fewest) return null;
+  const names = cutNames(
+    placed.map(({ entry }) => entry.term),
+    longestName,
+  );
   return (
     <figure className={styles['map']}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -35,7 +41,7 @@ export function PlaceMap({ places }: { readonly places: KnownPlaces }) {
             />
           );
         })}
-        {placed.map(({ entry, x, y }) => (
+        {placed.map(({ entry, x, y }, at) => (
           <text
             key={entry.id}
             x={x}
@@ -45,16 +51,10 @@ export function PlaceMap({ places }: { readonly places: KnownPlaces }) {
             data-here={entry.isHere}
             data-seen={entry.isSeen}
           >
-            {cutName(entry.term)}
+            {names[at]}
           </text>
         ))}
       </svg>
     </figure>
   );
-}
-
-const longestName = 22;
-
-function cutName(name: string): string {
-  return name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…`;
 }
