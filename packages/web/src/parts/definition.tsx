@@ -1,5 +1,6 @@
 // Definition: shows the definition of an entry, with the names of other entries marked; its text never becomes markup.
 
+import { findDirection } from './find-direction.ts';
 import styles from './definition.module.css';
 import { stripChoiceMark, Words } from './words.tsx';
 
@@ -7,7 +8,7 @@ const link = /\[\[([^\][]+)\]\]/gu;
 
 export function Definition({ text }: { readonly text: string }) {
   return (
-    <p className={styles['definition']}>
+    <p className={styles['definition']} dir={findDirection(text)}>
       {cutLinks(text).map(({ at, text: piece, isName }) =>
         isName ? (
           <b key={at}>{piece}</b>

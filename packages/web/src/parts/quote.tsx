@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
 import { useStoryName } from '../client/use-story-name.ts';
 import { cutAfter, cutBefore } from './cut-beside.ts';
+import { findDirection } from './find-direction.ts';
 import { insertHyphens } from './insert-hyphens.ts';
 import { nameInStory } from './name-chapter.ts';
 import styles from './quote.module.css';
@@ -23,7 +24,7 @@ export function Quote({ world, quote }: QuoteProps) {
     threadTitle === undefined ? `passage ${evidence.postId}` : insertHyphens(nameInStory(threadTitle, story));
   return (
     <figure className={styles['quote']}>
-      <blockquote>
+      <blockquote dir={findDirection(evidence.quote)}>
         <Words text={before === '' ? '' : cutBefore(stripChoiceMark(before))} />
         <mark>
           <Words text={before.trim() === '' ? stripChoiceMark(evidence.quote) : evidence.quote} />

@@ -292,6 +292,7 @@ function SayField({ draft, isTelling, isSending, onDraft, onSay, onStop }: SayFi
     <div className={styles['words']}>
       <textarea
         id="words"
+        dir="auto"
         rows={1}
         value={draft}
         placeholder="What do you do?"

@@ -1,5 +1,6 @@
 // Narrative: shows the narrative of a turn as paragraphs, with emphasis, and underlines what the audit flagged.
 
+import { findDirection } from '../parts/find-direction.ts';
 import { elements } from '../parts/find-emphasis.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { describeFlag } from './describe-flag.ts';
@@ -18,7 +19,7 @@ export function Narrative({ text, flags = [] }: NarrativeProps) {
   return (
     <div className={styles['prose']}>
       {withPlaces(paragraphs).map(({ at, one: paragraph }) => (
-        <p key={at}>
+        <p key={at} dir={findDirection(paragraph)}>
           {splitNarrative(paragraph, flags).map((piece) => (
             <Piece key={piece.at} {...piece} />
           ))}

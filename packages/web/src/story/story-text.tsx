@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { memo } from 'react';
 import { useParams } from 'react-router';
+import { findDirection } from '../parts/find-direction.ts';
 import { elements } from '../parts/find-emphasis.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import type { Chosen } from './chosen.ts';
@@ -69,7 +70,7 @@ interface ParagraphTextProps {
 const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoose }: ParagraphTextProps) {
   const { world = '' } = useParams();
   return (
-    <p className={styles['paragraph']}>
+    <p className={styles['paragraph']} dir={findDirection(paragraph.text)}>
       {cutMarks(paragraph).map(({ at, text: words, mark, kind }) => {
         const text = insertTextHyphens(words);
         return mark === undefined ? (
