@@ -180,7 +180,7 @@ interface Range {
 
 interface Sentence extends Range {
   readonly isNamed: boolean;
-  /** Whether who tells the text speaks of himself in it, and may be one of those who are sought. */
+  /** Whether the text's narrator speaks of himself in it, and may be one of the people who are sought. */
   readonly isOwn: boolean;
   /** Where the sentence has names and words to look for. */
   readonly matches: readonly Range[];

@@ -172,9 +172,9 @@ interface Passage {
 const leastSimilarity = 0.6;
 
 /**
- * Finds the origin of `quote` among an entry's revisions, oldest first, despite typing errors. If words were removed
- * and came back, their origin is the revision that brought them back. Undefined when no definition ever said anything
- * like the quote.
+ * Finds the origin of `quote` among an entry's revisions (given oldest first), despite typing errors. If words were
+ * removed and came back, their origin is the revision that brought them back. Undefined when no definition ever said
+ * anything like the quote.
  */
 export function findOrigin(revisions: readonly Revision[], quote: string): Origin | undefined {
   const versions = listVersions(revisions);

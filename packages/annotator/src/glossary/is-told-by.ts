@@ -24,7 +24,7 @@ export function isToldBy(entry: Teller, narrators: Iterable<Teller>, title: stri
   return others.length === 0 || (isNamedIn(title, entry) && !others.some((one) => isNamedIn(title, one)));
 }
 
-/** Whether the entry may tell posts of a thread: it is a narrator, and the title does not name only another one. */
+/** Whether the entry may tell posts of a thread: it is a narrator and, if the title names narrators, one of these. */
 export function canTell(entry: Teller, narrators: Iterable<Teller>, title: string): boolean {
   if (!entry.tags.includes(narratorTag)) return false;
   return isNamedIn(title, entry) || !listOthers(entry, narrators).some((one) => isNamedIn(title, one));

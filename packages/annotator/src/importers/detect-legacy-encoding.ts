@@ -54,7 +54,10 @@ export function detectLegacyEncoding(sample: Uint8Array, isWestern: boolean): Le
   return best !== undefined && best.score >= 1 ? best.encoding : undefined;
 }
 
-/** How many times the least share of common letters the decoded text has; 0 if it cannot be decoded. */
+/**
+ * The share of common letters in the decoded text, divided by the least share that the encoding must reach; 0 if the
+ * sample cannot be decoded.
+ */
 function scoreEncoding(sample: Uint8Array, encoding: LegacyEncoding): number {
   const text = new TextDecoder(encoding).decode(sample, { stream: true });
   const beyond = count(text, /[^\0-\u007f]/gu);
