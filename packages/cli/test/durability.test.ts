@@ -26,7 +26,7 @@ afterAll(() => folder.remove());
 
 const run = (argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
 
-/** Runs a command, and returns for each database to which it wrote how durable the writing was. */
+/** Runs a command. Returns, for each database that it wrote to, how durable the writes were. */
 async function watch(
   argv: readonly string[],
   { durability, input }: { readonly durability?: string | undefined; readonly input?: string },

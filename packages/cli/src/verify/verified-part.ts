@@ -54,7 +54,7 @@ export function buildStalePart({ part, checks, problems, todo }: CheckedPart): V
   return { part, standing: 'warning', says, checks, problems: [], todo, exitCode: 0 };
 }
 
-/** A part without problems for which no checks are listed. */
+/** A part without problems and without a list of its checks. */
 export function buildPassedPart(part: string, says: string): VerifiedPart {
   return { part, standing: 'ok', says, checks: [], problems: [], exitCode: 0 };
 }
