@@ -83,7 +83,7 @@ export async function updateWorld(host: Host, worldDir: string, change: Work): P
   }
 }
 
-/** Takes a story of which nothing was read out of a world. */
+/** Removes a story from a world. Nothing of the story may have been read yet. */
 export function removeFromWorld(host: Host, worldDir: string, story: string): RemovedStory {
   const world = openWorld(worldDir);
   host.logsDir = world.logsDir;

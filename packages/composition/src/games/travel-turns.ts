@@ -17,8 +17,9 @@ function isRoll(game: Game, turn: Turn | undefined): boolean {
 }
 
 /**
- * Takes back the newest turns that are rolls beside the story or words outside it and changed nothing, so
- * that the turn before them can be told again. Returns these words, oldest first.
+ * Takes back the newest turns that are rolls beside the story or words outside it and changed nothing, so that the turn
+ * before them can be told again. If no told turn comes before them, takes back only the newest rolls. Returns the words
+ * said outside the story, oldest first.
  */
 export function undoBeside(game: Game): readonly string[] {
   const turns = game.listTurns(mostRolls).toReversed();
