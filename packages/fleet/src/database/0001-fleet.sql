@@ -63,7 +63,8 @@ CREATE TABLE fleet.task (
   added_at timestamptz NOT NULL DEFAULT now()
 );
 
--- By what a worker can do, then by owner: what it cannot do costs it nothing, however much of that waits.
+-- Sorted first by what a worker must be able to do, then by owner: tasks that a worker cannot do cost it nothing, however many
+-- wait.
 CREATE INDEX task_waiting ON fleet.task (kind, coalesce(model, ''), owner, priority DESC, id) WHERE state = 'waiting';
 CREATE INDEX task_due ON fleet.task (until_at) WHERE state IN ('leased', 'resting');
 -- At most one lease of a world, whatever is done with it.
@@ -123,7 +124,7 @@ ALTER TABLE fleet.usage ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fleet.owner ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own ON fleet.world USING (owner = current_user);
 CREATE POLICY own ON fleet.task FOR SELECT USING (owner = current_user);
--- An owner adds what waits, and lets what was put aside wait again; leases are the workers'.
+-- An owner adds tasks that wait, and lets tasks that are not leased wait again; only workers lease tasks.
 CREATE POLICY own_insert ON fleet.task FOR INSERT WITH CHECK (
   owner = current_user AND state = 'waiting' AND worker IS NULL AND server IS NULL
   AND EXISTS (SELECT 1 FROM fleet.world AS w WHERE w.id = world_id)
