@@ -22,7 +22,10 @@ export function compileLate(connection: Connection, { hasStatistics = false }: L
   });
 }
 
-/** Texts and comments, which stay as they are, or what precedes a placeholder for an equal value or a number of rows. */
+/**
+ * Matches texts and comments, which stay as they are, and what precedes a placeholder for an equal value or a number of
+ * rows.
+ */
 const beforePlaceholder =
   /'[^']*'|"[^"]*"|--[^\n]*|\/\*.*?\*\/|(?:(?<![<>!])=|\b(?:IS|LIMIT|OFFSET))\s*(?=[?:@$])/gis;
 

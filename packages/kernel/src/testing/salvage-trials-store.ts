@@ -142,7 +142,7 @@ interface Compared {
   readonly leftOut: readonly DamagedRow[];
 }
 
-/** A table that is compared, and the tables of which a left-out row explains that rows of it are missing. */
+/** A table that is compared. Rows of it may be missing if a row of one of the `owners` was left out. */
 interface ComparedTable {
   readonly table: string;
   readonly owners: readonly string[];
