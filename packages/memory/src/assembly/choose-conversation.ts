@@ -204,8 +204,8 @@ function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<W
 }
 
 /**
- * A companion sees its replies with the tags of what they say, so that it continues to write tags, and this many of the
- * newest also with the tags of what they hold in mind.
+ * A companion sees its replies with the tags around what they say, so that it continues to write tags. It sees this
+ * many of the newest replies also with the tags around what they hold in mind.
  */
 const repliesTagged = 3;
 const shownTags: ReadonlySet<Tag> = new Set(displayTags);

@@ -167,7 +167,7 @@ function replaceItem(room: Room, former: WorkingItem, edit: Edit): readonly Corr
 interface NewWords {
   readonly text: string;
   readonly due: string | undefined;
-  /** The words in which the item was shown, and which a person had before them. */
+  /** The words in which the item was shown to the person. */
   readonly shown: string;
 }
 
@@ -229,8 +229,8 @@ function resolveDue(former: WorkingItem, { text, due, shown }: NewWords, writing
 }
 
 /**
- * The date is given by itself, so words for a date that the new text adds are cut out of it. Those in which the plan was
- * shown are part of what is planned: "ask how Sunday was".
+ * The date is given by itself, so words for a date that the new text adds are cut out of it. Words for a date that the
+ * plan was already shown with are part of what is planned: "ask how Sunday was".
  */
 function readDue(
   former: WorkingItem,

@@ -48,7 +48,8 @@ CREATE TABLE flag (
   settled_at_ms INTEGER
 ) STRICT;
 
--- Texts that ambient.md was given, and what stood there before; null is no file. Without `written_at_ms` it is still to be written.
+-- Texts that were given to ambient.md, each with what it replaced; null means no file. Without `written_at_ms`, the text is still
+-- to be written.
 CREATE TABLE ambient_write (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   run_id INTEGER NOT NULL REFERENCES maintenance_run (id),

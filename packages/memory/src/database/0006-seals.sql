@@ -15,7 +15,7 @@ ALTER TABLE event ADD COLUMN seal TEXT;
 ALTER TABLE working_memory ADD COLUMN seal TEXT;
 ALTER TABLE item_change ADD COLUMN seal TEXT;
 
--- A row of before gets its seal once.
+-- A row that is older than the seals gets its seal once.
 DROP TRIGGER event_stays;
 CREATE TRIGGER event_stays BEFORE UPDATE ON event WHEN old.seal IS NOT NULL
   BEGIN SELECT raise(ABORT, 'An event never changes.'); END;

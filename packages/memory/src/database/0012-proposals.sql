@@ -22,9 +22,9 @@ CREATE TABLE approved_fragment (
   at_ms INTEGER NOT NULL
 ) STRICT;
 
--- Messages that a person set aside, with what answered them: the events stay as they were said. `run` is which were set aside
--- together, `place` the event that they followed, 0 for none; their changes were taken back by those after `first_change` up to
--- `last_change`.
+-- Messages that a person set aside, with the answers to them; the events stay as they were said. Messages that were set aside
+-- together have the same `run`. `place` is the event that they followed; 0 if there is none. The changes after `first_change`, up
+-- to `last_change`, took back what these messages had changed.
 CREATE TABLE aside (
   event_id INTEGER PRIMARY KEY REFERENCES event (id),
   run INTEGER NOT NULL,

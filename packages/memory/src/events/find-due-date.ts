@@ -215,7 +215,10 @@ function isBeforeDay({ index, text }: ParsedResult, calendar: CalendarText): boo
   return earlier.test(lead) && !notEarlier.test(lead) && !untilEnd.test(words);
 }
 
-/** The Friday before a weekend, of which its last day was read; the day itself if the day before it is over. */
+/**
+ * The day before the one that was read or, for a weekend, of which the last day was read, the Friday before it; the
+ * read day itself if that is over.
+ */
 function findDayBefore(
   { dueAtMs, words }: { readonly dueAtMs: number; readonly words: string },
   { atMs, timeZone }: WallClock,

@@ -22,7 +22,7 @@ const pets = toWordSet(patterns.lists.pet);
 const unnamed = /^(?:a|an)\s/u;
 const lasting = /\b(?:have|has|own|owns|got)\b/iu;
 
-/** `readFacts` reads the facts of the voice that tells this one. */
+/** `readFacts` reads the facts of the same voice. */
 export function findSamePet(
   { owner, relation, value, quote }: Told,
   readFacts: () => readonly WorkingItem[],

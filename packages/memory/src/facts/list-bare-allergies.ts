@@ -25,7 +25,7 @@ const taking = toWordSet(`${patterns.negation},think,believe,guess,sure`);
 const mostWords = 3;
 const mostListed = 8;
 
-/** Where a sentence says that somebody is allergic without saying to what. */
+/** A place where a sentence says that somebody is allergic, but not to what. */
 interface Bare {
   readonly owner: string;
   readonly start: number;

@@ -364,8 +364,8 @@ function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): bo
 }
 
 /**
- * Whether one of the next two words takes the value back. Behind a comma, "no" and "no more" may begin something else: "I
- * live in York, so no trains, please".
+ * Whether one of the next two words takes the value back. After a comma, "no" and "no more" may begin something else:
+ * "I live in York, so no trains, please".
  */
 function isTakenBack(tokens: readonly Token[], end: number): boolean {
   const isClosed = tokens[end - 1]?.isEnd === true;

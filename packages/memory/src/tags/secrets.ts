@@ -31,7 +31,7 @@ interface CutBefore {
   readonly cut: number;
   /** Whether the place is inside a secret, and not at its beginning. */
   readonly isInside: boolean;
-  /** Where the last secret ends that begins before or at the place; 0 if there is none. */
+  /** Where the last secret that begins at or before the place ends; 0 if there is none. */
   readonly until: number;
 }
 

@@ -61,7 +61,7 @@ function describeContent(item: ItemRecord): string {
   return `${renderFactName(parseFactSubject(subject))}: ${findFactValue({ content, normalForm })}`;
 }
 
-/** The deepest text that says what it is, and below it the lines of the talk. */
+/** The fragment's recognition text (or its ambient text if there is none), and below it the lines of the talk. */
 function renderFragment({ key, ambient, recognition, inventory }: FragmentRecord): string {
   const texts = [recognition.trim() === '' ? ambient : recognition, inventory]
     .map((text) => escapeMarkdown(cutSecrets(text).trim()))
