@@ -9,7 +9,7 @@ CREATE TABLE manifests (
   origin TEXT
 ) STRICT;
 
--- A game. Its seed and what happened give every roll again.
+-- A game. From its seed and its log, every roll can be computed again.
 CREATE TABLE sessions (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,

@@ -11,7 +11,7 @@ CREATE TABLE text_vector (
   PRIMARY KEY (embedder_id, place)
 ) STRICT, WITHOUT ROWID;
 
--- A vector speaks of the words it was made of: it goes when they do.
+-- A vector belongs to the words that it was made from: it goes when they do.
 CREATE TRIGGER memory_vector_gone AFTER DELETE ON memories BEGIN
   DELETE FROM text_vector WHERE place = old.id;
 END;

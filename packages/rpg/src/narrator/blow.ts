@@ -3,7 +3,7 @@
 import type { Effect } from '../system/narrator-hints.ts';
 import type { Patch } from '../values/entity.ts';
 
-/** The kinds of lines that tell of a blow of somebody against the player's character. */
+/** The kinds of lines that tell of somebody's blow against the player's character. */
 export type BlowTold = 'foe-hit' | 'foe-pressed' | 'foe-caught' | 'foe-nothing' | 'foe-miss';
 
 export interface JudgedBlow {

@@ -104,7 +104,7 @@ export const conditions = {
   wasHostile: ({ wasHostile }) => wasHostile === true,
   isBad,
   isHurt: ({ c, who }) => who !== undefined && isHurt(c, who) === true,
-  /** Nothing is lacking of what decides when `who` is beaten. */
+  /** `who` has lost nothing of what decides when they are beaten. */
   isUnhurt: ({ c, who }) => who !== undefined && isHurt(c, who) === false,
   isMendable: ({ c, who }) => isMendable(c, who),
   hasTravelled: ({ c }) => c.happened.hasTravelled,

@@ -25,7 +25,7 @@ export interface Tried extends Effected {
    * roll does not count.
    */
   readonly isFelt: boolean;
-  /** The kind of lines that tell of the roll if it is a blow of somebody against the player's character. */
+  /** The kind of lines that tell of the roll if it is somebody's blow against the player's character. */
   readonly told: BlowTold;
   /** Why the deed cannot be tried at all. */
   readonly refusal?: string | undefined;

@@ -109,8 +109,8 @@ function nameTopic(c: Chronicle, { words: [word = ''] }: Topic): string | undefi
 }
 
 /**
- * Whether somebody is here or was met, or was named lately or in what the player reads of a quest. A word of a name
- * that somebody known has too tells nothing of them.
+ * Whether somebody is here or was met, or was named lately or in what the player reads of a quest. A word of the name
+ * that somebody known shares does not count.
  */
 function isHeardOf(c: Chronicle, one: Entity): boolean {
   if (isMet(c, one)) return true;

@@ -121,7 +121,7 @@ describe('pools, boxes, segments', () => {
     expect(rising.settle({ current: 3, max: 10 }, { max: 16 })).toEqual({ current: 9, max: 16 });
     expect(rising.because({ current: 3, max: 10 }, { max: 16 })).toBe('it rises with the maximum, by 6');
     expect(rising.settle(3, { max: 16 })).toEqual({ current: 3, max: 16 });
-    // Down and up again leaves it as it was; a fall of the maximum alone brings nobody down.
+    // If the maximum falls and rises again, the pool is as it was; a fall of the maximum alone brings nobody down.
     expect(rising.settle({ current: 9, max: 16 }, { max: 10 })).toEqual({ current: 3, max: 10 });
     expect(rising.settle({ current: 16, max: 16 }, { max: 10 })).toEqual({ current: 10, max: 10 });
     expect(rising.settle({ current: 3, max: 16 }, { max: 10 })).toEqual({ current: 1, max: 10 });

@@ -29,7 +29,7 @@ const mostTerms = 24;
 /** A term that is in a larger share of the texts than this tells nothing. */
 export const commonShare = 0.3;
 const fewDocuments = 8;
-/** Particles and pronouns that say nothing of what a text is about, however few texts have them. */
+/** Particles and pronouns, which say nothing about what a text is about, however few texts have them. */
 const empty: ReadonlySet<string> = new Set(
   'about above across after again against ahead along around aside away back before behind below beneath beside besides between beyond down inside into near off onto out outside over past round through together toward towards under until up upon whatever whenever wherever whoever within without anybody anyone anything everybody everyone everything nobody nothing somebody someone something else just still yet now then here there because since though although unless whether while'.split(
     ' ',

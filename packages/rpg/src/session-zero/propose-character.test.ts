@@ -71,7 +71,7 @@ describe('a character by a model', () => {
     expect(question).not.toMatch(/set or adjust|item_add|"skills\.language_other":1\b|<rolled>/);
     expect(estimateTokens(question)).toBeLessThan(2_000);
     expect(model.requests[0]?.messages[0]?.content).toContain('Never make up a roll');
-    // All that a reply needs to be taken is there: this one was reckoned from it.
+    // The prompt has all that a model needs for a reply that can be taken: these values were worked out from it alone.
     const set = {
       'identity.occupation': 'officer',
       'characteristics.str': 60,

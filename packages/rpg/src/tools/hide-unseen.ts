@@ -49,7 +49,10 @@ function isBase({ path }: Field, type: string): boolean {
   return (baseFields.get(type) ?? []).some((field) => field['path'] === path);
 }
 
-/** Whether such a field of somebody else is seen at all: the manifest says so, or it does not and the category does. */
+/**
+ * Whether such a field of somebody else is seen at all: the manifest says so or, if it says nothing, the category
+ * decides.
+ */
 export function isFieldSeen(field: Field, type: string): boolean {
   const { seen, category } = field.definition;
   return isBase(field, type) || (seen ?? seenByDefault.has(category));

@@ -5,9 +5,9 @@ import type { GameState, Patch } from '../values/entity.ts';
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 
 /**
- * Of points that were lost and of which more was lost since, such as hit points after a further blow, only what this action
- * took is given back. A bare number of the same sheet that has changed since, such as how hard the last blow was, then stays
- * as it is now.
+ * If more of the same points were lost since, such as hit points by a further blow, only what this action took is given
+ * back. A bare number of the same sheet that has changed since, such as how hard the last blow was, then stays as it is
+ * now.
  */
 export function keepLater(state: Pick<GameState, 'find'>, patches: readonly Patch[]): readonly Patch[] {
   const places = Map.groupBy(patches, renderPlace);

@@ -156,7 +156,7 @@ type FoundSides =
       readonly against?: Entity | undefined;
       /** The other targets of a move that is made against several. */
       readonly others?: readonly Entity[] | undefined;
-      /** The targets as often as they are named. */
+      /** The targets, each as often as it is named. */
       readonly named?: readonly Entity[] | undefined;
     }
   | ToolRefusal;

@@ -36,7 +36,7 @@ export const loreTrigger = z.strictObject({
   hasPriority: z.boolean().default(false),
   /** The entry's weight when chance chooses among the entries of its group. */
   groupWeight: z.number().min(0).max(1_000_000).default(100),
-  /** Whether the entry loses to entries of its group of which more keys are said. */
+  /** Whether the entry loses to entries of its group if more of their keys are said. */
   isScored: z.boolean().default(false),
 });
 

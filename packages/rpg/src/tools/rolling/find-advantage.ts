@@ -63,7 +63,7 @@ export function findModifiers(bench: Workbench, rolling: Rolling): Modifiers {
   };
 }
 
-/** Conditions that end with this roll, since what they do counts once, and who has them. */
+/** Conditions that end with this roll because they count only once, each with who has it. */
 export function listUsedUp(bench: Workbench, rolling: Rolling): readonly UsedUp[] {
   const { advantages = [], modifiers = [] } = bench.system.manifest.narrator ?? {};
   const rules = [...advantages, ...modifiers].filter(({ once }) => once === true);
