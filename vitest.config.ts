@@ -56,7 +56,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '.cache/**'],
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
-      // Half of what a small file costs is loading what the one before it had loaded.
+      // A small file spends half its time loading what the file before it had already loaded.
       {
         extends: true,
         test: {
