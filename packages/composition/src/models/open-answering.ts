@@ -1,4 +1,4 @@
-// Opens what answers questions about a story: the model that is set, unless it is the built-in reader.
+// Opens the configured model to answer questions about a story, with how many tokens a prompt may have.
 
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import type { Host } from '../host/host.ts';
