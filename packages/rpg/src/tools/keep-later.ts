@@ -1,4 +1,4 @@
-// Finds what is left to undo of an action where the same points have changed once more since.
+// Reduces what undoing an action gives back, if more of the same points were lost since.
 
 import { readValue } from '../rules/read-value.ts';
 import type { GameState, Patch } from '../values/entity.ts';

@@ -79,7 +79,7 @@ it('TU47: what was said or rolled beside the story is no part of the folded past
     words: '/ooc I had a rope.',
   });
   expect(game.head.narrative).toBe(text);
-  // Nor is a brief answer taken for a thought.
+  // A brief answer is not taken for a thought either.
   const brief = 'You are right, it was taken off by mistake. I have put it back. You have one bell now.';
   const bell = [{ name: 'item_add', arguments: { name: 'Bell' } }];
   const { model } = await playScript([{ text: brief, calls: bell }], {

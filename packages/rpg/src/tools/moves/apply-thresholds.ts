@@ -57,8 +57,8 @@ function findThreshold({ system }: Workbench, type: string, { path, say }: Cross
 }
 
 /**
- * The words of the thresholds in an answer that another one of the same field has taken the place of within the action, such
- * as of being unconscious once somebody is dying: both would be two orders for one thing.
+ * The words of thresholds that a later change of the same field in this action has made outdated: if somebody is dying,
+ * that they are unconscious is not said too, because the answer would give two orders for one thing.
  */
 export function listOutdated({ due, state, system }: Workbench): readonly string[] {
   return due.flatMap(({ entity, crossed, edit }) => {

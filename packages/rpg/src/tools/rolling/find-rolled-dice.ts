@@ -1,4 +1,4 @@
-// Finds which dice a roll throws that names none: those of the thing or the variant in `as`, of the move, or of the check.
+// Finds the dice of a roll that names none: those of the thing or the variant in `as`, of the move, or of the check.
 
 import type { System } from '../../system/system.ts';
 import { chooseVariant, findIntent } from '../moves/move-hint.ts';
