@@ -689,7 +689,7 @@ describe('the screens', () => {
       const body = (await response.text()).replaceAll(/"((?:threadT|t)itle)":"[^"]*"/gu, `"$1":"${long}"`);
       await route.fulfill({ response, body });
     });
-    // Or if one of several companions has such a name.
+    // The same is true if one of several companions has such a name.
     await page.route(/\/api\/.*\/minds$/u, async (route) => {
       const response = await route.fetch();
       const minds = [
