@@ -1,4 +1,4 @@
-// Hook that asks the server something that may take long, and that the person can stop.
+// Hook that sends the server a request that may take long and that the person can stop.
 
 import { useMutation } from '@tanstack/react-query';
 import type { RouteAnswer, RouteName } from '@terrarium/protocol/routes';

@@ -3,7 +3,10 @@
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/gu;
 
-/** Most letters decide: an English sentence may begin with an Arabic name. Undefined for the direction of the page. */
+/**
+ * The majority of the letters decides, because an English sentence may begin with an Arabic name. Undefined means that
+ * the text has the direction of the page.
+ */
 export function findDirection(text: string): 'rtl' | undefined {
   const found = text.match(rightToLeft)?.length ?? 0;
   if (found === 0) return undefined;

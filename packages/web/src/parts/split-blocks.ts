@@ -1,4 +1,4 @@
-// Splits a message into lines of running text, of lists, quotes and headings, and into code and tables, as Markdown marks them.
+// Splits a message into blocks, as Markdown marks them: lines of text, list items, quotes, headings, code and tables.
 
 export interface Block {
   readonly kind: 'line' | 'item' | 'quote' | 'heading' | 'code' | 'table';
@@ -54,7 +54,7 @@ interface Stretch {
   readonly isCode: boolean;
 }
 
-/** Splits what stands between two backticks from the other words of a line. */
+/** Separates text between two backticks from the rest of the line. */
 export function splitCode(line: string): readonly Stretch[] {
   let at = 0;
   return line
@@ -77,7 +77,10 @@ function splitLines(message: string): readonly Line[] {
   });
 }
 
-/** The index behind the last line of the block that begins here. Code whose end has not come yet goes on. */
+/**
+ * The index after the last line of the block that begins here. Code without a closing fence extends to the end of the
+ * message.
+ */
 function findEnd(lines: readonly Line[], from: number): number {
   const mark = fence.exec(lines[from]?.text ?? '')?.[1];
   if (mark !== undefined) {
