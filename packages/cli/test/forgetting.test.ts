@@ -31,11 +31,18 @@ it('FG5: at a terminal nothing is forgotten before a yes', async () => {
   }
 });
 
-it('FG5: in a talk it is said first what would go, and a yes behind the command does it', async () => {
+it('FG5, FG12: in a talk it is said first what would go, and a yes behind the command does it', async () => {
   const { run } = await openWorld();
   const first = await run(['chat'], '/drop nothing\n/forget walrus\n/plans\n');
   expect(first.out).toContain('To forget it, type: /forget item 1 yes');
   expect(first.out).toContain('Feed the walrus');
+  await run(['chat', 'The heron is blue. It owes me forty crowns.']);
+  const whole = await run(['chat'], '/forget moment 2\n');
+  expect(whole.out).toContain('moment 2 sentence 2: It owes me forty crowns.');
+  const alone = await run(['chat'], '/forget moment 2 sentence 2\n/forget moment 2 sentence 2 yes\n');
+  expect(alone.out).toContain('To forget it, type: /forget moment 2 sentence 2 yes');
+  expect((await run(['search', 'heron'])).out).toContain('The heron is blue.');
+  expect((await run(['search', 'crowns'])).out).not.toContain('forty');
   const second = await run(['chat'], '/done walrus\n/forget 1 yes\n/plans\n');
   expect(second.out).toContain('done: plan 1: Feed the walrus');
   expect(second.out).toContain('Forgotten:');

@@ -56,6 +56,13 @@ it('CR1, FG6: what a client names is corrected, and where several are meant noth
   const done = await call('forget', { what: 'moment 2', agreed: true });
   expect(done.value).toMatchObject({ isForgotten: true, moments: [2], isSwept: true });
   expect((await call('search', { query: 'walrus' })).text).not.toContain('The walrus sleeps');
+  await call('hear', { text: 'The heron is blue. It owes me forty crowns.' });
+  const moment = `moment ${(await call('search', { query: 'crowns' })).text.match(/moment (\d+)/u)?.[1]}`;
+  expect((await call('forget', { what: moment })).text).toContain(
+    `${moment} sentence 2: It owes me forty crowns.`,
+  );
+  await call('forget', { what: `${moment} sentence 2`, agreed: true });
+  expect((await call('search', { query: 'heron' })).text).toMatch(/^(?!.*crowns).*The heron is blue\./su);
   await close();
 });
 

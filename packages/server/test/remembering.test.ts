@@ -439,7 +439,7 @@ describe('the mind', () => {
     expect(got.status).toBe(404);
   });
 
-  test('RM8: a moment is forgotten once that is agreed to, and is in no answer afterwards', async () => {
+  test('RM8, FG12: a moment, or a sentence of it, is forgotten once that is agreed to, and is in no answer afterwards', async () => {
     const server = await open({ live: liveSomeDays });
     const { messages } = await readTalk(server);
     const wedding = messages.find(({ shown }) => shown.includes('Anna'))?.id;
@@ -453,6 +453,12 @@ describe('the mind', () => {
     for (const path of ['/talk', '/mind', '/plans', '/moments?q=Anna'])
       expect(JSON.stringify(await server.read(`${base}${path}`))).not.toContain('Anna');
     expect(await post<Failure>(server, '/forget', { target: { event: 4_000 } })).toHaveProperty('code');
+    await post(server, '/talk', { text: 'The kiln is hot. It owes me forty crowns.' });
+    const said = (await readTalk(server)).messages.find(({ shown: words }) => words.includes('kiln'))?.id;
+    const part = await post<typeof shown>(server, '/forget', { target: { event: said, sentence: 2 } });
+    expect(part).toMatchObject({ moments: [], parts: [said], sentences: [{ sentence: 1 }, { sentence: 2 }] });
+    await post(server, '/forget', { target: { event: said, sentence: 2 }, isAgreed: true });
+    expect(JSON.stringify(await readTalk(server))).toMatch(/^(?!.*crowns).*The kiln is hot\./su);
   });
 
   test('RM8, FG11: who asks in a message to have something forgotten is told that it is not, and how it is done', async () => {

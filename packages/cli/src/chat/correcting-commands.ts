@@ -108,7 +108,7 @@ export async function forget({ shell, companion, world, isJson }: ChatContext, r
 }
 
 /** The name of exactly one thing: a number, such as `12` or `moment 34`, or a key, such as `[pier]`. */
-const isExact = /^(?:(?:item|plan|fact|moment)\s+)?#?\d+$|^\[[a-z0-9-]+\]$/iu;
+const isExact = /^(?:(?:item|plan|fact|moment)\s+)?#?\d+$|^moment\s+\d+ sentence \d+$|^\[[a-z0-9-]+\]$/iu;
 
 type Target = ReturnType<ChatContext['companion']['find']>;
 
@@ -127,5 +127,6 @@ function findWords(companion: ChatContext['companion'], words: string, sure: str
 
 export function nameExactly(target: Target): string {
   if ('item' in target) return `item ${target.item}`;
-  return 'event' in target ? `moment ${target.event}` : `[${target.fragment}]`;
+  if ('fragment' in target) return `[${target.fragment}]`;
+  return `moment ${target.event}${target.sentence === undefined ? '' : ` sentence ${target.sentence}`}`;
 }

@@ -72,7 +72,7 @@ function addForget(memory: Command, shell: Shell): void {
     .description('forget a moment, an item or a fragment, and everything made from it; this cannot be undone')
     .argument(
       '<what...>',
-      'the number of an item, "moment 12", a fragment in brackets, such as [pier], or words that only one of them contains',
+      'the number of an item, "moment 12", one sentence of it as "moment 12 sentence 2", a fragment in brackets, such as [pier], or words that only one of them contains',
     )
     .option('--all', 'forget everything that the words name, if they name several things')
     .option('--yes', 'forget it without asking')

@@ -22,10 +22,27 @@ export function renderForgotten(forgotten: Forgotten, screen: ForgottenScreen): 
     ...(isForgotten ? [] : listWords(forgotten)),
     ...listMade(forgotten),
     ...listAround(forgotten, screen),
+    ...(isForgotten ? [] : listSentences(forgotten)),
   ];
   return [
     paint(isForgotten ? 'Forgotten:' : 'This would go, for good:', 'bold'),
     ...lines.flatMap((line) => wrapText(line, { width, indent: '    ', first: '  ' })),
+  ];
+}
+
+const mostSentences = 12;
+
+/** How one sentence is forgotten and not the whole moment. */
+function listSentences({ sentences, moments }: Forgotten): readonly string[] {
+  if (!moments.some(({ isWhole }) => isWhole)) return [];
+  const shown = sentences
+    .slice(0, mostSentences)
+    .map(({ moment, number, shown: words }) => `moment ${moment} sentence ${number}: ${cutWords(words)}`);
+  const more = sentences.length - shown.length;
+  return [
+    ...(shown.length === 0 ? [] : ['To forget one sentence alone, name it:']),
+    ...shown,
+    ...(more > 0 ? [`and ${more} more sentences`] : []),
   ];
 }
 

@@ -20,10 +20,10 @@ type Listening = Pick<MemoryWorld, 'home' | 'mind'>;
 export async function listHearers(
   host: Host,
   memory: Listening,
-  { moments: whole, items }: Pick<Forgotten, 'moments' | 'items'>,
+  { moments, items }: Pick<Forgotten, 'moments' | 'items'>,
 ): Promise<readonly Hearer[]> {
   const texts = [
-    ...whole.filter(({ isWhole }) => isWhole).map(({ event }) => event.text),
+    ...moments.map(({ isWhole, event, sentences }) => (isWhole ? event.text : sentences)),
     ...items.map(({ content }) => content),
   ];
   const { listAlike } = await import('@terrarium/memory/list-alike');

@@ -286,7 +286,7 @@ export interface ForgetDeed {
     | undefined;
 }
 
-/** Once words are forgotten, none of them is repeated: `lines` contains them only in a preview. */
+/** Once words are forgotten, none of them is repeated: `lines` and `sentences` contain them only in a preview. */
 export function buildForgotten(
   {
     moments,
@@ -294,6 +294,7 @@ export function buildForgotten(
     fragments,
     changedFragments,
     lines,
+    sentences,
     flags,
     records,
     images,
@@ -312,6 +313,7 @@ export function buildForgotten(
     fragments,
     changedFragments,
     lines,
+    sentences: sentences.map(({ moment, number, shown }) => ({ moment, sentence: number, text: shown })),
     returning: returning.map(buildItem),
     flags,
     records,

@@ -14,7 +14,7 @@ export const forget = buildCompanionTool({
     'When the person asks for it: forget a moment, an item or a fragment, and everything made from it. This cannot be undone. First call it without `agreed` and tell the person what would be removed; call it again with `agreed` only when they agree.',
   input: z.strictObject({
     what: shortText.describe(
-      'The number of an item (12), "moment 34", a fragment as [pier], or words that only one of them has',
+      'The number of an item (12), "moment 34", one sentence of it as "moment 34 sentence 2", a fragment as [pier], or words that only one of them has',
     ),
     agreed: z
       .boolean()
@@ -59,6 +59,14 @@ function renderGone(value: ReturnType<typeof buildForgotten>): readonly string[]
       'Line by line:',
       value.lines.map(({ name, text, because }) => `${name}: ${text} (${because})`),
     ),
+    ...(value.moments.length === 0
+      ? []
+      : renderList(
+          'One of these sentences can be forgotten alone:',
+          value.sentences.map(
+            ({ moment, sentence, text }) => `moment ${moment} sentence ${sentence}: ${text}`,
+          ),
+        )),
     ...value.returning.map(({ id, content }) => `- so again: fact ${id}: ${content}`),
     ...(value.heardBy ?? []).map(
       ({ of, moments }) =>

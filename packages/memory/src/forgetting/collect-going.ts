@@ -4,7 +4,6 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { type EventStore, openEventStore } from '../events/event-store.ts';
-import { showSpans } from '../events/show-event.ts';
 import { type FactStore, openFactStore } from '../facts/fact-store.ts';
 import { listKnownPeople } from '../facts/list-known-people.ts';
 import { type Fragment, tiers } from '../fragments/fragment.ts';
@@ -15,8 +14,9 @@ import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
-import { cutParts, findDeeds, findParts, type TaggedText } from './cut-parts.ts';
+import { cutParts, findDeeds, findParts } from './cut-parts.ts';
 import { type ForgettingStore, openForgettingStore } from './forgetting-store.ts';
+import { chooseSentences, type GoingMoment, readGone } from './going-moment.ts';
 import { isAlike, isAskingFor, listWanted } from './list-alike.ts';
 import { listAnswering } from './list-answering.ts';
 import { collectOwnWords, type OwnWords } from './own-words.ts';
@@ -28,13 +28,6 @@ export interface ForgettingGround {
   readonly ambientPath: string;
   readonly imagesDir: string;
   readonly voices: Voices;
-}
-
-export interface GoingMoment {
-  readonly event: MemoryEvent;
-  /** Whether the whole moment goes, and not only the part from which an item came. */
-  readonly isWhole: boolean;
-  readonly rest: TaggedText;
 }
 
 export interface Going {
@@ -61,8 +54,6 @@ interface Stores {
 /** Throws `UsageError` if a named thing does not exist, or was already forgotten. */
 export function collectGoing(ground: ForgettingGround, named: readonly Target[]): Going {
   const { connection } = ground;
-  const { answering, repeating } = listAnswering(ground, named);
-  const targets = [...named, ...[...answering.keys()].map((item): Target => ({ item }))];
   const stores: Stores = {
     events: openEventStore(connection),
     store: openForgettingStore(connection),
@@ -71,14 +62,16 @@ export function collectGoing(ground: ForgettingGround, named: readonly Target[])
   };
   const items = new Map<ItemId, WorkingItem>();
   const moments = new Map<EventId, GoingMoment>();
+  for (const [id, numbers] of groupByMoment(named)) addMoment(stores, { id, numbers }, { moments, items });
+  const { answering, repeating } = listAnswering(ground, moments);
   const fragments: Fragment[] = [];
-  for (const target of targets) {
-    if ('event' in target) addMoment(stores, target.event, { moments, items });
-    else if ('fragment' in target) fragments.push(requireFragment(connection, target.fragment));
-    else addItem(stores, target.item, { moments, items });
+  for (const target of named) {
+    if ('fragment' in target) fragments.push(requireFragment(connection, target.fragment));
+    else if ('item' in target) addItem(stores, target.item, { moments, items });
   }
+  for (const item of answering.keys()) addItem(stores, item, { moments, items });
   for (const item of items.values()) cutDeeds(stores, item, moments);
-  const gone = [...moments.values()].map(({ event, isWhole }) => (isWhole ? event.text : ''));
+  const gone = [...moments.values()].map(readGone);
   const held = [...items.values()].map(({ content }) => content);
   const compiled = fragments.map((one) => [one.key, ...tiers.map((tier) => one[tier])].join('\n'));
   const own = collectOwnWords([...gone, ...held, ...compiled]);
@@ -100,13 +93,33 @@ interface Collected {
   readonly items: Map<ItemId, WorkingItem>;
 }
 
-function addMoment({ events, store, items: held }: Stores, id: EventId, { moments, items }: Collected): void {
+/** The moments that were named, each with the numbers of its sentences; without numbers, all of the moment is meant. */
+function groupByMoment(named: readonly Target[]): ReadonlyMap<EventId, readonly number[]> {
+  const moments = new Map<EventId, readonly number[]>();
+  for (const target of named) {
+    if (!('event' in target)) continue;
+    const { event, sentence } = target;
+    const known = moments.get(event);
+    const isWhole = sentence === undefined || known?.length === 0;
+    moments.set(event, isWhole ? [] : [...(known ?? []), sentence]);
+  }
+  return moments;
+}
+
+interface NamedMoment {
+  readonly id: EventId;
+  readonly numbers: readonly number[];
+}
+
+function addMoment(stores: Stores, { id, numbers }: NamedMoment, { moments, items }: Collected): void {
+  const { events, store, items: held } = stores;
   const event = events.find(id);
   if (event === undefined || store.isForgotten('moment', id))
     throw refuseUnknown(`moment ${id}`, event !== undefined);
-  moments.set(id, { event, isWhole: true, rest: { text: '', spans: [] } });
-  for (const [itemId, item] of held.readContents(store.listItemsOf(id)))
-    if (item.content !== '') items.set(itemId, item);
+  const told = [...held.readContents(store.listItemsOf(id)).values()].filter(({ content }) => content !== '');
+  const going = numbers.length === 0 ? undefined : chooseSentences(stores, event, { numbers, told });
+  moments.set(id, going?.moment ?? { event, isWhole: true, sentences: '', rest: { text: '', spans: [] } });
+  for (const item of going?.told ?? told) items.set(item.id, item);
 }
 
 /** Cuts the tags by which later moments dropped, moved or ended the item, as they name it in words of their own. */
@@ -117,7 +130,13 @@ function cutDeeds({ events, store, items }: Stores, item: WorkingItem, moments: 
     if (event === undefined || known?.isWhole === true) continue;
     const before = known?.rest ?? { text: event.text, spans: events.readSpans(eventId) };
     const parts = findDeeds(before, item, [...items.readContents(store.listChangedBy(eventId)).values()]);
-    if (parts.length > 0) moments.set(eventId, { event, isWhole: false, rest: cutParts(before, parts) });
+    if (parts.length > 0)
+      moments.set(eventId, {
+        event,
+        isWhole: false,
+        sentences: known?.sentences ?? '',
+        rest: cutParts(before, parts),
+      });
   }
 }
 
@@ -134,7 +153,13 @@ function addItem(stores: Stores, id: ItemId, { moments, items }: Collected): voi
     if (event === undefined || known?.isWhole === true) continue;
     const before = known?.rest ?? { text: event.text, spans: events.readSpans(eventId) };
     const parts = findParts(before, item, people);
-    if (parts.length > 0) moments.set(eventId, { event, isWhole: false, rest: cutParts(before, parts) });
+    if (parts.length > 0)
+      moments.set(eventId, {
+        event,
+        isWhole: false,
+        sentences: known?.sentences ?? '',
+        rest: cutParts(before, parts),
+      });
   }
 }
 
@@ -156,8 +181,11 @@ function listRepeating({ events, store, items }: Stores, item: WorkingItem): rea
 
 /** An item with words that only the forgotten texts have was told in a forgotten moment, so it goes too. */
 function addItemsWithOwn({ items: held }: Stores, own: OwnWords, items: Map<ItemId, WorkingItem>): void {
-  for (const item of held.listAll())
-    if (item.content !== '' && own.isToldIn(item.content)) items.set(item.id, item);
+  for (const item of held.listAll()) {
+    // "She is vegan" says of whom only by its owner, "my sister Lene" of the sentence before.
+    const { owner } = parseFactSubject(item.kind === 'fact' ? (item.subject ?? '') : '');
+    if (item.content !== '' && (own.isToldIn(item.content) || own.isToldIn(owner))) items.set(item.id, item);
+  }
 }
 
 function requireFragment(connection: Connection, key: string): Fragment {
@@ -192,11 +220,6 @@ function listLeft(
   };
   removeOthers(ground, own, { fragments, readLeft });
   return also;
-}
-
-/** Whether anything of the moment is still shown, which depends on its remaining tags. */
-export function isStillShown({ event, isWhole, rest }: GoingMoment): boolean {
-  return !isWhole && event.isShown && showSpans(rest.spans) !== '';
 }
 
 function refuseUnknown(what: string, isGone: boolean): UsageError {

@@ -1,7 +1,9 @@
 // Forgets something permanently: its words, everything made from them, and their traces in free pages of the file.
 import { refuseDamaged } from '@terrarium/kernel/explain-damage';
+import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildTextIndex } from '@terrarium/kernel/text-index';
 import { readIndexed } from '../echoes/indexed-text-store.ts';
+import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import type { Target } from '../inspect/presence.ts';
 import { verifyMemoryRecords } from '../inspect/verify-memory-store.ts';
@@ -13,6 +15,7 @@ import { collectGoing, type ForgettingGround, type Going } from './collect-going
 import { type Copies, findCopies, removeCopies } from './find-copies.ts';
 import { openForgettingStore } from './forgetting-store.ts';
 import { type GoingLine, listGoingLines } from './list-going-lines.ts';
+import { listSentences, type MomentSentence } from './list-sentences.ts';
 import { redactFiles } from './redact-files.ts';
 import { type Redacted, redactRows } from './redact-rows.ts';
 import { listReturning, restoreReturning } from './returning-facts.ts';
@@ -33,10 +36,19 @@ export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
   readonly returning: readonly WorkingItem[];
   /** What would go, line by line, each with the reason; empty after forgetting. */
   readonly lines: readonly GoingLine[];
+  /**
+   * The sentences of the moments that were named, if there are several: each can be forgotten alone. Empty after
+   * forgetting.
+   */
+  readonly sentences: readonly ForgettableSentence[];
   /** Moments that stay although they say much the same. */
   readonly alsoSaid: Going['alsoSaid'];
   /** Whether the file was rewritten; false while another program keeps it open, and for a preview. */
   readonly isSwept: boolean;
+}
+
+export interface ForgettableSentence extends Pick<MomentSentence, 'number' | 'shown'> {
+  readonly moment: EventId;
 }
 
 /**
@@ -61,7 +73,7 @@ export function forget(ground: ForgettingGround, request: ForgetRequest): Forgot
     const isSwept = clearFreePages(connection);
     const copies = findCopies(ground, done.going.own);
     if (request.isWithCopies === true) removeCopies(connection, copies);
-    return { ...describe(done), lines: [], ...copies, isSwept };
+    return { ...describe(done), lines: [], sentences: [], ...copies, isSwept };
   } finally {
     lock.close();
   }
@@ -83,7 +95,7 @@ function describe({
   going: { moments, items, alsoSaid },
   texts: _words,
   ...redacted
-}: Done): Omit<Forgotten, 'lines' | 'isSwept' | keyof Copies> {
+}: Done): Omit<Forgotten, 'lines' | 'sentences' | 'isSwept' | keyof Copies> {
   return { moments, items, alsoSaid, ...redacted };
 }
 
@@ -102,7 +114,19 @@ function planForgetting(ground: ForgettingGround, request: ForgetRequest): Forgo
   const [done] = shown;
   if (done === undefined) throw new TakenBack();
   const lines = listGoingLines(done, request.targets);
-  return { ...describe(done), lines, ...findCopies(ground, done.going.own), isSwept: false };
+  const sentences = listForgettable(ground.connection, request.targets);
+  return { ...describe(done), lines, sentences, ...findCopies(ground, done.going.own), isSwept: false };
+}
+
+function listForgettable(connection: Connection, targets: readonly Target[]): readonly ForgettableSentence[] {
+  const events = openEventStore(connection);
+  const named = new Set(targets.flatMap((target) => ('event' in target ? [target.event] : [])));
+  return [...named].flatMap((moment) => {
+    const isShown = events.find(moment)?.isShown === true;
+    const sentences = isShown ? listSentences({ spans: events.readSpans(moment) }) : [];
+    if (sentences.length < 2) return [];
+    return sentences.map(({ number, shown }) => ({ moment, number, shown }));
+  });
 }
 
 class TakenBack extends Error {}

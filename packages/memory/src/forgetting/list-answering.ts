@@ -4,11 +4,11 @@ import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showSpans } from '../events/show-event.ts';
 import { isAskingToForget } from '../facts/is-asking-to-forget.ts';
-import type { Target } from '../inspect/presence.ts';
 import type { Voices } from '../tags/voices.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { openForgettingStore } from './forgetting-store.ts';
+import { type GoingMoment, readGone } from './going-moment.ts';
 import { collectOwnWords } from './own-words.ts';
 import { removeOthers } from './remove-others.ts';
 
@@ -31,13 +31,12 @@ interface Answer {
  */
 export function listAnswering(
   ground: { readonly connection: Connection; readonly voices: Voices },
-  targets: readonly Target[],
+  going: ReadonlyMap<EventId, GoingMoment>,
 ): Answering {
   const { connection } = ground;
-  const going = new Set(targets.flatMap((target) => ('event' in target ? [target.event] : [])));
   if (going.size === 0) return { answering: new Map(), repeating: [] };
   const events = openEventStore(connection);
-  const own = collectOwnWords([...going].map((id) => events.find(id)?.text ?? ''));
+  const own = collectOwnWords([...going.values()].map(readGone));
   const answers: Answer[] = [];
   let answered: EventId | undefined;
   // What another companion says aloud stands on the user's side, and is itself an answer to the same moment.
@@ -47,7 +46,8 @@ export function listAnswering(
   const readLeft = ({ id, side, voice, text }: MemoryEvent) => {
     if (side === 'user' && (going.has(id) || !otherCompanions.has(voice)))
       answered = going.has(id) ? id : undefined;
-    if (going.has(id)) return '';
+    const moment = going.get(id);
+    if (moment !== undefined) return moment.rest.text;
     if (side === 'user' || answered === undefined) return cutAsking(text);
     answers.push({ id, shown: showSpans(events.readSpans(id)), answered });
     return '';

@@ -9,7 +9,8 @@ import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
-import type { Going, GoingMoment } from './collect-going.ts';
+import type { Going } from './collect-going.ts';
+import { type GoingMoment, readGone } from './going-moment.ts';
 import { betweenSentences, splitClauses } from './own-words.ts';
 import type { RedactedText } from './redact-rows.ts';
 
@@ -42,19 +43,24 @@ export function listGoingLines(
 }
 
 function buildMoment({ event }: GoingMoment): GoingLine {
-  const text = cutSecrets(event.text, hidden).replace(/<\/?[a-z]+>/gu, ' ');
-  return { name: `moment ${event.id}`, text: normaliseBlanks(text), because: named };
+  return { name: `moment ${event.id}`, text: normaliseBlanks(showWords(event.text)), because: named };
 }
 
-/** The line for a moment that stays: shows the part from which an item came. */
-function buildPart({ event, rest }: GoingMoment, items: readonly WorkingItem[]): GoingLine {
-  const told = items.filter(({ content }) => event.text.includes(content) && !rest.text.includes(content));
+function showWords(text: string): string {
+  return cutSecrets(text, hidden).replace(/<\/?[a-z]+>/gu, ' ');
+}
+
+/** The line for a moment that stays: shows its sentences that were chosen, and the parts from which items came. */
+function buildPart({ event, rest, sentences }: GoingMoment, items: readonly WorkingItem[]): GoingLine {
+  const isFurther = ({ content }: WorkingItem) =>
+    event.text.includes(content) && !rest.text.includes(content) && !sentences.includes(content);
+  const told = items.filter(isFurther);
   const names = told.map(({ kind, id }) => `${kind} ${id}`).join(', ');
-  const words = told.map(showContent).join(' … ');
+  const words = [...(sentences === '' ? [] : [showWords(sentences)]), ...told.map(showContent)];
   return {
     name: `part of moment ${event.id}`,
-    text: normaliseBlanks(words),
-    because: `${names === '' ? 'what is forgotten' : names} came from this part`,
+    text: normaliseBlanks(words.join(' … ')),
+    because: sentences === '' ? `${names === '' ? 'what is forgotten' : names} came from this part` : named,
   };
 }
 
@@ -66,7 +72,7 @@ interface ItemReasons {
 }
 
 function buildItem(item: WorkingItem, { isNamed, moments, answered }: ItemReasons): GoingLine {
-  const moment = moments.find(({ event, isWhole }) => isWhole && event.id === item.eventId);
+  const moment = moments.find((one) => readGone(one) !== '' && one.event.id === item.eventId);
   const unsaid =
     answered === undefined
       ? 'no remaining message says it'

@@ -8,7 +8,7 @@ import { packLedger, unpackLedger } from '../ledger/wake-ledger.ts';
 import { openRunStore } from '../maintenance/run-store.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
-import { type Going, isStillShown } from './collect-going.ts';
+import type { Going } from './collect-going.ts';
 import {
   type ForgettingStore,
   notedTables,
@@ -17,6 +17,7 @@ import {
   type TextRow,
   unpackWords,
 } from './forgetting-store.ts';
+import { isStillShown, readGone } from './going-moment.ts';
 import { redactAmbient } from './redact-ambient.ts';
 import { redactFragment } from './redact-fragment.ts';
 import {
@@ -103,10 +104,10 @@ function buildRedaction(
   const events = openEventStore(connection);
   const gone = new Map<EventId, string>();
   for (const { event, isWhole } of moments) if (isWhole) gone.set(event.id, event.text);
-  for (const { event, isWhole } of moments) {
+  for (const { event, isWhole, sentences } of moments) {
     if (isWhole) continue;
     const parts = items.filter(({ content }) => event.text.includes(content)).map(({ content }) => content);
-    gone.set(event.id, parts.join('\n'));
+    gone.set(event.id, [sentences, ...parts].join('\n'));
   }
   return {
     own,
@@ -271,7 +272,7 @@ function cutDue(state: unknown): unknown {
 /** Builds a test for runs that were shown what is forgotten: their replies may say it in other words. */
 function buildReadTest({ connection, going: { moments } }: Room): (runId: number) => boolean {
   const runs = openRunStore(connection);
-  const ids = moments.filter(({ isWhole }) => isWhole).map(({ event }) => event.id);
+  const ids = moments.filter((moment) => readGone(moment) !== '').map(({ event }) => event.id);
   return (runId) => {
     const run = runs.find(runId);
     if (run === undefined) return false;

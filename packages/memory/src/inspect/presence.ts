@@ -6,8 +6,14 @@ import type { LeftReason } from '../ledger/wake-ledger.ts';
 import type { SectionName } from '../ledger/wake-package.ts';
 import type { ItemId } from '../working-memory/item.ts';
 
-/** The thing whose presence is explained. */
-export type Target = { readonly item: ItemId } | { readonly event: EventId } | { readonly fragment: string };
+/** The thing whose presence is explained, or that is to be forgotten. */
+export type Target = { readonly item: ItemId } | TargetMoment | { readonly fragment: string };
+
+interface TargetMoment {
+  readonly event: EventId;
+  /** The number of its only sentence that is to be forgotten; without it, the whole moment is meant. */
+  readonly sentence?: number | undefined;
+}
 
 export interface ExplainedWake {
   readonly wakeId?: number | undefined;

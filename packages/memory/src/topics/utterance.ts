@@ -60,7 +60,8 @@ export function splitSentences(text: string): readonly string[] {
 /** The end of "Dr." and of initials such as "F. W."; "So did I." ends a sentence. */
 const abbreviation = /(?<![\p{L}\p{N}])(?:Mr|Mrs|Ms|Dr|St|Prof|(?!I\.)\p{Lu})\.\s*$/u;
 
-function joinAbbreviated(segments: readonly string[]): readonly string[] {
+/** Joins what was divided behind the full stop of an abbreviation or an initial. */
+export function joinAbbreviated(segments: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const segment of segments) {
     const last = joined.at(-1);

@@ -562,3 +562,96 @@ it('FG3: a clause that only the forgotten message bears goes, also where an answ
   memory.forget([{ event: eventId }]);
   expect(memory.recall('bakery').text).toBe('The new job is at a bakery, early shift, from 5am.');
 });
+
+it('FG12: one sentence of a moment goes alone, with what only it told and what was made of it; the rest stays', async () => {
+  const { memory, folder, clock, withConnection } = open();
+  const text =
+    "I'm Jonas and I live in Bristol. I baked forty quiches too many and buried them. Remind me to call Ulrike tomorrow at five. My sister Zinnia works at the port. She is vegan.";
+  const { eventId } = memory.hear(text);
+  const answer = memory.speak('<say>That is a lot of pastry.</say><thought>Ashamed of the quiches</thought>');
+  memory.hear('The pastry of Bristol is famous.');
+  const told = 'He lives in Bristol. He baked forty quiches and buried them.';
+  await compile(memory, [
+    {
+      do: 'create-fragment',
+      key: 'jonas',
+      ambient: told,
+      recognition: told,
+      inventory: told,
+      sources: [eventId],
+    },
+  ]);
+  clock.advance(60_000);
+  await memory.wake({ message: 'What of the quiches?' });
+  const whole = memory.forget([memory.find(`moment ${eventId}`)], { isPreview: true });
+  expect(whole.sentences.map(({ number, shown }) => `${number} ${shown}`)).toEqual([
+    "1 I'm Jonas and I live in Bristol.",
+    '2 I baked forty quiches too many and buried them.',
+    '3 Remind me to call Ulrike tomorrow at five.',
+    '4 My sister Zinnia works at the port.',
+    '5 She is vegan.',
+  ]);
+  expect(() => memory.forget([memory.find(`moment ${eventId} sentence 6`)])).toThrow('has no sentence 6');
+  const second = [memory.find(`sentence 2 of moment ${eventId}`)];
+  const shown = memory.forget(second, { isPreview: true });
+  expect(shown.lines.map(({ name, text: line, because }) => [name, line, because])).toEqual([
+    [`part of moment ${eventId}`, 'I baked forty quiches too many and buried them.', 'you chose it'],
+    [
+      `part of moment ${answer.eventId}`,
+      'Ashamed of the quiches',
+      expect.stringContaining('came from this part'),
+    ],
+    [
+      expect.stringContaining('thought'),
+      'Ashamed of the quiches',
+      expect.stringContaining('in the answer to'),
+    ],
+    ['[jonas]', 'He baked forty quiches and buried them.', 'it is based on what is forgotten'],
+  ]);
+  memory.forget(second);
+  const readText = () => withConnection((connection) => openEventStore(connection).find(eventId)?.text);
+  expect(readText()).toBe(text.replace('I baked forty quiches too many and buried them. ', ''));
+  expect(findWords(folder, ['quiche', 'forty', 'buried'])).toEqual([]);
+  expect(memory.recall('jonas').text).toBe('He lives in Bristol.');
+  expect(memory.plans().map(({ content }) => content)).toEqual([expect.stringContaining('call Ulrike')]);
+  expect(memory.facts().map(({ value }) => value)).toContain('Bristol');
+  // With the sentence that names her goes what is known of her only by that name, and the plan goes with its own.
+  memory.forget([
+    { event: eventId, sentence: 2 },
+    { event: eventId, sentence: 3 },
+  ]);
+  expect(readText()).toBe("I'm Jonas and I live in Bristol. She is vegan.");
+  expect(memory.plans()).toEqual([]);
+  expect(findWords(folder, ['zinnia', 'ulrike'])).toEqual([]);
+  withConnection((connection) => expect(verifyMemory(connection).problems).toEqual([]));
+  // A moment of which nothing would be left goes as a whole.
+  const left = memory.forget([
+    { event: eventId, sentence: 1 },
+    { event: eventId, sentence: 2 },
+  ]);
+  expect(left.moments.map(({ isWhole }) => isWhole)).toEqual([true]);
+  expect(() => memory.forget([{ event: eventId }])).toThrow('it was forgotten');
+});
+
+it('FG4, FG12: an import does not bring back a sentence that was forgotten', () => {
+  const { memory, folder, clock, withConnection } = open();
+  const chat = join(folder, 'chat.json');
+  const line = {
+    role: 'user',
+    text: 'The tap drips. The heliotrope is in bloom.',
+    at: '2016-03-01T10:00:00Z',
+  };
+  writeFileSync(chat, JSON.stringify([line, { ...line, role: 'assistant', text: 'Is it?' }]));
+  const request = { path: chat, voices: exampleVoices, timeZone: 'UTC', nowMs: clock.now(), ingest: {} };
+  const importAgain = () => withConnection((connection) => importChat(connection, request));
+  importAgain();
+  memory.forget([{ event: 1 as EventId, sentence: 2 }]);
+  importAgain();
+  writeFileSync(chat, '');
+  expect(findWords(folder, ['heliotrope'])).toEqual([]);
+  const readTexts = (connection: ReturnType<typeof openMemoryDatabase>) =>
+    openEventStore(connection)
+      .readArrived({ afterId: 0, limit: 9 })
+      .map(({ text }) => text);
+  expect(withConnection(readTexts)).toEqual(['The tap drips. ', 'Is it?']);
+});

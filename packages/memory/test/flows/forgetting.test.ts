@@ -10,6 +10,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import type { EventId } from '../../src/events/event.ts';
+import { openEventStore } from '../../src/events/event-store.ts';
 import type { Target } from '../../src/inspect/presence.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import type { MaintenanceWriter } from '../../src/maintenance/maintenance-writer.ts';
@@ -70,7 +71,16 @@ const forms = [
   (word: string) => `<say>I keep it. <pin>keep ${word} dry</pin> That is all.</say>`,
 ];
 
+/** Messages of which only the sentence with the word is forgotten: what stands before it, the sentence, the rest. */
+const sentences: readonly ((word: string) => readonly [string, string, string])[] = [
+  (word) => ['The shed leaks. ', `I saw the ${word} there. `, 'So it is.'],
+  (word) => ['', `Please remember that the ${word} is blue. `, 'The lamp is out.'],
+  (word) => ['<say>Hm. ', `I kept the <pin>${word} dry</pin> all day. `, 'Good night.</say>'],
+  (word) => ['Good day.\n', `My sister ${word} works at the kiln. `, 'Tea is better.'],
+];
+
 type Deed =
+  | { readonly do: 'tell'; readonly form: number }
   | { readonly do: 'say'; readonly form: number; readonly isHeard: boolean }
   | { readonly do: 'repeat' | 'done'; readonly of: number }
   | { readonly do: 'wake' | 'maintain' | 'embed' | 'show' };
@@ -83,6 +93,10 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
       form: fc.nat({ max: forms.length - 1 }),
       isHeard: fc.boolean(),
     }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('tell' as const), form: fc.nat({ max: sentences.length - 1 }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat' as const), of: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('done' as const), of: fc.nat() }) },
@@ -101,6 +115,8 @@ function nameWord(index: number): string {
 interface Said {
   readonly word: string;
   readonly text: string;
+  /** What stays of the text if only a sentence of it is forgotten. */
+  readonly rest?: string;
   readonly events: EventId[];
 }
 
@@ -157,6 +173,11 @@ async function live(folder: string, deeds: readonly Deed[]) {
       case 'say': {
         const text = forms[deed.form]?.(word) ?? word;
         return said.push({ word, text, events: [say(text, deed.isHeard).eventId] });
+      }
+      case 'tell': {
+        const [before, sentence, after] = sentences[deed.form]?.(word) ?? ['', word, ''];
+        const text = before + sentence + after;
+        return said.push({ word, text, rest: before + after, events: [say(text, true).eventId] });
       }
       default:
         return sayAgain(deed);
@@ -250,14 +271,23 @@ describe('forgetting', () => {
           expect(findWords(folder, words)).not.toEqual([]);
           const before = await readWake(memory);
           const rowsBefore = readOthers(path, [...words, ...answered]);
-          const targets = going.flatMap(({ events }) => events.map((event): Target => ({ event })));
+          const tellings = going.flatMap(({ events, ...one }) => events.map((event) => ({ event, ...one })));
+          const targets = tellings.map(({ event, word }): Target => {
+            const { sentences: all } = memory.forget([{ event }], { isPreview: true });
+            const sentence = all.find(({ shown: words }) => words.includes(word))?.number;
+            return { event, sentence };
+          });
           const shown = memory.forget(targets, { isPreview: true });
           expect(readOthers(path, [])).not.toEqual(rowsBefore);
           const done = memory.forget(targets);
-          expect({ ...done, isSwept: false }).toEqual({ ...shown, lines: [] });
+          expect({ ...done, isSwept: false }).toEqual({ ...shown, lines: [], sentences: [] });
           expect(done.isSwept).toBe(true);
           expect(findWords(folder, words)).toEqual([]);
           const connection = openMemoryDatabase({ path });
+          for (const { event, rest } of tellings) {
+            const left = openEventStore(connection).find(event)?.text;
+            if (rest !== undefined) expect(['', rest]).toContain(left);
+          }
           expect(verifyMemory(connection).problems).toEqual([]);
           checkMemory(connection);
           connection.close();
@@ -273,7 +303,9 @@ describe('forgetting', () => {
           const gone = others.filter((word) => !after.text.includes(word) && !answered.includes(word));
           // A line may lose a sentence; what is left of it stood there before.
           const isNew = (line: string) => !before.lines.some((one) => one.includes(line));
-          expect(after.lines.filter((line) => isNew(line) && !isIn(line, shownBefore))).toEqual([]);
+          const rests = tellings.flatMap(({ rest }) => rest?.replace(/<\/?say>/gu, '').split('\n') ?? []);
+          const isNews = (line: string) => isNew(line) && !isIn(line, shownBefore) && !isIn(line, rests);
+          expect(after.lines.filter(isNews)).toEqual([]);
           const lost = before.lines.filter((line) => !after.lines.includes(line));
           expect(lost.filter((line) => isIn(line, gone) && !isIn(line, words))).toEqual([]);
           memory.hear('And on it goes.');

@@ -143,7 +143,14 @@ const itemParams = z.object({ ...worldParams.shape, item: numberInAddress });
 const target = z
   .union([
     z.strictObject({ item: z.int() }),
-    z.strictObject({ event: z.int() }),
+    z.strictObject({
+      event: z.int(),
+      sentence: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('The number of the only sentence that is meant; without it, the whole message is.'),
+    }),
     z.strictObject({ fragment: z.string().min(1).max(100) }),
   ])
   .meta({ id: 'memoryTarget', description: 'Something held in mind, a message, or a fragment.' });

@@ -63,7 +63,7 @@ export const forgottenMemory = z
       .describe('True if all of this was removed; false if this only shows what would be removed.'),
     moments: listOf(z.int()).describe('Numbers of the messages that are removed entirely.'),
     parts: listOf(z.int()).describe(
-      'Numbers of the messages that stay, but lose the words from which an item was made.',
+      'Numbers of the messages that stay, but lose a sentence, or the words from which an item was made.',
     ),
     items: listOf(z.int()),
     fragments: listOf(z.string()).describe('Fragments that are removed entirely.'),
@@ -79,6 +79,9 @@ export const forgottenMemory = z
         because: z.string(),
       }),
     ).describe('What would be removed, line by line. Empty once it is removed.'),
+    sentences: listOf(z.strictObject({ moment: z.int(), sentence: z.int(), text: z.string() })).describe(
+      'The sentences of the messages that were named, if there are several: each can be named alone, such as `moment 34 sentence 2`. Empty once it is removed.',
+    ),
     returning: listOf(memoryItem).describe(
       'Facts that are true again, because the newer ones that had replaced them are forgotten.',
     ),

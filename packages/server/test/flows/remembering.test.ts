@@ -430,7 +430,7 @@ describe('the room of remembering', () => {
     await page.getByRole('button', { name: 'Undo that' }).waitFor({ state: 'detached' });
   });
 
-  test('RM8: a moment is forgotten after it was said what would go, and a copy only if that is ticked', async () => {
+  test('RM8, FG12: a moment is forgotten after it was said what would go, and a copy only if that is ticked', async () => {
     const copy = join(server.worldDir, 'exports', 'talk.memory.md');
     mkdirSync(dirname(copy), { recursive: true });
     writeFileSync(copy, '# Memory\n\nAnna is already nervous.\n');
@@ -449,6 +449,11 @@ describe('the room of remembering', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await message.waitFor();
     await open();
+    await page.getByRole('radio', { name: 'Only: Anna is already nervous' }).check();
+    await page.getByRole('heading', { name: 'Forget this sentence?' }).waitFor();
+    await page.getByText('a part of 1 moment').waitFor();
+    await page.getByRole('radio', { name: 'All of it' }).check();
+    await page.getByRole('heading', { name: 'Forget this moment?' }).waitFor();
     expect(await page.getByLabel(/Also remove 1 copy of this memory/u).isChecked()).toBe(false);
     const refused: string[] = [];
     page.on('response', (response) => {

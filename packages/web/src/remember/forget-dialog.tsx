@@ -21,7 +21,7 @@ import { renderFragmentLine } from './render-fragment-line.ts';
 
 export type ForgetTarget =
   | { readonly item: number }
-  | { readonly event: number }
+  | { readonly event: number; readonly sentence?: number }
   | { readonly fragment: string };
 
 interface ForgetDialogProps {
@@ -33,8 +33,9 @@ interface ForgetDialogProps {
   readonly onForgotten?: { readonly path: string; readonly lead: () => void };
 }
 
-export function ForgetDialog({ world, target, name, onClose, onForgotten }: ForgetDialogProps) {
+export function ForgetDialog({ world, target: whole, name, onClose, onForgotten }: ForgetDialogProps) {
   const { pathname } = useLocation();
+  const [target, setTarget] = useState(whole);
   const [isWithCopies, setWithCopies] = useState(false);
   const params = { world };
   const forget = useChange('POST /api/worlds/{world}/forget', (forgotten) => {
@@ -46,13 +47,15 @@ export function ForgetDialog({ world, target, name, onClose, onForgotten }: Forg
   const look = useRoute(
     'POST /api/worlds/{world}/forget',
     { params, body: { target } },
-    { isWanted: forget.isIdle || forget.isError },
+    { isWanted: forget.isIdle || forget.isError, keepsLast: true },
   );
   const failure = look.error ?? forget.error;
-  const { data } = look;
+  // Until the answer to another choice is there, nothing of the former one is shown.
+  const data = look.isPlaceholderData ? undefined : look.data;
+  const called = 'event' in target && target.sentence !== undefined ? 'this sentence' : name;
   return (
     <Dialog
-      label={`Forget ${name}`}
+      label={`Forget ${called}`}
       onClose={onClose}
       cancel="Keep it"
       acts={
@@ -65,10 +68,13 @@ export function ForgetDialog({ world, target, name, onClose, onForgotten }: Forg
       }
     >
       <div className={styles['forget']}>
-        <h2>Forget {name}?</h2>
+        <h2>Forget {called}?</h2>
         <p>The words are deleted for good. This is the one thing here that cannot be undone.</p>
         {failure === null ? null : <FailureNote failure={failure} />}
-        {look.isPending ? <p role="status">Looking for what would be deleted …</p> : null}
+        <ChooseSentence target={target} sentences={look.data?.sentences} onChoose={setTarget} />
+        {look.isPending || look.isPlaceholderData ? (
+          <p role="status">Looking for what would be deleted …</p>
+        ) : null}
         {data === undefined ? null : <WouldGo world={world} forgotten={data} onLeave={onClose} />}
         {data !== undefined && data.copies.length > 0 ? (
           <label className={styles['copies']}>
@@ -84,6 +90,38 @@ export function ForgetDialog({ world, target, name, onClose, onForgotten }: Forg
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+interface ChooseSentenceProps {
+  readonly target: ForgetTarget;
+  readonly sentences: Forgotten['sentences'] | undefined;
+  readonly onChoose: (target: ForgetTarget) => void;
+}
+
+/** Of a moment with several sentences, all of it can be forgotten, or one sentence alone. */
+function ChooseSentence({ target, sentences = [], onChoose }: ChooseSentenceProps) {
+  if (!('event' in target) || sentences.length === 0) return null;
+  const { event } = target;
+  const choices = [
+    { sentence: undefined, text: 'All of it' },
+    ...sentences.map(({ sentence, text }) => ({ sentence, text: `Only: ${text}` })),
+  ];
+  return (
+    <fieldset className={styles['sentences']}>
+      <legend>How much of it?</legend>
+      {choices.map(({ sentence, text }) => (
+        <label key={sentence ?? 0}>
+          <input
+            type="radio"
+            name="sentence"
+            checked={target.sentence === sentence}
+            onChange={() => onChoose(sentence === undefined ? { event } : { event, sentence })}
+          />{' '}
+          {text}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,0 +1,93 @@
+// Going moment: a message of which all or a part is forgotten; chooses its sentences, and the items that only they told.
+import { UsageError } from '@terrarium/kernel/errors';
+import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
+import type { EventId, MemoryEvent } from '../events/event.ts';
+import type { EventStore } from '../events/event-store.ts';
+import { showSpans } from '../events/show-event.ts';
+import type { FactStore } from '../facts/fact-store.ts';
+import type { KnownPeople } from '../facts/find-people.ts';
+import { listKnownPeople } from '../facts/list-known-people.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
+import { countShared } from '../working-memory/normal-form.ts';
+import { cutParts, findParts, type Part, type TaggedText } from './cut-parts.ts';
+import { listSentences } from './list-sentences.ts';
+
+export interface GoingMoment {
+  readonly event: MemoryEvent;
+  /** Whether the whole moment goes, and not only a sentence of it or the part from which an item came. */
+  readonly isWhole: boolean;
+  /** The sentences of it that were chosen, as they are stored; empty if none was. */
+  readonly sentences: string;
+  readonly rest: TaggedText;
+}
+
+/** The words of a moment that were chosen. */
+export function readGone({ event, isWhole, sentences }: GoingMoment): string {
+  return isWhole ? event.text : sentences;
+}
+
+/** Whether anything of the moment is still shown, which depends on its remaining tags. */
+export function isStillShown({ event, isWhole, rest }: GoingMoment): boolean {
+  return !isWhole && event.isShown && showSpans(rest.spans) !== '';
+}
+
+/** Undefined if nothing would be left of the moment. */
+export function chooseSentences(
+  { events, facts }: { readonly events: EventStore; readonly facts: FactStore },
+  event: MemoryEvent,
+  { numbers, told }: { readonly numbers: readonly number[]; readonly told: readonly WorkingItem[] },
+): { readonly moment: GoingMoment; readonly told: readonly WorkingItem[] } | undefined {
+  const whole = { text: event.text, spans: events.readSpans(event.id) };
+  const all = event.isShown ? listSentences(whole) : [];
+  const chosen = numbers.map((number) => all[number - 1] ?? refuseSentence(event.id, number, all.length));
+  const rest = cutParts(
+    whole,
+    chosen.map((part) => withBlanks(event.text, part)),
+  );
+  if (!isTelling(rest.text) && event.imagePath === undefined) return undefined;
+  const sentences = chosen.map(({ from, to }) => event.text.slice(from, to)).join('\n');
+  const people = listKnownPeople(facts, event.voice);
+  return {
+    moment: { event, isWhole: false, sentences, rest },
+    told: told.filter((item) => isToldIn(chosen, { item, whole, rest, people })),
+  };
+}
+
+function isTelling(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text.replaceAll(/<\/?[a-z][\w-]*\s?\/?>/giu, ''));
+}
+
+/** The blanks behind a sentence go with it, so that the rest stands as if it had been written alone. */
+function withBlanks(text: string, { from, to }: Part): Part {
+  const blanks = /^[^\S\n]*/u.exec(text.slice(to))?.[0].length ?? 0;
+  return { from, to: to + blanks };
+}
+
+interface ToldItem {
+  readonly item: WorkingItem;
+  readonly whole: TaggedText;
+  readonly rest: TaggedText;
+  readonly people: KnownPeople;
+}
+
+/** Whether only these sentences told the item: in its words, or in most of them where it has none word for word. */
+function isToldIn(chosen: readonly Part[], { item, whole, rest, people }: ToldItem): boolean {
+  const parts = findParts(whole, item, people);
+  if (parts.length > 0) {
+    const isWithin = (part: Part) => chosen.some(({ from, to }) => from <= part.from && part.from < to);
+    return parts.some(isWithin) && findParts(rest, item, people).length === 0;
+  }
+  const terms = collectDistinctTerms(item.content);
+  const count = (text: string) => countShared(terms, collectDistinctTerms(text));
+  const words = chosen.map(({ from, to }) => whole.text.slice(from, to)).join('\n');
+  return count(words) > 0 && count(words) > count(rest.text);
+}
+
+function refuseSentence(id: EventId, number: number, count: number): never {
+  const has = count === 0 ? 'Nothing of it is shown' : `It has ${count === 1 ? 'one' : count}`;
+  throw new UsageError({
+    code: 'memory.nothing-of-that-name',
+    happened: `Moment ${id} has no sentence ${number}. ${has}.`,
+    todo: `Looking at what would go with "moment ${id}" shows its sentences with their numbers. Nothing was changed.`,
+  });
+}

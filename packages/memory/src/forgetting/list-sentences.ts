@@ -1,0 +1,102 @@
+// Lists the sentences of a message that can be forgotten alone, each with its place in the message's text.
+import { showSpans } from '../events/show-event.ts';
+import { linkMarkers, listMarkers, type Reach } from '../tags/parse-message.ts';
+import { displayTags, type Span, type Tag } from '../tags/tag.ts';
+import { joinAbbreviated } from '../topics/utterance.ts';
+import type { Part, TaggedText } from './cut-parts.ts';
+
+export interface MomentSentence extends Part {
+  /** Counted from 1. */
+  readonly number: number;
+  /** The sentence as it is shown, without anything that is kept private. */
+  readonly shown: string;
+}
+
+const displayed: ReadonlySet<Tag> = new Set(displayTags);
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** What is not shown is part of the sentence around it or before it; a tag is never cut in two. */
+export function listSentences({ spans }: Pick<TaggedText, 'spans'>): readonly MomentSentence[] {
+  const parts = spans.filter(({ tag }) => displayed.has(tag)).flatMap(splitSpan);
+  return parts.map((part, index) => ({ ...part, number: index + 1 }));
+}
+
+type Shown = Omit<MomentSentence, 'number'>;
+
+function splitSpan(span: Span): readonly Shown[] {
+  const { content, start } = span;
+  const joined: Reach[] = [];
+  let from = 0;
+  for (const to of listEnds(content)) {
+    const sentence = { from: from + countBlanks(content, from), to };
+    const last = joined.at(-1);
+    if (last !== undefined && showSentence(span, sentence) === '')
+      joined[joined.length - 1] = { ...last, to };
+    else joined.push(sentence);
+    from = to;
+  }
+  const [first, second, ...others] = joined;
+  const isFirstHidden = first !== undefined && second !== undefined && showSentence(span, first) === '';
+  const kept = isFirstHidden ? [{ from: first.from, to: second.to }, ...others] : joined;
+  return kept.flatMap((sentence) => {
+    const shown = showSentence(span, sentence);
+    return shown === '' ? [] : [{ from: start + sentence.from, to: start + sentence.to, shown }];
+  });
+}
+
+/** Marks without a letter or a number are no sentence. */
+function showSentence({ tag, start, content }: Span, { from, to }: Reach): string {
+  const shown = showSpans([{ tag, start: start + from, content: content.slice(from, to) }]);
+  return /[\p{L}\p{N}]/u.test(shown) ? shown : '';
+}
+
+/** Where sentences end, behind their marks and outside of all tags, in ascending order. */
+function listEnds(content: string): readonly number[] {
+  const markers = listMarkers(content);
+  const closings = linkMarkers(markers);
+  const closed = new Set(closings);
+  const isOpen = markers.some((one, at) => (one.isClosing ? !closed.has(one) : closings[at] === undefined));
+  // A tag that was never closed or opened may hide all around it, so nothing there is taken apart.
+  if (isOpen) return [content.trimEnd().length];
+  const plain = markers.reduce((text, { from, to }) => fillBlanks(text, from, to), content);
+  const nests = markers.flatMap(({ from }, at): readonly Reach[] => {
+    const closing = closings[at];
+    return closing === undefined ? [] : [{ from, to: closing.to }];
+  });
+  const ends = splitPlain(plain).map((end) => findEnd(content, end));
+  return ends.filter((end) => !nests.some(({ from, to }) => from < end && end < to));
+}
+
+function fillBlanks(text: string, from: number, to: number): string {
+  return text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
+}
+
+function splitPlain(plain: string): readonly number[] {
+  const ends: number[] = [];
+  let offset = 0;
+  for (const line of plain.split('\n')) {
+    let at = offset;
+    for (const segment of joinAbbreviated([...segmenter.segment(line)].map((one) => one.segment))) {
+      if (segment.trim() !== '') ends.push(at + segment.trimEnd().length);
+      at += segment.length;
+    }
+    offset += line.length + 1;
+  }
+  return ends;
+}
+
+const closingTag = /^\s*<\/[a-z]+>/iu;
+
+function findEnd(content: string, end: number): number {
+  let at = end;
+  for (let found = closingTag.exec(content.slice(at, at + 40)); found !== null; ) {
+    at += found[0].length;
+    found = closingTag.exec(content.slice(at, at + 40));
+  }
+  return at;
+}
+
+function countBlanks(content: string, from: number): number {
+  const rest = content.slice(from);
+  return rest.length - rest.trimStart().length;
+}
