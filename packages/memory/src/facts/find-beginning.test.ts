@@ -71,6 +71,11 @@ it.each([
     'I am a nurse at York Hospital from Monday.',
     [':job=a nurse from Monday', ':workplace=at York Hospital from Monday'],
   ],
+  ['I start a new job at the museum on Monday.', [':workplace=at the museum from Monday']],
+  ["I'm starting work at the port in March.", [':workplace=at the port from March']],
+  ["I'll be working at the cinema from next week.", [':workplace=at the cinema from next week']],
+  ["I'm starting a new job at the port soon.", []],
+  ["I'll work at the library today.", []],
   ['He said “from Monday”, and I live in York.', []],
   ['I live in York. From Monday it rains.', [':home=York']],
 ] as const)('FP16: "%s" tells %s', (text, facts) => {
@@ -101,6 +106,10 @@ it.each([
   ['I started work at the port today.', ':workplace=at the port'],
   ['I got a new job at the port today.', ':workplace=at the port'],
   ['I bake at the hotel now.', ':workplace=at the hotel'],
+  ['I started a new job at the aquarium.', ':workplace=at the aquarium'],
+  ['I recently began my first job at a garden centre.', ':workplace=at a garden centre'],
+  ['My new job is at the theatre.', ':workplace=at the theatre'],
+  ['I got hired at the zoo.', ':workplace=at the zoo'],
   ["I teach at St Mary's School.", ":workplace=at St Mary's School"],
   ['My sister cooks at the hospital.', 'sister:workplace=at the hospital'],
 ])('FP2: "%s" tells %s', (text, fact) => {
@@ -110,6 +119,9 @@ it.each([
 it.each([
   'I cook at home.',
   'I bake at Christmas.',
+  'I started a new puzzle at the library.',
+  'I started a fight at the pub.',
+  'I work in the garden.',
   'I bake at night.',
   'I cook at the weekend.',
   "I bake at Anna's.",

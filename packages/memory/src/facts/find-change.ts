@@ -81,10 +81,14 @@ function isFollowed({ tokens, at }: Saying, end: number, rest: Rest): boolean {
   if (rest === 'withNow') return isNow(cutClause({ tokens, at }));
   const next = tokens[end];
   if (next === undefined || tokens[end - 1]?.isEnd === true || following.has(next.word)) return true;
-  const behind = tokens[end + 1];
-  return (
-    beforeTimes.has(next.word) && behind !== undefined && (times.has(behind.word) || /^\d/u.test(behind.word))
-  );
+  if (!beforeTimes.has(next.word)) return false;
+  // "In the morning" is a time, and "in the car" is not.
+  const behind = tokens.slice(end + 1, end + 4).filter(({ word }) => word !== 'the' && word !== 'of');
+  return isTime(behind[0]?.word) || (tokens[end + 1]?.word === 'the' && isTime(behind[1]?.word));
+}
+
+function isTime(word = ''): boolean {
+  return times.has(word) || /^\d/u.test(word);
 }
 
 function cutClause({ tokens, at }: Saying): readonly Token[] {

@@ -249,7 +249,9 @@ function isPlainName(tokens: readonly Token[]): boolean {
 function isWorkplace([first, second, ...rest]: readonly Token[]): boolean {
   if (first === undefined) return false;
   const all = [first, ...(second === undefined ? [] : [second]), ...rest];
-  if (all.some(({ word }) => addressed.has(word) || idle.has(word))) return false;
+  // "A garden centre" and "a day nursery" are places of work, unlike "the garden" and "a day".
+  const isIdle = (word: string, at: number) => idle.has(word) && !workplaces.has(all[at + 1]?.word ?? '');
+  if (all.some(({ word }, at) => addressed.has(word) || isIdle(word, at))) return false;
   if (first.isCapital) return !notNames.has(first.word);
   if (fields.has(first.word)) return true;
   if (!determiners.has(first.word) || second === undefined) return false;

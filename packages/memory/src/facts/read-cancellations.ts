@@ -1,6 +1,7 @@
 // Reads from a person's own words what is called off: "I cancelled the dentist", "the party is off".
 import lists from './cancelling-words.json' with { type: 'json' };
 import deeds from './deed-words.json' with { type: 'json' };
+import { isPhraseAt } from './is-phrase-at.ts';
 import { isSure } from './is-sure.ts';
 import { isTakenBefore } from './read-facts.ts';
 import reminders from './reminder-words.json' with { type: 'json' };
@@ -129,10 +130,19 @@ function isEvent(token: Token | undefined): boolean {
 function measureThing(tokens: readonly Token[], from: number): Range | undefined {
   let to = from;
   while (to < tokens.length && to < from + mostWords && !stops.has(tokens[to]?.word ?? '')) {
+    if (isForGoodAt(tokens, to)) break;
     to += 1;
     if (tokens[to - 1]?.isEnd === true) break;
   }
   return to > from ? { from, to } : undefined;
+}
+
+const endings = ['for good', 'for ever', 'for all time', 'forever', 'permanently', 'altogether'].map(
+  (words) => words.split(' '),
+);
+
+function isForGoodAt(tokens: readonly Token[], at: number): boolean {
+  return endings.some((words) => isPhraseAt(tokens, words, at));
 }
 
 function skip(tokens: readonly Token[], start: number, words: ReadonlySet<string>): number {
@@ -149,6 +159,7 @@ const forGood =
 /** Whether the text goes on, behind these words and the verb, with words such as "for good". */
 export function isCancelledForGood(text: string, named: string): boolean {
   const behind = text.slice(text.indexOf(named) + named.length);
-  const [sentence = ''] = behind.split(/[.!?;\n]/u, 1);
-  return sentence.split(/\s(?=for|forever|permanently|altogether)/iu).some((part) => forGood.test(part));
+  // "I cancelled choir and left Tom for good" leaves only Tom for good.
+  const [clause = ''] = behind.split(/[.!?;\n]|\s(?:and|but|so|then)\s(?!for\s|forever|permanently)/iu, 1);
+  return clause.split(/\s(?=for|forever|permanently|altogether)/iu).some((part) => forGood.test(part));
 }

@@ -10,7 +10,12 @@ export interface Altered {
   readonly at: number;
   /** Whether the sentence says that the fact no longer holds. */
   readonly isOver: boolean;
+  /** Whether it is only denied ("I'm not allergic to cats"), which ends a fact of some relations alone. */
+  readonly isPlain?: boolean | undefined;
 }
+
+/** The relations of which a plain denial ends a fact: who denies to work somewhere may only mean today. */
+export const plainlyDenied: ReadonlySet<string> = new Set(['allergy', 'diet', 'health', 'food']);
 
 const notContrasts = toWordSet(patterns.notContrasts);
 const verbsOfNot: ReadonlySet<string> = new Set(['do', 'does']);
@@ -25,9 +30,12 @@ export function listAltered({ tokens, ...rest }: Sentence): readonly Altered[] {
   return tokens.flatMap(({ word }, start): readonly Altered[] => {
     const cut = measureDenied(tokens, start) ?? measureOver(tokens, start);
     const from = tokens[start]?.from;
-    if (cut === undefined || from === undefined || word === undefined) return [];
-    const left = cut.gaps.reduce(removeTokens, tokens);
-    return [{ sentence: { ...rest, tokens: left }, at: from, isOver: cut.isOver }];
+    if (from === undefined || word === undefined) return [];
+    const cuts = cut === undefined ? listNegated(tokens, start) : [cut];
+    return cuts.map(({ gaps, ...kind }) => {
+      const left = gaps.reduce(removeTokens, tokens);
+      return { sentence: { ...rest, tokens: left }, at: from, ...kind };
+    });
   });
 }
 
@@ -36,10 +44,43 @@ interface Gap {
   readonly end: number;
 }
 
-interface Cut {
+interface Cut extends Pick<Altered, 'isOver' | 'isPlain'> {
   /** The last gap comes first. */
   readonly gaps: readonly Gap[];
-  readonly isOver: boolean;
+}
+
+const limits = toWordSet('only,just,merely,simply');
+
+/** In "I'm not allergic to nuts, only to cashews", the nuts are over and the cashews are told. */
+function listNegated(tokens: readonly Token[], start: number): readonly Cut[] {
+  const after = findDenied(tokens, start);
+  if (after !== start + 1 || limits.has(tokens[after]?.word ?? '')) return [];
+  const clause = tokens.findIndex(({ isEnd }, at) => at >= start && isEnd);
+  const end = clause < 0 ? tokens.length : clause + 1;
+  const denied = {
+    gaps: [
+      { start: end, end: tokens.length },
+      { start, end: after },
+    ],
+    isOver: true,
+    isPlain: true,
+  };
+  const limit = tokens[end]?.word === 'but' ? end + 1 : end;
+  if (!limits.has(tokens[limit]?.word ?? '')) return [denied];
+  const link = tokens[limit + 1]?.word;
+  const linked = tokens.findIndex(({ word }, at) => at >= after && at < end && word === link);
+  const told =
+    linked < 0
+      ? { gaps: [{ start, end: limit + 1 }], isOver: false, isPlain: true }
+      : {
+          gaps: [
+            { start: linked + 1, end: limit + 2 },
+            { start, end: after },
+          ],
+          isOver: false,
+          isPlain: true,
+        };
+  return [denied, told];
 }
 
 /** Measures words such as "not in York but" or "no longer green but". */

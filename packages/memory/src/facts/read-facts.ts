@@ -14,7 +14,7 @@ import { joinPetNames, listPetClauses } from './list-pets.ts';
 import { matchPattern, type Pattern, type PatternMatch, parsePattern } from './match-pattern.ts';
 import { isSinceTime } from './measure-opening.ts';
 import { measureValue } from './measure-value.ts';
-import { findContrast, listAltered, removeFormer } from './read-changes.ts';
+import { findContrast, listAltered, plainlyDenied, removeFormer } from './read-changes.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
@@ -38,6 +38,8 @@ export interface ReadFact {
 interface PlacedFact extends ReadFact {
   /** Where the value stands in the text of the sentence. */
   readonly at: number;
+  /** Whether it is told of a time to come, and counts only if the sentence names the day: "I'll be working at the zoo". */
+  readonly isComing?: boolean;
 }
 
 interface Rule {
@@ -46,6 +48,7 @@ interface Rule {
   readonly relation: string;
   readonly ends: string | undefined;
   readonly isNegated: boolean;
+  readonly isComing: boolean;
   /**
    * Whether a match counts only at the beginning of a clause, because elsewhere the thing may be only
    * mentioned: "the things I love".
@@ -66,6 +69,7 @@ const rules: readonly Rule[] = patterns.patterns.map((one) => ({
   relation: one.relation,
   ends: 'ends' in one ? one.ends : undefined,
   isNegated: 'isNegated' in one,
+  isComing: 'isComing' in one,
   isFree: free.has(one.relation) || freeValue.test(one.say),
   pattern: parsePattern(one.say),
 }));
@@ -140,16 +144,21 @@ function removeShorter(facts: readonly PlacedFact[]): readonly PlacedFact[] {
 
 /** Adds to the facts of a sentence the coming day from which they are true. */
 function withBeginnings(sentence: Sentence, facts: readonly PlacedFact[]): readonly ReadFact[] {
-  const beginning = findBeginning(sentence);
-  const strip = ({ at, ...fact }: PlacedFact): ReadFact => fact;
-  if (beginning === undefined) return facts.map(strip);
+  const beginning = findBeginning(sentence, { isComing: facts.some(({ isComing }) => isComing) });
+  const strip = ({ at, isComing, ...fact }: PlacedFact): ReadFact => fact;
+  if (beginning === undefined) return facts.filter(({ isComing }) => isComing !== true).map(strip);
   const isFollowed = facts.some(({ at }) => at >= beginning.to);
   const told = facts.filter(({ at }) => at < beginning.from || at >= beginning.to);
-  return told.map((fact) =>
-    isBegunBy(sentence.text, beginning, { at: fact.at, isFollowed })
-      ? { ...strip(fact), begins: beginning.words }
-      : strip(fact),
-  );
+  return told.flatMap((fact) => {
+    if (isBegunBy(sentence.text, beginning, { at: fact.at, isFollowed }))
+      return [{ ...strip(fact), value: cutBefore(fact, beginning.from), begins: beginning.words }];
+    return fact.isComing === true ? [] : [strip(fact)];
+  });
+}
+
+/** "The port in March" is the port, if March is when it begins. */
+function cutBefore({ value, at }: PlacedFact, place: number): string {
+  return at < place && place < at + value.length ? value.slice(0, place - at).trimEnd() : value;
 }
 
 function isSame(one: ReadFact, other: ReadFact): boolean {
@@ -165,12 +174,12 @@ function readAltered(
   known: KnownPeople,
   last: string | undefined,
 ): readonly PlacedFact[] {
-  return listAltered(sentence).flatMap(({ sentence: altered, at, isOver }) => {
+  return listAltered(sentence).flatMap(({ sentence: altered, at, isOver, isPlain = false }) => {
     const { clauses } = listClauses(altered.tokens, { known: new Map(known), last });
     const facts = [
       ...readSentence(altered, at),
       ...clauses.flatMap((clause) => readClause(altered, clause, at)),
-    ];
+    ].filter(({ relation }) => !isPlain || plainlyDenied.has(relation));
     return isOver ? facts.map((fact) => ({ ...fact, ends: undefined, isOver })) : facts;
   });
 }
@@ -248,7 +257,8 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
   const value = cutText(sentence.text, tokens[match.valueStart], last);
   const relation = match.word === undefined ? rule.relation : `${rule.relation} ${match.word}`;
   const at = tokens[match.valueStart]?.from ?? 0;
-  const fact = { owner, relation, value, quote: chooseQuote(sentence, from, last), ends: rule.ends, at };
+  const { ends, isComing } = rule;
+  const fact = { owner, relation, value, quote: chooseQuote(sentence, from, last), ends, isComing, at };
   const place = [
     ...readPlaceOfWork(sentence, rule, reading, match.valueEnd),
     ...readAlone(sentence, rule, reading, match.valueEnd),

@@ -220,7 +220,7 @@ function updateFact(
 }
 
 /** Ends a fact that nothing else replaces. */
-function finishFact(
+export function finishFact(
   store: WorkingMemoryStore,
   same: WorkingItem,
   { telling, cause }: Refreshing,

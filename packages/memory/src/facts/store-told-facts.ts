@@ -17,7 +17,9 @@ import { openFactExtent } from './fact-extent-store.ts';
 import { type FactStore, openFactStore } from './fact-store.ts';
 import type { KnownPeople } from './find-people.ts';
 import { listKnownPeople } from './list-known-people.ts';
+import { readDeaths } from './read-deaths.ts';
 import { type ReadFact, readFacts } from './read-facts.ts';
+import { storeDeaths } from './store-deaths.ts';
 import { storeFacts } from './store-facts.ts';
 
 export interface ToldMessage {
@@ -54,6 +56,7 @@ export function storeToldFacts(
   });
   return [
     ...storeFacts(workingMemory, now, telling),
+    ...storeDeaths(workingMemory, readToldDeaths({ text: event.text, spans }), telling),
     ...later.flatMap(({ fact, beginMs }) =>
       storeFacts(workingMemory, [fact], { ...telling, atMs: beginMs, cause: { atMs: beginMs } }),
     ),
@@ -114,6 +117,11 @@ export function readToldFacts(
 ): readonly ReadFact[] {
   const said = showSpans(spans.filter(({ tag }) => tag === 'say'));
   return readFacts(said, people).filter(({ quote }) => text.includes(quote));
+}
+
+function readToldDeaths({ text, spans }: { readonly text: string; readonly spans: readonly Span[] }) {
+  const said = showSpans(spans.filter(({ tag }) => tag === 'say'));
+  return readDeaths(said).filter(({ quote }) => text.includes(quote));
 }
 
 const pageSize = 500;

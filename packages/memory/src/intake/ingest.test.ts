@@ -418,6 +418,13 @@ describe('turns and times', () => {
     expect(memory.hear('Choir was cancelled for good reason.').effects).toMatchObject([
       { effect: 'settled' },
     ]);
+    expect(memory.hear('I cancelled choir and left Tom for good.').effects).toMatchObject([
+      { effect: 'settled' },
+    ]);
+    expect(memory.hear('I cancelled choir for good and left Tom.').effects).toMatchObject([
+      { effect: 'dropped' },
+    ]);
+    memory.hear('<plan>choir every Tuesday at 7</plan>');
     expect(memory.hear('Choir was cancelled for good.').effects).toMatchObject([{ effect: 'dropped' }]);
     memory.hear('<plan>lunch with Anna on Friday</plan><plan>lunch with Bo on Saturday</plan>');
     const tied = memory.hear('The lunch is off');

@@ -140,6 +140,27 @@ describe('a fact of the person', () => {
     ]);
   });
 
+  it('FP17: what was known of who died ends but for who they were; an animal ends if it is the only one meant', () => {
+    const { list, memory } = openTold(
+      "My husband Karl is a baker. I'm married to Karl. I have a dog called Max and a dog called Rex.",
+      'My dog died.',
+      'My husband died in May.',
+      'We had to put Rex to sleep.',
+    );
+    const ended = [
+      'active user/husband:name=Karl',
+      'superseded user/husband:job=a baker',
+      'active user/:pet dog=Max',
+      'superseded user/:pet dog=Rex',
+      'active user/husband:death=died in May',
+    ];
+    expect(list().map((line) => line.slice(line.indexOf(' ') + 1))).toEqual(expect.arrayContaining(ended));
+    expect(list().filter((line) => line.includes('active') && line.includes('love'))).toEqual([]);
+    memory.undo();
+    expect(list()).toContainEqual(expect.stringContaining('active user/:pet dog=Rex'));
+    expect(memory.hear('My dog Max died.').effects).toMatchObject([{ effect: 'superseded' }]);
+  });
+
   it('FP14: set aside, the change is taken back with its message', () => {
     const { list, memory } = openTold('I hate coriander.', 'I like coriander after all.');
     expect(list()[0]).toBe('1 superseded user/:dislikes=coriander');

@@ -1,0 +1,117 @@
+// Reads from a person's own words that somebody of theirs, or an animal, has died: "my dog died", "Karl passed away".
+import lists from './death-words.json' with { type: 'json' };
+import { isClauseStart } from './is-clause-start.ts';
+import { isPhraseAt } from './is-phrase-at.ts';
+import { isSure } from './is-sure.ts';
+import people from './people.json' with { type: 'json' };
+import { isTakenBefore } from './read-facts.ts';
+import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
+
+/** At least one of `kind` and `name` is there. */
+export interface ReadDeath {
+  /** The word for the person or animal, such as "husband" or "dog", in small letters. */
+  readonly kind: string | undefined;
+  /** In small letters. */
+  readonly name: string | undefined;
+  /** What is said of it, such as "died in May"; part of the quote. */
+  readonly value: string;
+  readonly quote: string;
+}
+
+const longestRead = 4_000;
+const mostDeaths = 5;
+const mostBetween = 3;
+const mostAttributes = 2;
+const toPhrases = (words: string) => words.split(',').map((one) => one.split(' '));
+const [died, asleep, idle] = [toPhrases(lists.died), toPhrases(lists.asleep), toPhrases(lists.idle)];
+const [own, between, parting, tails] = [
+  toWordSet(lists.own),
+  toWordSet(lists.between),
+  toWordSet(lists.parting),
+  toWordSet(lists.tails),
+];
+const attributes = toWordSet(people.attributes);
+const joints = toWordSet('and,but,so,sadly,yesterday,today,then');
+const negation = toWordSet('not,never,nearly,almost,no');
+
+/** Reads only statements; how long ago somebody died does not make it untrue. */
+export function readDeaths(text: string): readonly ReadDeath[] {
+  const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
+    const { tokens } = sentence;
+    if (!isSure({ ...sentence, tokens: tokens.filter(({ word }) => word !== 'ago') })) return [];
+    return tokens.flatMap((_, at) => findDeath(sentence, at) ?? findParting(sentence, at) ?? []);
+  });
+  return found.slice(0, mostDeaths);
+}
+
+interface Being extends Pick<ReadDeath, 'kind' | 'name'> {
+  /** The place after its words. */
+  readonly end: number;
+}
+
+/** Finds "my dog Max has died" and "Max is dead". */
+function findDeath(sentence: Sentence, start: number): ReadDeath | undefined {
+  const { tokens } = sentence;
+  if (!isClauseStart(tokens, start, joints) || isTakenBefore(tokens, start)) return undefined;
+  const being = readBeing(tokens, start);
+  if (being === undefined || tokens[being.end - 1]?.isEnd === true) return undefined;
+  let at = being.end;
+  while (at < being.end + mostBetween && between.has(tokens[at]?.word ?? '')) at += 1;
+  const phrase = died.find((words) => isPhraseAt(tokens, words, at));
+  if (phrase === undefined) return undefined;
+  const end = at + phrase.length;
+  const [last, next] = [tokens[end - 1], tokens[end]];
+  if (idle.some((words) => isPhraseAt(tokens, words, end))) return undefined;
+  if (next !== undefined && last?.isEnd === false && !tails.has(next.word)) return undefined;
+  return build(sentence, being, at);
+}
+
+/** Finds "we had to put Max to sleep" and "we buried our dog". */
+function findParting(sentence: Sentence, start: number): ReadDeath | undefined {
+  const { tokens } = sentence;
+  if (!parting.has(tokens[start]?.word ?? '') || isTakenBefore(tokens, start)) return undefined;
+  const clause = tokens.slice(0, start).findLastIndex(({ isEnd }) => isEnd);
+  const before = tokens.slice(clause + 1, start);
+  if (!before.some(({ word }) => word === 'i' || word === 'we')) return undefined;
+  if (before.some(({ word }) => negation.has(word) || word === 'will' || word === 'to') && !isForced(before))
+    return undefined;
+  const being = readBeing(tokens, start + 1);
+  if (being === undefined) return undefined;
+  const isAsleep = asleep.some((words) => isPhraseAt(tokens, words, being.end));
+  const isBuried = tokens[start]?.word !== 'put' && (tokens[being.end - 1]?.isEnd ?? true);
+  const isToldOfTime = tokens[start]?.word === 'buried' && tails.has(tokens[being.end]?.word ?? '');
+  return isAsleep || isBuried || isToldOfTime || tokens[being.end] === undefined
+    ? build(sentence, being, start)
+    : undefined;
+}
+
+/** "We had to", unlike "we have to" or "we want to". */
+function isForced(before: readonly Token[]): boolean {
+  return before.at(-1)?.word === 'to' && before.at(-2)?.word === 'had';
+}
+
+function readBeing(tokens: readonly Token[], start: number): Being | undefined {
+  const first = tokens[start];
+  if (first === undefined) return undefined;
+  if (!own.has(first.word))
+    return first.isCapital && first.word !== 'i'
+      ? { kind: undefined, name: first.word, end: start + 1 }
+      : undefined;
+  let at = start + 1;
+  while (at <= start + mostAttributes && attributes.has(tokens[at]?.word ?? '')) at += 1;
+  const kind = tokens[at];
+  if (kind === undefined) return undefined;
+  const named = tokens[at + 1];
+  const isNamed = !kind.isEnd && named?.isCapital === true;
+  return isNamed
+    ? { kind: kind.word, name: named.word, end: at + 2 }
+    : { kind: kind.word, name: undefined, end: at + 1 };
+}
+
+function build({ text, tokens }: Sentence, { kind, name }: Being, at: number): ReadDeath {
+  const close = tokens.findIndex(({ isEnd, word }, place) => place >= at && (isEnd || word === 'and'));
+  const last = tokens[close < 0 ? tokens.length - 1 : close];
+  const to = last?.word === 'and' ? tokens[close - 1]?.to : last?.to;
+  return { kind, name, value: text.slice(tokens[at]?.from ?? 0, to), quote: text };
+}

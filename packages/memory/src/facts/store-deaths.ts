@@ -1,0 +1,86 @@
+// Ends what was known of a person or an animal that has died, and holds when somebody died as a fact of its own.
+import type { Effect } from '../working-memory/apply-span.ts';
+import { nameFactSubject, parseFactSubject } from '../working-memory/fact-subject.ts';
+import { findFactValue } from '../working-memory/find-fact-value.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
+import { normalise } from '../working-memory/normal-form.ts';
+import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import lists from './death-words.json' with { type: 'json' };
+import { findKind, partners } from './find-people.ts';
+import { listNames } from './list-known-people.ts';
+import type { ReadDeath } from './read-deaths.ts';
+import { type FactTelling, finishFact, storeFacts } from './store-facts.ts';
+import { toWordSet } from './to-word-set.ts';
+
+const lasting = toWordSet(lists.lasting);
+
+/** Must be called within the message's transaction. Who died is known already, and nobody else may be meant. */
+export function storeDeaths(
+  store: WorkingMemoryStore,
+  deaths: readonly ReadDeath[],
+  telling: FactTelling,
+): readonly Effect[] {
+  return deaths.flatMap((death) => storeDeath(store, death, telling));
+}
+
+function storeDeath(store: WorkingMemoryStore, death: ReadDeath, telling: FactTelling): readonly Effect[] {
+  const own = store
+    .readActiveOf('fact')
+    .filter(({ subject }) => parseFactSubject(subject ?? '').voice === telling.voice);
+  const owners = listOwners(own).filter((owner) => isMeantPerson(own, owner, death));
+  const pets = own.filter((item) => isMeantPet(item, death));
+  const [owner] = owners;
+  if (owners.length + pets.length !== 1 && !isOnePet(owners, pets)) return [];
+  const cause = { eventId: telling.eventId, turn: telling.turn, ...telling.cause };
+  const finish = (items: readonly WorkingItem[]) =>
+    items.flatMap((item) => finishFact(store, item, { telling, cause }));
+  if (owner === undefined || pets.length > 0)
+    return finish([...pets, ...own.filter((item) => readOwner(item) === owner && owner !== undefined)]);
+  const over = own.filter((item) => readOwner(item) === owner && !lasting.has(readRelation(item)));
+  const love = partners.has(owner)
+    ? store.readActiveAbout('fact', nameFactSubject({ voice: telling.voice, owner: '', relation: 'love' }))
+    : [];
+  const { value, quote } = death;
+  return [
+    ...finish([...over, ...love]),
+    ...storeFacts(store, [{ owner, relation: 'death', value, quote }], telling),
+  ];
+}
+
+/** An animal with a name of which more is known is an owner of facts too: `dog Max` beside the pet. */
+function isOnePet(owners: readonly string[], pets: readonly WorkingItem[]): boolean {
+  const [owner, pet] = [owners[0], pets[0]];
+  if (owners.length !== 1 || pets.length !== 1 || owner === undefined || pet === undefined) return false;
+  return normalise(findFactValue(pet))
+    .split(' ')
+    .includes(owner.split(' ').at(-1)?.toLowerCase() ?? '');
+}
+
+const readOwner = ({ subject = '' }: WorkingItem) => parseFactSubject(subject).owner;
+const readRelation = ({ subject = '' }: WorkingItem) => parseFactSubject(subject).relation;
+
+function listOwners(own: readonly WorkingItem[]): readonly string[] {
+  return [...new Set(own.map(readOwner))].filter((owner) => owner !== '');
+}
+
+function isMeantPerson(own: readonly WorkingItem[], owner: string, { kind, name }: ReadDeath): boolean {
+  const isKind = kind === undefined || findKind(kind) === owner.split(' ')[0];
+  if (!isKind || name === undefined) return isKind && kind !== undefined;
+  const names = own
+    .filter((item) => readOwner(item) === owner)
+    .flatMap(({ subject = '', normalForm }) => listNames({ subject, normalForm }));
+  return names.length === 0 ? kind !== undefined : names.includes(name);
+}
+
+function isMeantPet(item: WorkingItem, { kind, name }: ReadDeath): boolean {
+  const relation = readRelation(item);
+  if (readOwner(item) !== '' || !/^pet(?: |$)/u.test(relation)) return false;
+  const words = normalise(findFactValue(item)).split(' ');
+  const kinds = [relation.slice('pet '.length), ...words].map((word) => findKind(word) ?? word);
+  const isKind = kind === undefined || kinds.includes(findKind(kind) ?? kind);
+  // "Two cats called Pip and Pop" is one fact of two animals.
+  const isSeveral = words.includes('and') || words[0] === 'two' || words[0] === 'three';
+  if (!isKind || isSeveral) return false;
+  const isNamed = relation !== 'pet' || words.length > 2;
+  return name === undefined ? kind !== undefined : words.includes(name) || (kind !== undefined && !isNamed);
+}
