@@ -245,6 +245,10 @@ describe('a talk through a pipe', () => {
     );
     expect(shown).toContain('· done: plan 1: buy lamp oil (to bring it back: terrarium memory revive 1)');
     expect(shown).toContain('· pin: No active pin matches these words. Nothing was changed.');
+    const talk = await run(['chat'], {
+      input: '<plan>feed the cat</plan>\n<plan>done feed the cat</plan>\n',
+    });
+    expect(talk.out).toMatch(/done: plan \d+: feed the cat \(to bring it back: \/revive \d+\)/u);
     expect(shown).not.toContain('vase');
     expect(String(server.records.at(-1)?.body)).toContain('Dropped: pin');
   });

@@ -44,7 +44,7 @@ export async function runChat(shell: Shell, message: string, options: ChatOption
   const asked = await chooseAskedModel(shell, world.configured);
   const firstWords = await withMemoryDatabase(shell, world, findGreeting);
   await withCompany(shell, prepared, async (company, memories) => {
-    const shared = { shell, asked, isJson: options.json === true, company };
+    const shared = { shell, asked, isJson: options.json === true, isTalk: message === '', company };
     const [context] = buildContexts(shared, prepared.companions, memories);
     if (context === undefined) return;
     const stop = openStop();
@@ -65,7 +65,7 @@ export async function runChat(shell: Shell, message: string, options: ChatOption
 
 /** A context for each companion; the context of the first contains the others. */
 function buildContexts(
-  shared: Pick<ChatContext, 'shell' | 'asked' | 'isJson' | 'company'>,
+  shared: Pick<ChatContext, 'shell' | 'asked' | 'isJson' | 'isTalk' | 'company'>,
   worlds: readonly MemoryWorld[],
   memories: readonly Memory[],
 ): readonly ChatContext[] {

@@ -14,6 +14,8 @@ export interface ChatContext {
   /** The model; undefined if none is configured: then a turn shows what comes to mind. */
   readonly asked: AskedModel | undefined;
   readonly isJson: boolean;
+  /** Whether the person types one message after another; false if the command sent a single one. */
+  readonly isTalk: boolean;
   /** Everybody in the talk. */
   readonly company: Company;
   /** For the first companion, all the others, which answer after it; empty for these. */

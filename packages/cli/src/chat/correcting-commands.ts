@@ -15,13 +15,13 @@ export function finishItem(context: ChatContext, deed: 'done' | 'drop', what: st
 }
 
 function showCorrected(
-  { shell: { printer }, companion, world, isJson }: ChatContext,
+  { shell: { printer }, companion, world, isJson, isTalk }: ChatContext,
   correction: Correction,
 ): void {
   const fragments = companion.editFragments(correction);
   const { mind, home, settings } = world;
   const of = mind.isWorlds ? undefined : mind.id;
-  const screen = { width: printer.width, timeZone: settings.timeZone, dir: home, of, isTalk: true };
+  const screen = { width: printer.width, timeZone: settings.timeZone, dir: home, of, isTalk };
   if (fragments !== undefined) {
     if (isJson) printer.writeJson('correctedItems', buildCorrected([], fragments));
     else printer.writeLines(...renderCorrectedFragments(fragments, screen));

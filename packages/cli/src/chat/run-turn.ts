@@ -236,9 +236,9 @@ function describeFact(item: WorkingItem): string {
 }
 
 /** Nothing is said about secrets. */
-function listEnded({ world }: ChatContext, { effects }: Ingested): readonly string[] {
+function listEnded({ world, isTalk }: ChatContext, { effects }: Ingested): readonly string[] {
   const { settings, home, mind } = world;
-  const view = { timeZone: settings.timeZone, dir: home, of: mind.isWorlds ? undefined : mind.id };
+  const view = { timeZone: settings.timeZone, dir: home, of: mind.isWorlds ? undefined : mind.id, isTalk };
   return effects.flatMap(({ effect, item }) => {
     const isEnded = effect === 'resolved' || effect === 'dropped' || effect === 'settled';
     return isEnded && item.kind !== 'secret' ? [describeCorrected({ effect, item }, view)] : [];

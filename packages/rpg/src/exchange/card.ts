@@ -12,6 +12,7 @@ export interface Card {
   /** Other first messages to choose from. */
   readonly greetings: readonly string[];
   readonly examples: string;
+  /** What the card asks of a model: system prompt, post-history instructions and character's note. */
   readonly instructions: string;
   readonly creatorNotes: string;
   readonly creator: string;

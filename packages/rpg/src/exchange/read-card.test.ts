@@ -53,7 +53,7 @@ const data = {
   creator: 'Somebody',
   tags: ['river', 3],
   character_book: { name: 'Rivers', entries: [entry, { keys: [], content: '' }, 'x'] },
-  extensions: {},
+  extensions: { depth_prompt: { prompt: '{{char}} hears badly.', depth: 4, role: 'system' } },
 };
 const second = { spec: 'chara_card_v2', spec_version: '2.0', data };
 const third = {
@@ -84,7 +84,7 @@ describe('readCard', () => {
       firstMessage: '"You again," says Mira.',
       greetings: ['Rain.', '5'],
       examples: '<START>Kestrel: Over?',
-      instructions: 'Be brief.',
+      instructions: 'Be brief.\n\nMira hears badly.',
       creatorNotes: 'n',
       creator: 'Somebody',
       tags: ['river'],
@@ -107,7 +107,7 @@ describe('readCard', () => {
         ],
       },
       warnings: [
-        'Left out of the card: its system prompt.',
+        "Left out of the card: its system prompt, its character's note.",
         'entry 2 has no content.',
         'entry 3 is not an entry of a lorebook.',
       ],

@@ -92,7 +92,11 @@ function buildCard({ version, data, warnings }: FoundCard, { userName }: CardOpt
       .map((_, index) => fillMacros(readText({ greeting: greetings[index] }, 'greeting'), names))
       .filter((greeting) => greeting.trim() !== ''),
     examples: read('mes_example'),
-    instructions: [read('system_prompt'), read('post_history_instructions')]
+    instructions: [
+      read('system_prompt'),
+      read('post_history_instructions'),
+      fillMacros(readCharacterNote(data), names),
+    ]
       .filter((text) => text !== '')
       .join('\n\n'),
     creatorNotes: readText(data, 'creator_notes'),
@@ -114,13 +118,16 @@ const leftOut: readonly (readonly [field: string, what: string])[] = [
 ];
 
 function listLeft(data: Foreign): readonly string[] {
-  const extensions = readObject(data, 'extensions');
-  const depth = readText(readObject(extensions, 'depth_prompt'), 'prompt');
   const left = [
     ...leftOut.filter(([field]) => isFilled(data[field])).map(([, what]) => what),
-    ...(depth.trim() === '' ? [] : ["its character's note"]),
+    ...(readCharacterNote(data) === '' ? [] : ["its character's note"]),
   ];
   return left.length === 0 ? [] : [`Left out of the card: ${left.join(', ')}.`];
+}
+
+/** SillyTavern sends this note to the model some messages before the newest one. */
+function readCharacterNote(data: Foreign): string {
+  return readText(readObject(readObject(data, 'extensions'), 'depth_prompt'), 'prompt').trim();
 }
 
 function isFilled(value: unknown): boolean {
