@@ -1,5 +1,5 @@
--- A revision has two times: when it was written, and from where in the story it holds. A correction that holds from an
--- earlier place than the one where it was written has a row here; any other revision holds from where it was written.
+-- A revision has two places in the story: the place where it was written, and the place from which it holds.
+-- A correction has a row here if it holds from an earlier place; any other revision holds from where it was written.
 CREATE TABLE correction (
   revision_id INTEGER PRIMARY KEY REFERENCES revision (id),
   -- The scene at whose end it holds first.

@@ -1,3 +1,3 @@
--- Mentions are counted anew, because a name that stands alone before a colon at the beginning of a line counts no longer:
--- in whatever letters, it only says who speaks. They are counted when the world is opened and the story is there.
+-- Mentions are counted anew, because a name alone before a colon at the beginning of a line counts no longer.
+-- In capitals or not, it only says who speaks. Mentions are counted when the world is opened and the story is there.
 INSERT OR IGNORE INTO mention_recount (is_due) SELECT 1 WHERE EXISTS (SELECT 1 FROM mention);

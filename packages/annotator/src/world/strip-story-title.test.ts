@@ -1,4 +1,4 @@
-// Tests that a story's name, be it the present or the original one, is stripped only where it stands before a chapter's title.
+// Tests that the present or original name of a story is stripped only where it stands before a chapter's title.
 
 import { expect, it } from 'vitest';
 import { nameChapter } from './name-chapter.ts';
