@@ -1,7 +1,7 @@
--- What is held in mind: what came with a tag and, from this layout on, facts about whoever speaks. The text never changes;
--- `status` and `refreshed_*` do, each time with a row in item_change. Of a fact, `content` is the words that tell it,
--- `normal_form` is the normal form of its value, and `subject` is who told it, whose it is and the relation: `user/:home` for
--- the home of the person who speaks, `user/sister:job` for the job of a sister.
+-- What is held in mind: what came with a tag and, from this layout on, facts about whoever speaks.
+-- The text never changes; `status` and `refreshed_*` do, each time with a row in item_change. For a fact, `content` is the
+-- words that tell it, `normal_form` is the normal form of its value, and `subject` is who told it, who it is about, and the
+-- relation: `user/:home` for the home of the person who speaks, `user/sister:job` for the job of a sister.
 CREATE TABLE new_working_memory (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('feeling', 'thought', 'pattern', 'desc', 'plan', 'pin', 'secret', 'fact')),

@@ -1,4 +1,4 @@
-// Month names: in English, January first.
+// Month names: lists the English names of the months, January first.
 
 export const monthNames = [
   'January',
