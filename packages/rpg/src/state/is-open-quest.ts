@@ -1,4 +1,4 @@
-// Tells whether a quest is open; one without a status is.
+// Tells whether a quest is open; a quest without a status counts as open.
 
 import type { Entity } from '../values/entity.ts';
 

@@ -1,4 +1,4 @@
-// Applies the effects that the rules give the end of a scene on the player's character, such as the loss of a boost.
+// Applies to the player's character the effects that the rules give to the end of a scene, such as the loss of a boost.
 
 import { type Patch, playerId, sceneId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';

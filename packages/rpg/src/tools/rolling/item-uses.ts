@@ -1,4 +1,4 @@
-// Counts and takes the uses that items of the scene have, such as free invocations; gives uses without an item to one.
+// Counts and takes the uses that items of the scene have, such as free invocations; can give loose uses to an item.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import { readValue } from '../../rules/read-value.ts';
