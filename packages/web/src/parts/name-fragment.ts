@@ -1,4 +1,4 @@
-// Names a fragment for a person: the summary of a day or a month by this day or month, any other by its key, as a title.
+// Names a fragment for a person: a summary by its day or month, and any other fragment by its key, with a capital.
 
 import { renderDay } from './time-text.ts';
 

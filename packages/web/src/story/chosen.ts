@@ -1,4 +1,4 @@
-// Chosen: the name in a sentence of the story that the reader chose, and whose card is shown.
+// Chosen: the name that the reader chose in a sentence of the story, to see what its card says.
 
 import type { Paragraph } from './cut-marks.ts';
 
