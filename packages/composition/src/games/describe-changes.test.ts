@@ -42,7 +42,7 @@ describe('changes and calls at the table', () => {
       { text: 'Reach the tower', isDone: true, quest: 'Open the weir' },
       { text: 'Lift the gate', isDone: false, quest: 'Open the weir' },
     ]);
-    // NB1: nor is a step shown that names somebody of whom the story has not told.
+    // NB1: a step that names somebody of whom the story has not told is not shown either.
     const nan = { id: 'npc:nan', type: 'npc', key: 'nan', sheet: { name: 'Nan Hale', at: 'location:inn' } };
     const people = {
       ...(state as object),
