@@ -67,7 +67,7 @@ const defaultIdleMs = 60_000;
 const connectMs = 15_000;
 /** Longer than the pause between two requests of a reading, so that these share a connection. */
 const keptMs = 20_000;
-/** How many characters of a message may be names of the server's models. */
+/** How many characters the list of the server's models may have in an error. */
 const longestList = 1_000;
 
 /** Everything that is needed to ask for a reply. */
