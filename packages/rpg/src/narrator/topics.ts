@@ -88,8 +88,8 @@ export function isToldInPart(c: Chronicle, { say }: Topic): boolean {
 }
 
 /**
- * Topics about which this person could still be asked, each with its name. Nobody is named of whom the player has not
- * heard.
+ * Topics about which this person could still be asked, each with its name. Leaves out topics that would name somebody
+ * of whom the player has not heard.
  */
 export function listUntold(c: Chronicle, who: Entity): readonly (Topic & { readonly name: string })[] {
   return (c.findPerson(who)?.topics ?? []).flatMap((topic) => {

@@ -70,7 +70,8 @@ it('MV50: the last injury of the percentile system is that of the newest loss, h
   call(draft, 'set', { path: 'status.is_badly_wounded', value: false });
   // The former wound does not make a scratch a major one.
   expect(lose(-1)).toEqual([1, false]);
-  // Nor when it takes the last point; and of a blow that takes more than was left, all of it counts.
+  // A scratch that takes the last point is no major wound either. A blow that takes more points than were left counts
+  // in full.
   call(draft, 'set', { path: 'resources.hp.current', value: 1, reason: 'a long decline' });
   call(draft, 'set', { path: 'status.is_badly_wounded', value: false });
   expect(lose(-1)).toEqual([1, false]);

@@ -151,7 +151,7 @@ function computeAmount(
 interface Price {
   readonly points: number | undefined;
   readonly because: string;
-  /** Whether what finds no room is not paid either, such as a mark on a full track. */
+  /** Whether a cost beyond a maximum, such as a mark on a full track, counts as not paid. */
   readonly isWhole: boolean;
 }
 
