@@ -338,7 +338,7 @@ interface ToldProps extends Pick<Standing, 'events' | 'behind'> {
 
 function Told({ world, events, behind, unread }: ToldProps) {
   const nameStory = useStoryName(world);
-  // Each story ends a run of its own; only the newest one leaves as much unread as is unread now.
+  // There is such an event for each story that was read. Only for the newest is the number of unread scenes known.
   const newest = events.findLast(({ event }) => event.kind === 'run-ended')?.number;
   const said = events.flatMap(({ number, event }) => {
     const text = describeEvent(event, { unread: number === newest ? unread : 0, nameStory });
