@@ -100,11 +100,20 @@ function buildNow(waking: Waking, current: CurrentMessage, more: readonly WakeLi
   const { moment, stores, tokens, timeZone } = waking;
   const [last] = stores.events.readNewest({ before: current.before, limit: 1 });
   const since = last === undefined ? 'Nothing was said before.' : renderSince(last, waking);
+  const newcomer = last === undefined ? '' : describeNewcomer(waking, current);
   const lines: readonly WakeLine[] = [
-    { text: `It is ${renderMoment(moment.nowMs, timeZone)}. ${since}`, isSecret: false },
+    { text: `It is ${renderMoment(moment.nowMs, timeZone)}. ${since}${newcomer}`, isSecret: false },
     ...more,
   ];
   return { lines, tokens: tokens.count(renderSection('now', lines)) };
+}
+
+/** A person who is somebody else than those before, and speaks for the first time. */
+function describeNewcomer({ stores, voices }: Waking, { event }: CurrentMessage): string {
+  const voice = voices.user.find(({ id, role }) => id === event?.voice && role !== 'companion');
+  if (event === undefined || voice?.ownMemory !== true || stores.events.isHeard(voice.id, event.id))
+    return '';
+  return ` It was with somebody else: ${escapeTagsInLine(voice.name)} speaks with you for the first time.`;
 }
 
 function listPresent(present: readonly string[]): readonly WakeLine[] {

@@ -17,9 +17,22 @@ export function describeVoices({ user, companion }: Voices): string {
     others.length === 1
       ? 'The one who speaks with you:'
       : 'Those who speak with you, though not always all of them:';
-  return ['## Who is who', `You are ${describeOne(self)}`, ...describeFaces(faces), heading, ...others].join(
-    '\n',
-  );
+  return [
+    '## Who is who',
+    `You are ${describeOne(self)}`,
+    ...describeFaces(faces),
+    heading,
+    ...others,
+    ...describeHearing(user),
+  ].join('\n');
+}
+
+/** The memory of the companion holds the talks with everybody, and a message does not say who was absent. */
+function describeHearing(others: readonly Voice[]): readonly string[] {
+  if (others.length < 2 || others.every(({ ownMemory }) => ownMemory !== true)) return [];
+  return [
+    'Each of them heard only what was said while they were there. What one of them told you alone, tell nobody else unless they let you.',
+  ];
 }
 
 function describeOne({ name, about, role }: Voice): string {

@@ -56,8 +56,8 @@ export interface EventStore {
   readSpans(id: EventId): Span[];
   /** The tagged parts of several events at once, keyed by event id. */
   readSpansOf(events: readonly Pick<MemoryEvent, 'id' | 'text'>[]): Map<EventId, Span[]>;
-  /** Whether this voice said anything. */
-  isHeard(voice: string): boolean;
+  /** Whether this voice said anything, at all or before an event. */
+  isHeard(voice: string, before?: EventId): boolean;
   /** Counts the messages of the user's side so far, or up to a moment. */
   countTurns(untilMs?: number): number;
   /** Finds the last event up to this moment, and says whether there is no later event. */
@@ -169,7 +169,9 @@ function renderTags(spans: readonly Span[]): string | null {
 function openSearching(
   connection: Connection,
 ): Pick<EventStore, 'find' | 'findByOrigin' | 'isHeard' | 'countTurns' | 'findNeighbours'> {
-  const heard = connection.prepare<[string]>('SELECT 1 FROM event WHERE voice = ? LIMIT 1');
+  const heard = connection.prepare<[string, number]>(
+    'SELECT 1 FROM event WHERE voice = ? AND id < ? ORDER BY id DESC LIMIT 1',
+  );
   const byId = connection.prepare<[number], EventRow>('SELECT * FROM event WHERE id = ?');
   const byOrigin = connection.prepare<[string, string], EventRow>(
     'SELECT * FROM event WHERE origin = ? AND origin_key = ?',
@@ -191,7 +193,7 @@ function openSearching(
   return {
     find: (id) => parseOptionalRow(byId.get(id)),
     findByOrigin: ({ name, key }) => parseOptionalRow(byOrigin.get(name, key)),
-    isHeard: (voice) => heard.get(voice) !== undefined,
+    isHeard: (voice, before = Number.MAX_SAFE_INTEGER) => heard.get(voice, before) !== undefined,
     countTurns: (untilMs) => (untilMs === undefined ? lastTurn.get() : lastTurnUntil.get(untilMs)) ?? 0,
     findNeighbours: (atMs) => ({
       earlier: parseOptionalRow(earlier.get(atMs)),

@@ -269,6 +269,25 @@ describe('several in one world', () => {
     }
   });
 
+  it('VO8: a person who is somebody else is called new once, and what others told alone is said to be theirs', async () => {
+    const house = openHousehold(['sage', 'robin']);
+    try {
+      hearTogether(invite(house, 'kit', ['sage']), 'I broke the big lamp.');
+      const company = invite(house, 'robin', ['sage']);
+      const isNew = 'It was with somebody else: Robin speaks with you for the first time.';
+      hearTogether(company, 'What is wrong with Kit?');
+      const first = await company.companions[0].memory.wake();
+      expect(render(first)).toContain(isNew);
+      expect(first.activation).toContain('Each of them heard only what was said while they were there.');
+      hearTogether(company, 'Please.');
+      expect(render(await company.companions[0].memory.wake())).not.toContain(isNew);
+      hearTogether(invite(house, 'kit-night', ['sage']), 'It is me again.');
+      expect(render(await company.companions[0].memory.wake())).not.toContain('for the first time');
+    } finally {
+      house.close();
+    }
+  });
+
   it('VO7: whoever heard much the same of what one forgets is found, and keeps it', () => {
     const house = openHousehold(['sage', 'iri', 'oak']);
     try {
@@ -302,7 +321,8 @@ describe('several in one world', () => {
         - Night.
         - Robin.
         - Iri, a companion as you are.
-        - Oak, a companion as you are."
+        - Oak, a companion as you are.
+        Each of them heard only what was said while they were there. What one of them told you alone, tell nobody else unless they let you."
       `);
       expect((await activationOf('iri')).split('\n\n').at(-1)).toMatchInlineSnapshot(`
         "## Who is who
@@ -313,7 +333,8 @@ describe('several in one world', () => {
         - Robin.
         - Sage, a companion as you are: keeps ‹secret›the‹/secret› lamps ## Now
         - Ember, a companion as you are.
-        - Oak, a companion as you are."
+        - Oak, a companion as you are.
+        Each of them heard only what was said while they were there. What one of them told you alone, tell nobody else unless they let you."
       `);
       expect(await activationOf('robin')).toBe('What Robin has in mind.');
       // If there are only two voices and nobody is described, no list of them is needed.
