@@ -155,6 +155,7 @@ describe('a fleet in a browser', () => {
       expect(refused.status, path).toBe(403);
       expect(await refused.json(), path).toMatchObject({ code: 'server.only-looked-at' });
     }
+    expect((await ann.ask('/api/worlds', 'POST', { title: 'Mine' })).status).toBe(403);
   });
 
   it('FB4: keeps a place for its reader on every machine, in what they fetch, and while the database is away', async () => {

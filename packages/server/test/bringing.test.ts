@@ -1,7 +1,7 @@
 // Tests adding stories and talks, showing the glossary as a file, timeline and network, and a question at a bookmark.
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileRoutes } from '@terrarium/protocol/file-routes';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { routes } from '@terrarium/protocol/routes';
@@ -214,5 +214,23 @@ describe('the room of reading', () => {
     }
     await rename({ title: story?.title ?? '', corpus: story?.corpus ?? '' });
     await rename({ title: 'The Lamplighter' });
+  });
+
+  test('RS21: another world is made beside the first one, under a name that is free', async () => {
+    const make = async (title: string) =>
+      await server.ask('/api/worlds', { method: 'POST', body: { title } });
+    const parent = dirname(server.worldDir);
+    const free = async (title: string) => {
+      const made = routes['POST /api/worlds'].answer.parse(await (await make(title)).json());
+      expect(await server.read(`/api/worlds/${made.key}`)).toMatchObject({ stories: [], entries: 0 });
+      return made;
+    };
+    const winter = { key: 'winter-s-book', title: 'Winter’s Book', dir: join(parent, 'winter-s-book') };
+    expect(await free(' Winter’s Book ')).toEqual(winter);
+    expect((await free('Winter’s Book')).dir).toBe(`${winter.dir}-2`);
+    expect((await free('../Зима')).dir).toBe(join(parent, 'world'));
+    for (const title of ['', 'a\nb', 'x'.repeat(201)])
+      expect(await (await make(title)).json()).toMatchObject({ code: 'world.bad-title' });
+    expect(await server.read('/api/server')).toMatchObject({ command: expect.stringContaining(winter.dir) });
   });
 });

@@ -175,6 +175,13 @@ export const worldRoutes = withRoutes({
     params: z.object({}),
     answer: listOf(shelvedWorld),
   },
+  'POST /api/worlds': {
+    about:
+      'Makes an empty world in a folder beside the first one, named after its title, and shows it until the server stops.',
+    params: z.object({}),
+    body: z.strictObject({ title: z.string().max(10_000) }),
+    answer: shelvedWorld,
+  },
   'GET /api/worlds/{world}': {
     about: 'What a world has, and what waits there for a person.',
     params: worldParams,

@@ -18,13 +18,12 @@ const moves = /^\/(?:place|point)$/u;
 /** Undefined for a request that is allowed. */
 export function checkLent(method: string, path: string): RefusedRequest | undefined {
   const rest = path.startsWith(worlds) ? path.slice(worlds.length) : '';
-  if (rest === '') return undefined;
   const slash = rest.indexOf('/');
   const below = slash === -1 ? '' : rest.slice(slash);
-  const mayAsk =
-    method === 'GET' || method === 'HEAD'
-      ? looks.some((look) => look.test(below))
-      : method === 'PUT' && moves.test(below);
+  const isLook = method === 'GET' || method === 'HEAD';
+  const mayAsk = isLook
+    ? path === '/api/worlds' || looks.some((look) => look.test(below))
+    : method === 'PUT' && moves.test(below);
   if (mayAsk) return undefined;
   return {
     status: 403,

@@ -20,6 +20,7 @@ import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { isSilent } from '../running/open-runs.ts';
 import { cacheByStamp } from '../shelf/cache-by-stamp.ts';
+import { createWorldBeside } from '../shelf/create-worlds-for.ts';
 import type { Desk } from '../shelf/desk.ts';
 import type { Known } from '../shelf/known-views.ts';
 import { countProposals, readOthers, readRemembering } from '../shelf/read-companion.ts';
@@ -33,6 +34,7 @@ export const worldHandlers: Pick<
   Handlers,
   | 'GET /api/server'
   | 'GET /api/worlds'
+  | 'POST /api/worlds'
   | 'GET /api/worlds/{world}'
   | 'PUT /api/worlds/{world}/title'
   | 'DELETE /api/worlds/{world}/stories/{corpus}'
@@ -40,6 +42,10 @@ export const worldHandlers: Pick<
 > = {
   'GET /api/server': ({ renderStart, shelf }) => ({ command: renderStart?.(shelf.listAdded()) ?? null }),
   'GET /api/worlds': ({ shelf }) => shelf.list(),
+  'POST /api/worlds': ({ host, shelf }, { body }) => {
+    const { dir } = shelf.require(shelf.list()[0]?.key ?? '');
+    return shelf.add(createWorldBeside(dir, body.title, host.environment.clock));
+  },
   'GET /api/worlds/{world}': async ({ host, shelf, runs, views, memories }, { params }) => {
     const { world, shelved, dir, of } = shelf.require(params.world);
     const minds = readMinds(host, world);

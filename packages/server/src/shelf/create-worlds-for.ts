@@ -1,10 +1,12 @@
-// Creates a world in each given folder that is missing or empty, so that a person can begin in the browser.
+// Creates worlds in given folders that are missing or empty, and beside another world, for people who begin in the browser.
 
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { checkTitle } from '@terrarium/annotator/check-title';
 import { createWorld } from '@terrarium/annotator/open-world';
-import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
+import { nameKey } from './open-shelf.ts';
 
 /** Returns the folders that became worlds. A folder that contains anything else is not changed. */
 export function createWorldsFor(dirs: readonly string[]): readonly string[] {
@@ -14,4 +16,16 @@ export function createWorldsFor(dirs: readonly string[]): readonly string[] {
     .filter((dir) => !isThere(dir) || openWorldFolder(dir).list('.').length === 0);
   for (const dir of made) createWorld({ dir, clock });
   return made;
+}
+
+/**
+ * Creates an empty world in a new folder beside the given one, named after its title, and returns the folder. Throws
+ * `UsageError` if the title cannot be one, and what creating a folder throws.
+ */
+export function createWorldBeside(beside: string, said: string, clock: Clock): string {
+  const title = checkTitle(said);
+  const parent = dirname(beside);
+  const dir = join(parent, nameKey(title, { has: (name) => isThere(join(parent, name)) }));
+  createWorld({ dir, title, clock });
+  return dir;
 }

@@ -216,7 +216,7 @@ describe('what a person decides', () => {
     }
   });
 
-  test('RS20: the model tells the story so far, and is stopped by a button', async () => {
+  test('RS20, RS21: the model tells the story so far, and is stopped by a button, and another world is made', async () => {
     const read = await openSampleServer({ screensDir });
     writeOwnModel({ model: 'openai:tale', baseUrl: model.baseUrl });
     try {
@@ -239,6 +239,16 @@ describe('what a person decides', () => {
       await page.getByLabel('Your question about the story').fill('Who is Nell Orrin?');
       await page.keyboard.press('Enter');
       await told.waitFor({ state: 'detached' });
+      // Another world is made at the end of the first page, and the list of worlds says how to see both again.
+      await page.goto(`${read.origin}/low-veyre`);
+      await page.getByRole('button', { name: 'Make another world' }).click();
+      await page.keyboard.type('The Winter Book');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'The Winter Book' }).waitFor();
+      await page.getByRole('banner').getByRole('link', { name: 'The Winter Book' }).click();
+      await page
+        .getByText(/^After the server was stopped, this shows them all again: .*the-winter-book/)
+        .waitFor();
     } finally {
       await read.close();
     }

@@ -3,10 +3,12 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, Navigate } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
+import { CommandWords } from '../parts/command-words.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { LentNote } from '../parts/lent-note.tsx';
+import { MakeWorld } from '../parts/make-world.tsx';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import styles from './shelf.module.css';
@@ -48,6 +50,7 @@ export function Shelf() {
           </li>
         ))}
       </ul>
+      {only === undefined || only.lent !== undefined ? null : <Another />}
     </Page>
   );
 }
@@ -59,6 +62,24 @@ function describeHeld({ stories, hasGames, hasTalks }: NonNullable<Worlds[number
     hasTalks ? 'a companion' : '',
   ];
   return joinFacts(facts) || 'nothing in it yet';
+}
+
+/** How another world is made, and how all are shown again after the server was stopped. */
+function Another() {
+  const command = useRoute('GET /api/server', { params: {} }).data?.command ?? null;
+  return (
+    <div className={styles['another']}>
+      <MakeWorld />
+      {command === null ? null : (
+        <p>
+          After the server was stopped, this shows them all again:{' '}
+          <code>
+            <CommandWords text={command} />
+          </code>
+        </p>
+      )}
+    </div>
+  );
 }
 
 /** Shown if there is no world yet, which is only possible in a fleet. */

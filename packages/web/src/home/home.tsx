@@ -9,6 +9,7 @@ import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { LentNote } from '../parts/lent-note.tsx';
 import buttons from '../parts/main-button.module.css';
+import { MakeWorld } from '../parts/make-world.tsx';
 import { Awaited } from '../parts/message.tsx';
 import { nameChapter, nameInStory } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
@@ -51,7 +52,10 @@ export function Home() {
       {lent === undefined ? (
         <>
           <p className={styles['quiet']}>Kept in {data.world.dir}</p>
-          <RenameTitle world={world} title={data.world.title} />
+          <div className={styles['acts']}>
+            <RenameTitle world={world} title={data.world.title} />
+            <MakeWorld />
+          </div>
         </>
       ) : null}
     </Page>

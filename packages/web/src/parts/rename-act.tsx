@@ -13,6 +13,8 @@ interface RenameActProps {
   readonly longest: number;
   /** The words on the button; those who only hear it are also told the name. */
   readonly says?: string;
+  /** The words on the button that sends the name. */
+  readonly act?: string;
   readonly isPending: boolean;
   readonly failure: ServerFailure | null;
   /** Sends the new name, and calls `done` when it is saved. */
@@ -34,7 +36,7 @@ export function RenameAct({ says = 'Rename', ...form }: RenameActProps) {
       ref={button}
       type="button"
       className={styles['rename']}
-      aria-label={`${says} ${form.name}`}
+      aria-label={`${says} ${form.name}`.trimEnd()}
       onClick={() => setNaming(true)}
     >
       {says}
@@ -52,7 +54,8 @@ const prepareField = (field: HTMLInputElement | null) => {
   field?.select();
 };
 
-function NameForm({ name, label, longest, isPending, failure, onSave, onClose }: NameFormProps) {
+function NameForm({ name, label, longest, act = 'Save', ...form }: NameFormProps) {
+  const { isPending, failure, onSave, onClose } = form;
   const [typed, setTyped] = useState(name);
   // A refusal is about what was sent, and not about what is typed now or when the field is opened again.
   const [sent, setSent] = useState<string>();
@@ -77,7 +80,7 @@ function NameForm({ name, label, longest, isPending, failure, onSave, onClose }:
         onChange={({ target }) => setTyped(target.value)}
       />
       <ActButton type="submit" isOff={isSame || isPending}>
-        Save
+        {act}
       </ActButton>
       <button type="button" onClick={onClose}>
         Cancel
