@@ -3,6 +3,7 @@
 import {
   chooseStatements,
   isClearlyBetter,
+  isOfNarrator,
   isTelling,
   listNameRanges,
   parseDefinition,
@@ -82,6 +83,8 @@ function findBetter(dossier: ShownDossier, present: readonly Statement[]): reado
     .filter(({ text }) => findLongerName(dossier, text) === undefined);
   const chosen = chooseStatements(fresh);
   const best = chosen[0]?.score ?? 0;
+  // What says that somebody tells the story stands in no passage, and is not given up for one.
+  if (present.some(isOfNarrator)) return undefined;
   if (best < definingScore || chosen.some(({ text }) => findSource(dossier, text) === undefined))
     return undefined;
   return isClearlyBetter(chosen, present, clearly) ? chosen : undefined;

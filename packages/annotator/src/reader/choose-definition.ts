@@ -37,6 +37,21 @@ export function isTelling(score: number): boolean {
   return score >= tellingScore;
 }
 
+/** What is said of somebody who tells the story: the story cannot say it of them in its own words. */
+const narratorText = 'Tells the story as “I”.';
+/** More than any sentence of the story is worth, so that it comes first. */
+const narratorScore = 8;
+
+/** Makes the statement that somebody is the “I” of the story; `source` is the sentence that shows it. */
+export function buildNarratorStatement(source: Statement['source']): Statement {
+  const words = narratorText.split(' ').length;
+  return { text: narratorText, words, score: narratorScore, classWord: 'narrator', source };
+}
+
+export function isOfNarrator({ text }: Statement): boolean {
+  return text === narratorText;
+}
+
 /** Picks the best statement, then the statements that add the most new words, within the length of a definition. */
 export function chooseStatements(candidates: readonly Statement[]): readonly Statement[] {
   const chosen: Statement[] = [];
@@ -178,6 +193,7 @@ function splitStatements(definition: string): readonly string[] {
 }
 
 function scoreStatement(text: string, names: readonly string[]): Statement {
+  if (text === narratorText) return buildNarratorStatement(undefined);
   const told = stripEllipses(text);
   const tokens = tagText(told);
   const named = listNameRanges(tokens, names);

@@ -5,6 +5,7 @@ import { buildTermKey, isEnglish, isListed, toSingular } from './lexicon.ts';
 import { listCalledPeople } from './list-called-people.ts';
 import { listMentions } from './list-mentions.ts';
 import { listOwnedPlaces } from './list-owned-places.ts';
+import { listSpoken } from './list-spoken.ts';
 import type { Mention } from './mention.ts';
 import { normaliseTitle } from './name-parts.ts';
 import type { ShownSentence } from './parse-scene-window.ts';
@@ -13,6 +14,8 @@ import { type Token, tagText } from './tag-text.ts';
 export interface TaggedSentence extends ShownSentence {
   /** Whether the sentence or one near it is written in dialect. */
   readonly isNearDialect: boolean;
+  /** For each token, whether it stands in quoted speech. */
+  readonly spoken: readonly boolean[];
   readonly tokens: readonly Token[];
   readonly mentions: readonly Mention[];
 }
@@ -64,6 +67,7 @@ export function collectCandidates(
   const peoples = listPeoples(tagged);
   const called = listCalledPeople(tagged, knownNames);
   const near = listNearDialect(tagged);
+  const spoken = listSpoken(tagged);
   const nameWords = collectNameWords(tagged, knownNames);
   const known = new Set(knownNames.map((name) => name.toLowerCase()));
   const places = new Set(knownPlaces.map((name) => name.toLowerCase()));
@@ -83,6 +87,7 @@ export function collectCandidates(
       ...sentence,
       mentions: [...removeCovered(mentions, called[index] ?? []), ...(peoples[index] ?? [])],
       isNearDialect: near[index] ?? false,
+      spoken: spoken[index] ?? [],
     };
   });
   const candidates = new Map<string, Candidate>();
@@ -204,19 +209,16 @@ function countUse(candidate: Candidate, sentence: TaggedSentence, mention: Menti
   if (isNounLike(sentence.tokens, mention)) candidate.nounLike++;
   if (behind?.pos === 'NOUN') candidate.attributive++;
   if (/^\d+$/.test(behind?.text ?? '')) candidate.numbered++;
-  if (isSpeaker(sentence.tokens, mention)) candidate.spoken++;
+  if (isNamedSpeaker(sentence.tokens, mention)) candidate.spoken++;
   if (mention.kind === 'called') candidate.called++;
   if (sentence.isNearDialect) candidate.dialect++;
 }
 
-export const speechVerb =
-  /^(?:said|says|asked|replied|cried|answered|exclaimed|whispered|shouted|murmured|muttered|inquired|repeated|added|remarked|observed|called|laughed|nodded|smiled)$/;
-
 /** Whether a verb of speech is right beside the name, and the name is not its object: `said Grace`, `Grace replied`. */
-function isSpeaker(tokens: readonly Token[], { head, to, title }: Mention): boolean {
+function isNamedSpeaker(tokens: readonly Token[], { head, to, title }: Mention): boolean {
   const before = tokens[head - 1];
-  const isBehind = speechVerb.test(tokens[to]?.lower ?? '');
-  const isBefore = speechVerb.test(before?.lower ?? '') && tokens[head - 2]?.pos === 'PUNCT';
+  const isBehind = isListed('speechVerbs', tokens[to]?.lower ?? '');
+  const isBefore = isListed('speechVerbs', before?.lower ?? '') && tokens[head - 2]?.pos === 'PUNCT';
   return title === '' && before?.pos !== 'DET' && (isBehind || isBefore);
 }
 

@@ -8,7 +8,7 @@ import { isKnownPlace } from './is-known-place.ts';
 import { isEnglish, isListed, toSingular, type WordList } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import { detectGenderOfGiven, isPatronymic, listShortForms } from './name-parts.ts';
-import { isAddressed, isCounted, isSpeaker, isSpokenOfAsPerson, pronounDistance } from './person-signs.ts';
+import { isActor, isAddressed, isCounted, isSpokenOfAsPerson, pronounDistance } from './person-signs.ts';
 import type { Token } from './tag-text.ts';
 
 export type Kind =
@@ -243,7 +243,7 @@ function addContext(tokens: readonly Token[], mention: Mention, add: Add): void 
   addPlaces(tokens, mention, add);
   if (personPrepositions.has(before)) add('character', contextWeight / 3);
   if (/^['’]s$/.test(after?.lower ?? '')) add('character', contextWeight / 3);
-  if (isSpeaker(tokens, mention)) add('character', contextWeight * 2);
+  if (isActor(tokens, mention)) add('character', contextWeight * 2);
   if (isAddressed(tokens, mention)) add('character', contextWeight * 2);
   if (isSpokenOfAsPerson(tokens, mention)) add('character', contextWeight * 2);
   if (before === 'the') {

@@ -126,7 +126,7 @@ function findFullName(dossier: ShownDossier): Found | undefined {
   const namesakes = dossier.similar.filter(({ term, aliases }) =>
     [term, ...aliases].some((other) => parse(other).words.includes(word)),
   );
-  const [target, ...more] = namesakes;
+  const [target, ...more] = namesakes.filter((other) => !isOtherOfFamily(other, word));
   if (target === undefined || more.length > 0) return undefined;
   const full = [target.term, ...target.aliases].find((other) => isNameIn(word, parse(other)));
   return full === undefined
@@ -135,6 +135,14 @@ function findFullName(dossier: ShownDossier): Found | undefined {
         target,
         reason: `“${dossier.term}” is part of the name “${full}”, and no other entry that was compared has that name.`,
       };
+}
+
+/** Whether all names of the entry are those of a woman by her title: the surname alone is hardly hers. */
+function isOtherOfFamily({ term, aliases }: ShownEntry, surname: string): boolean {
+  const names = [term, ...aliases].map(parse);
+  return names.every(
+    ({ title, words }) => isListed('femaleTitles', title) && words.at(-1) === surname && words.length === 1,
+  );
 }
 
 /** `Vance` is Mr. Vance, or Dr. Vance, if all names of both have this surname and nobody else listed has it. */

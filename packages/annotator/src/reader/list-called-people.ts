@@ -1,6 +1,7 @@
 // Called people: lists people whom a scene calls only by a lower-case word (`pap took it`, `the duke said`).
 
 import { isListed, toSingular } from './lexicon.ts';
+import { listSpoken } from './list-spoken.ts';
 import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
@@ -65,15 +66,13 @@ interface Use {
  */
 function listUses(lines: readonly Line[]): readonly Use[] {
   const uses: Use[] = [];
-  let isSpoken = false;
-  lines.forEach(({ tokens, isParagraphStart }, line) => {
-    if (isParagraphStart) isSpoken = false;
+  const spoken = listSpoken(lines);
+  lines.forEach(({ tokens }, line) => {
     tokens.forEach((token, at) => {
-      if (/^["“”]$/.test(token.text)) isSpoken = token.text === '"' ? !isSpoken : token.text === '“';
       const word = toSingular(token.lower);
       const list = findList(word);
       if (list === undefined) return;
-      const isOwn = list === 'calledKin' && isSpoken;
+      const isOwn = list === 'calledKin' && spoken[line]?.[at] === true;
       uses.push({ line, at, word, list, isCalled: !isOwn && isCalled(tokens, at) });
     });
   });

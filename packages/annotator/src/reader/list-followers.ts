@@ -3,8 +3,9 @@
 import type { Statement } from './choose-definition.ts';
 import { isPersonWord } from './class-words.ts';
 import { determiners } from './clause.ts';
-import { type GatheredScene, type Place, speechVerb, type TaggedSentence } from './collect-candidates.ts';
+import { type GatheredScene, type Place, type TaggedSentence } from './collect-candidates.ts';
 import { cutStatement } from './cut-statement.ts';
+import { isListed } from './lexicon.ts';
 import { listSpans, tellingScore } from './list-spans.ts';
 import type { Mention } from './mention.ts';
 import { detectGenderOfGiven, detectGenderOfTitle, type Gender, normaliseTitle } from './name-parts.ts';
@@ -18,7 +19,7 @@ export function listFollowers(scene: GatheredScene, place: Place): readonly Stat
   const sentence = scene.sentences[place.sentence];
   const next = scene.sentences[place.sentence + 1];
   if (sentence === undefined || next === undefined || !isContinued(sentence, next)) return [];
-  if (isApart(sentence, place.mention) && isWithinSpeech(scene, place.sentence)) return [];
+  if (isApart(sentence, place.mention) && sentence.spoken.at(-1) === true) return [];
   const told = computeToldStart(sentence, place.mention);
   const gender = detectPronoun(next);
   if (gender === 'unknown' || told === undefined || !isOnlyPerson(sentence, place.mention, told)) return [];
@@ -45,20 +46,6 @@ function isApart({ tokens }: TaggedSentence, { head, to }: Mention): boolean {
   return [tokens[head - 1], tokens[to]].every((token) => token === undefined || token.pos === 'PUNCT');
 }
 
-/** Speech is looked for in at most this many sentences, so that time stays linear in the text. */
-const longestSpeech = 40;
-
-/** Whether the sentence ends within speech that began in it or earlier in its paragraph. */
-function isWithinSpeech({ sentences }: GatheredScene, at: number): boolean {
-  let isOpen = false;
-  let from = at;
-  while (from > at - longestSpeech && from > 0 && sentences[from]?.isParagraphStart === false) from--;
-  for (const { text } of sentences.slice(from, at + 1)) {
-    for (const [mark] of text.matchAll(/["“”]/gu)) isOpen = mark === '"' ? !isOpen : mark === '“';
-  }
-  return isOpen;
-}
-
 /**
  * Returns the index from which the sentence is narration: its start or, if speech comes before its speaker's name
  * (`“…,” said N.`), the end of the speech. Undefined if the name is in the speech, or if more narration follows the
@@ -67,7 +54,7 @@ function isWithinSpeech({ sentences }: GatheredScene, at: number): boolean {
 function computeToldStart({ tokens }: TaggedSentence, { head, to }: Mention): number | undefined {
   const closed = tokens.findLastIndex(({ text }) => /^["“”]$/.test(text));
   if (closed < 0) return 0;
-  const isSaid = tokens.slice(closed, head).some(({ lower }) => speechVerb.test(lower));
+  const isSaid = tokens.slice(closed, head).some(({ lower }) => isListed('speechVerbs', lower));
   const isLast = tokens.slice(to).every(({ pos }) => pos === 'PUNCT');
   return closed < head && isSaid && isLast ? closed : undefined;
 }

@@ -1,14 +1,9 @@
 // Tells by the words beside a name whether it names a person: one who speaks or is addressed, or whose hand is mentioned.
 
 import { isPersonWord } from './class-words.ts';
+import { isListed } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
-
-const speechVerbs = new Set(
-  'said says asked replied cried answered exclaimed whispered shouted murmured muttered laughed returned continued observed added nodded smiled looked stood turned sat rose came went walked'.split(
-    ' ',
-  ),
-);
 
 /** A pronoun more than this many words after a name refers to somebody else. */
 export const pronounDistance = 10;
@@ -33,14 +28,16 @@ export function isSpokenOfAsPerson(tokens: readonly Token[], { to }: Mention): b
 }
 
 /**
- * Whether a verb beside the name says that somebody speaks or moves; `stood` before the name does not, as in `On the
- * east bank stood N`.
+ * Whether a verb beside the name says that somebody speaks or moves; `stood` and `called` before the name do not:
+ * `On the east bank stood N`, `a city called N`.
  */
-export function isSpeaker(tokens: readonly Token[], { from, to }: Mention): boolean {
+export function isActor(tokens: readonly Token[], { from, to }: Mention): boolean {
   const before = tokens[from - 1]?.lower ?? '';
-  return (
-    (speechVerbs.has(before) && !/^(?:stood|rose)$/.test(before)) || speechVerbs.has(tokens[to]?.lower ?? '')
-  );
+  return (isDeed(before) && !/^(?:stood|rose|called)$/.test(before)) || isDeed(tokens[to]?.lower ?? '');
+}
+
+function isDeed(lower: string): boolean {
+  return isListed('speechVerbs', lower) || isListed('moveVerbs', lower);
 }
 
 /**

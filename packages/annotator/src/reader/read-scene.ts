@@ -3,6 +3,7 @@
 import { addRelations, type End } from './add-relations.ts';
 import { type CountCapitals, checkCandidate, type HeldCounts } from './check-candidate.ts';
 import {
+  buildNarratorStatement,
   chooseStatements,
   isClearlyBetter,
   listTellingWords,
@@ -11,11 +12,13 @@ import {
   type Statement,
 } from './choose-definition.ts';
 import { chooseTags, filterTelling, findBetterTags, type News, unexplained } from './choose-tags.ts';
-import { type Candidate, collectCandidates, type GatheredScene } from './collect-candidates.ts';
+import { type Candidate, collectCandidates, type GatheredScene, type Place } from './collect-candidates.ts';
 import { addReveals, collectReveals, collectStatements, quoteSentence } from './collect-statements.ts';
 import { countCapitals } from './count-capitals.ts';
 import { countFormerSigns } from './count-former-signs.ts';
+import { filterUnaddressed } from './detect-address.ts';
 import { type CountFormer, isRank } from './detect-kind.ts';
+import { findNarrator, type Narrator } from './find-narrator.ts';
 import { buildTermKey, isEnglish, isListed } from './lexicon.ts';
 import { linkCalled } from './link-called.ts';
 import { type Links, linkPeople } from './link-people.ts';
@@ -59,17 +62,16 @@ export function readScene(window: SceneWindow): readonly (ReaderCall | RelateCal
   const registry = buildRegistry(known, collectRanks(scene, known));
   const identities = listIdentities(scene);
   const people = collectPeople(scene, known, registry.ranks);
-  const named = linkPeople(
-    people,
-    identities.map(({ names }) => names),
-  );
+  const pairs = identities.map(({ names }) => names);
+  const narrator = findNarrator(scene, known, linkPeople(people, pairs), window.former);
+  const named = linkPeople(people, [...pairs, ...listPairs(narrator?.keys ?? [])]);
   const links = linkCalled(scene, known, named);
   const groups = sortGroups(groupCandidates(scene, registry, links), people);
   const countFormer = (word: string) => countCapitals(window.former, word);
   const countSigns: CountFormer = ({ key, places: [first] }) =>
     countFormerSigns(window.former, first?.mention.text ?? key);
   const calls = groups
-    .map((group) => buildCall(scene, group, { held, countFormer, countSigns }))
+    .map((group) => buildCall(scene, group, { held, countFormer, countSigns, narrator }))
     .filter((call) => call !== undefined);
   const reveals = collectReveals(scene, listKnownMembers(groups), identities);
   const borne = groups.flatMap(({ owner, members }) =>
@@ -78,6 +80,11 @@ export function readScene(window: SceneWindow): readonly (ReaderCall | RelateCal
   const revealed = addReveals(calls, new Map([...listSharedNames(scene, borne, known), ...reveals]));
   const relations = listSceneRelations(scene, listRulerWords(known));
   return addRelations(revealed, relations, { scene, findEnd: openEnds(groups, revealed) });
+}
+
+/** Pairs the first name with each of the others. */
+function listPairs([first = '', ...others]: readonly string[]): readonly (readonly [string, string])[] {
+  return others.map((other) => [first, other] as const);
 }
 
 /** Returns a function that finds the entry of a candidate, which may be one that a call of the scene creates. */
@@ -167,10 +174,17 @@ interface Counts {
   readonly held: ReadonlyMap<string, HeldCounts>;
   readonly countFormer: CountCapitals;
   readonly countSigns: CountFormer;
+  readonly narrator: Narrator | undefined;
 }
 
 function buildCall(scene: GatheredScene, group: Group, counts: Counts): ReaderCall | undefined {
-  const statements = group.members.flatMap((member) => collectStatements(scene, member.places));
+  const isTeller = group.members.some(({ key }) => counts.narrator?.keys.includes(key));
+  const teller =
+    isTeller && counts.narrator !== undefined ? [buildTellerStatement(scene, counts.narrator)] : [];
+  const said = group.members.flatMap((member) =>
+    collectStatements(scene, filterUnaddressed(scene, member.places)),
+  );
+  const statements = [...teller, ...said];
   return 'entry' in group.owner
     ? buildUpdate(scene, group.owner.entry, {
         members: group.members,
@@ -178,6 +192,11 @@ function buildCall(scene: GatheredScene, group: Group, counts: Counts): ReaderCa
         countSigns: counts.countSigns,
       })
     : buildCreate(scene, group.members, { ...counts, statements });
+}
+
+function buildTellerStatement(scene: GatheredScene, narrator: Narrator): Statement {
+  const shown = scene.sentences[narrator.sentence];
+  return buildNarratorStatement(shown && { postId: shown.postId, label: shown.label });
 }
 
 /** The score from which a statement counts as a defining context. */
@@ -195,7 +214,9 @@ function buildCreate(
   if (main === undefined) return undefined;
   const chosen = chooseStatements(context.statements);
   const used =
-    chosen.length > 0 ? chosen : main.places.slice(0, 1).flatMap((place) => quoteSentence(scene, place));
+    chosen.length > 0
+      ? chosen
+      : chooseQuoted(scene, main.places).flatMap((place) => quoteSentence(scene, place));
   const definition = renderDefinition(used);
   if (definition === '') return undefined;
   const names = collectNames(members, main);
@@ -210,6 +231,12 @@ function buildCreate(
       ...(check(main) === 'try' ? { status: 'held' as const } : {}),
     },
   };
+}
+
+/** Chooses the first place that says something of the candidate, or the first at all. */
+function chooseQuoted(scene: GatheredScene, places: readonly Place[]): readonly Place[] {
+  const [first] = filterUnaddressed(scene, places);
+  return first === undefined ? places.slice(0, 1) : [first];
 }
 
 /** A longer name stays the head of the entry, unless a name with a title is this many times as frequent. */

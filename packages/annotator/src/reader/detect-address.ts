@@ -1,0 +1,85 @@
+// Detects whether a name in speech is that of the person spoken to (`Come in, Orrin.`), of whom its sentence then says nothing.
+
+import { isClassWord, isPersonWord } from './class-words.ts';
+import { determiners, isComma, relatives } from './clause.ts';
+import type { GatheredScene, Place, TaggedSentence } from './collect-candidates.ts';
+import { isListed } from './lexicon.ts';
+import type { Mention } from './mention.ts';
+import type { Token } from './tag-text.ts';
+
+/** `likely`: the name may also be explained by the words beside it, as in `a colleague, Orrin, after our own heart`. */
+export type Address = 'sure' | 'likely' | 'none';
+
+/** Whether the name stands in speech between marks, and nothing beside it is surely said of its bearer. */
+export function detectAddress(sentence: TaggedSentence | undefined, mention: Mention): Address {
+  if (sentence === undefined || mention.kind !== 'name') return 'none';
+  const { tokens, spoken } = sentence;
+  if (spoken[mention.from] !== true) return 'none';
+  const from = skipFondWords(tokens, mention.head);
+  if (!isBounded(tokens, from, mention.to) || isListedName(tokens, from, mention.to)) return 'none';
+  if (isExplainedBefore(tokens, from, mention.to) || isRanked(tokens, mention.to)) return 'none';
+  return isExplained(tokens, from, mention.to) ? 'likely' : 'sure';
+}
+
+/** Leaves out the places where a candidate is only spoken to; one that is likely is left out if another is sure. */
+export function filterUnaddressed(scene: GatheredScene, places: readonly Place[]): readonly Place[] {
+  const judged = places.map((place) => ({
+    place,
+    address: detectAddress(scene.sentences[place.sentence], place.mention),
+  }));
+  const isKnown = judged.some(({ address }) => address === 'sure');
+  return judged.flatMap(({ place, address }) =>
+    address === 'none' || (address === 'likely' && !isKnown) ? [place] : [],
+  );
+}
+
+/** Index of the first of the words before the name that only belong to the address: `my dear N`, `old N`. */
+function skipFondWords(tokens: readonly Token[], head: number): number {
+  let from = head;
+  while (from > 0 && isFond(tokens[from - 1]?.lower ?? '')) from--;
+  return from;
+}
+
+function isFond(lower: string): boolean {
+  return lower === 'my' || isListed('fondWords', lower);
+}
+
+function isBounded(tokens: readonly Token[], from: number, to: number): boolean {
+  const [before, after] = [tokens[from - 1], tokens[to]];
+  const isOpen = before === undefined || before.pos === 'PUNCT' || isListed('interjections', before.lower);
+  return isOpen && (after === undefined || after.pos === 'PUNCT') && after?.text !== '-';
+}
+
+/** Whether the name is a member of a list: `Jory, N, and the smith`. */
+function isListedName(tokens: readonly Token[], from: number, to: number): boolean {
+  const [before, after] = [tokens[from - 2], tokens[to + 1]];
+  const isName = (token: Token | undefined) => token?.isCapital === true && token.pos === 'PROPN';
+  const isBefore = isComma(tokens[from - 1]) && isName(before);
+  const isAfter = isComma(tokens[to]) && (isName(after) || /^(?:and|or)$/.test(after?.lower ?? ''));
+  return isAfter && (isBefore || isName(after));
+}
+
+/** Whether words that say whose somebody is come before the name (`my old friend, N,`), and the sentence goes on about N. */
+function isExplainedBefore(tokens: readonly Token[], from: number, to: number): boolean {
+  if (!isComma(tokens[from - 1]) || !isPersonWord(tokens[from - 2]?.lower ?? '')) return false;
+  const owner = tokens.slice(Math.max(0, from - 6), from - 2).findLast(({ lower }) => determiners.has(lower));
+  if (owner === undefined || /^(?:an?|one|your)$/.test(owner.lower)) return false;
+  return !isComma(tokens[to]) || tokens[to + 1]?.pos !== 'PRON';
+}
+
+/** Whether a word for somebody or something and `of` follow: `N, daughter of M` tells of N even if N is spoken to. */
+function isRanked(tokens: readonly Token[], to: number): boolean {
+  const [word, link] = tokens.slice(to + 1, to + 3);
+  return isComma(tokens[to]) && isClassToken(word) && /^(?:of|in|to)$/.test(link?.lower ?? '');
+}
+
+function isClassToken(token: Token | undefined): boolean {
+  return token !== undefined && (isClassWord(token.lower) || isListed('titles', token.lower));
+}
+
+function isExplained(tokens: readonly Token[], from: number, to: number): boolean {
+  const behind = tokens[to + 1]?.lower ?? '';
+  const isBehind = isComma(tokens[to]) && (determiners.has(behind) || relatives.has(behind));
+  const isBefore = isComma(tokens[from - 1]) && isPersonWord(tokens[from - 2]?.lower ?? '');
+  return isBehind || isBefore;
+}
