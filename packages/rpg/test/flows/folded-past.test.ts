@@ -95,5 +95,15 @@ it('TU47: what was said or rolled beside the story is no part of the folded past
     words: '/ooc How much vigour have I left?',
   });
   expect(game.head.narrative).toContain('You have six.');
+  // A short answer beside calls is no thought, whether they were done or refused.
+  for (const [list, more] of [
+    [undefined, []],
+    ['no.such', [{ text: 'There is no such line.' }]],
+  ] as const) {
+    const put = [{ name: 'item_add', arguments: { name: 'Twine', list } }];
+    const short = `You owe ten, and I have put that right (${list}).`;
+    await playScript([{ text: short, calls: put }, ...more], { game, words: '/ooc What do I owe?' });
+    expect(game.head.narrative).toBe([short, ...more.map(({ text: told }) => told)].join('\n\n'));
+  }
   close();
 });

@@ -3,6 +3,7 @@
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { cutName } from '../../game/run-action.ts';
+import { gameTools } from '../../tools/game-tools.ts';
 import { listPassed } from '../../tools/moves/list-passed.ts';
 import { openEffectView } from '../../tools/moves/open-effect-view.ts';
 import { readOrder } from '../../tools/moves/read-order.ts';
@@ -133,20 +134,30 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
     run.report({ kind: 'thought', characters: closed.held.length });
   }
   const isLast = rounds.round >= maxRounds;
-  const made = rounds.memory.effects.length;
   const isSettled = answerCalls(run, rounds, { reply, isLast, from });
-  const isWhole = rounds.isWhole || isAnswerBeside(run, rounds, made);
+  const isWhole = rounds.isWhole || isAnswerBeside(run, reply);
   const isTold = isWhole ? run.stream.told !== '' : isFast && run.stream.hasTold;
   if (isSettled && isTold && !rounds.isRollUntold) return 'told';
   return isLast || rounds.memory.repeats >= mostRepeats ? 'force' : 'next';
 }
 
+const lookups: ReadonlySet<string> = new Set(
+  gameTools.filter(({ isWrite }) => !isWrite).map(({ name }) => name),
+);
+
 /**
  * Whether the words beside calls are an answer outside the story, which has no block at its end. Beside calls that only
  * look something up, they are not the answer yet.
  */
-function isAnswerBeside({ draft }: TurnRun, { memory }: Rounds, made: number): boolean {
-  return isOutOfCharacter(draft.words) && memory.effects.length > made;
+function isAnswerBeside({ draft }: TurnRun, { calls }: RoundReply): boolean {
+  return isOutOfCharacter(draft.words) && calls.some(({ name }) => !lookups.has(name));
+}
+
+/** An answer outside the story is often as short as a thought before calls, but would be lost if it were kept back. */
+function tellAside(run: TurnRun, rounds: Rounds, reply: RoundReply): void {
+  if (rounds.held === '' || !isAnswerBeside(run, reply)) return;
+  run.stream.write(rounds.held);
+  rounds.held = '';
 }
 
 /** Words beside calls that come after a whole telling add to it, as the player would otherwise never read them. */
@@ -220,6 +231,7 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
     call,
     ...answerCall(run, rounds, { call, index, beside: calls, isCut: index === last }),
   }));
+  if (!answers.some(({ hasRolled }) => hasRolled)) tellAside(run, rounds, reply);
   const mustTell = isLast || rounds.memory.repeats >= mostRepeats;
   const outcomes = sortOutcomes(answers);
   const why = outcomes.refused.length > 0 ? 'A call was refused' : 'The model begins again';
