@@ -15,7 +15,9 @@ import { type FollowUp, listFollowUps } from '../tools/follow-ups/list-follow-up
 import { listReached } from '../tools/follow-ups/list-reached.ts';
 import { listTakenBack, listTicked } from '../tools/follow-ups/list-ticked.ts';
 import { chooseJudged } from '../tools/rolling/choose-judged.ts';
+import { addAllies, listJoining } from '../tools/slips/add-allies.ts';
 import { findPass } from '../tools/slips/find-mover.ts';
+import { listCompany } from '../tools/slips/list-company.ts';
 import { parseCall } from '../tools/slips/parse-call.ts';
 import { refuseSlip } from '../tools/slips/refuse-slip.ts';
 import type { SlipView } from '../tools/slips/slip-view.ts';
@@ -145,7 +147,8 @@ interface Calling extends CallManner {
 function executeCall(acting: Acting, asked: ToolCall, { by, isByRules, hasMeanwhile }: Calling): Acted {
   refuseOver(acting.played);
   const { dependencies, played } = acting;
-  const view = { system: dependencies.system, state: played.state, done: played.actions, isByRules };
+  const company = () => listCompany({ ...view, state: played.state }, iterateDone(acting));
+  const view = { system: dependencies.system, state: played.state, done: played.actions, isByRules, company };
   const slip =
     by === 'model' ? refuseSlip(view, { ...asked, arguments: revealText(asked.arguments) }) : undefined;
   if (slip !== undefined) return recordRefused(acting, asked, { say: slip, by });
@@ -154,13 +157,15 @@ function executeCall(acting: Acting, asked: ToolCall, { by, isByRules, hasMeanwh
     asked,
   );
   if (!chosen.ok) return recordRefused(acting, asked, { say: chosen.say, by });
-  const { call } = chosen;
+  const isOfModel = by === 'model' && isByRules !== true;
+  const call = isOfModel ? addAllies(view, chosen.call) : chosen.call;
   const lead = by === 'model' ? executePass(acting, call, view) : undefined;
   const action = executeOnce(acting, call, { by, hasMeanwhile });
   if (!action.ok) return action;
   const followed = executeFollowUps(acting, listFollowUps(played.state, action.patches));
+  if (isOfModel) followed.push(...executeFollowUps(acting, listJoining(view, action)));
   // The built-in narrator marks steps and moves clocks itself, because it tells what comes of them.
-  if (by === 'model' && isByRules !== true) followed.push(...executeCaused(acting, action));
+  if (isOfModel) followed.push(...executeCaused(acting, action));
   if (by === 'player')
     followed.push(...executeFollowUps(acting, listTakenBack(played.state, action, listPast(acting))));
   return joinLead(lead, joinFollowed(action, followed));
@@ -251,6 +256,20 @@ function listPast({ dependencies, number, played, parent }: Acting): readonly Pa
       },
     },
   ];
+}
+
+/** How many turns are read back at most for what led to the present moment. */
+const mostRead = 30;
+
+/** The actions of each turn, from the open one back; a turn is read only when it is asked for. */
+function* iterateDone({ dependencies, played, parent }: Acting): Generator<readonly RecordedAction[]> {
+  const { session, turns } = dependencies;
+  yield played.actions;
+  let turn: number | undefined = parent;
+  for (let read = 0; read < mostRead && turn !== undefined; read += 1) {
+    yield turns.readActions(turn);
+    turn = turns.find(session, turn)?.parent ?? undefined;
+  }
 }
 
 function recordRefused(

@@ -32,6 +32,7 @@ const untold: Untold = {
   'place_create.exits': ['is_one_way', 'minutes'],
   state_query: ['type'],
   time_advance: ['reason'],
+  mode_set: ['allies', 'left'],
   clock_tick: ['about', 'over'],
   item_remove: ['list'],
   quest_update: ['giver'],

@@ -13,6 +13,9 @@ import type { Workbench } from './workbench.ts';
 const input = z.strictObject({
   mode: z.enum(['exploration', 'combat', 'social', 'downtime']),
   opponents: z.array(z.string().min(1).max(120)).max(40).optional(),
+  /** Who fights on the player's side, and who has left the fight; code gives both. */
+  allies: z.array(z.string().min(1).max(120)).max(40).optional(),
+  left: z.array(z.string().min(1).max(120)).max(40).optional(),
 });
 
 export const modeSet = buildTool<typeof input, Workbench>({
@@ -20,7 +23,9 @@ export const modeSet = buildTool<typeof input, Workbench>({
   description: 'Change the mode; opponents by id.',
   isWrite: true,
   input,
-  run({ mode, opponents }, bench) {
+  run({ mode, opponents, allies = [], left = [] }, bench) {
+    bench.joined.push(...listKnown(bench, allies));
+    bench.left.push(...listKnown(bench, left));
     const before = String(bench.state.find(sceneId)?.sheet['mode'] ?? 'nothing');
     const changed = setHouseField(bench, sceneId, { path: 'mode', value: mode });
     if (!changed.ok) return changed;
@@ -29,7 +34,7 @@ export const modeSet = buildTool<typeof input, Workbench>({
     const listed = listOpponents(bench);
     const fight = { mode, isBegun: before !== mode, known: [] };
     if (wanted === undefined)
-      return { ok: true, say: [say, ...describeFight(bench, fight, listed)].join('\n') };
+      return { ok: true, say: [withAllies(bench, say), ...describeFight(bench, fight, listed)].join('\n') };
     const known = before === mode ? listed.map(({ name }) => name) : [];
     const names: { readonly name: string }[] = [];
     for (const opponent of wanted) {
@@ -40,9 +45,21 @@ export const modeSet = buildTool<typeof input, Workbench>({
     const written = setHouseField(bench, sceneId, { path: 'opponents', value: names });
     if (!written.ok) return written;
     const against = names.length === 0 ? say : `${say} Against ${names.map(({ name }) => name).join(', ')}.`;
-    return { ok: true, say: [against, ...describeFight(bench, { ...fight, known }, names)].join('\n') };
+    return {
+      ok: true,
+      say: [withAllies(bench, against), ...describeFight(bench, { ...fight, known }, names)].join('\n'),
+    };
   },
 });
+
+function withAllies({ joined }: Workbench, say: string): string {
+  return joined.length === 0 ? say : `${say} On the player's side: ${joined.join(', ')}.`;
+}
+
+/** Only code names these, by their ids. */
+function listKnown({ state }: Workbench, ids: readonly string[]): readonly EntityId[] {
+  return ids.flatMap((id) => state.find(id as EntityId)?.id ?? []);
+}
 
 function listOpponents({ state }: Workbench): readonly { readonly name: string }[] {
   const listed = state.find(sceneId)?.sheet['opponents'];

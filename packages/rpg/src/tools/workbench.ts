@@ -61,6 +61,9 @@ export interface Workbench {
   readonly due: readonly DueThreshold[];
   /** The ids of those who made a move in this action; a move ends their turn in a fight. */
   readonly moved: EntityId[];
+  /** The ids of those who join or leave the order of turns by this action, without being opponents. */
+  readonly joined: EntityId[];
+  readonly left: EntityId[];
   /** The losses that calls asked for, which may be more than the points that were there. */
   readonly asked: { readonly entity: EntityId; readonly path: string; readonly points: number }[];
   /** Writes fields of an existing entity, settles its sheet, and returns the result. */
@@ -169,6 +172,8 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
     effects,
     due,
     moved: [],
+    joined: [],
+    left: [],
     asked: [],
     edit(id, edits, because) {
       const placed = state.findPlaced(id);

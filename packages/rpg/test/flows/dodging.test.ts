@@ -1,7 +1,8 @@
-// Tests blows of the percentile system: who may dodge them, and that fists are not rolled as the weapon in hand.
+// Tests allies who fight along, and blows of the percentile system: who may dodge them, and how fists are rolled.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';
+import { readOrder } from '../../src/tools/moves/read-order.ts';
 import { playerId } from '../../src/values/entity.ts';
 import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
 import { playScript } from '../support/play-script.ts';
@@ -169,4 +170,41 @@ it('MV20: whoever has a gun in hand acts 50 earlier, and shoots', () => {
   call(draft, 'mode_set', { mode: 'exploration' });
   call(draft, 'set', { path: 'combat.weapon', value: 'revolver' });
   expect(begin()).toContain('character:player 110, npc:rook 90');
+});
+
+it('MV20, MV23: who came along fights from the beginning, is no opponent, and leaves the order with the place', () => {
+  const { game, connection, close } = openTestGame({ system: findShipped('dnd5e') });
+  onTestFinished(close);
+  const way = game.start('We go.');
+  call(way, 'npc_create', { name: 'Stay', at: 'Yard' });
+  call(way, 'move', { destination: 'Yard', with: ['Mira'] });
+  way.commit(endTurn());
+  const talk = game.start('We talk.');
+  call(talk, 'note', { content: 'Mira hums.' });
+  talk.commit(endTurn());
+  const draft = game.start('I draw.');
+  const act = (name: string, wanted: object) => call(draft, name, wanted);
+  const listPlaces = () => (readOrder(draft.state)?.places ?? []).map(({ id }) => id).toSorted();
+  act('npc_create', { name: 'Snik', like: 'goblin' });
+  const mistaken = act('mode_set', { mode: 'combat', opponents: ['Snik', 'Mira'] });
+  expect(mistaken).toMatchObject({ ok: false, patches: [] });
+  expect(mistaken.say).toContain('npc:mira is with the player');
+  const begun = act('mode_set', { mode: 'combat', opponents: ['Snik'] });
+  expect(begun.say).toContain("On the player's side: npc:mira.");
+  expect(listPlaces()).toEqual([playerId, 'creature:snik', 'npc:mira']);
+  act('mode_set', { mode: 'exploration' });
+  // A fight that a roll begins has the allies too.
+  expect(act('roll', { move: 'attack', against: 'Snik' }).say).toContain('npc:mira');
+  expect(listPlaces()).toEqual([playerId, 'creature:snik', 'npc:mira']);
+  for (let turns = 0; turns < 3 && readOrder(draft.state)?.turn !== 'npc:mira'; turns += 1) {
+    const { turn } = readOrder(draft.state) ?? {};
+    const aim = turn === playerId ? { against: 'Snik' } : { who: turn, against: playerId };
+    act('roll', { move: 'look', ...aim });
+  }
+  expect(readOrder(draft.state)?.turn).toBe('npc:mira');
+  expect(act('move', { destination: 'Road', who: 'Mira' }).say).toContain('npc:mira is no longer where');
+  expect(listPlaces()).toEqual([playerId, 'creature:snik']);
+  expect(readOrder(draft.state)?.turn).not.toBe('npc:mira');
+  draft.commit(endTurn());
+  expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
 });

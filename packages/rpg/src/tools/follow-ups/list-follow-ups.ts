@@ -13,6 +13,7 @@ import {
 import { isObject } from '../../values/json.ts';
 import type { Call } from '../moves/list-effect-calls.ts';
 import { listFoes } from '../moves/list-foes.ts';
+import { readOrder } from '../moves/read-order.ts';
 import { listOpenSteps } from '../planned-quest.ts';
 import { readName } from '../resolve-target.ts';
 
@@ -33,16 +34,19 @@ function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowU
   if (scene?.sheet['mode'] !== 'combat' || !patches.some(({ path }) => path === 'at')) return [];
   const here = state.find(playerId)?.sheet['at'];
   const foes = listFoes(scene);
+  const others = (readOrder(state)?.places ?? []).map(({ id }) => id).filter((id) => !foes.includes(id));
   const isHere = (id: EntityId) => {
     const at = state.find(id)?.sheet['at'];
     return typeof at !== 'string' || at === here;
   };
   const left = foes.filter((id) => !isHere(id));
-  if (left.length === 0) return [];
-  const names = left.join(', ');
-  const verb = left.length === 1 ? ['is', 'has'] : ['are', 'have'];
-  const after = 'If somebody follows the player: call move with `who`, then mode_set combat.';
+  const gone = [...left, ...others.filter((id) => !isHere(id))];
   const stay = foes.filter(isHere);
+  if (gone.length === 0 || foes.length === 0) return [];
+  const shown = stay.length === 0 ? left : gone;
+  const names = shown.join(', ');
+  const verb = shown.length === 1 ? ['is', 'has'] : ['are', 'have'];
+  const after = 'If somebody follows the player: call move with `who`, then mode_set combat.';
   return stay.length === 0
     ? [
         {
@@ -52,7 +56,7 @@ function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowU
       ]
     : [
         {
-          call: { name: 'mode_set', arguments: { mode: 'combat', opponents: stay } },
+          call: { name: 'mode_set', arguments: { mode: 'combat', opponents: stay, left: gone } },
           say: `${names} ${verb[0]} no longer where the player is, and ${verb[1]} left the fight. ${after}`,
         },
       ];

@@ -25,7 +25,7 @@ export function applyOrder(bench: Workbench): readonly string[] {
   }
   const foes = listFoes(scene);
   if (foes.length === 0) return [];
-  return [...joinFight(bench, by, foes), ...advanceTurns(bench)];
+  return [...joinFight(bench, by, foes), ...leaveFight(bench), ...advanceTurns(bench)];
 }
 
 /**
@@ -35,11 +35,13 @@ export function applyOrder(bench: Workbench): readonly string[] {
 function joinFight(bench: Workbench, by: string, foes: readonly EntityId[]): readonly string[] {
   const before = readOrder(bench.state);
   const known = new Set(before?.places.map(({ id }) => id));
-  const fresh = [...new Set([playerId, ...foes, ...bench.moved])].flatMap((id): FightPlace[] => {
-    const who = bench.state.find(id);
-    if (who === undefined || known.has(id) || !isLiving(who)) return [];
-    return [{ id, rolled: rollPlace(bench, by, who) }];
-  });
+  const fresh = [...new Set([playerId, ...foes, ...bench.joined, ...bench.moved])].flatMap(
+    (id): FightPlace[] => {
+      const who = bench.state.find(id);
+      if (who === undefined || known.has(id) || !isLiving(who)) return [];
+      return [{ id, rolled: rollPlace(bench, by, who) }];
+    },
+  );
   if (fresh.length === 0) return [];
   const places = sortPlaces([...(before?.places ?? []), ...fresh]);
   if (before === undefined) bench.create({ type: 'fight', name: 'now', values: {} });
@@ -53,6 +55,26 @@ function joinFight(bench: Workbench, by: string, foes: readonly EntityId[]): rea
       ? [`${first ?? playerId} is first.`, ...nameEarlier(bench), ...nameWaiting(bench, places)]
       : []),
   ];
+}
+
+/** Takes those who have left out of the order; if it was the turn of one of them, it is the turn of the next who stays. */
+function leaveFight(bench: Workbench): readonly string[] {
+  const left = new Set(bench.left);
+  const order = readOrder(bench.state);
+  if (order === undefined || !order.places.some(({ id }) => left.has(id))) return [];
+  const lines: string[] = [];
+  for (let turns = order.places.length; turns > 0; turns -= 1) {
+    const { turn } = readOrder(bench.state) ?? {};
+    if (turn === undefined || !left.has(turn)) break;
+    lines.push(...advanceFrom(bench, turn));
+  }
+  const { turn, places } = readOrder(bench.state) ?? order;
+  if (turn !== undefined && left.has(turn)) writeTurn(bench, playerId);
+  writeOrder(
+    bench,
+    places.filter(({ id }) => !left.has(id)),
+  );
+  return lines;
 }
 
 /** Says whose turns come before that of the player's character; says nothing if there are none. */

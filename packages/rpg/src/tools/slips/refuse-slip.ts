@@ -3,6 +3,7 @@
 import { hasSlippedBefore } from './has-slipped-before.ts';
 import { parseCall } from './parse-call.ts';
 import { refuseAimless } from './refuse-aimless.ts';
+import { refuseAlly } from './refuse-ally.ts';
 import { refuseApart } from './refuse-apart.ts';
 import { refuseBareSet } from './refuse-bare-set.ts';
 import { refuseBeatenBlow } from './refuse-beaten-blow.ts';
@@ -28,6 +29,7 @@ const slips: readonly RefuseSlip[] = [
   refuseAimless,
   refuseScarce,
   refuseApart,
+  refuseAlly,
   refuseBeatenBlow,
   refuseDeedWhenDown,
   refuseOutOfTurn,

@@ -3,7 +3,7 @@
 import type { Acted } from '../../state/game.ts';
 import type { Action } from '../../state/session.ts';
 import type { System } from '../../system/system.ts';
-import type { GameState } from '../../values/entity.ts';
+import type { EntityId, GameState } from '../../values/entity.ts';
 import type { Call } from '../moves/list-effect-calls.ts';
 
 export interface SlipView {
@@ -11,6 +11,8 @@ export interface SlipView {
   readonly state: GameState;
   /** The actions of the turn so far, in order. */
   readonly done: readonly (Action & Acted)[];
+  /** Who came along with the player's character, as `listCompany` tells. */
+  readonly company?: (() => readonly EntityId[]) | undefined;
   /**
    * Whether the call comes from the built-in narrator, which itself sees to it that the fighters act in their order.
    */

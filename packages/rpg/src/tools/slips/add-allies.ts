@@ -1,0 +1,51 @@
+// Adds whoever came along with the player to a fight: to the call that begins it, or by a call of the system after a roll.
+
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import type { Acted } from '../../state/game.ts';
+import { type EntityId, sceneId } from '../../values/entity.ts';
+import type { FollowUp } from '../follow-ups/list-follow-ups.ts';
+import { listFoes } from '../moves/list-foes.ts';
+import { readOrder } from '../moves/read-order.ts';
+import { resolveTarget } from '../resolve-target.ts';
+import { isGiven } from './is-given.ts';
+import { parseCall } from './parse-call.ts';
+import type { SlipView } from './slip-view.ts';
+
+/**
+ * The call with the allies in it. They are stored with the call and not found by the tool, so that older games replay as
+ * they were played.
+ */
+export function addAllies(view: SlipView, call: ToolCall): ToolCall {
+  const given = call.name === 'mode_set' ? parseCall(call)?.arguments : undefined;
+  if (given?.['mode'] !== 'combat' || isGiven(given['allies'])) return call;
+  const { opponents } = given;
+  const named = (Array.isArray(opponents) ? opponents : []).flatMap((one) => {
+    const found = resolveTarget(view.state, String(one), ['npc', 'creature']);
+    return found.ok ? [found.entity.id] : [];
+  });
+  const allies = listFresh(view, named);
+  return allies.length === 0 ? call : { ...call, arguments: JSON.stringify({ ...given, allies }) };
+}
+
+/** The call that brings allies into a fight that a roll has begun. */
+export function listJoining(view: SlipView, { patches }: Pick<Acted, 'patches'>): readonly FollowUp[] {
+  const isBegun = patches.some(
+    ({ entity, path, after }) => entity === sceneId && path === 'mode' && after === 'combat',
+  );
+  const allies = isBegun ? listFresh(view, []) : [];
+  if (allies.length === 0) return [];
+  const call = { name: 'mode_set', arguments: { mode: 'combat', allies: [...allies] } };
+  return [{ call, say: 'Who came along with the player fights too.' }];
+}
+
+/** Allies who have no place in the fight yet; none in a system without turns. */
+function listFresh({ system, state, company }: SlipView, named: readonly EntityId[]): readonly EntityId[] {
+  if (system.manifest.narrator?.order === undefined || company === undefined) return [];
+  const scene = state.find(sceneId);
+  const known = new Set([
+    ...named,
+    ...(readOrder(state)?.places ?? []).map(({ id }) => id),
+    ...(scene?.sheet['mode'] === 'combat' ? listFoes(scene) : []),
+  ]);
+  return company().filter((id) => !known.has(id));
+}
