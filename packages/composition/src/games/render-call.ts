@@ -52,7 +52,8 @@ const sayings: Readonly<Record<string, Say>> = {
     `update the quest ${quote(name)}${status === undefined ? '' : `: ${show(status)}`}`,
   npc_create: ({ name }) => `bring in ${show(name)}`,
   place_create: ({ name }) => `make the place ${quote(name)}, or join it to other places`,
-  turn_pass: ({ to }) => `make it the turn of ${show(to)}`,
+  turn_pass: ({ to, acted }) =>
+    to === undefined ? `end the turn of ${show(acted)}` : `make it the turn of ${show(to)}`,
   reveal: () => 'show something that was secret',
   oracle: ({ question, odds, table }, _, { system }) =>
     table === undefined

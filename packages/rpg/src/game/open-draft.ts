@@ -11,6 +11,7 @@ import type { GameDependencies } from '../state/game-dependencies.ts';
 import { joinFollowed, joinLead } from '../state/join-followed.ts';
 import type { Action, Turn } from '../state/session.ts';
 import { mergeLayer, openStateLayer, type StateLayer } from '../state/state-layer.ts';
+import { listActed } from '../tools/follow-ups/list-acted.ts';
 import { type FollowUp, listFollowUps } from '../tools/follow-ups/list-follow-ups.ts';
 import { listReached } from '../tools/follow-ups/list-reached.ts';
 import { listTakenBack, listTicked } from '../tools/follow-ups/list-ticked.ts';
@@ -163,7 +164,10 @@ function executeCall(acting: Acting, asked: ToolCall, { by, isByRules, hasMeanwh
   const action = executeOnce(acting, call, { by, hasMeanwhile });
   if (!action.ok) return action;
   const followed = executeFollowUps(acting, listFollowUps(played.state, action.patches));
-  if (isOfModel) followed.push(...executeFollowUps(acting, listJoining(view, action)));
+  if (isOfModel) {
+    followed.push(...executeFollowUps(acting, listJoining(view, action)));
+    followed.push(...executeFollowUps(acting, listActed(played.state, action)));
+  }
   // The built-in narrator marks steps and moves clocks itself, because it tells what comes of them.
   if (isOfModel) followed.push(...executeCaused(acting, action));
   if (by === 'player')

@@ -4,6 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game, TurnDraft } from '../state/game.ts';
 import { listJoined } from '../state/join-followed.ts';
 import type { Action } from '../state/session.ts';
+import { parseCall } from '../tools/slips/parse-call.ts';
 import { turnPass } from '../tools/turn-pass.ts';
 import { type Journal, openJournal } from './journal.ts';
 
@@ -47,8 +48,15 @@ function resumeLeft(game: Game): OpenedTurn {
     draft,
     isResumed: true,
     journal: openJournal(left.replies),
-    doneBefore: [...listJoined(draft.actions, ({ tool }) => tool === turnPass.name)],
+    doneBefore: [...listJoined(draft.actions, isPassedOver)],
   };
+}
+
+/** Whether the action makes it the turn of whoever makes the next call. */
+function isPassedOver({ tool, arguments: written }: Action): boolean {
+  return (
+    tool === turnPass.name && parseCall({ name: tool, arguments: written })?.arguments['to'] !== undefined
+  );
 }
 
 function checkWords(words: string): string {

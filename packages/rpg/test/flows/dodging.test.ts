@@ -172,7 +172,7 @@ it('MV20: whoever has a gun in hand acts 50 earlier, and shoots', () => {
   expect(begin()).toContain('character:player 110, npc:rook 90');
 });
 
-it('MV20, MV23: who came along fights from the beginning, is no opponent, and leaves the order with the place', () => {
+it('MV20, MV23, MV24: who came along fights from the beginning, is no opponent, and leaves the order with the place', () => {
   const { game, connection, close } = openTestGame({ system: findShipped('dnd5e') });
   onTestFinished(close);
   const way = game.start('We go.');
@@ -196,12 +196,23 @@ it('MV20, MV23: who came along fights from the beginning, is no opponent, and le
   // A fight that a roll begins has the allies too.
   expect(act('roll', { move: 'attack', against: 'Snik' }).say).toContain('npc:mira');
   expect(listPlaces()).toEqual([playerId, 'creature:snik', 'npc:mira']);
-  for (let turns = 0; turns < 3 && readOrder(draft.state)?.turn !== 'npc:mira'; turns += 1) {
-    const { turn } = readOrder(draft.state) ?? {};
-    const aim = turn === playerId ? { against: 'Snik' } : { who: turn, against: playerId };
-    act('roll', { move: 'look', ...aim });
-  }
-  expect(readOrder(draft.state)?.turn).toBe('npc:mira');
+  const passToMira = () => {
+    for (let turns = 0; turns < 6 && readOrder(draft.state)?.turn !== 'npc:mira'; turns += 1) {
+      const { turn } = readOrder(draft.state) ?? {};
+      act('roll', {
+        move: 'look',
+        ...(turn === playerId ? { against: 'Snik' } : { who: turn, against: playerId }),
+      });
+    }
+    expect(readOrder(draft.state)?.turn).toBe('npc:mira');
+  };
+  // What is done by hand is a turn too: the save is somebody else's, and the reason says whose deed it withstands.
+  passToMira();
+  const shove = { formula: '1d20', who: 'Snik', versus: 10, reason: "save against Mira's shove" };
+  expect(act('roll', { ...shove, reason: 'a slip on the stones' }).say).not.toContain('the turn of');
+  expect(act('roll', shove).say).toMatch(/That was the turn of npc:mira\..*Turn: /s);
+  expect(readOrder(draft.state)?.turn).not.toBe('npc:mira');
+  passToMira();
   expect(act('move', { destination: 'Road', who: 'Mira' }).say).toContain('npc:mira is no longer where');
   expect(listPlaces()).toEqual([playerId, 'creature:snik']);
   expect(readOrder(draft.state)?.turn).not.toBe('npc:mira');

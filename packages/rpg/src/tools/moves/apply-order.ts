@@ -156,7 +156,8 @@ function describeWon(bench: Workbench): string {
   return `No opponent stands.${markSecret(waiting)}`;
 }
 
-function advanceFrom(bench: Workbench, mover: EntityId): readonly string[] {
+/** Gives the turn to whoever comes next in order after `mover`. */
+export function advanceFrom(bench: Workbench, mover: EntityId): readonly string[] {
   const order = readOrder(bench.state);
   const at = order?.places.findIndex(({ id }) => id === mover) ?? -1;
   if (order === undefined || at === -1) return [];

@@ -1,0 +1,44 @@
+// Lists who used up a turn by a roll of somebody else, such as the saving throw against a shove that is done by hand.
+
+import type { RecordedAction } from '../../state/action-row.ts';
+import { type GameState, playerId } from '../../values/entity.ts';
+import { readOrder } from '../moves/read-order.ts';
+import { readName, resolveTarget } from '../resolve-target.ts';
+import { isGiven } from '../slips/is-given.ts';
+import { parseCall } from '../slips/parse-call.ts';
+import { turnPass } from '../turn-pass.ts';
+import type { FollowUp } from './list-follow-ups.ts';
+
+/** A roll without a move counts as the turn of whoever it is against, or whom its reason names, if it is their turn. */
+export function listActed(
+  state: GameState,
+  { tool, arguments: written, rolls }: RecordedAction,
+): readonly FollowUp[] {
+  const turn = readOrder(state)?.turn;
+  const one = turn === undefined || turn === playerId ? undefined : state.find(turn);
+  const given = tool === 'roll' ? parseCall({ name: tool, arguments: written })?.arguments : undefined;
+  const who = rolls[0]?.who;
+  if (one === undefined || given === undefined || isGiven(given['move']) || who === one.id) return [];
+  if (rolls.length === 0 || rolls.some(({ move }) => move !== undefined)) return [];
+  const { against, reason } = given;
+  const found = typeof against === 'string' ? resolveTarget(state, against) : undefined;
+  const isMeant = found?.ok === true && found.entity.id === one.id;
+  if (!isMeant && !isNamed(readName(one), reason)) return [];
+  const call = { name: turnPass.name, arguments: { acted: one.id } };
+  return [{ call, say: `That was the turn of ${one.id}.` }];
+}
+
+/** The first word of a name is enough, as a reason says "Hob's shove". */
+function isNamed(name: string, reason: unknown): boolean {
+  if (typeof reason !== 'string') return false;
+  const [first = ''] = splitWords(name);
+  return first.length > 2 && splitWords(reason).includes(first);
+}
+
+function splitWords(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .replaceAll(/['’]s\b/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && word !== 'the');
+}
