@@ -9,7 +9,7 @@ import type { Spend } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import { type Patch, playerId, sceneId } from '../../values/entity.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
-import { keepLater } from '../keep-later.ts';
+import { listUndone } from '../list-undone.ts';
 import { normaliseName } from '../match-name.ts';
 import { applyCalls } from '../moves/apply-calls.ts';
 import { evaluateFor, isTrueFor, listEffectCalls } from '../moves/list-effect-calls.ts';
@@ -102,7 +102,7 @@ function revertRoll(
 ): string | undefined {
   const isTime = ({ entity, path }: Patch) => entity === sceneId && path === 'minutes';
   const isPaid = action.patches.some(({ path }) => prices.some((price) => price.startsWith(path)));
-  const patches = isLess && !isPaid ? keepLater(bench.state, action.patches) : action.patches;
+  const patches = isLess && !isPaid ? listUndone(bench.state, action.patches) : action.patches;
   const touched = bench.revert(patches, because);
   if (touched !== `${sceneId} minutes`) return touched;
   return bench.revert(

@@ -70,12 +70,12 @@ export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
   const given = say === '' ? {} : { advantage: say };
   const roll = { ...buildRoll(bench, throwing, { index, rolled }), ...given, ...again };
   bench.effects.rolls.push(roll);
-  const ended = used.map(({ condition, of }) => endUsed(bench, condition, of));
+  const ended = used.map(({ condition, of }) => removeUsed(bench, condition, of));
   return { ok: true, roll, line: [renderRoll(throwing, rolled, say), ...new Set(ended)].join('\n'), sheet };
 }
 
 /** Ends a condition that counts for one roll, and says so. */
-function endUsed(bench: Workbench, condition: string, of: Entity): string {
+function removeUsed(bench: Workbench, condition: string, of: Entity): string {
   removeCondition(bench, condition, of.id);
   return `${nameRoller(of)}: "${escapeLine(condition, 80)}" has ended, since it counts for one roll.`;
 }

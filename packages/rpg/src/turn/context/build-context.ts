@@ -99,6 +99,7 @@ export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Pr
   const recalled = cutRecalled(listUntold(turn.recalled, base, state), base.budget.recalled);
   const now = renderNow({
     words,
+    before: past.listTurns(1)[0]?.narrative ?? '',
     settings,
     system: game.system,
     state,

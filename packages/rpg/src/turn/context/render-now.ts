@@ -31,6 +31,8 @@ export interface Present {
   readonly retold?: string | undefined;
   readonly marks?: string | undefined;
   readonly words: string;
+  /** The telling before the player's words. */
+  readonly before: string;
   readonly budget: PromptBudget;
 }
 
@@ -49,7 +51,7 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
     scene: renderPlace(scene, listOwnLines(present, scene), budget.scene),
     order: renderOrder(present),
     present: renderPresent({ system, state, scene, words: present.words }, budget.present),
-    secret: renderSecrets({ state, scene, words: present.words }, budget.secret),
+    secret: renderSecrets({ state, scene, words: present.words, before: present.before }, budget.secret),
     procedure: renderProcedure(system, scene.mode, budget.procedure),
     beside: renderBeside(present.beside, budget.beside),
     recalled: renderRecalled(present.recalled, budget.recalled),

@@ -11,6 +11,7 @@ import {
   type Secret,
 } from '../../state/notebook.ts';
 import { describeHiddenWay, describeQuestPlan, describeSecret } from '../../tools/describe-secret.ts';
+import { readPronounOf } from '../../tools/resolve-target.ts';
 import type { Entity, GameState } from '../../values/entity.ts';
 import { isObject } from '../../values/json.ts';
 import { renderMinutes } from '../../values/render-minutes.ts';
@@ -22,6 +23,8 @@ export interface Looking {
   readonly scene: SceneView;
   /** The player's words, in which somebody who is elsewhere may be named. */
   readonly words: string;
+  /** The telling before them, which says whom a pronoun means. */
+  readonly before?: string | undefined;
 }
 
 /**
@@ -174,7 +177,25 @@ function fillLines(lines: readonly string[], { kept, last, tokens }: Filling): r
   const fitting = lines.filter(isFitting);
   if (fitting.length === lines.length) fitting.push(...last.filter(isFitting));
   const missing = lines.length + last.length - fitting.length;
-  return missing === 0 ? fitting : [...fitting, `(${missing} more left out)`];
+  if (missing === 0) return fitting;
+  return [
+    ...fitting,
+    renderMissing(
+      [...lines, ...last].filter((line) => !fitting.includes(line)),
+      missing,
+    ),
+  ];
+}
+
+const mostMissingNamed = 1;
+/** The id of whom a line is about, behind the number of the note. */
+const about = /^[a-z]\d+ ((?:npc|creature):[\w-]+) /u;
+
+/** How many lines there is no room for, and whose they are, so that they can be asked for. */
+function renderMissing(lines: readonly string[], missing: number): string {
+  const whose = [...new Set(lines.flatMap((line) => about.exec(line)?.[1] ?? []))];
+  const named = whose.slice(0, mostMissingNamed).join(', ');
+  return named === '' ? `(${missing} more left out)` : `(${missing} more left out, of ${named})`;
 }
 
 interface People {
@@ -186,7 +207,8 @@ interface People {
   readonly named: readonly Entity[];
 }
 
-function listPeople({ state, scene, words }: Looking): People {
+function listPeople(looking: Looking): People {
+  const { state, scene, words } = looking;
   const heard = listHeard(words);
   const isNamed = (one: Entity) => listTellingWords(readName(one)).some((word) => heard.has(word));
   const here = scene.present;
@@ -196,8 +218,37 @@ function listPeople({ state, scene, words }: Looking): People {
   return {
     addressed,
     others: here.filter((one) => !addressed.includes(one)),
-    named: named.filter((one) => !here.includes(one) && one !== scene.place),
+    named: [
+      ...new Set(
+        [...named, ...listSpokenOf(looking)].filter((one) => !here.includes(one) && one !== scene.place),
+      ),
+    ],
   };
+}
+
+const spokenOf = [
+  ['she', /(?<!\p{L})(?:she|hers?)(?!\p{L})/iu],
+  ['he', /(?<!\p{L})(?:he|him|his)(?!\p{L})/iu],
+] as const;
+
+/** Whom the player speaks of by a pronoun that means nobody here: of those elsewhere, who was told of last. */
+function listSpokenOf({ state, scene, words, before = '' }: Looking): readonly Entity[] {
+  const told = before.toLowerCase();
+  return spokenOf.flatMap(([pronoun, said]) => {
+    if (told === '' || !said.test(words) || scene.present.some((one) => readPronounOf(one) === pronoun))
+      return [];
+    const heard = ['npc', 'creature']
+      .flatMap((type) => state.list(type))
+      .filter((one) => !scene.present.includes(one) && readPronounOf(one) === pronoun)
+      .map((one) => ({ one, at: findLastTold(one, told) }))
+      .filter(({ at }) => at >= 0)
+      .toSorted((first, second) => second.at - first.at);
+    return heard.slice(0, 1).map(({ one }) => one);
+  });
+}
+
+function findLastTold(one: Entity, told: string): number {
+  return Math.max(-1, ...listTellingWords(readName(one)).map((word) => told.lastIndexOf(word)));
 }
 
 function isLiving({ type }: Entity): boolean {

@@ -9,11 +9,11 @@ import { isObject, type Json, type JsonObject } from '../values/json.ts';
  * back. A bare number of the same sheet that has changed since, such as how hard the last blow was, then stays as it is
  * now.
  */
-export function keepLater(state: Pick<GameState, 'find'>, patches: readonly Patch[]): readonly Patch[] {
+export function listUndone(state: Pick<GameState, 'find'>, patches: readonly Patch[]): readonly Patch[] {
   const places = Map.groupBy(patches, renderPlace);
   const left = new Map(
     [...places].flatMap(([place, all]) => {
-      const patch = keepLoss(state, all);
+      const patch = buildReturned(state, all);
       return patch === undefined ? [] : [[place, patch] as const];
     }),
   );
@@ -42,7 +42,7 @@ function isNewerNumber(state: Pick<GameState, 'find'>, last: Patch | undefined):
 }
 
 /** The change that gives back a loss after which more was lost; undefined if nothing was lost, or nothing more. */
-function keepLoss(state: Pick<GameState, 'find'>, all: readonly Patch[]): Patch | undefined {
+function buildReturned(state: Pick<GameState, 'find'>, all: readonly Patch[]): Patch | undefined {
   const [first, last] = [all[0], all.at(-1)];
   const now = last === undefined ? undefined : readNow(state, last);
   const [had, left, has] = [first?.before, last?.after, now].map(readPoints);
