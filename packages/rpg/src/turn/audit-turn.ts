@@ -39,6 +39,37 @@ export function auditTurn({ system }: Pick<Game, 'system'>, played: PlayedTurn):
   return found.map((flag) => expandQuote(flag, narrative));
 }
 
+interface LastAudit {
+  /** The turn before the audited one. */
+  readonly before: number;
+  readonly played: Pick<PlayedTurn, 'narrative' | 'words'>;
+  readonly actions: number;
+  readonly flags: readonly NarrativeFlag[];
+}
+
+/** What the audit found in the newest telling of each game: the next prompt asks for the same. */
+const lastAudits = new WeakMap<Game, LastAudit>();
+
+/** Audits the telling of the turn that is being played. */
+export function auditDraft({ game, draft }: Pick<TurnRun, 'game' | 'draft'>, narrative: string) {
+  const { words, actions, state, past } = draft;
+  const flags = auditTurn(game, { narrative, words, actions, state, earlier: listEarlier(past) });
+  lastAudits.set(game, {
+    before: past.head.id,
+    played: { narrative, words },
+    actions: actions.length,
+    flags,
+  });
+  return flags;
+}
+
+/** Undefined if the newest audit of the game was of another telling, or if more was done in the turn since. */
+function findAudited(game: Game, { parent, narrative, words }: Turn, actions: number) {
+  const last = lastAudits.get(game);
+  if (last === undefined || last.before !== parent || last.actions !== actions) return undefined;
+  return last.played.narrative === narrative && last.played.words === words ? last.flags : undefined;
+}
+
 export function listEarlier(past: Pick<Past, 'listTurns'>): readonly string[] {
   return past.listTurns(comparedTurns).map(({ narrative }) => narrative);
 }
@@ -57,7 +88,14 @@ export function renderMarks({ game, draft }: Pick<TurnRun, 'game' | 'draft'>): s
   const { past, retold } = draft;
   const turn = retold ?? past.head;
   const state = retold === undefined ? past.state : game.state;
-  const marks = listMarks(game, { turn, state });
+  const earlier = () =>
+    retold === undefined
+      ? past
+          .listTurns(comparedTurns + 1)
+          .slice(0, -1)
+          .map(({ narrative }) => narrative)
+      : listEarlier(past);
+  const marks = listMarks(game, { turn, state, earlier });
   if (marks.length === 0) return '';
   const todo =
     retold === undefined
@@ -68,12 +106,18 @@ export function renderMarks({ game, draft }: Pick<TurnRun, 'game' | 'draft'>): s
 }
 
 /** Nothing is marked in a turn outside the story, or in one that a person has edited. */
-function listMarks(game: Game, { turn, state }: { turn: Turn; state: GameState }): readonly string[] {
+function listMarks(
+  game: Game,
+  { turn, state, earlier }: { turn: Turn; state: GameState; earlier: () => readonly string[] },
+): readonly string[] {
   if (turn.isAside || turn.toldBy.length === 0 || turn.parent === undefined) return [];
   const { narrative, words } = turn;
   const actions = game.readActions(turn.id);
-  const found = auditTurn(game, { narrative, words, actions, state, earlier: [] });
+  const found =
+    findAudited(game, turn, actions.length) ??
+    auditTurn(game, { narrative, words, actions, state, earlier: earlier() });
   return chooseFlags(found, findVerdict(game, turn))
+    .filter(({ kind }) => kind !== 'repeat')
     .slice(0, mostMarks)
     .map(({ quote, says }) => `“${quote}”: ${says}`);
 }

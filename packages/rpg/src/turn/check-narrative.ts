@@ -4,7 +4,7 @@ import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { TurnMark } from '../state/session.ts';
 import { splitAfterPart } from './after/parse-after.ts';
 import { chooseFlags, type NarrativeFlag } from './audit/audit-flag.ts';
-import { auditTurn, listEarlier } from './audit-turn.ts';
+import { auditDraft } from './audit-turn.ts';
 import { askForCheck } from './check/ask-for-check.ts';
 import { askForReply } from './loop/ask-for-reply.ts';
 import { isCutOff } from './loop/cut-reply.ts';
@@ -29,14 +29,14 @@ export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<
   const { isRewriting, check } = run.settings;
   run.messages.push({ role: 'assistant', content: isAlreadySent(run, narrative) ? 'Told.' : narrative });
   const asked = await askForCheck(run, narrative);
-  const flags = chooseFlags(auditNarrative(run, narrative), asked);
+  const flags = chooseFlags(auditDraft(run, narrative), asked);
   const marks = asked === undefined ? [] : [checkedMark, ...asked.slice(0, mostFlags).map(toMark)];
   const isSilent = check === 'correct';
   if (!isSilent) reportFlags(run, flags);
   if (flags.length > 0 && (isRewriting || isSilent)) {
     const rewritten = await retryNarrative(run, narrated, flags);
     if (rewritten !== undefined) {
-      reportFlags(run, auditNarrative(run, rewritten.narrative));
+      reportFlags(run, auditDraft(run, rewritten.narrative));
       return { ...rewritten, marks: [] };
     }
   }
@@ -57,12 +57,6 @@ function isAlreadySent({ messages }: TurnRun, narrative: string): boolean {
 
 function toMark({ quote, says, kind }: NarrativeFlag): TurnMark {
   return { quote, says, kind };
-}
-
-function auditNarrative(run: TurnRun, narrative: string): readonly NarrativeFlag[] {
-  const { words, actions, state, past } = run.draft;
-  const earlier = listEarlier(past);
-  return auditTurn(run.game, { narrative, words, actions, state, earlier });
 }
 
 function reportFlags(run: TurnRun, found: readonly NarrativeFlag[]): void {

@@ -206,6 +206,9 @@ export const intentsOfPlaces = {
             // Going to somebody who is here means talking to them.
             find('named').when('who', '!goal').heard(/ to /).do(goOn('talk')),
             heard(/ (?:to|into) (?:my |the )?bed /).do(goOn('rest')),
+            when('!goal', '!isWayHeard', 'isFought')
+              .heard(/ (?:home|off|outside) /)
+              .do(goOn('flee')),
             // A single way out is not the way home for that.
             when('!goal', '!isWayHeard')
               .heard(/ home /)

@@ -71,8 +71,12 @@ export function joinNow(parts: Readonly<Record<string, string>>): string {
     .join('\n');
 }
 
+/** An entity is never changed in place, and belongs to a game with one system: its sheet is rendered once. */
+const renderedSheets = new WeakMap<Entity, readonly string[]>();
+
 function renderSheet(player: Entity | undefined, system: System, tokens: number): string {
-  const lines = player === undefined ? [] : renderWholeSheet(player, system);
+  const lines = player === undefined ? [] : (renderedSheets.get(player) ?? renderWholeSheet(player, system));
+  if (player !== undefined) renderedSheets.set(player, lines);
   return renderBlock('sheet', cutLines(lines, tokens), { of: player?.id });
 }
 
