@@ -124,7 +124,7 @@ export function openKeeping(
     listTellings: () => listTellings(connection),
     restoreTelling: (number) => restoreTelling({ connection, nowMs: clock.now() }, number),
     find: (what, choices = {}) => findNamed(connection, { ...buildNaming(what), ...choices }),
-    findAll: (what) => findAllNamed(connection, { ...buildNaming(what), isHiddenToo: true }),
+    findAll: (what) => findAllNamed(connection, { ...buildNaming(what), isHiddenToo: true, isEvery: true }),
     forget: (targets, choices) =>
       forget({ connection, clock, ambientPath, imagesDir, voices }, { targets, ...choices }),
     audit() {

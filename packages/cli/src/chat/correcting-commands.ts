@@ -92,9 +92,10 @@ const every = /^all\s+/iu;
 export async function forget({ shell, companion, world, isJson }: ChatContext, rest: string): Promise<void> {
   const { printer } = shell;
   const sure = rest.endsWith(agreed) ? rest.slice(0, -agreed.length).trim() : '';
-  const named = sure.split(',').map((one) => one.trim());
-  const isForgotten = named.every((one) => isExact.test(one));
-  const targets = isForgotten ? named.map((one) => companion.find(one)) : findWords(companion, rest, sure);
+  const named = (sure === '' ? rest : sure).split(',').map((one) => one.trim());
+  const areExact = named.every((one) => isExact.test(one));
+  const isForgotten = areExact && sure !== '';
+  const targets = areExact ? named.map((one) => companion.find(one)) : findWords(companion, rest, sure);
   const forgotten = companion.forget(targets, { isPreview: !isForgotten });
   const hearers = await listHearers(shell, world, forgotten);
   const deed = { isForgotten, areCopiesRemoved: false };

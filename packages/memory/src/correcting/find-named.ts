@@ -31,6 +31,8 @@ export interface Naming {
    * what the person types: any other program could find out word by word what a secret says.
    */
   readonly isHiddenToo?: boolean | undefined;
+  /** Whether everything with the words is meant, also where they are the whole of what one item says. */
+  readonly isEvery?: boolean | undefined;
   readonly nowMs: number;
   /** The zone in which dates are shown; by default the machine's. */
   readonly timeZone?: string | undefined;
@@ -127,7 +129,7 @@ function readNumber(connection: Connection, what: string): Target | undefined {
 function findAnything(connection: Connection, what: string, naming: Naming): readonly Named[] {
   const items = listMeant(connection, naming);
   const same = listSaying(what, items);
-  if (same.length > 0) return nameItems(connection, same, naming);
+  if (same.length > 0 && naming.isEvery !== true) return nameItems(connection, same, naming);
   const fragments = openFragmentStore(connection)
     .listKeys()
     .filter((key) => key === what);

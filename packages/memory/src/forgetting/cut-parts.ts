@@ -29,10 +29,9 @@ const gap = '…';
  * takes the place of a part.
  */
 export function cutParts({ text, spans }: TaggedText, parts: readonly Part[]): TaggedText {
-  const apart = joinParts(parts.map((part) => withEndMark(text, part))).map((part) => ({
-    ...part,
-    by: isWithin(text, part) ? gap : '',
-  }));
+  const apart = joinParts(parts.map((part) => withEndMark(text, part))).map((part) =>
+    isWithin(text, part) ? { ...part, by: gap } : { ...withBlanks(text, part), by: '' },
+  );
   const kept: string[] = [];
   let last = 0;
   for (const { from, to, by } of apart) {
@@ -56,6 +55,13 @@ export function cutParts({ text, spans }: TaggedText, parts: readonly Part[]): T
 /** Whether words of the same sentence stand before or after the part, outside of a tag of its own. */
 function isWithin(text: string, { from, to }: Part): boolean {
   return isAfterWords(text, from) || /^(?:[,;:]|\s+[–—\p{Ll}])/u.test(text.slice(to, to + 20));
+}
+
+/** The blanks behind a sentence go with it, so that the rest stands as if it had been written alone. */
+function withBlanks(text: string, { from, to }: Part): Part {
+  if (!/(?:^|[\s>])$/u.test(text.slice(Math.max(0, from - 1), from))) return { from, to };
+  const blanks = /^[^\S\n]*/u.exec(text.slice(to))?.[0].length ?? 0;
+  return { from, to: to + blanks };
 }
 
 function isAfterWords(text: string, from: number): boolean {

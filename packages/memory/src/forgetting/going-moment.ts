@@ -40,10 +40,7 @@ export function chooseSentences(
   const whole = { text: event.text, spans: events.readSpans(event.id) };
   const all = event.isShown ? listSentences(whole) : [];
   const chosen = numbers.map((number) => all[number - 1] ?? refuseSentence(event.id, number, all.length));
-  const rest = cutParts(
-    whole,
-    chosen.map((part) => withBlanks(event.text, part)),
-  );
+  const rest = cutParts(whole, chosen);
   if (!isTelling(rest.text) && event.imagePath === undefined) return undefined;
   const sentences = chosen.map(({ from, to }) => event.text.slice(from, to)).join('\n');
   const people = listKnownPeople(facts, event.voice);
@@ -55,12 +52,6 @@ export function chooseSentences(
 
 function isTelling(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text.replaceAll(/<\/?[a-z][\w-]*\s?\/?>/giu, ''));
-}
-
-/** The blanks behind a sentence go with it, so that the rest stands as if it had been written alone. */
-function withBlanks(text: string, { from, to }: Part): Part {
-  const blanks = /^[^\S\n]*/u.exec(text.slice(to))?.[0].length ?? 0;
-  return { from, to: to + blanks };
 }
 
 interface ToldItem {

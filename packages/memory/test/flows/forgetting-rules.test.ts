@@ -365,8 +365,10 @@ it('FG6: all moments with the words are found, however many, said twice or set a
   memory.hear('Turnip 1 is <pin>in bed 1</pin>.');
   memory.hear('No turnip is left.');
   memory.undo();
+  // An item that says just the word does not hide what else has it.
+  memory.hear('Noted. <pin>turnip</pin>');
   const found = memory.findAll('turnip');
-  expect(found).toHaveLength(numbers.length + 2);
+  expect(found).toHaveLength(numbers.length + 3);
   expect(found.filter(({ label }) => label.includes('not shown'))).toEqual([]);
 });
 
