@@ -204,6 +204,10 @@ const earlierFirst = /^(?:before|vor|avant)\s/iu;
 /** "Not before Friday" means Friday, and "before the end of May" includes its last day. */
 const notEarlier =
   /(?<!\p{L})(?:not|never|nicht|nie|pas|jamais)\s(?:before|vor|avant)(?:\s(?:the|dem|der|le|la))?\s?$/iu;
+/** "Don't open it before Friday" means Friday too, unlike "don't forget to pay it before Friday". */
+const clauseEnd = /[,;:.!?–—]|\s(?:and|but|so|or)\s/iu;
+const forbidding = /(?<!\p{L})(?:not|never|cannot|\p{L}+n['’]t)(?!\p{L})/iu;
+const notForbidding = /(?<!\p{L})(?:forget|fail|miss|neglect|worry|only|just|later)(?!\p{L})/iu;
 const untilEnd = /\bend\sof\b/iu;
 const weekend = /week-?end/iu;
 
@@ -212,7 +216,9 @@ function isBeforeDay({ index, text }: ParsedResult, calendar: CalendarText): boo
   if (calendar.recurrence !== undefined) return false;
   const words = calendar.extractOriginal(index, text.length).trim();
   const lead = `${calendar.text.slice(0, index)}${earlierFirst.exec(words)?.[0] ?? ''}`;
-  return earlier.test(lead) && !notEarlier.test(lead) && !untilEnd.test(words);
+  if (!earlier.test(lead) || notEarlier.test(lead) || untilEnd.test(words)) return false;
+  const clause = lead.split(clauseEnd).at(-1) ?? '';
+  return !forbidding.test(clause) || notForbidding.test(clause);
 }
 
 /**

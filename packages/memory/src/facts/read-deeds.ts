@@ -37,6 +37,7 @@ const [who, between, participles, joints, stops, failed, earlier] = [
   new Set([...toWordSet(lists.failed), ...toWordSet(patterns.negation), ...toWordSet(cancelling.doubts)]),
   toWordSet(lists.earlier),
 ];
+const particles = toWordSet(lists.particles);
 const [whole, being, passive, perfect, notThings, behind] = [
   toWordSet(lists.whole),
   toWordSet(lists.being),
@@ -85,7 +86,7 @@ function findDone({ text, tokens }: Sentence, start: number): ReadDeed | undefin
   while (at <= to + mostBetween && being.has(tokens[at]?.word ?? '')) at += 1;
   const [first, last, verb] = [tokens[start], tokens[to - 1], tokens[at]];
   if (first === undefined || verb === undefined) return undefined;
-  if (!isLast(verb, tokens[at + 1]) || !isDone(verb.word, tokens.slice(to, at))) return undefined;
+  if (!isLast(tokens, at) || !isDone(verb.word, tokens.slice(to, at))) return undefined;
   return {
     verb: whole.has(verb.word) ? undefined : verb.word,
     rest: text.slice(first.from, last?.to),
@@ -93,9 +94,13 @@ function findDone({ text, tokens }: Sentence, start: number): ReadDeed | undefin
   };
 }
 
-/** Whether nothing follows but words such as "now". */
-function isLast(verb: Token, next: Token | undefined): boolean {
-  return verb.isEnd || next === undefined || behind.has(next.word);
+/** Whether nothing follows but words such as "now", or what belongs to the verb: "the essay is handed in". */
+function isLast(tokens: readonly Token[], at: number): boolean {
+  const [verb, next] = [tokens[at], tokens[at + 1]];
+  if (verb === undefined || verb.isEnd || next === undefined || behind.has(next.word)) return true;
+  const after = tokens[at + 2];
+  const isParticle = particles.has(next.word) && verb.word !== 'fed';
+  return isParticle && (next.isEnd || after === undefined || behind.has(after.word));
 }
 
 /**

@@ -155,6 +155,31 @@ describe('PL16 plans in plain words', () => {
   });
 
   it.each([
+    ["I've got physio every Tuesday at 8:30 from now on", 'physio every Tuesday at 8:30 from now on'],
+    [
+      'We have band practice on alternate Fridays from now on.',
+      'band practice on alternate Fridays from now on',
+    ],
+    ['My Italian lesson is every Wednesday at seven.', 'My Italian lesson is every Wednesday at seven'],
+    ["I'll have physio each Thursday at 4.", 'physio each Thursday at 4'],
+  ])(
+    'PL16 makes a plan of an appointment that comes again and has an hour or a beginning: %s',
+    (text, plan) => {
+      expect(read(text)).toEqual([plan]);
+    },
+  );
+
+  it.each([
+    ['Water the ferns tomorrow, remind me please.', 'Water the ferns tomorrow'],
+    ['Dentist on Monday at 9, can you remind me?', 'Dentist on Monday at 9'],
+    ['I need to post the form by Friday, please remind me.', 'post the form by Friday'],
+    ['Send Mira the photos tomorrow. Remind me please.', 'Send Mira the photos tomorrow'],
+    ['Buy stamps – remind me, please.', 'Buy stamps'],
+  ])('PL16 takes what stands before the request: %s', (text, plan) => {
+    expect(read(text)).toEqual([plan]);
+  });
+
+  it.each([
     'I will come on Sunday if it rains.',
     'I will never forget Sunday.',
     "I'll tell you tomorrow.",
@@ -172,6 +197,15 @@ describe('PL16 plans in plain words', () => {
     'The dinner is on Saturday if Lea can come.',
     'The shop is open on Sunday.',
     'I have a lesson every Monday.',
+    'I have coffee every morning at nine.',
+    'I have dinner from the chippy every Friday.',
+    "I've had physio every Tuesday for years.",
+    'She has physio every Tuesday at 8 from now on.',
+    "The match on Friday was awful, don't remind me.",
+    'What did she say on Friday, can you remind me?',
+    'Is it on Friday, can you remind me?',
+    'What did she say? Remind me please.',
+    'A long story, remind me please.',
     'Will I see her on Sunday?',
     'Last Monday I got to teach a class.',
     'You always remind me of my mother.',

@@ -3,6 +3,8 @@
 import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
 import { isUnread } from '../events/find-unread-language.ts';
 import { isEnglish } from '../events/load-date-parser.ts';
+import cancelling from './cancelling-words.json' with { type: 'json' };
+import deeds from './deed-words.json' with { type: 'json' };
 import { isClauseStart } from './is-clause-start.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
 import movings from './moving-words.json' with { type: 'json' };
@@ -42,11 +44,11 @@ interface Coming {
   /** Whether these words may follow. */
   readonly isComing: (following: readonly Token[]) => boolean;
   readonly dates: RegExp;
-  /** Words for something that comes too often to be a plan. */
-  readonly tooOften: RegExp;
+  /** Whether it comes too often to be a plan. */
+  readonly isTooOften: (words: string) => boolean;
 }
 
-const day = /\b(?:tomorrow|tonight|\p{L}+day|weekend|\d{1,2}(?:st|nd|rd|th)?)\b/iu;
+const day = /\b(?:tomorrow|tonight|\p{L}+days?|weekend|\d{1,2}(?:st|nd|rd|th)?)\b/iu;
 /** How many words after "I have" are searched for an appointment. */
 const reach = 5;
 const [owners, others, onDays] = [toWordSet(lists.owners), toWordSet(lists.others), toWordSet(lists.onDays)];
@@ -58,11 +60,18 @@ const [noDuties, noIntents, appointments, arrangements] = [
 ];
 /** Something that somebody does again and again is part of their life, not an errand. */
 const again =
-  /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often|weekends|weekdays|(?:day|\p{L}+day)\s(?:mornings|afternoons|evenings|nights))\b/iu;
+  /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often|weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:day|\p{L}+day)\s(?:mornings|afternoons|evenings|nights))\b/iu;
 
 /** What has to be done every day, or on most days, is no errand either; what comes weekly or more seldom may be one. */
 const habit =
   /\b(?:every|each)\b(?!\s(?:(?:other|second|third|first|last)\s)?(?:(?!week|work|school)\p{L}+day|week|fortnight|weekend|month|year|\d{1,2}(?:st|nd|rd|th)?)\b)|\b(?:hourly|daily|nightly|always|usually|often|weekends|weekdays|mornings|afternoons|evenings|nights)\b/iu;
+
+/** An hour, or words for when it begins, make an appointment of what comes again: "physio every Tuesday from now on". */
+const fixed =
+  /\b(?:at|from)\s(?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|(?:a\s)?quarter|noon|midday)\b)|\b\d{1,2}(?::\d\d|\s?[ap]\.?m\b)|\b(?:from|starting|beginning|as\sof)\s(?:now\son|now|today|tomorrow|next|this|\p{L}+day|the\s\d{1,2}(?:st|nd|rd|th))\b/iu;
+const isHabit = (words: string) => habit.test(words);
+const isUnfixed = (words: string) => again.test(words) && (isHabit(words) || !fixed.test(words));
+const isAgain = (words: string) => again.test(words);
 
 const goals = toPhrases(lists.goals);
 /** "I have moved the call to Friday" names the call, not a plan to move it. */
@@ -74,19 +83,19 @@ const duty: Coming = {
   says: toPhrases(lists.duties),
   isComing: ([first]) => !noDuties.has(first?.word ?? ''),
   dates: /(?:)/u,
-  tooOften: habit,
+  isTooOften: isHabit,
 };
 const intent: Coming = {
   says: toPhrases(lists.intents),
   isComing: ([first]) => !noIntents.has(first?.word ?? ''),
   dates: day,
-  tooOften: again,
+  isTooOften: isAgain,
 };
 const appointment: Coming = {
   says: toPhrases(lists.havings),
   isComing: (following) => following.slice(0, reach).some(({ word }) => appointments.has(word)),
   dates: day,
-  tooOften: again,
+  isTooOften: isUnfixed,
 };
 /** As in "I'm meeting Anna" or "I'm going to the dentist", but not "I'm going to sleep", which is an intent. */
 const arrangement: Coming = {
@@ -97,12 +106,16 @@ const arrangement: Coming = {
     arrangements.has(first.word) &&
     (first.word !== 'going' || isGoal(rest)),
   dates: day,
-  tooOften: again,
+  isTooOften: isAgain,
 };
 const doubts = toWordSet(lists.doubts);
 /** Returns plans in the exact words of the text. A duty is a plan only with a future time. */
 export function readReminders(text: string, writing: Writing): readonly string[] {
-  const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
+  const sentences = splitSentences(text.slice(0, longestRead));
+  const found = sentences.flatMap((whole, at) => {
+    const behind = cutRequestBehind(whole, writing);
+    if (behind !== undefined) return readRequested(behind, sentences[at - 1], writing);
+    const sentence = whole;
     const parts = splitAtSubjects(sentence);
     const ofParts = parts.flatMap((part) => readOne(part, writing));
     const isRead = ofParts.length > 1 || parts.length === 1;
@@ -110,6 +123,49 @@ export function readReminders(text: string, writing: Writing): readonly string[]
     return ofWhole.length > 0 ? ofWhole : ofParts;
   });
   return [...new Set(found)].slice(0, mostPlans);
+}
+
+/**
+ * The words before a request that ends its sentence: "Water the ferns tomorrow, remind me please". Undefined if the
+ * sentence ends in no such request.
+ */
+function cutRequestBehind(sentence: Sentence, { languages }: Writing): Sentence | undefined {
+  const { tokens, text } = sentence;
+  for (const language of languages) {
+    const asking = askings.get(language.slice(0, 2));
+    const asked = asking === undefined ? undefined : findPhrase(tokens, asking.says, asking.before);
+    if (asking === undefined || asked === undefined) continue;
+    const isLast = tokens.slice(asked.end).every(({ word }) => word === 'please' || asking.joints.has(word));
+    if (!isLast) continue;
+    const lead = tokens.slice(0, asked.start).findLastIndex(({ isEnd }) => isEnd) + 1;
+    const own = tokens.slice(0, lead);
+    return { text: text.slice(0, own.at(-1)?.to ?? 0), isQuestion: false, tokens: own };
+  }
+  return undefined;
+}
+
+/** Without a date, only what begins with the verb of an errand is taken: "Buy stamps, remind me please". */
+const errands = new Set([
+  ...toWordSet(cancelling.errands),
+  ...deeds.bases.split(',').map((pair) => pair.split(' ')[1] ?? ''),
+]);
+const inversions = toWordSet('is,are,am,was,were,do,does,did,can,could,will,would,shall,should,have,has');
+const notErrands = toWordSet('get,be,have,make,go,see,know');
+
+/** Reads what a request behind it asks to be reminded of; alone it means the sentence before, if that has a date. */
+function readRequested(asked: Sentence, former: Sentence | undefined, writing: Writing): readonly string[] {
+  const isAlone = asked.tokens.length === 0;
+  const sentence = isAlone ? former : asked;
+  if (sentence === undefined || sentence.isQuestion || sentence.tokens.length < 2) return [];
+  const found = readOne(sentence, writing);
+  if (found.length > 0) return isAlone ? [] : found;
+  const [first] = sentence.tokens;
+  const words = cutFrom(sentence, 0);
+  const isAsked = questions.has(first?.word ?? '') || inversions.has(first?.word ?? '');
+  if (isAsked || words.length > longestPlan) return [];
+  const isErrand = errands.has(first?.word ?? '') && !notErrands.has(first?.word ?? '');
+  const isDated = findDueDate(words, writing) !== undefined;
+  return isDated || (isErrand && !isAlone) ? splitPlans(words, writing) : [];
 }
 
 function readOne(sentence: Sentence, writing: Writing): readonly string[] {
@@ -208,16 +264,16 @@ function findSubject(sentence: Sentence, writing: Writing): string | undefined {
   const isNamed = lead.slice(0, mostBeforeNamed).some(({ word }) => appointments.has(word));
   if (isOthers || !isNamed || !onDays.has(tokens[verb + 1]?.word ?? '')) return undefined;
   const whole = cutFrom(sentence, start);
-  return isOnDay(whole, { dates: day, tooOften: again }, writing) ? whole : undefined;
+  return isOnDay(whole, { dates: day, isTooOften: isUnfixed }, writing) ? whole : undefined;
 }
 
 /** Whether the words name a coming moment in a form that counts, and do not say that it recurs too often. */
 function isOnDay(
   words: string,
-  { dates, tooOften }: Pick<Coming, 'dates' | 'tooOften'>,
+  { dates, isTooOften }: Pick<Coming, 'dates' | 'isTooOften'>,
   writing: Writing,
 ): boolean {
-  const due = tooOften.test(words) ? undefined : findDueDate(words, writing);
+  const due = isTooOften(words) ? undefined : findDueDate(words, writing);
   return due !== undefined && dates.test(due.dueWords);
 }
 

@@ -47,7 +47,7 @@ export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
   readonly isSwept: boolean;
 }
 
-export interface ForgettableSentence extends Pick<MomentSentence, 'number' | 'shown'> {
+interface ForgettableSentence extends Pick<MomentSentence, 'number' | 'shown'> {
   readonly moment: EventId;
 }
 

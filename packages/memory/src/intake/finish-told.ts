@@ -25,6 +25,9 @@ const kin = new Set(
     .flatMap((name) => [name, `${name}s`]),
 );
 const bases = new Map(words.bases.split(',').map((pair) => pair.split(' ') as [string, string]));
+const giving = toWordSet(words.giving);
+/** Words with which the thing begins behind whoever gets it. */
+const things = toWordSet('the,a,an,my,our,his,her,their,some,this,that');
 const [openings, tails, light, definite, attending] = [
   toWordSet(words.openings),
   toWordSet(words.tails),
@@ -80,7 +83,16 @@ function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
   const [planned = '', ...others] = words;
   if (verb === undefined)
     return isSame(words, rest) || (attending.has(planned) && !isPerson(rest) && isSame(others, rest));
-  return findBase(planned) === findBase(verb) && isSame(others, rest);
+  if (findBase(planned) !== findBase(verb)) return false;
+  return isSame(others, rest) || (giving.has(planned) && isSame(cutReceiver(others), rest));
+}
+
+const mostReceiver = 3;
+
+/** "The guest list" of "send Jonas the guest list": who gets it is often left out once it is sent. */
+function cutReceiver(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word, index) => index > 0 && things.has(word));
+  return at < 0 || at > mostReceiver ? [] : words.slice(at);
 }
 
 /** Whether the words are a name alone, or end in a word for a relative: a person who "is over" is only visiting. */

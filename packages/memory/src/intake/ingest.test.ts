@@ -370,6 +370,8 @@ describe('turns and times', () => {
     expect(done('I washed a car.')).toEqual([]);
     expect(done('I ordered the element this morning, done.')).toEqual([['resolved', 'order a new element']]);
     expect(done('I fed the canary.')).toEqual([['resolved', "feed Mrs Albright's canary"]]);
+    memory.hear('<plan>send Jonas the guest list by Friday</plan>');
+    expect(done('The guest list is sent.')).toEqual([['resolved', 'send Jonas the guest list']]);
   });
 
   it('PL13: says how dates in another language would be read, and nothing of words that only look like some', () => {

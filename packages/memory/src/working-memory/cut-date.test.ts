@@ -31,6 +31,8 @@ it.each([
   ['hand the essay in on Friday', 'hand the essay in'],
   ['check in tomorrow', 'check in'],
   ['drop by tomorrow', 'drop by'],
+  ['that parcel must go tomorrow', 'that parcel must go'],
+  ['that we call Jo tomorrow', 'we call Jo'],
   // What the plan is about stays, and so does what would be nothing without its date.
   ["prepare next week's exam", "prepare next week's exam"],
   ['ask how Sunday was, on Monday', 'ask how Sunday was'],
@@ -42,6 +44,7 @@ it.each([
 it.each([
   ['de', 'bis Freitag den Bericht fertig machen', 'den Bericht fertig machen'],
   ['de', 'Mama morgen früh anrufen', 'Mama anrufen'],
+  ['de', 'ruf Mama morgen an', 'ruf Mama an'],
   ['fr', "d'appeler maman demain à 10h", 'appeler maman'],
   ['fr', 'rendez-vous le 3 décembre à 10h', 'rendez-vous'],
   ['es', 'el dentista el viernes a las 10', 'el dentista'],

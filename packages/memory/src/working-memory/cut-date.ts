@@ -25,8 +25,16 @@ const relative =
   /^(?:today|tonight|tomorrow|next|this|every|each|first\sthing|twice|once|heute|morgen|übermorgen|jede|täglich|demain|après-demain|aujourd|chaque|tous|mañana|domani|amanhã)/iu;
 /** A text that ends with one of these words has lost what they lead to. */
 const torn = /\b(?:about|with|of|and|or|the|an?|to|than|my|our|your|his|her|their|whether|how|that)$/iu;
-/** What leads from the words of asking to what is to be done: "in 20 minutes to take the bread out". */
-const opening = /^(?:to\s(?=\p{Ll})|that\s|dass\s|que\s|d['’]|de\s)/iu;
+/** A German verb may end with "an": "ruf Mama morgen an". */
+const german =
+  /^(?:heute|morgen|übermorgen|jed|nächst|kommend|am|um|im|bis|ab|gegen|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)/iu;
+const verbAtEnd = /\san$/iu;
+/**
+ * What leads from the words of asking to what is to be done: "in 20 minutes to take the bread out", "tomorrow that we
+ * call Jo". In "that parcel must go" the word belongs to the parcel.
+ */
+const opening =
+  /^(?:[Tt]o\s(?=\p{Ll})|[Tt]hat\s(?=(?:i|we|you|he|she|it|they|there|the|an?|my|our|his|her|their|your|this|these)\s|\p{Lu})|[Dd]ass\s|[Qq]ue\s|[Dd]['’]|[Dd]e\s)/u;
 
 type Place = readonly [from: number, to: number];
 
@@ -48,7 +56,8 @@ export function cutDate(text: string, words: string): string {
   // The parser of dates may have taken one half of a pair of brackets.
   const whole = isPaired(text) && !isPaired(cleaned) ? cleaned.replaceAll(/[()]/gu, '') : cleaned;
   const begun = whole.trim().replace(opening, '');
-  return splitTerms(begun).length === 0 || torn.test(begun) ? text : begun;
+  const isWhole = !torn.test(begun) || (verbAtEnd.test(begun) && german.test(words));
+  return splitTerms(begun).length === 0 || !isWhole ? text : begun;
 }
 
 function isPaired(text: string): boolean {
