@@ -87,6 +87,8 @@ describe('numbers', () => {
 
   test('PF6: a counter is marked and spent, never below nothing', () => {
     const coins = build('RES_COUNTER', { max: 10 });
+    const hungry = build('RES_COUNTER', { max: 60, shows_max: false });
+    expect([coins.view(3), hungry.view(3), result(hungry.adjust(3, 90))]).toEqual(['3/10', '3', 60]);
     expect(result(coins.mark(3, 2))).toBe(5);
     expect(coins.adjust(3, -9)).toEqual({ ok: true, value: 0, because: 'the minimum is 0' });
     expect(result(build('RES_COUNTER', { step: 0.01 }).adjust(3, -0.07))).toBe(2.93);

@@ -20,6 +20,8 @@ const config = z
     default: amount.int().optional(),
     /** The size of a step, such as 0.01 if smaller coins are counted too. */
     step: amount.positive().optional(),
+    /** False if the maximum is only a bound against slips, which tells nobody anything: then the points alone are shown. */
+    shows_max: z.boolean().optional(),
   })
   .superRefine(checkRange);
 
@@ -52,7 +54,9 @@ export const resCounter: Prefab<Config> = {
   read: (value, part, config) => (part === '' ? read(value, config) : undefined),
   render: (value, config) => {
     const points = read(value, config);
-    return config.max === undefined ? String(points) : `${points}/${config.max}`;
+    return config.max === undefined || config.shows_max === false
+      ? String(points)
+      : `${points}/${config.max}`;
   },
   describe: (path, config) => `${path}: ${describeRange(config)}; adjust or set`,
   set: (_value, { part, input }, config) =>
