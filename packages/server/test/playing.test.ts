@@ -182,6 +182,12 @@ describe('the room of play', () => {
     const set = (path: string, value: string) =>
       post<Failure & { changes: unknown }>('/values', { entity: 'character:player', path, value });
     expect((await set('resources.vigour', '5')).changes).toMatchObject([{ before: '8/8', after: '5/8' }]);
+    // A choice that a typed line opens stands below the story alone.
+    const blades = beginGame(server.worldDir, 'blades-style', 'the-winter-toll', 'Blades');
+    const line = { method: 'POST', body: { line: '/set stress 9' } };
+    const { lines } = await server.read<{ lines: readonly string[] }>(`${blades.path}/lines`, line);
+    expect(lines.at(-1)).toBe('A choice is yours now: it stands below the story.');
+    expect(lines.join('\n')).not.toContain('haunted');
     const { head } = await server.read<{ head: number }>(game.path);
     const unchanged = await set('resources.vigour', '5');
     expect(unchanged).toMatchObject({

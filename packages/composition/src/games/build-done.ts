@@ -9,6 +9,9 @@ import { describeChanges } from './describe-changes.ts';
 
 export type DoneBeside = RouteAnswer<'POST /api/worlds/{world}/games/{game}/values'>;
 
+/** What a page says of a choice that the rules leave to the player now. */
+export const choiceBelow = 'A choice is yours now: it stands below the story.';
+
 export function buildDone(
   game: Pick<Game, 'system' | 'state' | 'listTurns' | 'head'>,
   acted: Acted,
@@ -18,7 +21,7 @@ export function buildDone(
   // Whoever sets a value by hand is told which bound it reached.
   const view = { system, state, listTurns, head, hasBounds: true, setByHand };
   const changes = describeChanges(acted.patches, view);
-  const open = acted.choices.length === 0 ? [] : ['A choice is yours now: it stands below the story.'];
+  const open = acted.choices.length === 0 ? [] : [choiceBelow];
   const isSilent = changes.length + acted.rolls.length === 0;
   return {
     // The words were written for a model: people are shown them unescaped, and without secrets.

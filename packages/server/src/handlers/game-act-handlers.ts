@@ -1,7 +1,8 @@
 // Game act handlers: carry out what a player says and does in a game.
 
-import { buildDone } from '@terrarium/composition/build-done';
+import { buildDone, choiceBelow } from '@terrarium/composition/build-done';
 import { executeBeside, listSetByHand } from '@terrarium/composition/execute-beside';
+import { openChoiceSays } from '@terrarium/composition/list-open-choices';
 import { listTellings } from '@terrarium/composition/list-tellings';
 import { nameOf } from '@terrarium/composition/name-ids';
 import { parseValue } from '@terrarium/composition/parse-value';
@@ -126,10 +127,14 @@ function hasRolledSince(game: Game, before: number): boolean {
 /** Commands after which a terminal shows where the story stands; a page shows that anyway. */
 const travelling: ReadonlySet<string> = new Set(['undo', 'redo', 'retry', 'go']);
 
-/** The story comes after a blank line. */
+/** The story comes after a blank line. Open choices stand below the story as buttons, and so only `/choose` lists them. */
 function stripTold(typed: PlayLine, lines: readonly string[]): readonly string[] {
-  const end = typed.kind === 'command' && travelling.has(typed.name) ? lines.indexOf('') : -1;
-  return end < 0 ? lines : lines.slice(0, end);
+  const name = typed.kind === 'command' ? typed.name : '';
+  const end = travelling.has(name) ? lines.indexOf('') : -1;
+  const told = end < 0 ? lines : lines.slice(0, end);
+  const beginning = openChoiceSays.split(' ', 3).join(' ');
+  const open = name === 'choose' ? -1 : told.findIndex((line) => line.trim().startsWith(beginning));
+  return open < 0 ? told : [...told.slice(0, open), choiceBelow];
 }
 
 function isDrop(typed: PlayLine): boolean {
