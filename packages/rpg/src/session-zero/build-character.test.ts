@@ -123,9 +123,16 @@ describe('making a character', () => {
     expect(pick(buildCharacter(fifth, wizard))).toEqual({ refused: [], unmet: [] });
     expect(wizard.set).toMatchObject({ 'attributes.int.score': 17, 'combat.weapon': 'quarterstaff' });
     expect(JSON.stringify(wizard.set)).toMatch(/Arcane recovery.*Magic missile.*Spell book/u);
+    // A class that no ready-made character has brings what the rules have for it.
+    const classes = ['Barbarian', 'Bard', 'Druid', 'Monk', 'Paladin', 'Sorcerer', 'Warlock'];
+    for (const chosen of classes) {
+      const person = completePerson(fifth, { ...who, set: { 'identity.class': chosen } });
+      expect(pick(buildCharacter(fifth, person)), chosen).toEqual({ refused: [], unmet: [] });
+      expect(person.set['inventory.carried'], chosen).not.toHaveLength(0);
+    }
     const bard = completePerson(fifth, { ...who, set: { 'identity.class': 'Bard' } });
-    expect(pick(buildCharacter(fifth, bard))).toEqual({ refused: [], unmet: [] });
-    expect(Object.keys(bard.set).filter((path) => /^(?:combat|features|inventory)/u.test(path))).toEqual([]);
+    expect(bard.set).toMatchObject({ 'attributes.cha.score': 17, 'combat.weapon': 'rapier' });
+    expect(JSON.stringify(bard.set)).toMatch(/Bardic inspiration.*Healing word.*Lute/u);
   });
 
   it('SZ14: a calling that is a word brings its numbers too, and its talent only if somebody ready has it', () => {

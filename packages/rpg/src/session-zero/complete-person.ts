@@ -26,7 +26,8 @@ export function completePerson(
     return listUnmet(system, sheet, values).length === 0;
   };
   if (isSound({}) || (isWhole && isSound(person.set))) return person;
-  const offered = listQuickCharacters(system).map((ready) => listReadyBases(system, ready.set, person.set));
+  const ready = [...listQuickCharacters(system), ...(system.manifest.kits ?? [])];
+  const offered = ready.map(({ set }) => listReadyBases(system, set as CharacterOptions['set'], person.set));
   const alike = [...offered.filter(({ isAlike }) => isAlike), ...offered];
   const nearest = alike.find(({ bases }) => bases.some(isSound)) ?? alike[0];
   if (nearest === undefined) return person;

@@ -133,6 +133,9 @@ export const quickCharacter = z.strictObject({
   set: buildBoundedRecord(z.string(), z.json(), 400),
 });
 
+/** Values for a character of a class without a ready-made character. Nobody is offered who has them. */
+const kit = quickCharacter.pick({ id: true, set: true });
+
 export const creationRule = z.strictObject({
   id: name,
   label: z.string().min(1).max(80),
@@ -247,6 +250,8 @@ export const manifestSchema = z.strictObject({
   entities: z.partialRecord(z.enum(entityTypes), entityFields).optional(),
   oracles: z.array(oracleDefinition).max(100).optional(),
   characters: z.array(quickCharacter).max(30).optional(),
+  /** What a character begins with whose class no ready-made character has, as far as the player sets nothing else. */
+  kits: z.array(kit).max(30).optional(),
   foes: z.array(foe).max(500).optional(),
   /** Things and spells that the rules know. */
   things: z.array(thing).max(500).optional(),

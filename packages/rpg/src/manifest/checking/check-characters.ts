@@ -16,29 +16,38 @@ export interface CharactersCheck extends MechanicsCheck, SheetCheck {
 }
 
 export function checkCharacters(checking: CharactersCheck): void {
+  for (const list of ['characters', 'kits']) checkList(list, checking);
+}
+
+function checkList(list: string, checking: CharactersCheck): void {
   const { json, names, problems } = checking;
-  checkTwins(['characters'], json['characters'], problems);
-  for (const [index, character] of listObjects(json['characters'])) {
+  checkTwins([list], json[list], problems);
+  for (const [index, character] of listObjects(json[list])) {
     const set = isObject(character['set']) ? Object.entries(character['set']) : [];
     const values = new Map<Field, Json>();
     for (const [path, value] of set) {
       if (names.isExcused(path)) continue;
-      setValue({ path, value, values, at: ['characters', index, 'set', path] }, checking);
+      setValue({ path, value, values, at: [list, index, 'set', path] }, checking);
     }
     // Bounds that come from formulas are known only after the sheet is settled, and only a manifest without faults can
     // be settled.
-    if (problems.count === 0) checkRest({ index, set: set.map(([path]) => path), values }, checking);
+    if (problems.count === 0) checkRest({ list, index, set: set.map(([path]) => path), values }, checking);
   }
 }
 
 interface Character {
+  /** The list of the manifest in which the values stand. */
+  readonly list: string;
   readonly index: number;
   readonly set: readonly string[];
   readonly values: ReadonlyMap<Field, Json>;
 }
 
 /** Reports set values that change when the sheet is settled. */
-function checkRest({ index, set, values }: Character, { sheet, tableRows, problems }: CharactersCheck): void {
+function checkRest(
+  { list, index, set, values }: Character,
+  { sheet, tableRows, problems }: CharactersCheck,
+): void {
   let given: JsonObject = {};
   for (const [field, value] of values) given = writeValue(given, field.path, value);
   const settled = settle(sheet, given, { tables: tableRows });
@@ -46,7 +55,7 @@ function checkRest({ index, set, values }: Character, { sheet, tableRows, proble
     const found = resolvePath(sheet, path);
     if (!found.ok) continue;
     const { field, part } = found;
-    const at: Place = ['characters', index, 'set', path];
+    const at: Place = [list, index, 'set', path];
     const stands = readValue(settled.values, field.path);
     checkBoxes({ field, stands, input: values.get(field), at }, problems);
     if (found.kind !== 'number') continue;
