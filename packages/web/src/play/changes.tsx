@@ -40,40 +40,40 @@ function Change({ change }: { readonly change: ShownChange }) {
     case 'value':
       return (
         <>
-          {nameWhose(change)}
-          <b>{renderValueStep(change)}</b>
+          {insertTextHyphens(nameWhose(change))}
+          <b>{insertTextHyphens(renderValueStep(change))}</b>
         </>
       );
     case 'moved':
       return (
         <>
-          {nameWhose(change)}
+          {insertTextHyphens(nameWhose(change))}
           <MovedItems {...change} />
         </>
       );
     case 'new':
       return (
         <>
-          New {change.type}: <b>{change.name}</b>
+          New {change.type}: <b>{insertTextHyphens(change.name)}</b>
         </>
       );
     case 'gone':
       return (
         <>
-          <b>{change.name}</b> is gone
+          <b>{insertTextHyphens(change.name)}</b> is gone
         </>
       );
     case 'ended':
       return (
         <>
-          <b>{change.name}</b> {change.says}
+          <b>{insertTextHyphens(change.name)}</b> {change.says}
         </>
       );
     case 'step':
       return (
         <>
           {change.isDone ? '✓ ' : 'To do: '}
-          {change.text}
+          {insertTextHyphens(change.text)}
         </>
       );
     case 'revealed':
@@ -87,9 +87,14 @@ function Change({ change }: { readonly change: ShownChange }) {
       return <>Round {change.round}</>;
     case 'idle':
       // Changes stand below the rolls, so this may be read after a blow that came later.
-      return <>{change.names.join(', ')} let an earlier turn pass</>;
+      return <>{insertTextHyphens(change.names.join(', '))} let an earlier turn pass</>;
     case 'order':
-      return <>Order of turns: {change.order.map(({ name, rolled }) => `${name} ${rolled}`).join(', ')}</>;
+      return (
+        <>
+          Order of turns:{' '}
+          {insertTextHyphens(change.order.map(({ name, rolled }) => `${name} ${rolled}`).join(', '))}
+        </>
+      );
   }
 }
 

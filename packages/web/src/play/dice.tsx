@@ -1,5 +1,6 @@
 // Dice: draws the dice of a roll, what the roll was for, and its outcome.
 
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { describeResult, describeTarget, writeMinus } from './describe-result.ts';
 import styles from './dice.module.css';
 import type { ShownRoll } from './table-types.ts';
@@ -39,9 +40,13 @@ export function Roll({ roll, told = [] }: RollProps) {
             </span>
           </>
         )}
-        {spared.length === 0 ? null : <span className={styles['what']}>{spared.join('; ')}</span>}
-        {what === '' || told.includes(what) ? null : <span className={styles['what']}>{what}</span>}
-        {row === undefined ? null : <span className={styles['row']}>{row}</span>}
+        {spared.length === 0 ? null : (
+          <span className={styles['what']}>{insertTextHyphens(spared.join('; '))}</span>
+        )}
+        {what === '' || told.includes(what) ? null : (
+          <span className={styles['what']}>{insertTextHyphens(what)}</span>
+        )}
+        {row === undefined ? null : <span className={styles['row']}>{insertTextHyphens(row)}</span>}
         <span className={styles['spoken']}>The dice: {rolled.rendered}.</span>
       </p>
       {challenge === undefined ? null : <DrawnDice dice={challenge} />}

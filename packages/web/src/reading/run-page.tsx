@@ -301,16 +301,18 @@ function Unread({ world, progress, hasAgain }: UnreadProps) {
   const again = useChange('POST /api/worlds/{world}/run');
   const nameStory = useStoryName(world);
   if (progress.unread.length === 0) return null;
+  const shared = findSharedReason(progress);
   return (
     <section aria-label="Not read">
       <h2>Could not be read</h2>
+      {shared === undefined ? null : <p className={styles['quiet']}>Each of them: {shared}</p>}
       <ul className={styles['rows']}>
         {progress.unread.map(({ sceneId, corpus, threadTitle, reason }) => (
           <li key={sceneId}>
             <b>
               {insertTextHyphens(nameScene({ id: sceneId, chapter: threadTitle, story: nameStory(corpus) }))}
             </b>
-            <span>{reason ?? 'no reason was kept'}</span>
+            {shared === undefined ? <span>{reason ?? 'no reason was kept'}</span> : null}
           </li>
         ))}
       </ul>
@@ -326,6 +328,14 @@ function Unread({ world, progress, hasAgain }: UnreadProps) {
       {again.error === null ? null : <FailureNote failure={again.error} />}
     </section>
   );
+}
+
+/** Finds why none of several scenes could be read, if it is one and the same reason, which is then told once. */
+function findSharedReason({ unread }: Reading): string | undefined {
+  const [first, ...others] = unread;
+  return others.length > 0 && others.every(({ reason }) => reason === first?.reason)
+    ? first?.reason
+    : undefined;
 }
 
 const shownEvents = 40;

@@ -31,10 +31,15 @@ export function MessageBlock({ world, talk, message, isNamed = false }: MessageB
       data-named={isNamed}
     >
       <header className={styles['head']}>
-        <b>{insertTextHyphens(nameVoice(talk, message))}</b>
-        {isUndated ? null : (
-          <time dateTime={new Date(atMs).toISOString()}>{renderTime(atMs, talk.timeZone)}</time>
-        )}
+        <span>
+          <b>{insertTextHyphens(nameVoice(talk, message))}</b>
+          {isUndated ? null : (
+            <>
+              {' '}
+              <time dateTime={new Date(atMs).toISOString()}>{renderTime(atMs, talk.timeZone)}</time>
+            </>
+          )}
+        </span>
         <button
           type="button"
           className={styles['more']}

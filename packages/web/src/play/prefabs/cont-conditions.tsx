@@ -1,6 +1,7 @@
 // CONT_CONDITIONS: draws what afflicts or helps somebody, with its level and how long it lasts.
 
 import { countOf } from '../../parts/count-of.ts';
+import { insertTextHyphens } from '../../parts/insert-hyphens.ts';
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';
 
@@ -10,7 +11,9 @@ export function ContConditions({ field }: ViewProps) {
     <span className={styles['row']}>
       <span className={styles['label']}>{field.label}</span>
       <span className={styles['tags']}>
-        {conditions.length === 0 ? 'none' : conditions.map((name) => <span key={name}>{name}</span>)}
+        {conditions.length === 0
+          ? 'none'
+          : conditions.map((name) => <span key={name}>{insertTextHyphens(name)}</span>)}
       </span>
     </span>
   );

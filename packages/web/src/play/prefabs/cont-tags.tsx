@@ -1,5 +1,6 @@
 // CONT_TAGS: draws a list of short words.
 
+import { insertTextHyphens } from '../../parts/insert-hyphens.ts';
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';
 
@@ -9,7 +10,9 @@ export function ContTags({ field }: ViewProps) {
     <span className={styles['row']}>
       <span className={styles['label']}>{field.label}</span>
       <span className={styles['tags']}>
-        {tags.length === 0 ? field.shows : tags.map((tag) => <span key={String(tag)}>{String(tag)}</span>)}
+        {tags.length === 0
+          ? field.shows
+          : tags.map((tag) => <span key={String(tag)}>{insertTextHyphens(String(tag))}</span>)}
       </span>
     </span>
   );

@@ -1,5 +1,6 @@
 // Item rows: draws the things in a list, one below the other.
 
+import { insertTextHyphens } from '../../parts/insert-hyphens.ts';
 import type { ShownField } from '../table-types.ts';
 import { describeDetails } from './describe-details.ts';
 import styles from './view.module.css';
@@ -11,10 +12,10 @@ export function ItemRows({ items }: { readonly items: NonNullable<ShownField['it
       {items.map(({ id, name, quantity, details }) => (
         <span key={id} className={styles['item']}>
           <span>
-            {name}
+            {insertTextHyphens(name)}
             {quantity === undefined || quantity === 1 ? '' : ` × ${quantity}`}
           </span>
-          <span className={styles['detail']}>{describeDetails(details)}</span>
+          <span className={styles['detail']}>{insertTextHyphens(describeDetails(details))}</span>
         </span>
       ))}
     </>

@@ -1,5 +1,6 @@
 // REF: draws the name of another entity.
 
+import { insertTextHyphens } from '../../parts/insert-hyphens.ts';
 import styles from './view.module.css';
 import { chooseWordStyle, type ViewProps } from './view.ts';
 
@@ -7,7 +8,7 @@ export function Reference({ field }: ViewProps) {
   return (
     <span className={styles['row']}>
       <span className={styles['label']}>{field.label}</span>
-      <span className={styles[chooseWordStyle(field.shows)]}>{field.shows}</span>
+      <span className={styles[chooseWordStyle(field.shows)]}>{insertTextHyphens(field.shows)}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 // Quests: lists the quests with their steps, and the clocks that run.
 
 import { useRoute } from '../../client/use-route.ts';
-import { insertHyphens } from '../../parts/insert-hyphens.ts';
+import { insertHyphens, insertTextHyphens } from '../../parts/insert-hyphens.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import { Words } from '../../parts/words.tsx';
 import { ClockFace } from '../prefabs/clock-face.tsx';
@@ -48,7 +48,7 @@ export function Quests({ address, clocks }: QuestsProps) {
           <h2 className={styles['heading']}>Here</h2>
           {situation.map(({ label, shows }) => (
             <p key={label}>
-              {label}: <b>{shows}</b>
+              {label}: <b>{insertTextHyphens(shows)}</b>
             </p>
           ))}
         </section>
@@ -67,7 +67,7 @@ function Clocks({ clocks }: Pick<QuestsProps, 'clocks'>) {
       {clocks.map(({ name, filled, segments }) => (
         <div key={name} className={styles['clock']}>
           <ClockFace filled={filled} segments={segments} />
-          <span>{name}</span>
+          <span>{insertTextHyphens(name)}</span>
           <span>
             {filled}/{segments}
           </span>
