@@ -668,13 +668,13 @@ describe('the screens', () => {
   });
 
   test('RS5: at 360 pixels and at four times the size nothing runs off the side', async () => {
+    const over = 'document.documentElement.scrollWidth - window.innerWidth';
     for (const width of [360, 320]) {
       await page.setViewportSize({ width, height: 720 });
       for (const path of rooms) {
         await page.goto(`${home()}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        const over = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
-        expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
+        expect(await page.evaluate<number>(over), `${path} at ${width}`).toBeLessThanOrEqual(0);
       }
       // Every section is in the bar, and none is cut off.
       const bar = page.getByRole('navigation', { name: 'Rooms' });
@@ -682,27 +682,18 @@ describe('the screens', () => {
       expect(await bar.getByRole('link').count()).toBe(5);
       await page.getByRole('banner').getByRole('link', { name: 'Settings' }).waitFor();
     }
-    // No page is wider than the window even if the title of a chapter is one very long word.
+    // No page is wider than the window even if a chapter or one of several companions has a very long name.
     const long = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
-    await page.route(/\/api\/.*\/(?:bookmarks|timeline)$/u, async (route) => {
+    await page.route(/\/api\/.*\/(?:bookmarks|timeline|minds)$/u, async (route) => {
       const response = await route.fetch();
-      const body = (await response.text()).replaceAll(/"((?:threadT|t)itle)":"[^"]*"/gu, `"$1":"${long}"`);
+      const text = (await response.text()).replaceAll(/"((?:threadT|t)itle)":"[^"]*"/gu, `"$1":"${long}"`);
+      const body = text.replace('"minds":[', `$&{"id":"other","name":"${long}"},`);
       await route.fulfill({ response, body });
-    });
-    // The same is true if one of several companions has such a name.
-    await page.route(/\/api\/.*\/minds$/u, async (route) => {
-      const response = await route.fetch();
-      const minds = [
-        { id: 'companion', name: long },
-        { id: 'other', name: 'Other' },
-      ];
-      await route.fulfill({ response, json: { ...(await response.json()), minds } });
     });
     for (const path of ['/run/bookmarks', '/glossary/timeline', '/remember']) {
       await page.goto(`${home()}${path}`);
       await page.getByText(long).first().waitFor({ state: 'attached' });
-      const over = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
-      expect(over, path).toBeLessThanOrEqual(0);
+      expect(await page.evaluate<number>(over), path).toBeLessThanOrEqual(0);
     }
     await page.unrouteAll();
   });
