@@ -10,27 +10,77 @@ import { renderSheetForModel } from './render-sheet-for-model.ts';
 const ofFights: ReadonlySet<string> = new Set(['resources', 'status', 'combat']);
 
 /**
- * Several lines, of which those that name empty fields come last. Rows of boxes are shown also if none is marked, since
- * their length says when somebody is beaten.
+ * Several lines: what may be lost, what blows are rolled with and what withstands spells come first, then the rest; those
+ * that name empty fields come last. Rows of boxes are shown also if none is marked, since their length says when somebody
+ * is beaten. Numbers that only count towards others, such as what armour adds, are left out.
  */
 export function renderOpponentSheet(who: Entity, system: System): string {
+  const needs = readNeeds(system);
   const isUntaught = ({ path, kind, parts, definition }: Field) => {
     const value = readValue(who.sheet, path) ?? kind.blank();
     const written = parts.filter((part) => part.isWritable);
     const isAtZero = written.length > 0 && written.every(({ name }) => kind.read(value, name) === 0);
-    return definition.category === 'skills' && isAtZero;
+    return definition.category === 'skills' && isAtZero && !needs.withstanding.has(nameParent(path));
   };
-  const fields = (system.sheets.get(who.type)?.fields ?? []).filter((field) => !isUntaught(field));
+  const isInput = ({ path, definition, readers }: Field) =>
+    readers.length > 0 && isCounted.has(definition.category) && !needs.striking.has(path);
+  const fields = (system.sheets.get(who.type)?.fields ?? []).filter(
+    (field) => !isUntaught(field) && !isInput(field),
+  );
   const isTrack = ({ path }: Field) => isList(readValue(who.sheet, path) ?? null);
+  const isPool = ({ definition }: Field) => definition.category === 'resources';
   const [needed, others] = splitBy(fields, ({ definition }) => ofFights.has(definition.category));
   const [tracks, values] = splitBy(needed, isTrack);
-  const lines = [
-    renderSheetForModel(who, system, { fields: tracks }),
-    renderCompactSheet(who, system, values),
-    renderCompactSheet(who, system, others),
-  ].flatMap((rendered) => rendered.split('\n'));
-  const [none, shown] = splitBy(lines, (line) => line.startsWith('none: '));
-  return [...shown, ...none].join('\n');
+  const [first, later] = splitBy(values, (field) => isPool(field) || needs.striking.has(field.path));
+  const [saves, rest] = splitBy(others, ({ path }) => needs.withstanding.has(nameParent(path)));
+  const [pools, blows] = splitBy(first, isPool);
+  const render = (some: readonly Field[]) => renderCompactSheet(who, system, some).split('\n');
+  const isNone = (line: string) => line.startsWith('none: ');
+  const [noBlows, struck] = splitBy([...render(pools), ...render(blows)], isNone);
+  const [none, shown] = splitBy([...render(later), ...render(rest)], isNone);
+  const tracked = renderSheetForModel(who, system, { fields: tracks });
+  return [tracked, ...struck, ...render(saves), ...shown, ...noBlows, ...none]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** In these categories a field that others are computed from is left out, unless blows are rolled with it. */
+const isCounted: ReadonlySet<string> = new Set(['resources', 'combat']);
+
+interface Needs {
+  /** The paths that the rules of a blow read. */
+  readonly striking: ReadonlySet<string>;
+  /** The parents of the paths that are rolled against what somebody casts or uses, such as `saves`. */
+  readonly withstanding: ReadonlySet<string>;
+}
+
+const known = new WeakMap<System, Needs>();
+
+function readNeeds(system: System): Needs {
+  const before = known.get(system);
+  if (before !== undefined) return before;
+  const { narrator, things } = system.manifest;
+  const { attack, down_when } = narrator?.opponents ?? {};
+  const blows = listNamed([attack, down_when, narrator?.intents?.['attack']]);
+  const opposed = JSON.stringify([things, narrator?.effects]).matchAll(/"opposed":("[^"]*")/g);
+  const needs = {
+    striking: new Set(blows.flatMap((path) => [path, path.slice(0, path.lastIndexOf('.'))])),
+    withstanding: new Set(
+      listNamed([...opposed].map(([, dice = '']) => dice)).map((path) => path.split('.', 1)[0] ?? ''),
+    ),
+  };
+  known.set(system, needs);
+  return needs;
+}
+
+/** Every word with a dot that could be a path. */
+function listNamed(rules: readonly unknown[]): readonly string[] {
+  return JSON.stringify(rules).match(/[a-z_]+(?:\.[a-z_0-9]+)+/g) ?? [];
+}
+
+function nameParent(path: string): string {
+  const at = path.indexOf('.');
+  return at === -1 ? '' : path.slice(0, at);
 }
 
 /** Those that pass the test, and the others. */

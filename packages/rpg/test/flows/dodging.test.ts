@@ -3,6 +3,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';
 import { readOrder } from '../../src/tools/moves/read-order.ts';
+import { renderNow } from '../../src/turn/context/render-now.ts';
+import { defaultTurnSettings } from '../../src/turn/turn-settings.ts';
 import { playerId } from '../../src/values/entity.ts';
 import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
 import { playScript } from '../support/play-script.ts';
@@ -192,6 +194,17 @@ it('MV20, MV23, MV24: who came along fights from the beginning, is no opponent, 
   const begun = act('mode_set', { mode: 'combat', opponents: ['Snik'] });
   expect(begun.say).toContain("On the player's side: npc:mira.");
   expect(listPlaces()).toEqual([playerId, 'creature:snik', 'npc:mira']);
+  const budget = new Proxy({}, { get: () => 1_000 }) as Parameters<typeof renderNow>[0]['budget'];
+  const words = { settings: defaultTurnSettings, recalled: [], beside: [], words: 'I wait.', budget };
+  act('npc_create', { name: 'Bystander', about: 'Sells eels.', type: 'npc' });
+  const { present = '' } = renderNow({ ...words, system: findShipped('dnd5e'), state: draft.state });
+  const lines = present.split('\n');
+  for (const start of ['opponent creature:snik', 'npc:mira']) {
+    const line = lines.find((one) => one.startsWith(start)) ?? '';
+    expect(line).toMatch(/resources\.hp .*combat\.ac=.*saves\./);
+    expect(line).not.toMatch(/hit_die|hp_bonus|hit_dice/);
+  }
+  expect(lines.find((one) => one.startsWith('npc:bystander'))).toMatch(/\(.*neutral\): Sells eels\.$/);
   act('mode_set', { mode: 'exploration' });
   // A fight that a roll begins has the allies too.
   expect(act('roll', { move: 'attack', against: 'Snik' }).say).toContain('npc:mira');

@@ -5,8 +5,9 @@ import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
 import { readValue } from '../../rules/read-value.ts';
 import type { Field, System } from '../../system/system.ts';
 import { listLying } from '../../tools/lying-things.ts';
-import { isBeaten, isFighting } from '../../tools/moves/is-fighting.ts';
+import { isBeaten, isFighting, isHostile } from '../../tools/moves/is-fighting.ts';
 import { openEffectView } from '../../tools/moves/open-effect-view.ts';
+import { readOrder } from '../../tools/moves/read-order.ts';
 import { readPronounOf } from '../../tools/resolve-target.ts';
 import type { Entity, GameState } from '../../values/entity.ts';
 import { isObject, type Json } from '../../values/json.ts';
@@ -45,7 +46,14 @@ export function renderPresent({ system, state, scene, words }: PeopleHere, token
   const isFew = scene.opponents.length + others.length <= mostWhole;
   const renderOne = (who: Entity, render: (who: Entity, system: System) => string) =>
     isBeaten(view, who) ? renderBrief(who, system, 'beaten') : render(who, system);
-  const renderFull = (who: Entity) => renderOne(who, isFighting(view, who) ? renderWhole : renderPeaceful);
+  const order = readOrder(state);
+  const inOrder = new Set(order?.places.map(({ id }) => id));
+  const renderFull = (who: Entity) => {
+    if (inOrder.has(who.id)) return renderOne(who, renderOpponent);
+    // Once there is an order of turns, whoever has no place in it only stands by.
+    const isIn = order === undefined ? isFighting(view, who) : isHostile(view, who);
+    return renderOne(who, isIn ? renderWhole : renderPeaceful);
+  };
   const lines = [
     ...scene.opponents.map((who) => `opponent ${renderOne(who, renderOpponent)}`),
     ...named.map((who) => `${renderFull(who)}${renderHeld(who, state)}`),
