@@ -99,6 +99,7 @@ describe('a world by a model', () => {
     const people = [
       { name: 'Ilse', gender: 'she', role: 'the keeper', about: 'Tall.', at: 'Gatehouse', mood: 'glum' },
       { name: 'Voss', gender: 'he', like: 'Bandit Captain', about: 'His coat is red.', attitude: 'cold' },
+      { name: 'Tolly', gender: 'they', about: 'Sells rope.' },
     ];
     const places = world.places.map((place) => ({ ...place, kind: 'shop' }));
     const way = { from: 'Orchard', to: 'Gatehouse' };
@@ -111,6 +112,7 @@ describe('a world by a model', () => {
     expect(made.people.map(({ about }) => about)).toEqual([
       'The keeper. Tall. Pronouns: she/her.',
       'His coat is red.',
+      'Sells rope. Pronouns: they/them.',
     ]);
     await proposeWorld({ ...asked, model, before: { world: made, change: 'make it colder' } });
     const [first, second] = model.requests.map(({ messages }) => messages);

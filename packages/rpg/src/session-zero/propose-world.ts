@@ -121,7 +121,20 @@ function normaliseWorld(value: unknown): unknown {
   const timed = isHour ? { minutes: Math.round(hour * minutesOfHour), ...start } : start;
   const copy: unknown = structuredClone({ ...world, ...(world.start === undefined ? {} : { start: timed }) });
   for (const issue of scenarioSchema.safeParse(copy).error?.issues ?? []) removeUnknown(copy, issue);
+  for (const person of listPeople(copy)) addThey(person);
   return copy;
+}
+
+function listPeople(world: unknown): readonly unknown[] {
+  const people: unknown = Object(world).people;
+  return Array.isArray(people) ? people : [];
+}
+
+/** "they" also stands for a pronoun that was left out, so it is written down where it was given. */
+function addThey(person: unknown): void {
+  const { gender, about } = Object(person);
+  if (gender === 'they' && typeof about === 'string' && readPronouns(about) === undefined)
+    Reflect.set(Object(person), 'about', addPronouns(about.trim(), 'they'));
 }
 
 /** Members that a model may give in words. */

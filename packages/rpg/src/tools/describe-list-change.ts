@@ -7,10 +7,14 @@ import { isSameJson } from '../values/is-same-json.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { readListed } from './read-listed.ts';
 
-/** Undefined if the field is no inventory, or if either nothing in it stayed or nothing changed. */
+/**
+ * Undefined if either nothing in it stayed or nothing changed, or if the field is no inventory and its view tells what
+ * changed.
+ */
 export function describeListChange(field: Field, before: Json, after: Json): string | undefined {
   const { items } = field.kind;
-  if (items === undefined || !isInventory(field)) return undefined;
+  if (items === undefined) return undefined;
+  if (!isInventory(field) && field.kind.view(before) !== field.kind.view(after)) return undefined;
   const [former, latter] = [items(before), items(after)];
   const findIn = (list: readonly JsonObject[], { id }: JsonObject) => list.find((one) => one['id'] === id);
   const gone = former.filter((one) => findIn(latter, one) === undefined).map((one) => `− ${nameItem(one)}`);
@@ -21,7 +25,8 @@ export function describeListChange(field: Field, before: Json, after: Json): str
   });
   const changes = [...gone, ...others];
   const stayed = latter.length - others.length;
-  if (changes.length === 0 || stayed === 0) return undefined;
+  if (changes.length === 0 || (stayed === 0 && isInventory(field))) return undefined;
+  if (stayed === 0) return escapeLine(changes.join(', '), 300);
   const more = stayed === 1 ? '1 other thing stays' : `${stayed} other things stay`;
   return `${escapeLine(changes.join(', '), 300)} (${more}${describeLoad(field, after)})`;
 }

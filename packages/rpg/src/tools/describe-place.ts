@@ -2,6 +2,7 @@
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { isOpenQuest } from '../state/is-open-quest.ts';
+import { findPlan, isAbout, isSameName, type Notebook, readNotebook } from '../state/notebook.ts';
 import { type Entity, type EntityId, playerId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { isObject } from '../values/json.ts';
@@ -24,7 +25,7 @@ export function describePlace(bench: Workbench, place: Entity): readonly string[
     ...(people.length === 0 ? ['Nobody is here.'] : people.map((who) => describeWho(bench, who))),
     ...describeLying(bench, place),
     describeExits(place),
-    ...describeSteps(bench, [place, ...people]),
+    ...describeSteps(bench, place, people),
     ...[place, ...people].flatMap((one) => listSecretsAtSight(bench, one)).map(markSecret),
   ];
 }
@@ -72,17 +73,37 @@ function listPeopleThere({ state }: Workbench, place: Entity): readonly Entity[]
 }
 
 /** Open steps of quests that name the place or somebody there. */
-function describeSteps({ state }: Workbench, near: readonly Entity[]): readonly string[] {
-  const names = near.map((one) => readName(one).toLowerCase());
+function describeSteps(
+  { state, by }: Workbench,
+  place: Entity,
+  people: readonly Entity[],
+): readonly string[] {
+  const names = [place, ...people].map((one) => readName(one).toLowerCase());
+  const notebook = readNotebook(state);
   return state.list('quest').flatMap((quest) => {
     const { steps } = quest.sheet;
     if (!isOpenQuest(quest) || !Array.isArray(steps)) return [];
     return steps
       .filter((step) => isObject(step) && step['is_done'] !== true)
       .map((step) => String(isObject(step) ? step['name'] : ''))
+      .filter((step, index) => index > 0 || by !== 'model' || !isArrival(notebook, { quest, step, place }))
       .filter((step) => names.some((name) => step.toLowerCase().includes(name)))
       .map((step) => `${quest.id} waits here: ${escapeLine(step, 100)}`);
   });
+}
+
+interface Arrival {
+  readonly quest: Entity;
+  readonly step: string;
+  readonly place: Entity;
+}
+
+/** Whether the step only asks to come here: code marks it as done in the same answer. */
+function isArrival(notebook: Notebook, { quest, step, place }: Arrival): boolean {
+  const waits = findPlan(notebook, readName(quest))?.waits ?? [];
+  return waits.some(
+    ({ on, what, step: name }) => on === 'arrive' && isSameName(name, step) && isAbout(what, place),
+  );
 }
 
 const following = /^follow(?:ing|s|er)?$/i;

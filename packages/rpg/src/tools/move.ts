@@ -114,10 +114,19 @@ function moveAlong(bench: Workbench, passing: Passing): Passed {
   const way = findOpenWay(bench.state, from, to.id);
   if (way === undefined) return refuseApart(from, to);
   const between = way.slice(0, -1);
+  const seen = passing.mover.id === playerId ? between.flatMap((id) => describePassed(bench, id)) : [];
   if (passing.mover.id === playerId) {
     for (const id of between) setHouseField(bench, id, { path: 'is_visited', value: true });
   }
-  return { ok: true, say: `By way of ${between.join(', ')}.`, places: way };
+  return { ok: true, say: [`By way of ${between.join(', ')}.`, ...seen].join('\n'), places: way };
+}
+
+/** What strikes the eye at a place that is passed for the first time: the first sentence about it. */
+function describePassed({ state }: Workbench, id: EntityId): readonly string[] {
+  const { about, is_visited: isKnown } = state.find(id)?.sheet ?? {};
+  if (isKnown === true || typeof about !== 'string' || about === '') return [];
+  const [first = about] = /^.+?[.!?…](?=\s|$)/su.exec(about) ?? [];
+  return [`On the way, for the first time: ${id}: ${escapeLine(first, 240)}`];
 }
 
 interface Passing {

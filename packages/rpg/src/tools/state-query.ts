@@ -3,9 +3,12 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import { readValue } from '../rules/read-value.ts';
 import { resolveMeantPath } from '../rules/resolve-meant-path.ts';
+import type { Field } from '../system/system.ts';
 import { type Entity, playerId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
+import { isSameJson } from '../values/is-same-json.ts';
 import { path, target } from './arguments.ts';
 import { describeThere } from './describe-place.ts';
 import { listLying } from './lying-things.ts';
@@ -50,9 +53,16 @@ function describeKnown(bench: Workbench, entity: Entity): readonly string[] {
   return [...there, ...listSecretsOf(bench, entity).map(markSecret)];
 }
 
+/** A thing with what is told of it, such as its price. */
+function describeThing(thing: Entity): string {
+  const { about } = thing.sheet;
+  const text = typeof about === 'string' && about !== '' ? ` (${escapeLine(about, 120)})` : '';
+  return `${nameOf(thing)}${text}`;
+}
+
 /** The things of somebody whose sheet has no list of things. */
 function describeHeld({ state }: Workbench, { id }: Entity): readonly string[] {
-  const things = listLying(state, id).map(nameOf).slice(0, mostListed);
+  const things = listLying(state, id).slice(0, mostListed).map(describeThing);
   return id === playerId || things.length === 0 ? [] : [`Has: ${things.join(', ')}.`];
 }
 
@@ -70,7 +80,9 @@ function listType(bench: Workbench, type: string): ToolAnswer {
 }
 
 function answerSheet(bench: Workbench, entity: Entity, under = ''): ToolAnswer {
-  const fields = requireSheet(bench.system, entity.type).fields.filter(({ path }) => path.startsWith(under));
+  const all = requireSheet(bench.system, entity.type).fields.filter(({ path }) => path.startsWith(under));
+  const fields =
+    under === '' && isOther(entity) ? all.filter((field) => !isBlank(bench, entity, field)) : all;
   const shown: string[] = [`${entity.id} "${nameOf(entity)}"`];
   let length = 0;
   for (const { path } of fields) {
@@ -82,7 +94,19 @@ function answerSheet(bench: Workbench, entity: Entity, under = ''): ToolAnswer {
     }
     shown.push(line);
   }
+  const blank = all.length - fields.length;
+  if (blank > 0) shown.push(`As on a blank sheet: ${blank} more; ask for a path.`);
   return { ok: true, say: shown.join('\n') };
+}
+
+/** Of others the player's character meets, most skills are never touched. */
+function isOther({ type }: Entity): boolean {
+  return type === 'npc' || type === 'creature';
+}
+
+function isBlank({ system }: Workbench, { type, sheet }: Entity, { path, kind }: Field): boolean {
+  const blank = readValue(system.blanks.get(type) ?? {}, path) ?? kind.blank();
+  return isSameJson(readValue(sheet, path) ?? kind.blank(), blank);
 }
 
 function renderField(bench: Workbench, entity: Entity, path: string): string {

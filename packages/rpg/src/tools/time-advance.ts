@@ -21,7 +21,7 @@ const input = z.strictObject({
   rounds: z.number().int().min(0).max(1_000).optional(),
   rest: z.string().min(1).max(80).optional(),
   /** How many dice or other means are spent on the rest. */
-  dice: z.number().int().min(1).max(40).optional(),
+  dice: z.number().int().min(0).max(40).optional(),
   reason: z.string().max(200).optional(),
 });
 

@@ -472,3 +472,31 @@ describe('what the rules and the hours hold', () => {
     expect(act('time_advance', { minutes: 240 }).say).not.toContain('senseless');
   });
 });
+
+it('TO19, TU32: places passed for the first time, a shop with its prices, and the worth of the beaten are told', async () => {
+  const { game, close } = openTestGame({ system: readShippedSystem('dnd5e') });
+  onTestFinished(close);
+  const draft = game.start('I go.');
+  const act = (name: string, wanted: object) => call(draft, name, wanted);
+  act('set', { target: 'location:yard', path: 'about', value: 'The posts point into the mud. Gulls cry.' });
+  const far = act('move', { destination: 'Road' }).say;
+  expect(far).toContain('On the way, for the first time: location:yard: The posts point into the mud.');
+  expect(far).not.toContain('Gulls');
+  act('move', { destination: 'Old Mill' });
+  expect(act('move', { destination: 'Road' }).say).not.toContain('On the way');
+  act('npc_create', { name: 'Tolly', about: 'Sells rope. Pronouns: they/them.', type: 'npc' });
+  act('item_add', { name: 'tarred rope', target: 'Tolly', about: '1 gp a coil' });
+  act('npc_create', { name: 'Voss', like: 'Bandit', type: 'npc' });
+  act('set', { target: 'Voss', path: 'resources.hp.current', value: 0, reason: 'a beam fell' });
+  const asked = act('state_query', { target: 'Tolly' }).say;
+  expect(asked).toContain('Has: tarred rope (1 gp a coil).');
+  expect(asked).not.toMatch(/skills\./);
+  expect(asked).toMatch(/As on a blank sheet: \d+ more/);
+  draft.commit({ narrative: 'So.', suggestions: [], summary: 'So.', tags: [], importance: 0.1 });
+  const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I ask Tolly.' });
+  const sent = model.requests[0]?.messages.at(-1)?.content ?? '';
+  expect(sent).toMatch(
+    /^npc:tolly "Tolly" \(they, neutral\): Sells rope\.;? .*has: tarred rope \(1 gp a coil\)$/m,
+  );
+  expect(sent).toMatch(/^npc:voss .*beaten.*progression\.xp=25/m);
+});

@@ -259,3 +259,28 @@ describe('spells at work', () => {
     ]);
   });
 });
+
+it('MV31, MV10: dice that were thrown for a loss by hand are taken off, and a rest may spend no dice and ends what is kept up', () => {
+  const { act, read } = openWizard();
+  for (let count = 0; count < 20; count += 1) {
+    const blow = act('roll', { move: 'attack', against: 'Grum', reason: `blow ${count}` });
+    if (blow.patches.some(({ entity }) => entity === 'creature:grum')) break;
+  }
+  const thrown = act('roll', { formula: '3d6', against: 'Grum', reason: 'whispers' });
+  const delta = -(thrown.rolls[0]?.rolled.total ?? 0);
+  const loss = { path: 'resources.hp.current', target: 'Grum' };
+  expect(act('adjust', { ...loss, delta: delta - 1 }).say).toContain('came with the roll already');
+  expect(act('adjust', { ...loss, delta })).toMatchObject({ ok: true });
+  act('mode_set', { mode: 'exploration' });
+  act('set', { path: 'status.concentration', value: 'Suggestion' });
+  expect(act('time_advance', { rest: 'short', dice: 0 })).toMatchObject({ ok: true, rolls: [] });
+  expect(read('status.concentration')).toBe('Suggestion');
+  act('time_advance', { rest: 'long' });
+  expect(read('status.concentration')).toBe('');
+  const bolt = act('roll', { move: 'cast', as: 'Sacred flame', who: 'Grum', against: 'player' });
+  expect(bolt.say).toContain('By the rules creature:grum cannot do that');
+  const traits = (note: string) => [{ name: 'Talks first' }, { name: 'Bond', note }];
+  act('set', { path: 'narrative.traits', value: traits('Owes 40 gold.') });
+  const told = act('set', { path: 'narrative.traits', value: traits('Owes 10 gold.') }).say;
+  expect(told).toContain('Bond: note "Owes 40 gold." → "Owes 10 gold."');
+});

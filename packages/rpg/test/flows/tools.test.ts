@@ -485,7 +485,7 @@ it('TO11: a thing that is laid down is listed there, is taken up again, and stay
   expect(say('state_query', { target: 'Old Mill' })).not.toMatch('Lying here');
   say('item_remove', { item: 'Glove' });
   expect(say('item_add', { name: 'Glove', target: 'Mira' })).toBe('item:glove "Glove" is with npc:mira.');
-  expect(say('state_query', { target: 'Mira' })).toMatch('Has: Glove.');
+  expect(say('state_query', { target: 'Mira' })).toMatch('Has: Glove (It has lost its fingers.).');
   expect(say('set', { path: 'at', value: 'location:old-mill', target: 'item:glove' })).toMatch(
     'item:glove holder: npc:mira → location:old-mill',
   );

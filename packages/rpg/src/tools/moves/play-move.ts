@@ -179,7 +179,14 @@ function refuseUnmet(bench: Workbench, play: MovePlay): string | undefined {
     isTrueFor(view, hint.needs, { id: who.id, against: against?.id, roll }) &&
     (isForOther(play) || isTrueFor(view, hint.needs_alone, { id: who.id })) &&
     (against === undefined || isTrueFor(view, hint.needs_opponent, { id: against.id, against: who.id }));
-  return isMet ? undefined : (hint.needs_say ?? 'That cannot be done as things stand.');
+  if (isMet) return undefined;
+  const why = hint.needs_say ?? 'That cannot be done as things stand.';
+  return bench.by === 'model' && who.id !== playerId ? refuseOther(who, why) : why;
+}
+
+/** The reason is written to the player, and would be read as one about the player's character. */
+function refuseOther({ id }: Entity, why: string): string {
+  return `By the rules ${id} cannot do that: "${why}" holds for ${id}. Where they can all the same, do it by single calls: roll the check, or the save of whoever withstands it (who), then write what follows.`;
 }
 
 function isForOther({ who, against }: MovePlay): boolean {

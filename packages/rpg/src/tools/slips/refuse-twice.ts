@@ -17,9 +17,12 @@ import type { RefuseSlip, SlipView } from './slip-view.ts';
 export const refuseTwice: RefuseSlip = (view, call) => {
   const change = readChange(view, call);
   if (change === undefined || isOffered(view, call)) return undefined;
-  const done = view.done.findLast((action) => findSame(action, change) !== undefined);
+  const at = view.done.findLastIndex((action) => findSame(action, change) !== undefined);
+  const done = view.done[at];
   const same = done === undefined ? undefined : findSame(done, change);
   if (done === undefined || same === undefined) return undefined;
+  // Dice that were thrown since for just this amount are no part of what came by itself.
+  if (view.done.slice(at + 1).some((action) => isThrownFor(action, change))) return undefined;
   const sheet = view.system.sheets.get(change.entity.slice(0, change.entity.indexOf(':')));
   const [before, after] = [same.before, same.after].map((value) =>
     sheet === undefined ? '' : escapeLine(renderPathValue(sheet, same.path, value), 120),
@@ -42,16 +45,16 @@ function isOffered({ done }: SlipView, { name, arguments: given }: Call): boolea
 interface Change {
   readonly entity: EntityId;
   readonly path: string;
-  /** 1 if the value would rise, -1 if it would fall. */
-  readonly sign: number;
+  /** By how much the value would rise, or fall if it is negative. */
+  readonly amount: number;
 }
 
 /** The value that a call would raise or lower; undefined if it does neither. */
 function readChange(view: SlipView, { name, arguments: given }: Call): Change | undefined {
   if (name === 'clock_tick') {
     const clock = resolveTarget(view.state, readText(given['name']), ['clock']);
-    const sign = Math.sign(Number(given['ticks'] ?? 1));
-    return clock.ok ? { entity: clock.entity.id, path: 'progress', sign } : undefined;
+    const amount = Number(given['ticks'] ?? 1);
+    return clock.ok ? { entity: clock.entity.id, path: 'progress', amount } : undefined;
   }
   if (name !== 'adjust' && name !== 'mark') return undefined;
   const found = resolveTarget(view.state, readText(given['target']));
@@ -59,18 +62,26 @@ function readChange(view: SlipView, { name, arguments: given }: Call): Change | 
   const path = readText(given['path']);
   if (!found.ok || sheet === undefined || path === undefined) return undefined;
   const meant = resolveMeantPath(sheet, path, found.entity.sheet);
-  const sign = Math.sign(Number(given[name === 'adjust' ? 'delta' : 'count'] ?? 1));
-  return meant.ok ? { entity: found.entity.id, path: meant.field.path, sign } : undefined;
+  const amount = Number(given[name === 'adjust' ? 'delta' : 'count'] ?? 1);
+  return meant.ok ? { entity: found.entity.id, path: meant.field.path, amount } : undefined;
+}
+
+function isThrownFor({ ok, tool, rolls, patches }: Action & Acted, { entity, amount }: Change): boolean {
+  if (!ok || tool !== 'roll' || patches.some((patch) => patch.entity === entity)) return false;
+  return rolls.some(
+    ({ move, who, against = who, rolled }) =>
+      move === undefined && against === entity && rolled.total === Math.abs(amount),
+  );
 }
 
 /** A change that a roll, or the system after an action, made to the same field in the same direction. */
-function findSame(action: Action & Acted, { entity, path, sign }: Change): Patch | undefined {
+function findSame(action: Action & Acted, { entity, path, amount }: Change): Patch | undefined {
   if (!action.ok || (action.tool !== 'roll' && action.by !== 'system')) return undefined;
   return action.patches.find(
     (patch) =>
       patch.entity === entity &&
       patch.path === path &&
-      Math.sign(measureValue(patch.after) - measureValue(patch.before)) === sign,
+      Math.sign(measureValue(patch.after) - measureValue(patch.before)) === Math.sign(amount),
   );
 }
 

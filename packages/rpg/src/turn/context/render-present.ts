@@ -87,13 +87,16 @@ function isNumeric(value: Json | undefined): boolean {
   );
 }
 
+/** The pronoun at the end of a description, which stands before it already. */
+const spoken = / Pronouns: (?:she\/her|he\/him|they\/them)\.$/u;
+
 /** Id, name, pronoun, attitude and description. */
 function renderHead(who: Entity, system: System, mark?: string): string {
   const { about, attitude } = who.sheet;
   const field = system.sheets.get(who.type)?.byPath.get('attitude');
   const mood = field === undefined || attitude === undefined ? undefined : field.kind.view(attitude);
   const marks = [readPronounOf(who), mood, mark].filter((one) => one !== undefined && one !== '');
-  const text = typeof about === 'string' && about !== '' ? `: ${about}` : '';
+  const text = typeof about === 'string' && about !== '' ? `: ${about.replace(spoken, '')}` : '';
   return `${nameBoth(who)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}${text}`;
 }
 
@@ -114,17 +117,33 @@ function renderFields(who: Entity, rendered: string): string {
 
 /** The things of somebody whose sheet has no list of things. */
 function renderHeld({ id }: Entity, state: Pick<GameState, 'list'>): string {
-  const things = listLying(state, id).map(readName);
-  return things.length === 0 ? '' : `; has: ${renderLine(things.join(', '), 120)}`;
+  const things = listLying(state, id).map(describeThing);
+  return things.length === 0 ? '' : `; has: ${renderLine(things.join(', '), longestHeld)}`;
+}
+
+const longestHeld = 300;
+const longestThing = 80;
+
+/** With what is told of a thing, such as its price. */
+function describeThing(thing: Entity): string {
+  const { about } = thing.sheet;
+  const text = typeof about === 'string' && about !== '' ? ` (${renderLine(about, longestThing)})` : '';
+  return `${readName(thing)}${text}`;
 }
 
 /** Shows besides the text what may be lost and what afflicts them, as far as it is not as usual. */
 function renderBrief(who: Entity, system: System, mark?: string): string {
-  const isHarm = ({ definition }: Field) => ofHarm.has(definition.category);
+  const isHarm = (field: Field) =>
+    ofHarm.has(field.definition.category) || (mark !== undefined && isWorth(field));
   const fields = system.sheets.get(who.type)?.fields.filter(isHarm);
   const harm = renderSheetForModel(who, system, { isShort: true, fields }).split('\n').filter(isSaid);
   const head = renderLine(renderHead(who, system, mark), longestBrief);
   return harm.length === 0 ? head : `${head}; ${renderLine(harm.join('; '), longestBrief)}`;
+}
+
+/** What somebody who is beaten is worth, such as experience: a number of progress that nothing else is computed from. */
+function isWorth({ definition, readers, formula }: Field): boolean {
+  return definition.category === 'progression' && readers.length === 0 && formula !== undefined;
 }
 
 function nameBoth(who: Entity): string {

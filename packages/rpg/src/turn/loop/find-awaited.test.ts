@@ -5,6 +5,7 @@ import type { GameState } from '../../values/entity.ts';
 import { findAwaited } from './find-awaited.ts';
 
 const state = { find: () => undefined, list: () => [], all: () => [] } as unknown as GameState;
+const player = { id: 'character:player', type: 'character', key: 'player', sheet: {} };
 const build = (name: string, item: object) => ({ id: name, name, arguments: JSON.stringify(item) });
 
 it('TU74: two things for one sheet do not wait for each other, and one thing waits for its price', () => {
@@ -27,6 +28,14 @@ it('TU74: what somebody else rolls, and the beginning of a fight, wait for no re
   expect(
     findAwaited(build('mode_set', { mode: 'combat', opponents: ['Voss'] }), [made, beaten], state),
   ).toBeUndefined();
+});
+
+it('TU74: what the player does to somebody else does not wait for what was refused against another', () => {
+  const word = build('roll', { move: 'use', as: 'Inspiration', against: 'Hob' });
+  const spell = (against: string) => build('roll', { move: 'cast', as: 'Suggestion', against });
+  const known = { ...state, find: (id: string) => (id === 'character:player' ? player : undefined) };
+  expect(findAwaited(spell('Cray'), [word], known as GameState)).toBeUndefined();
+  expect(findAwaited(spell('Hob'), [word], known as GameState)).toBe(word);
 });
 
 it('TU74: whoever was to withstand a refused roll rolls nothing for it, and may strike all the same', () => {

@@ -3,6 +3,7 @@
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { normaliseName } from '../../tools/match-name.ts';
 import { resolveTarget } from '../../tools/resolve-target.ts';
+import { isPlayersCall } from '../../tools/rolling/is-players-roll.ts';
 import { isGiven } from '../../tools/slips/is-given.ts';
 import { parseCall } from '../../tools/slips/parse-call.ts';
 import { type GameState, playerId } from '../../values/entity.ts';
@@ -47,6 +48,7 @@ export function findAwaited(
     if (beside.has(one.name) || countings.has(one.name)) return false;
     const others = listSubjects(one.name, parseCall(one)?.arguments ?? {}, state);
     if (isRollOfOther(call, { refused: one, others }, state)) return false;
+    if (isAimedElsewhere(call, one, state)) return false;
     const isDeciding = deciding.has(one.name) && others.has(playerId);
     if (isDeciding && isGeneral(call.name, given, subjects)) return true;
     return [...subjects].some(
@@ -79,6 +81,20 @@ function isRollOfOther(call: ToolCall, { refused, others }: Refused, state: Game
   });
   if (own === other || own === playerId) return false;
   return !others.has(own) || isGiven(parseCall(call)?.arguments['move']);
+}
+
+/**
+ * Whether both are the player's rolls and each names somebody else at whom it is aimed, such as a word to a friend and a
+ * spell at a foe.
+ */
+function isAimedElsewhere(call: ToolCall, refused: ToolCall, state: GameState): boolean {
+  const given = [call, refused].map((one) => parseCall(one)?.arguments ?? {});
+  if (call.name !== 'roll' || refused.name !== 'roll' || !given.every((one) => isPlayersCall(state, one)))
+    return false;
+  const [own = [], other = []] = given.map(({ against }) =>
+    listTexts(against).map((one) => nameSubject(one, state)),
+  );
+  return own.length > 0 && other.length > 0 && !own.some((one) => other.includes(one));
 }
 
 function isGeneral(tool: string, given: JsonObject, subjects: ReadonlySet<string>): boolean {

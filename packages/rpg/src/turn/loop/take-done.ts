@@ -25,7 +25,15 @@ export function takeDone(
 }
 
 /** The members of a call that mending a slip may change, or that the game adds to it. */
-const mendable: ReadonlySet<string> = new Set(['who', 'target', 'against', 'name', 'list', 'judges', 'allies']);
+const mendable: ReadonlySet<string> = new Set([
+  'who',
+  'target',
+  'against',
+  'name',
+  'list',
+  'judges',
+  'allies',
+]);
 
 /**
  * Whether the call was made from the sent one by mending a slip. It cannot be mended once more to compare them, since
