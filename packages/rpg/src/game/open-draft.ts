@@ -18,7 +18,7 @@ import { listTakenBack, listTicked } from '../tools/follow-ups/list-ticked.ts';
 import { chooseJudged } from '../tools/rolling/choose-judged.ts';
 import { addAllies, listJoining } from '../tools/slips/add-allies.ts';
 import { findPass } from '../tools/slips/find-mover.ts';
-import { listCompany } from '../tools/slips/list-company.ts';
+import { listCompany } from '../tools/slips/list-listAllies.ts';
 import { parseCall } from '../tools/slips/parse-call.ts';
 import { refuseSlip } from '../tools/slips/refuse-slip.ts';
 import type { SlipView } from '../tools/slips/slip-view.ts';
@@ -148,8 +148,14 @@ interface Calling extends CallManner {
 function executeCall(acting: Acting, asked: ToolCall, { by, isByRules, hasMeanwhile }: Calling): Acted {
   refuseOver(acting.played);
   const { dependencies, played } = acting;
-  const company = () => listCompany({ ...view, state: played.state }, iterateDone(acting));
-  const view = { system: dependencies.system, state: played.state, done: played.actions, isByRules, company };
+  const listAllies = () => listCompany({ ...view, state: played.state }, iterateDone(acting));
+  const view = {
+    system: dependencies.system,
+    state: played.state,
+    done: played.actions,
+    isByRules,
+    listAllies,
+  };
   const slip =
     by === 'model' ? refuseSlip(view, { ...asked, arguments: revealText(asked.arguments) }) : undefined;
   if (slip !== undefined) return recordRefused(acting, asked, { say: slip, by });

@@ -25,7 +25,7 @@ export function applyOrder(bench: Workbench): readonly string[] {
   }
   const foes = listFoes(scene);
   if (foes.length === 0) return [];
-  return [...joinFight(bench, by, foes), ...leaveFight(bench), ...advanceTurns(bench)];
+  return [...joinFight(bench, by, foes), ...removeLeft(bench), ...advanceTurns(bench)];
 }
 
 /**
@@ -58,7 +58,7 @@ function joinFight(bench: Workbench, by: string, foes: readonly EntityId[]): rea
 }
 
 /** Takes those who have left out of the order; if it was the turn of one of them, it is the turn of the next who stays. */
-function leaveFight(bench: Workbench): readonly string[] {
+function removeLeft(bench: Workbench): readonly string[] {
   const left = new Set(bench.left);
   const order = readOrder(bench.state);
   if (order === undefined || !order.places.some(({ id }) => left.has(id))) return [];

@@ -39,13 +39,13 @@ export function listJoining(view: SlipView, { patches }: Pick<Acted, 'patches'>)
 }
 
 /** Allies who have no place in the fight yet; none in a system without turns. */
-function listFresh({ system, state, company }: SlipView, named: readonly EntityId[]): readonly EntityId[] {
-  if (system.manifest.narrator?.order === undefined || company === undefined) return [];
+function listFresh({ system, state, listAllies }: SlipView, named: readonly EntityId[]): readonly EntityId[] {
+  if (system.manifest.narrator?.order === undefined || listAllies === undefined) return [];
   const scene = state.find(sceneId);
   const known = new Set([
     ...named,
     ...(readOrder(state)?.places ?? []).map(({ id }) => id),
     ...(scene?.sheet['mode'] === 'combat' ? listFoes(scene) : []),
   ]);
-  return company().filter((id) => !known.has(id));
+  return listAllies().filter((id) => !known.has(id));
 }

@@ -6,13 +6,13 @@ import { sceneId } from '../../values/entity.ts';
 import { sendAgain } from './has-slipped-before.ts';
 import type { RefuseSlip } from './slip-view.ts';
 
-export const refuseAlly: RefuseSlip = ({ state, company }, { name, arguments: given }) => {
+export const refuseAlly: RefuseSlip = ({ state, listAllies }, { name, arguments: given }) => {
   const { mode, opponents } = given;
-  if (name !== 'mode_set' || mode !== 'combat' || !Array.isArray(opponents) || company === undefined)
+  if (name !== 'mode_set' || mode !== 'combat' || !Array.isArray(opponents) || listAllies === undefined)
     return undefined;
   const scene = state.find(sceneId);
   const foes = new Set(scene === undefined ? [] : listFoes(scene));
-  const side = new Set(company());
+  const side = new Set(listAllies());
   const allies = opponents.flatMap((one) => {
     const found = resolveTarget(state, String(one), ['npc', 'creature']);
     return found.ok && side.has(found.entity.id) && !foes.has(found.entity.id) ? [found.entity.id] : [];

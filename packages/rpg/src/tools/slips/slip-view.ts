@@ -12,7 +12,7 @@ export interface SlipView {
   /** The actions of the turn so far, in order. */
   readonly done: readonly (Action & Acted)[];
   /** Who came along with the player's character, as `listCompany` tells. */
-  readonly company?: (() => readonly EntityId[]) | undefined;
+  readonly listAllies?: (() => readonly EntityId[]) | undefined;
   /**
    * Whether the call comes from the built-in narrator, which itself sees to it that the fighters act in their order.
    */

@@ -154,7 +154,7 @@ function isAnswerBeside({ draft }: TurnRun, { calls }: RoundReply): boolean {
 }
 
 /** An answer outside the story is often as short as a thought before calls, but would be lost if it were kept back. */
-function tellAside(run: TurnRun, rounds: Rounds, reply: RoundReply): void {
+function writeAside(run: TurnRun, rounds: Rounds, reply: RoundReply): void {
   if (rounds.held === '' || !isAnswerBeside(run, reply)) return;
   run.stream.write(rounds.held);
   rounds.held = '';
@@ -231,7 +231,7 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
     call,
     ...answerCall(run, rounds, { call, index, beside: calls, isCut: index === last }),
   }));
-  if (!answers.some(({ hasRolled }) => hasRolled)) tellAside(run, rounds, reply);
+  if (!answers.some(({ hasRolled }) => hasRolled)) writeAside(run, rounds, reply);
   const mustTell = isLast || rounds.memory.repeats >= mostRepeats;
   const outcomes = sortOutcomes(answers);
   const why = outcomes.refused.length > 0 ? 'A call was refused' : 'The model begins again';
