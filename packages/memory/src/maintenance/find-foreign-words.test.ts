@@ -38,6 +38,7 @@ it.each([
   ['2023-05-08', '2023-5-8'],
   ['in May 2023', '2023-5-'],
   ['the opening is on the 20th, after the 3rd try', '--20'],
+  ['came on the 21st instead, and by the 22nd it was all boxes', '--21,--22'],
   ['on the 3rd floor, her 20th birthday', ''],
   ['it may be; 8 mice, page 2023-99', ''],
 ] as const)('MT28: dates are read as they are written: %s', (text, wanted) => {

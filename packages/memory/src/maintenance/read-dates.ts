@@ -34,7 +34,7 @@ const monthFirst =
   /\b(?<name>\p{L}{3,12})\b\.?(?: (?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)?\b)?(?:(?:,| of| de)? (?<year>\d{4})\b)?/gu;
 /** Matches `on the 20th`, but not `on the 3rd floor`. */
 const dayAlone =
-  /(?<=\b(?:on|by|until|till|from|since|before|after|around) the )(?<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?!(?:at|in|and|or|to|with|for|when|but|was|is|of)\b)\p{L})/gu;
+  /(?<=\b(?:on|by|until|till|from|since|before|after|around) the )(?<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?!(?:at|in|and|or|to|with|for|from|by|when|while|because|so|if|as|but|of|was|were|is|had|has|have|will|would|i|it|he|she|we|you|they|there|everything|everybody|instead|already|again|too|also|now|then)\b)\p{L})/giu;
 const timeOfDay = /\b(?<hour>[01]?\d|2[0-3]):(?<minute>[0-5]\d)(?::[0-5]\d)?\b/g;
 
 export function readDates(text: string): WrittenMoments {
