@@ -18,7 +18,7 @@ import { listTakenBack, listTicked } from '../tools/follow-ups/list-ticked.ts';
 import { chooseJudged } from '../tools/rolling/choose-judged.ts';
 import { addAllies, listJoining } from '../tools/slips/add-allies.ts';
 import { findPass } from '../tools/slips/find-mover.ts';
-import { listCompany } from '../tools/slips/list-listAllies.ts';
+import { listCompany } from '../tools/slips/list-company.ts';
 import { parseCall } from '../tools/slips/parse-call.ts';
 import { refuseSlip } from '../tools/slips/refuse-slip.ts';
 import type { SlipView } from '../tools/slips/slip-view.ts';
