@@ -88,14 +88,14 @@ export function renderMarks({ game, draft }: Pick<TurnRun, 'game' | 'draft'>): s
   const { past, retold } = draft;
   const turn = retold ?? past.head;
   const state = retold === undefined ? past.state : game.state;
-  const earlier = () =>
+  const listBefore = () =>
     retold === undefined
       ? past
           .listTurns(comparedTurns + 1)
           .slice(0, -1)
           .map(({ narrative }) => narrative)
       : listEarlier(past);
-  const marks = listMarks(game, { turn, state, earlier });
+  const marks = listMarks(game, { turn, state, listBefore });
   if (marks.length === 0) return '';
   const todo =
     retold === undefined
@@ -108,14 +108,14 @@ export function renderMarks({ game, draft }: Pick<TurnRun, 'game' | 'draft'>): s
 /** Nothing is marked in a turn outside the story, or in one that a person has edited. */
 function listMarks(
   game: Game,
-  { turn, state, earlier }: { turn: Turn; state: GameState; earlier: () => readonly string[] },
+  { turn, state, listBefore }: { turn: Turn; state: GameState; listBefore: () => readonly string[] },
 ): readonly string[] {
   if (turn.isAside || turn.toldBy.length === 0 || turn.parent === undefined) return [];
   const { narrative, words } = turn;
   const actions = game.readActions(turn.id);
   const found =
     findAudited(game, turn, actions.length) ??
-    auditTurn(game, { narrative, words, actions, state, earlier: earlier() });
+    auditTurn(game, { narrative, words, actions, state, earlier: listBefore() });
   return chooseFlags(found, findVerdict(game, turn))
     .filter(({ kind }) => kind !== 'repeat')
     .slice(0, mostMarks)
