@@ -6,6 +6,7 @@ import { completePerson } from '@terrarium/rpg/complete-person';
 import { joinTyped } from '@terrarium/rpg/join-typed';
 import { isOfStory, listPlayable, type Playable } from '@terrarium/rpg/list-playable';
 import { characterPromptVersion } from '@terrarium/rpg/propose-character';
+import { readSaidValues } from '@terrarium/rpg/read-said-values';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
 import type { Choice } from '../play/ask.ts';
@@ -65,7 +66,8 @@ async function resolveCharacter(context: ZeroContext, system: System): Promise<F
   const about = name === undefined ? undefined : await asker.ask('Who is that, in a sentence?');
   if (name === undefined || about === undefined) return undefined;
   const rolled = rollSheet(context, system);
-  return { character: { name, about, set: { ...rolled, ...set } }, isOwn: true, isProposed: false };
+  const said = readSaidValues(system, about);
+  return { character: { name, about, set: { ...rolled, ...said, ...set } }, isOwn: true, isProposed: false };
 }
 
 function listChoices(context: ZeroContext, system: System): readonly Choice[] {

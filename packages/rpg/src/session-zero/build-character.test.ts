@@ -9,6 +9,7 @@ import type { Json } from '../values/json.ts';
 import { buildCharacter, listQuickCharacters, settleCharacter } from './build-character.ts';
 import { completePerson } from './complete-person.ts';
 import { listUnmet } from './list-unmet.ts';
+import { readSaidValues } from './read-said-values.ts';
 
 const starter = readShippedSystem('starter');
 const who = { name: 'Bren', about: 'A ferrier.' };
@@ -133,6 +134,18 @@ describe('making a character', () => {
     const bard = completePerson(fifth, { ...who, set: { 'identity.class': 'Bard' } });
     expect(bard.set).toMatchObject({ 'attributes.cha.score': 17, 'combat.weapon': 'rapier' });
     expect(JSON.stringify(bard.set)).toMatch(/Bardic inspiration.*Healing word.*Lute/u);
+  });
+
+  it('SZ14: a sentence about the own character says its class and level, if it names one class alone', () => {
+    const fifth = readShippedSystem('dnd5e');
+    const read = (said: string) => readSaidValues(fifth, said);
+    expect(read('A bard of the river towns, level 5')).toEqual({
+      'identity.class': 'Bard',
+      'progression.level': 5,
+    });
+    expect(read('a 3rd-level paladin')).toEqual({ 'identity.class': 'Paladin', 'progression.level': 3 });
+    expect(read('half monk, half rogue, on the level')).toEqual({});
+    expect(readSaidValues(starter, 'level 5')).toEqual({});
   });
 
   it('SZ14: a calling that is a word brings its numbers too, and its talent only if somebody ready has it', () => {

@@ -65,7 +65,7 @@ function toValues(told: readonly Told[]): Values {
 }
 
 /** Finds the field for class, calling or occupation: the first of somebody's identity that has options. */
-function findClassPath({ manifest }: System): string | undefined {
+export function findClassPath({ manifest }: System): string | undefined {
   const hasOptions = ({ prefab, config }: FieldDefinition) =>
     prefab === 'VAL_LADDER' || (prefab === 'VAL_TEXT' && config?.['options'] !== undefined);
   return manifest.fields.find((field) => field.category === 'identity' && hasOptions(field))?.path;

@@ -20,6 +20,7 @@ import { joinTyped } from '@terrarium/rpg/join-typed';
 import { listPlayable } from '@terrarium/rpg/list-playable';
 import { joinWish } from '@terrarium/rpg/propose-character';
 import { worldPromptVersion } from '@terrarium/rpg/propose-world';
+import { readSaidValues } from '@terrarium/rpg/read-said-values';
 import { renderWorldChange } from '@terrarium/rpg/render-world-change';
 import { rollCharacter } from '@terrarium/rpg/roll-character';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
@@ -156,7 +157,9 @@ function chooseCharacter(system: System, wanted: Omit<Wanted, 'name'>): Characte
     about: character?.about ?? base?.about ?? '',
     set: joinTyped(base?.set ?? {}, parseTyped(character?.set ?? {})),
   };
-  return base === undefined ? completePerson(system, chosen, { isWhole }) : chosen;
+  if (base !== undefined) return chosen;
+  const said = isWhole ? {} : readSaidValues(system, chosen.about);
+  return completePerson(system, { ...chosen, set: { ...said, ...chosen.set } }, { isWhole });
 }
 
 function parseTyped(set: Readonly<Record<string, string>>): CharacterOptions['set'] {

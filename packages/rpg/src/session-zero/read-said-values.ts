@@ -1,0 +1,40 @@
+// Reads from a sentence about the player's own character which class and which level it has, if it says so.
+
+import type { FieldDefinition } from '../system/manifest.ts';
+import type { System } from '../system/system.ts';
+import { isObject, type Json } from '../values/json.ts';
+import type { CharacterOptions } from './build-character.ts';
+import { findClassPath } from './list-ready-bases.ts';
+
+/** The values that the sentence gives, by path: a class only where it names exactly one. */
+export function readSaidValues(system: System, said: string): CharacterOptions['set'] {
+  return { ...readClass(system, said), ...readLevel(system, said) };
+}
+
+function readClass(system: System, said: string): CharacterOptions['set'] {
+  const path = findClassPath(system);
+  const field = system.manifest.fields.find((one) => one.path === path);
+  const words = ` ${said.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const named =
+    field === undefined ? [] : listOptions(field).filter((one) => words.includes(` ${one.toLowerCase()} `));
+  const [first] = named;
+  return path === undefined || first === undefined || named.length > 1 ? {} : { [path]: first };
+}
+
+/** The labels of a ladder, or the options of a text. */
+function listOptions({ config = {} }: FieldDefinition): readonly string[] {
+  const { rungs, options } = config as { readonly rungs?: Json; readonly options?: Json };
+  const listed = Array.isArray(rungs)
+    ? rungs.map((rung: Json) => (isObject(rung) ? rung['label'] : ''))
+    : options;
+  return Array.isArray(listed) ? listed.filter((one) => typeof one === 'string') : [];
+}
+
+const level = /\blevel (?<before>\d{1,2})\b|\b(?<behind>\d{1,2})(?:st|nd|rd|th)[- ]level\b/iu;
+
+function readLevel({ manifest }: System, said: string): CharacterOptions['set'] {
+  const field = manifest.fields.find(({ path, prefab }) => path.endsWith('.level') && prefab === 'VAL_INT');
+  const { before, behind } = level.exec(said)?.groups ?? {};
+  const number = before ?? behind;
+  return field === undefined || number === undefined ? {} : { [field.path]: Number(number) };
+}
