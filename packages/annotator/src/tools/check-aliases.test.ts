@@ -101,6 +101,19 @@ describe('further names', () => {
     );
   });
 
+  it('TL17: a refusal of evidence that has only such a name says why the name was left out', () => {
+    const { call, read } = openAt();
+    call('glossary_create', dihn);
+    const update = { entry_id: 1, aliases: ['Kulan Tith'], evidence: [{ post_id: 2, label: 1 }] };
+    const answer = call('glossary_update', update);
+    expect(answer.ok).toBe(false);
+    expect(answer.say).toMatch(/^Not changed\. .+ does not name "Thuvan Dihn"/u);
+    expect(answer.say).toContain('Left out: "Kulan Tith", which looks like the full name');
+    expect(call('glossary_update', update).ok).toBe(true);
+    expect(read('Thuvan Dihn')?.aliases).toEqual(['Kulan Tith']);
+    expect(read('Thuvan Dihn')?.evidence).toHaveLength(2);
+  });
+
   it('TL17: a name that the story names beside one of the entry, as two, is told once', () => {
     const { call, read } = openAt([
       ['Elinor Dashwood sat with John Dashwood. Elinor slept.', 'Elinor called to Mrs. Jennings.'],

@@ -213,6 +213,17 @@ export function recordLeftOut(
   recordProposedSpeakers(glossary, { id, labels: speakers }, source);
 }
 
+/** Each name once: of those that nothing tells apart in a text, the first. */
+export function mergeNames(names: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => {
+    const shape = describeShape(name);
+    const isNew = !seen.has(shape);
+    seen.add(shape);
+    return isNew;
+  });
+}
+
 /**
  * Whether an alias is the term of an entry that is said to be something else, or consists of `the` or `a` and the term
  * of any other entry.

@@ -22,6 +22,7 @@ import { renderContent, renderElement } from '../prompts/render-element.ts';
 import {
   checkAliases,
   isKnownShared,
+  mergeNames,
   recordLeftOut,
   type SettledAliases,
   takeFromAliases,
@@ -43,6 +44,7 @@ import { planRelations } from './plan-relations.ts';
 import { filterRemoved, joinReasons, planRemovals, type Removal, removeRelations } from './plan-removals.ts';
 import { buildEntryText } from './reading-limit.ts';
 import {
+  addNotes,
   evidenceAdvice,
   markPartial,
   renderKindRemark,
@@ -124,9 +126,9 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
   if (!naming.ok) return naming;
   const names = listSurfaces({ ...entry, ...stripUndefined(naming.changes) });
   const content = planContent(call, entry, { context, names });
-  if (!content.ok) return content;
+  if (!content.ok) return addNotes(content, naming.settled.notes);
   const related = planRelating(call, { ...entry, ...stripUndefined(naming.changes) }, context);
-  if (!related.ok) return related;
+  if (!related.ok) return addNotes(related, naming.settled.notes);
   const join = planJoin(call.same_as, entry, context);
   if (!join.ok) return join;
   recordJoin(join, entry.id, context);
@@ -383,16 +385,6 @@ function mergeEvidence({ fresh, old, names }: MergedQuotes): readonly Evidence[]
   ];
   const rest = [...added, ...kept].filter((piece) => !first.includes(piece));
   return cutQuotes([...first, ...rest], names, maxEvidence);
-}
-
-function mergeNames(names: readonly string[]): readonly string[] {
-  const seen = new Set<string>();
-  return names.filter((name) => {
-    const shape = describeShape(name);
-    const isNew = !seen.has(shape);
-    seen.add(shape);
-    return isNew;
-  });
 }
 
 function stripUndefined(changes: EntryChanges): Partial<Pick<GlossaryEntry, 'term' | 'aliases'>> {

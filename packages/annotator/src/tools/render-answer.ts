@@ -1,5 +1,6 @@
 // Renders parts of tool answers: posts cut to a length, and remarks.
 
+import type { Refusal } from '@terrarium/kernel/errors';
 import type { ToolSuccess } from '@terrarium/kernel/tool';
 import { type GlossaryEntry, kindTags } from '../glossary/entry.ts';
 import { resolveRelations } from '../glossary/resolve-relations.ts';
@@ -37,6 +38,11 @@ export function renderKnownEntry(entry: GlossaryEntry, glossary: LookingContext[
 /** Remarks for the model inside an answer. */
 export function renderNotes(notes: readonly string[]): string {
   return notes.map(renderContent).join(' ');
+}
+
+/** A refusal that also says what else of the call was not taken. */
+export function addNotes(refusal: Refusal, notes: readonly string[]): Refusal {
+  return notes.length === 0 ? refusal : { ...refusal, say: `${refusal.say}\n${renderNotes(notes)}` };
 }
 
 /** Says what was wrong with evidence that was left out, although the call was carried out. */
