@@ -1,12 +1,15 @@
 // Chooses the facts about people for a wake: facts related to the message, with their quotes, and other facts.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
+import { renderDay } from '../events/render-moment.ts';
 import { type ChosenFact, chooseFacts } from '../facts/choose-facts.ts';
-import { describeFacts, type KnownFact, listFacts } from '../facts/known-fact.ts';
+import { isStillSo } from '../facts/is-still-so.ts';
+import { describeFacts, type KnownFact, listFacts, listFormerFacts } from '../facts/known-fact.ts';
 import type { FactEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { longestQuote, renderKnownFact } from '../render/render-known-fact.ts';
-import { parseFactSubject } from '../working-memory/fact-subject.ts';
+import { isSingleFact, parseFactSubject } from '../working-memory/fact-subject.ts';
+import { correctedBecause, type WorkingItem } from '../working-memory/item.ts';
 import { chooseVoices } from './choose-voices.ts';
 import { fillByScore } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
@@ -41,7 +44,10 @@ export function chooseKnownFacts(
   const facts = listFacts(waking.stores).filter(({ subject = '' }) =>
     voices.has(parseFactSubject(subject).voice),
   );
-  const chosen = room === 0 ? [] : chooseFacts(facts, query);
+  const holding = room === 0 ? [] : chooseFacts(facts, query);
+  const over = room === 0 ? [] : listOver(waking, { query, facts, voices });
+  const bearing = holding.filter(({ because }) => because !== undefined);
+  const chosen: readonly ChosenOver[] = [...bearing, ...over, ...holding.slice(bearing.length)];
   const known = describeFacts(
     waking.stores,
     chosen.map(({ item }) => item),
@@ -82,19 +88,57 @@ export function chooseKnownFacts(
   };
 }
 
+interface ChosenOver extends ChosenFact {
+  /** Since when it is no longer so. */
+  readonly overSinceMs?: number | undefined;
+}
+
+const mostFormer = 200;
+const mostOver = 3;
+
+/**
+ * The newest facts that are no longer so about which the message asks, unless something else is so in their place: what
+ * somebody disliked once, or an animal that died.
+ */
+function listOver(
+  { stores }: Waking,
+  {
+    query,
+    facts,
+    voices,
+  }: { readonly query: string; readonly facts: readonly WorkingItem[]; readonly voices: ReadonlySet<string> },
+): readonly ChosenOver[] {
+  const subjects = new Set(facts.map(({ subject }) => subject));
+  const former = listFormerFacts(stores, mostFormer).filter((item) => {
+    const { subject = '' } = item;
+    const isReplaced = isSingleFact(subject) && subjects.has(subject);
+    return voices.has(parseFactSubject(subject).voice) && !isReplaced && !isStillSo(item, facts);
+  });
+  return former.length === 0
+    ? []
+    : chooseFacts(former, query)
+        .filter(({ isAsked }) => isAsked)
+        .flatMap((one): readonly ChosenOver[] => {
+          const last = stores.items.readChanges(one.item.id).at(-1);
+          return last?.because === correctedBecause ? [] : [{ ...one, overSinceMs: last?.atMs }];
+        })
+        .slice(0, mostOver);
+}
+
 /**
  * Renders nothing if a later message says, in words that no rule reads, that the fact changed, unless the present
  * message is related to the fact.
  */
 function renderOne(
   waking: Waking,
-  { isQuoted, ...one }: ChosenFact & { readonly known: KnownFact; readonly isQuoted: boolean },
+  { isQuoted, ...one }: ChosenOver & { readonly known: KnownFact; readonly isQuoted: boolean },
 ): readonly Rendered[] {
-  const { known, because } = one;
+  const { known, because, overSinceMs } = one;
   if (known.newer !== undefined && because === undefined) return [];
   const fact = renderKnownFact(known, {
     name: nameVoice(waking.voices, known.voice),
     timeZone: waking.timeZone,
+    notes: overSinceMs === undefined ? [] : [`no longer so since ${renderDay(overSinceMs, waking.timeZone)}`],
     isQuoted,
   });
   const line = `- ${fact}`;

@@ -39,7 +39,7 @@ interface Weighed extends ChosenFact {
  * knowing, the most important kind first.
  */
 export function chooseFacts(facts: readonly WorkingItem[], query: string): readonly ChosenFact[] {
-  const asked = new Set(query === '' ? [] : listAsked(query));
+  const asked = new Set(query === '' ? [] : [...listAsked(query), ...listLikings(query)]);
   const terms = collectDistinctTerms(query);
   const told = new Map(facts.map((item) => [item, collectDistinctTerms(listWords(item))]));
   const isTelling = (term: string) => {
@@ -76,6 +76,16 @@ export function chooseFacts(facts: readonly WorkingItem[], query: string): reado
     .sort((one, other) => rankAlways(one) - rankAlways(other) || compareAge(one, other))
     .slice(0, mostAlways);
   return [...bearing, ...others.map((item): ChosenFact => ({ item, because: undefined, isAsked: false }))];
+}
+
+const askedLikes =
+  /(?<!\p{L})(?:do|did|what|which)\s(?:[^.!?]{0,60}\s)?(?:i|we)\s(?:\p{L}+ly\s|still\s)?(?:like|love|enjoy)(?:ed|d)?(?!\p{L})[^.!]*\?/iu;
+const askedDislikes =
+  /(?<!\p{L})(?:i|we)\s(?:\p{L}+ly\s|still\s)?(?:hate|dislike|detest|loathe)d?(?!\p{L})[^.!]*\?/iu;
+
+/** "Do I like rye?" and "What did I hate?" ask for what somebody likes or dislikes, by whichever verb it was told. */
+function listLikings(query: string): readonly string[] {
+  return [...(askedLikes.test(query) ? [':likes'] : []), ...(askedDislikes.test(query) ? [':dislikes'] : [])];
 }
 
 interface Bearing {

@@ -305,7 +305,7 @@ describe('a fact of the person', () => {
       stores.events
         .readNewest({ before: { atMs: 1e15, id: 9 as EventId }, limit: 9 })
         .map(({ text }) => text),
-    ).toEqual(['Tea is ready.  I love jazz.', 'It rains. ']);
+    ).toEqual(['Tea is ready. I love jazz.', 'It rains. ']);
     expect(list().map((line) => line.split(' ').slice(1).join(' '))).toEqual([
       'dropped undefined=',
       'active user/:likes=jazz',
@@ -390,7 +390,7 @@ describe('a fact of the person', () => {
       '5 active user/sister Tuva:name=Tuva',
     ]);
     memory.forget([{ item: 1 as ItemId }]);
-    expect(stores.events.find(2 as EventId)?.text).toBe('Rain again.  Ylva lives in Lund.');
+    expect(stores.events.find(2 as EventId)?.text).toBe('Rain again. Ylva lives in Lund.');
   });
 
   it('FP4: travels with an export as JSON lines, with its value, and is told again by its message elsewhere', () => {
@@ -506,6 +506,21 @@ describe('facts in a wake', () => {
     talkOn(told, 60);
     const other = await told.memory.wake({ message: 'What do you know about the moon?' });
     expect(render(other)).not.toContain('jazz');
+  });
+
+  it('FP6: who asks for what is no longer so, with nothing in its place, is told until when it was so', async () => {
+    const { memory } = openTold(
+      'I hate rye. I have a dog called Max.',
+      'I quite like rye now.',
+      'My dog died.',
+    );
+    memory.hear('What did I hate?');
+    const wake = render(await memory.wake());
+    expect(wake).toMatch(/dislikes: rye \(told [^)]*; no longer so since [^)]*\): "I hate rye\."/u);
+    expect(wake).not.toContain('pet dog');
+    memory.hear('What is my dog called?');
+    expect(render(await memory.wake())).toMatch(/pet dog: Max \(told [^)]*; no longer so since/u);
+    expect(memory.why({ item: 1 as ItemId }).isPresent).toBe(false);
   });
 
   it('FP6: what was corrected was never so, and no line says that it was so before', async () => {
