@@ -1,6 +1,6 @@
 // Tests recognising that somebody asks to have something forgotten.
 import { expect, test } from 'vitest';
-import { isAskingToForget, stripForgetting } from './is-asking-to-forget.ts';
+import { cutForgetting, isAskingToForget, stripForgetting } from './is-asking-to-forget.ts';
 
 test.each([
   'Please forget what I said about the tea tin, and that Tom has money hidden.',
@@ -60,4 +60,12 @@ test('FG11: of a request to forget, only the words for what is meant are left, i
     ['Please forget what I said about the tin, and that Tom has money hidden.', 'tin Tom has money hidden'],
   ] as const)
     expect(stripForgetting(text)).toBe(words);
+});
+
+test('MT30: the sentences that ask are cut, and nothing else', () => {
+  const text =
+    'I baked today. Please forget what I said about the loaves, I am ashamed. The key moved.\nForget it.';
+  expect(cutForgetting(text)).toBe('I baked today. The key moved.\nForget it.');
+  expect(cutForgetting('Please forget what I said about Tom.')).toBe('');
+  expect(cutForgetting('Don’t forget the tin.')).toBe('Don’t forget the tin.');
 });

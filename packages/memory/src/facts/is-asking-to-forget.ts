@@ -32,12 +32,29 @@ const telling = toWordSet('i,we,you,he,she,it,they,that,this,what,sorry,apologie
 /** What was said or is kept, so that "delete my account" and "erase the board" ask for nothing of the kind. */
 const sayings = /^(?:what|whatever|everything|all|anything) (?:that )?i |\b(?:memory|message|moment)s?\b/u;
 
+/** Most texts have none of these words, and need not be taken apart. */
+const spoken = /forg[eo]t|delet|eras|remember|keep|store|save|hold/iu;
+
 export function isAskingToForget(text: string): boolean {
+  if (!spoken.test(text)) return false;
   return splitSentences(text.slice(0, longestRead)).some(
     ({ tokens }) =>
       tokens.some((token, at) => verbs.has(token.word) && isRequest(tokens, at)) ||
       listClauses(tokens).some((clause, at, all) => isWish(clause, at, all)),
   );
+}
+
+/** The text without the sentences that ask to have something forgotten. */
+export function cutForgetting(text: string): string {
+  const asking = splitSentences(text.slice(0, longestRead)).filter(({ text: one }) => isAskingToForget(one));
+  if (asking.length === 0) return text;
+  let [rest, reached] = ['', 0];
+  for (const { text: one } of asking) {
+    const at = text.indexOf(one, reached);
+    rest += text.slice(reached, at);
+    reached = at + one.length + (/^[^\S\n]*/u.exec(text.slice(at + one.length))?.[0].length ?? 0);
+  }
+  return (rest + text.slice(reached)).trim();
 }
 
 const aboutForgetting =

@@ -14,7 +14,7 @@ import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
-import { cutParts, findDeeds, findParts } from './cut-parts.ts';
+import { cutParts, findDeeds, findParts, type Part } from './cut-parts.ts';
 import { type ForgettingStore, openForgettingStore } from './forgetting-store.ts';
 import { chooseSentences, type GoingMoment, readGone } from './going-moment.ts';
 import { isAlike, isAskingFor, listWanted } from './list-alike.ts';
@@ -63,7 +63,8 @@ export function collectGoing(ground: ForgettingGround, named: readonly Target[])
   const items = new Map<ItemId, WorkingItem>();
   const moments = new Map<EventId, GoingMoment>();
   for (const [id, numbers] of groupByMoment(named)) addMoment(stores, { id, numbers }, { moments, items });
-  const { answering, repeating } = listAnswering(ground, moments);
+  const { answering, thinking, repeating } = listAnswering(ground, moments);
+  for (const [id, parts] of thinking) cutThinking(stores, id, { parts, moments });
   const fragments: Fragment[] = [];
   for (const target of named) {
     if ('fragment' in target) fragments.push(requireFragment(connection, target.fragment));
@@ -122,6 +123,19 @@ function addMoment(stores: Stores, { id, numbers }: NamedMoment, { moments, item
   for (const item of going?.told ?? told) items.set(item.id, item);
 }
 
+/** Cuts what the companion thought outside of tags about a moment that goes, out of its answer. */
+function cutThinking(
+  { events }: Stores,
+  id: EventId,
+  { parts, moments }: { readonly parts: readonly Part[]; readonly moments: Collected['moments'] },
+): void {
+  const event = events.find(id);
+  if (event === undefined || moments.has(id)) return;
+  const whole = { text: event.text, spans: events.readSpans(id) };
+  const thinking = parts.map(({ from, to }) => event.text.slice(from, to)).join('\n');
+  moments.set(id, { event, isWhole: false, sentences: '', thinking, rest: cutParts(whole, parts) });
+}
+
 /** Cuts the tags by which later moments dropped, moved or ended the item, as they name it in words of their own. */
 function cutDeeds({ events, store, items }: Stores, item: WorkingItem, moments: Collected['moments']): void {
   for (const eventId of store.listEventsOf(item.id)) {
@@ -135,6 +149,7 @@ function cutDeeds({ events, store, items }: Stores, item: WorkingItem, moments: 
         event,
         isWhole: false,
         sentences: known?.sentences ?? '',
+        thinking: known?.thinking,
         rest: cutParts(before, parts),
       });
   }
@@ -158,6 +173,7 @@ function addItem(stores: Stores, id: ItemId, { moments, items }: Collected): voi
         event,
         isWhole: false,
         sentences: known?.sentences ?? '',
+        thinking: known?.thinking,
         rest: cutParts(before, parts),
       });
   }

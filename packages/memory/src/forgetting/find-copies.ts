@@ -55,7 +55,7 @@ export function findCopies({ connection, ambientPath }: SearchedPlace, own: OwnW
   return {
     removable: removable.filter(isCopy).map(({ path }) => path),
     others: others
-      .filter(({ path }) => isSaying(folder, path, (text) => own.isToldIn(cutDefault(text))))
+      .filter(({ path }) => isSaying(folder, path, (text) => own.isRepeatedIn(cutDefault(text))))
       .map(({ path }) => path),
   };
 }

@@ -18,6 +18,8 @@ export interface GoingMoment {
   readonly isWhole: boolean;
   /** The sentences of it that were chosen, as they are stored; empty if none was. */
   readonly sentences: string;
+  /** What goes of it because the companion thought it, outside of tags, when it answered a moment that goes. */
+  readonly thinking?: string | undefined;
   readonly rest: TaggedText;
 }
 

@@ -7,6 +7,7 @@ import { isAskingToForget } from '../facts/is-asking-to-forget.ts';
 import type { Voices } from '../tags/voices.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import type { Part, TaggedText } from './cut-parts.ts';
 import { openForgettingStore } from './forgetting-store.ts';
 import { type GoingMoment, readGone } from './going-moment.ts';
 import { collectOwnWords } from './own-words.ts';
@@ -15,12 +16,15 @@ import { removeOthers } from './remove-others.ts';
 export interface Answering {
   /** Each item with the moment in whose answer it was held in mind. */
   readonly answering: ReadonlyMap<ItemId, EventId>;
+  /** What the companion thought outside of tags in its answers, where it has a word of the moment that is not shown. */
+  readonly thinking: ReadonlyMap<EventId, readonly Part[]>;
   /** The answers that show words of the answered moment which no other message has. */
   readonly repeating: readonly EventId[];
 }
 
 interface Answer {
   readonly id: EventId;
+  readonly text: string;
   readonly shown: string;
   readonly answered: EventId;
 }
@@ -34,7 +38,7 @@ export function listAnswering(
   going: ReadonlyMap<EventId, GoingMoment>,
 ): Answering {
   const { connection } = ground;
-  if (going.size === 0) return { answering: new Map(), repeating: [] };
+  if (going.size === 0) return { answering: new Map(), thinking: new Map(), repeating: [] };
   const events = openEventStore(connection);
   const own = collectOwnWords([...going.values()].map(readGone));
   const answers: Answer[] = [];
@@ -49,13 +53,38 @@ export function listAnswering(
     const moment = going.get(id);
     if (moment !== undefined) return moment.rest.text;
     if (side === 'user' || answered === undefined) return cutAsking(text);
-    answers.push({ id, shown: showSpans(events.readSpans(id)), answered });
+    answers.push({ id, text, shown: showSpans(events.readSpans(id)), answered });
     return '';
   };
   removeOthers(ground, own, { fragments: [], readLeft });
   const repeating = answers.filter(({ shown }) => own.isToldIn(shown)).map(({ id }) => id);
   for (const { shown } of answers) own.remove(shown);
-  return { answering: listItems(connection, answers, own.isToldIn), repeating };
+  const thinking = answers.map(({ id, text }) => {
+    const parts = listUntagged({ text, spans: events.readSpans(id) });
+    return [id, parts.filter(({ from, to }) => own.isToldIn(text.slice(from, to)))] as const;
+  });
+  return {
+    answering: listItems(connection, answers, own.isToldIn),
+    thinking: new Map(thinking.filter(([, parts]) => parts.length > 0)),
+    repeating,
+  };
+}
+
+const tagMarks = /<\/?[a-z][\w-]*\s?\/?>/giu;
+const sentences = /[^\n.!?…]+[.!?…]*/gu;
+
+/** The sentences of a message that stand outside of its tags. */
+function listUntagged({ text, spans }: TaggedText): readonly Part[] {
+  const fill = (part: string) => '\n'.repeat(part.length);
+  let plain = text;
+  for (const { start, content } of spans)
+    plain = plain.slice(0, start) + fill(content) + plain.slice(start + content.length);
+  return [...plain.replace(tagMarks, fill).matchAll(sentences)]
+    .filter(([sentence]) => sentence.trim() !== '')
+    .map(({ 0: sentence, index }) => ({
+      from: index + sentence.length - sentence.trimStart().length,
+      to: index + sentence.length,
+    }));
 }
 
 /** A message that asks to have something forgotten only repeats its words. */

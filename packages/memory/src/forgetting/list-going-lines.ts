@@ -51,16 +51,24 @@ function showWords(text: string): string {
 }
 
 /** The line for a moment that stays: shows its sentences that were chosen, and the parts from which items came. */
-function buildPart({ event, rest, sentences }: GoingMoment, items: readonly WorkingItem[]): GoingLine {
+function buildPart(
+  { event, rest, sentences, thinking = '' }: GoingMoment,
+  items: readonly WorkingItem[],
+): GoingLine {
   const isFurther = ({ content }: WorkingItem) =>
     event.text.includes(content) && !rest.text.includes(content) && !sentences.includes(content);
   const told = items.filter(isFurther);
   const names = told.map(({ kind, id }) => `${kind} ${id}`).join(', ');
-  const words = [...(sentences === '' ? [] : [showWords(sentences)]), ...told.map(showContent)];
+  const isThought = thinking !== '' && told.length === 0;
+  const came = isThought
+    ? 'it was thought in an answer'
+    : `${names === '' ? 'what is forgotten' : names} came from this part`;
+  const chosen = [sentences, thinking].filter((text) => text !== '').map(showWords);
+  const words = [...chosen, ...told.map(showContent)];
   return {
     name: `part of moment ${event.id}`,
     text: normaliseBlanks(words.join(' … ')),
-    because: sentences === '' ? `${names === '' ? 'what is forgotten' : names} came from this part` : named,
+    because: sentences === '' ? came : named,
   };
 }
 

@@ -1,6 +1,6 @@
 // Own words: the words, and short runs of words, that only the forgotten texts contain.
 // Any other text with these words was made from the forgotten texts.
-import { splitTerms } from '@terrarium/kernel/split-terms';
+import { collectTermWords, splitTerms } from '@terrarium/kernel/split-terms';
 import { listRuns, splitWords } from '../ledger/build-injected-text.ts';
 import { isOrdinary } from './is-ordinary.ts';
 
@@ -14,6 +14,11 @@ export interface OwnWords {
    * ones.
    */
   isToldIn(text: string): boolean;
+  /**
+   * Whether a text that was hardly made from the forgotten ones repeats something of them all the same: several of the
+   * words, a run of words, a name or a number. A single plain word may stand in any file.
+   */
+  isRepeatedIn(text: string): boolean;
   /** The text without the sentences and list lines for which `isIn` is true. */
   cut(text: string): string;
   /** The text without the sentences and list lines for which `isToldIn` is true. */
@@ -47,7 +52,18 @@ export function collectOwnWords(texts: Iterable<string>): OwnWords {
       listAllRuns(said.row).some((run) => runs.has(run) && isTellingRun(run))
     );
   };
+  const isRepeatedIn = (text: string) => {
+    if (!isToldIn(text)) return false;
+    const plain = readPlain(text);
+    if (listAllRuns(splitWords(plain)).some((run) => run.includes(' ') && runs.has(run) && isTellingRun(run)))
+      return true;
+    const found = [...collectTermWords(plain, { characters: plain.length })].filter(
+      ([term]) => words.has(term) && isTelling(term) && !isOrdinary(term),
+    );
+    return found.length !== 1 || found.some(([, word]) => /^[\p{Lu}\p{N}]/u.test(word));
+  };
   return {
+    isRepeatedIn,
     remove(text) {
       const said = readSaid(text);
       for (const word of said.words) words.delete(word);
@@ -67,9 +83,13 @@ interface Said {
   readonly words: readonly string[];
 }
 
-/** Removes our tags first, because they are marks and not words. */
+/** Our tags are marks and not words. */
+function readPlain(text: string): string {
+  return text.replace(/<\/?[a-z]+\/?>/giu, ' ').replace(/['’ʼ]/gu, ' ');
+}
+
 function readSaid(text: string): Said {
-  const plain = text.replace(/<\/?[a-z]+\/?>/giu, ' ').replace(/['’ʼ]/gu, ' ');
+  const plain = readPlain(text);
   const row = splitWords(plain);
   const terms = [...splitTerms(plain).counts.keys()];
   return {

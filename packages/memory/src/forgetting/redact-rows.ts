@@ -104,10 +104,10 @@ function buildRedaction(
   const events = openEventStore(connection);
   const gone = new Map<EventId, string>();
   for (const { event, isWhole } of moments) if (isWhole) gone.set(event.id, event.text);
-  for (const { event, isWhole, sentences } of moments) {
+  for (const { event, isWhole, sentences, thinking = '' } of moments) {
     if (isWhole) continue;
     const parts = items.filter(({ content }) => event.text.includes(content)).map(({ content }) => content);
-    gone.set(event.id, [sentences, ...parts].join('\n'));
+    gone.set(event.id, [sentences, thinking, ...parts].join('\n'));
   }
   return {
     own,

@@ -3,6 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type EventId, undatedMark } from '../events/event.ts';
 import { showSpans } from '../events/show-event.ts';
+import { cutForgetting } from '../facts/is-asking-to-forget.ts';
 import { type Tag, workingTags } from '../tags/tag.ts';
 import type { Side } from '../tags/voices.ts';
 
@@ -18,7 +19,10 @@ export interface CompiledEvent {
   readonly atMs: number;
   /** Whether it is not known when the message was said. */
   readonly isUndated: boolean;
-  /** What was said, done and narrated, as it is shown in a conversation. */
+  /**
+   * What was said, done and narrated, as it is shown in a conversation, without sentences that ask to have something
+   * forgotten: what is compiled of them would keep what they name.
+   */
   readonly shown: string;
   /** The texts that the message put into mind, without secrets. */
   readonly held: readonly HeldText[];
@@ -116,7 +120,7 @@ function buildEvent(row: Row, rows: readonly SpanRow[]): CompiledEvent {
     voice: row.voice,
     atMs: row.at_ms,
     isUndated: row.origin?.startsWith(undatedMark) === true,
-    shown: showSpans(spans),
+    shown: row.side === 'user' ? cutForgetting(showSpans(spans)) : showSpans(spans),
     held: spans
       .filter(({ tag }) => isHeld(tag))
       .map(({ tag, content }) => ({ tag, content: stripHeld(content) })),

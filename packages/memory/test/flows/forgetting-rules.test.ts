@@ -12,6 +12,7 @@ import { exportMemory } from '../../src/export/export-memory.ts';
 import type { Target } from '../../src/inspect/presence.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { importChat } from '../../src/intake/import-chat.ts';
+import { openCompiledEventStore } from '../../src/maintenance/compiled-event-store.ts';
 import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
 import { openMaintenanceLock } from '../../src/maintenance/maintenance-writer.ts';
 import { openRunStore } from '../../src/maintenance/run-store.ts';
@@ -385,6 +386,7 @@ it('FG8: backups and exports of the memory that say it are named and go if wishe
     otherGlossary: join(folder, 'exports', 'other.json'),
     page: join(folder, 'wake-context.md'),
     defaultPage: join(folder, 'other-page.md'),
+    plainWord: join(folder, 'notes.md'),
     place: join(folder, 'place.json'),
   };
   writeFileSync(files.backup, 'old');
@@ -393,7 +395,8 @@ it('FG8: backups and exports of the memory that say it are named and go if wishe
   writeFileSync(files.otherGlossary, '{"content":"The cat and the dog."}');
   writeFileSync(files.place, '{"corpus":"the-walrus"}');
   writeFileSync(files.otherExport, 'Nothing of it.');
-  writeFileSync(files.page, 'You know a walrus.');
+  writeFileSync(files.page, 'You know a walrus of the boathouse.');
+  writeFileSync(files.plainWord, 'Every boathouse needs paint.');
   writeFileSync(files.defaultPage, readDefaultActivation());
   const shown = memory.forget([{ event: eventId }], { isPreview: true });
   expect(shown.alsoSaid).toEqual([again]);
@@ -406,6 +409,7 @@ it('FG8: backups and exports of the memory that say it are named and go if wishe
   expect(Object.values(files).map((file) => existsSync(file))).toEqual([
     false,
     false,
+    true,
     true,
     true,
     true,
@@ -429,8 +433,8 @@ it('FG8: of an item that goes the moments that say it again are named, and none 
   expect(text).toBe('…, honestly. And I paint.');
 });
 
-it('FG8, FG11: a message that asks to forget is not what is meant; it and the answers that repeat it are named', () => {
-  const { memory, folder } = open();
+it('FG8, FG11, MT30: a message that asks to forget is not what is meant; it and the answers that repeat it are named', () => {
+  const { memory, folder, withConnection } = open();
   writeFileSync(join(folder, 'wake-context.md'), 'You are Wren, a companion who listens. Wren is calm.');
   const told = memory.hear(
     "Wren, I'm Jonas and I live in Bristol with my sister Mira. I buried forty loaves behind the shed.",
@@ -451,6 +455,9 @@ it('FG8, FG11: a message that asks to forget is not what is meant; it and the an
   expect(memory.forget([{ event: told.eventId }], { isPreview: true }).others).toEqual([
     expect.stringMatching(/notes\.md$/),
   ]);
+  // What a model compiles of the request would keep what it names.
+  const [compiled] = withConnection((connection) => openCompiledEventStore(connection).read([asked.eventId]));
+  expect(compiled?.shown).toBe('The key hangs by the back door now.');
   const facts = shown.lines.filter(({ name }) => name.startsWith('fact')).map(({ text }) => text);
   expect(facts.slice(0, 2)).toEqual(['name: Jonas', 'home: Bristol']);
   expect(new Set(facts).size).toBe(facts.length);
@@ -525,6 +532,30 @@ it('FG2: what the companion held in mind of a moment while it answered it goes, 
   memory.forget([{ event: eventId }]);
   expect(findWords(folder, ['keys', 'careful'])).toEqual([]);
   expect(memory.plans().map(({ content }) => content)).toEqual(['buy tea']);
+});
+
+it('FG2: what the companion thought outside of tags of a moment goes with it, and the rest of its answer stays', () => {
+  const { memory, folder, withConnection } = open();
+  const { eventId } = memory.hear('My ex Daniel still has my spare key. I drink tea now.');
+  const answer = memory.speak(
+    'She fears Daniel. Better change the topic.<say>Tea it is.</say> No word of keys now!',
+  );
+  const shown = memory.forget([{ event: eventId }], { isPreview: true });
+  expect(shown.lines.map(({ name, text, because }) => [name, text, because]).slice(1)).toEqual([
+    [
+      `part of moment ${answer.eventId}`,
+      'She fears Daniel. No word of keys now!',
+      'it was thought in an answer',
+    ],
+  ]);
+  memory.forget([{ event: eventId }]);
+  expect(findWords(folder, ['daniel', 'keys'])).toEqual([]);
+  withConnection((connection) => {
+    expect(openEventStore(connection).find(answer.eventId)?.text).toContain(
+      'Better change the topic.<say>Tea it is.</say>',
+    );
+    expect(verifyMemory(connection).problems).toEqual([]);
+  });
 });
 
 it('FG2: the answer of a second companion goes too, as what the first one said aloud is itself an answer', () => {
