@@ -51,16 +51,21 @@ describe('session zero at a terminal', () => {
     expect(await second.say('nonsense')).toContain('does not have the form path=value');
     expect(await second.say('wits=7')).toContain('wits');
     expect(await second.say('wits=2, calling=Ferrywoman')).toContain('Calling Ferrywoman');
-    expect(await second.say('grace=1')).toContain('Enter begins.');
-    expect(await second.say('drive=Find the river')).toContain('Drive Find the river');
-    expect(await second.say('?wit')).toMatch(/Wits · attributes\.wits: -1\.\.3; set/);
-    const begun = await second.say('');
+    second.press('\u0003');
+    expect(await second.ended).toBe(130);
+    // Whoever stops while editing goes on with the sheet as it was.
+    const third = openPlayTerminal(['play', 'new'], { cwd: folder.path, columns: 70 });
+    expect(await third.opening).toMatch(/Name Ysolde · Calling Ferrywoman.*Wits 2/s);
+    expect(await third.say('grace=1')).toContain('Enter begins.');
+    expect(await third.say('drive=Find the river')).toContain('Drive Find the river');
+    expect(await third.say('?wit')).toMatch(/Wits · attributes\.wits: -1\.\.3; set/);
+    const begun = await third.say('');
     expect(begun.replaceAll(/\s+/g, ' ')).toContain(
       'world is ready. Continue it at any time with "terrarium play --session world".',
     );
     expect(begun).toMatch(/> $/);
-    second.press('\u0004');
-    expect(await second.ended).toBe(0);
+    third.press('\u0004');
+    expect(await third.ended).toBe(0);
     const sheet = await run(['/sheet']);
     expect(sheet.out).toMatch(/^Ysolde\n.*Calling +Ferrywoman.*Grace +1\nWits +2/s);
     const again = await run(['new', '--session', 'world']);

@@ -19,12 +19,12 @@ import type { ZeroContext } from './zero-context.ts';
 
 export async function completeCharacter(context: ZeroContext): Promise<boolean> {
   const system = context.readSystem();
-  const found = await resolveCharacter(context, system);
+  const found = context.settled.edited ?? (await resolveCharacter(context, system));
   if (found === undefined) return false;
   const settled = await editSheet(context, system, found);
   if (settled === undefined) return false;
   const madeBy = found.isProposed && !isReady(system, settled) ? nameMaker(context) : undefined;
-  context.save({ character: JSON.parse(JSON.stringify({ ...settled, madeBy })) });
+  context.save({ character: JSON.parse(JSON.stringify({ ...settled, madeBy })), edited: undefined });
   return true;
 }
 

@@ -59,6 +59,7 @@ export async function editSheet(
     const isSound = shown.unmet.length === 0;
     sound = kept.set;
     if (isSound && isTaken && !found.isOwn) return wanted;
+    saveEdited(context, { ...found, character: kept, wish });
     const next = await askNext(context, kept, {
       system,
       built: shown,
@@ -74,6 +75,12 @@ export async function editSheet(
     wanted = next;
     manner = [];
   }
+}
+
+/** Saves what the sheet is so far: whoever stops while editing goes on with it. */
+function saveEdited(context: ZeroContext, { character, ...found }: FoundCharacter): void {
+  const { name, about, set } = character;
+  context.save({ edited: { character: { name, about, set: { ...set } }, ...found } });
 }
 
 interface Asked {

@@ -47,7 +47,8 @@ export async function restoreOptions(
   );
   // A character is made by the rules of its system, so another system needs a new character.
   const anew = new Set(again.includes('system') ? [...again, 'character' as const] : again);
-  const left = Object.entries(before).filter(([step]) => !anew.has(step as ZeroStep));
+  const isAnew = (part: string) => anew.has((part === 'edited' ? 'character' : part) as ZeroStep);
+  const left = Object.entries(before).filter(([part]) => !isAnew(part));
   const earlier = removeReplaced(before.wished ?? {}, said);
   const wished = { ...earlier, ...said };
   return {

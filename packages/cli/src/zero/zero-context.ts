@@ -80,8 +80,9 @@ export function openZeroContext(parts: ZeroContextParts): ZeroContext {
       saveSettled({ ...settled, wished: removeWishes(settled.wished ?? {}, step, parts.said) }),
     revertAnswers() {
       const isPaid = settled.world?.kind === 'made' && settled.world.madeBy !== undefined;
-      const { system, concept, world } = settled;
-      const next = isPaid ? { ...parts.settled, system, concept, world } : parts.settled;
+      const { system, concept, world, edited } = settled;
+      const paid = { system, concept, world, ...(edited?.isProposed === true ? { edited } : {}) };
+      const next = isPaid ? { ...parts.settled, ...paid } : parts.settled;
       settled = next;
       if (Object.keys(next).length === 0) store.remove(name);
       else saveSettled(next);

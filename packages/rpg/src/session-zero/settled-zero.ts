@@ -33,6 +33,14 @@ const character = z.strictObject({
   madeBy: maker.optional(),
 });
 
+/** A character that is still being edited, so that nothing of it is lost if the person stops. */
+const edited = z.strictObject({
+  character: character.omit({ wish: true, madeBy: true }),
+  isOwn: z.boolean(),
+  isProposed: z.boolean(),
+  wish: text.optional(),
+});
+
 /** Wishes for steps that have not been reached yet, under the names of the command line's options. */
 const wished = z
   .strictObject({
@@ -58,6 +66,7 @@ export const settledZeroSchema = z.strictObject({
   concept: text.optional(),
   world: world.optional(),
   character: character.optional(),
+  edited: edited.optional(),
   wished: wished.optional(),
 });
 

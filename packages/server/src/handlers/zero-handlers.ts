@@ -126,7 +126,8 @@ async function settleSteps(
   if (systemId !== undefined) {
     const { system } = resolveZeroSystem({ system: { kind: 'shipped', id: systemId } });
     // A character follows the rules of its system: with another system it has to be made again.
-    settled = saveSettled(place, { system: { kind: 'shipped', id: system.id }, character: undefined });
+    const anew = { character: undefined, edited: undefined };
+    settled = saveSettled(place, { system: { kind: 'shipped', id: system.id }, ...anew });
   }
   if (worldId !== undefined) {
     const { system } = resolveZeroSystem(settled);

@@ -32,7 +32,7 @@ export interface Present {
   readonly marks?: string | undefined;
   readonly words: string;
   /** The telling before the player's words. */
-  readonly before: string;
+  readonly before?: string | undefined;
   readonly budget: PromptBudget;
 }
 
