@@ -63,8 +63,12 @@ interface Beginning {
   finish(whole: string): string;
 }
 
+/** Pieces are often single words: what a few of them add cannot tell thinking from story. */
+const fewCharacters = 24;
+
 function openBeginning(): Beginning {
   let isKnown = false;
+  let measured = 0;
   const aloud: string[] = [];
   return {
     get isKnown() {
@@ -73,9 +77,11 @@ function openBeginning(): Beginning {
     aloud,
     start() {
       isKnown = false;
+      measured = 0;
     },
     read(text, isRest) {
-      if (isKnown) return text;
+      if (isKnown || (!isRest && text.length - measured < fewCharacters && !text.endsWith('\n'))) return text;
+      measured = text.length;
       // A continuation of a narrative has no thinking before it.
       const { length, isSure } = isRest ? { length: 0, isSure: true } : measureAloud(text, false);
       isKnown = isSure;
