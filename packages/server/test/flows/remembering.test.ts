@@ -177,7 +177,7 @@ describe('the room of remembering', () => {
     await known.getByRole('button', { name: /Vienna/ }).click();
     await known.getByRole('button', { name: 'Put out of mind' }).click();
     const note = known.getByRole('status');
-    await note.getByText(/^Out of mind: home: Vienna/).waitFor();
+    await note.getByText(/^Out of mind: home, Vienna/).waitFor();
     await known.getByRole('button', { name: /Vienna/ }).waitFor({ state: 'detached' });
     await note.getByRole('button', { name: 'Undo that' }).click();
     await known.getByRole('button', { name: /Vienna/ }).waitFor();

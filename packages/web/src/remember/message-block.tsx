@@ -137,7 +137,7 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
       draw={({ id, kind, content, dueAtMs, recurrence, status, fact }) => (
         <li key={id} className={styles['noted']} data-status={status}>
           {insertTextHyphens(
-            fact === undefined ? `${kinds[kind]}: ${content}` : `Known: ${fact.name}: ${fact.value}`,
+            fact === undefined ? `${kinds[kind]}: ${content}` : `Known: ${fact.name}, ${fact.value}`,
           )}
           {dueAtMs === undefined ? null : (
             <>
