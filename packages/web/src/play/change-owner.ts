@@ -11,17 +11,22 @@ export function chooseMark(change: ShownChange, before: ShownChange | undefined)
 
 /**
  * Builds a change as it is listed. Of several changes of one person in a row, only the first names the person. Changes
- * of the player name nobody, except after a change of somebody else: they would seem to be that person's.
+ * of the player name nobody, except after a change of somebody else: they would seem to be that person's. What has just
+ * come is not named twice.
  */
 export function buildListed(change: ShownChange, before: ShownChange | undefined): ShownChange {
   if (!isOwned(change)) return change;
-  if (isSameOwner(change, before)) return { ...change, owner: undefined };
+  if (isSameOwner(change, before) || isOfNew(change, before)) return { ...change, owner: undefined };
   return isOwnAfterOther(change, before) ? { ...change, owner: 'You' } : change;
 }
 
 function isSameOwner(change: ShownChange, before: ShownChange | undefined): boolean {
   if (!isOwned(change) || before === undefined || !isOwned(before)) return false;
   return change.label !== '' && change.owner !== undefined && change.entity === before.entity;
+}
+
+function isOfNew(change: OwnedChange, before: ShownChange | undefined): boolean {
+  return before?.kind === 'new' && change.entity === before.entity;
 }
 
 /** The place and the time of a scene have no owner either. */

@@ -121,7 +121,7 @@ function nameWhose({
   readonly owner?: string | undefined;
   readonly label: string;
 }): string {
-  if (owner === undefined) return `${label} `;
+  if (owner === undefined) return label === '' ? '' : `${label} `;
   // A colon ends the name of a clock, which may be a whole sentence.
   return label === '' ? `${owner}: ` : `${owner}: ${label} `;
 }
