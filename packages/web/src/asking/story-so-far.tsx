@@ -25,7 +25,9 @@ export function StorySoFar({ world, corpus }: StorySoFarProps) {
   const params = { world };
   const of = corpus === undefined ? {} : { corpus };
   const { data, error } = useRoute('GET /api/worlds/{world}/recap', { params, query: of });
-  const model = useRoute('GET /api/worlds/{world}/model', { params }).data?.model;
+  const set = useRoute('GET /api/worlds/{world}/model', { params });
+  // If the settings cannot be read, no model can be asked either.
+  const model = set.error === null ? set.data?.model : 'builtin';
   const summing = useStoppable('POST /api/worlds/{world}/recap');
   const [isBegun, setBegun] = useState(false);
   const canAsk = data?.isSummedUp === false && model !== undefined && !isBuiltIn(model);
