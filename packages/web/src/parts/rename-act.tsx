@@ -76,6 +76,7 @@ function NameForm({ name, label, longest, act = 'Save', ...form }: NameFormProps
         value={typed}
         maxLength={longest}
         aria-label={label}
+        placeholder={label}
         ref={prepareField}
         onChange={({ target }) => setTyped(target.value)}
       />
