@@ -193,7 +193,7 @@ function openSearching(
   return {
     find: (id) => parseOptionalRow(byId.get(id)),
     findByOrigin: ({ name, key }) => parseOptionalRow(byOrigin.get(name, key)),
-    isHeard: (voice, before = Number.MAX_SAFE_INTEGER) => heard.get(voice, before) !== undefined,
+    isHeard: (voice, before) => heard.get(voice, before ?? Number.MAX_SAFE_INTEGER) !== undefined,
     countTurns: (untilMs) => (untilMs === undefined ? lastTurn.get() : lastTurnUntil.get(untilMs)) ?? 0,
     findNeighbours: (atMs) => ({
       earlier: parseOptionalRow(earlier.get(atMs)),
