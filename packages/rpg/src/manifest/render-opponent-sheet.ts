@@ -75,7 +75,7 @@ function readNeeds(system: System): Needs {
 
 /** Every word with a dot that could be a path. */
 function listNamed(rules: readonly unknown[]): readonly string[] {
-  return JSON.stringify(rules).match(/[a-z_]+(?:\.[a-z_0-9]+)+/g) ?? [];
+  return JSON.stringify(rules).match(/(?<![a-z_])[a-z_]+(?:\.[a-z_0-9]+)+/g) ?? [];
 }
 
 function nameParent(path: string): string {
