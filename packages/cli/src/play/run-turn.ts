@@ -37,14 +37,15 @@ export async function retryTold(
 ): Promise<void> {
   refuseAside(context.game);
   const options = context.buildTurnOptions();
-  if (isReworded) announceAside(context, renderReworded(words ?? ''));
+  if (isReworded) announceAside(context, renderReworded(words ?? '', context.game.head));
   if (isSaid && context.modelId === undefined) announceAside(context, unheard);
   await show(context, retryTurn({ ...withWish(options, wish), words, signal }));
 }
 
 /** Shown before the turn is told again, because the player may have meant the words as a wish about the telling. */
-function renderReworded(words: string): string {
-  return `“${cutText(words, longestWords)}” takes the place of what you said. To say how the turn should be told, use /retry HOW.`;
+function renderReworded(words: string, head: { readonly number: number; readonly words: string }): string {
+  const said = head.words === '' ? '' : ` (“${cutText(head.words, longestWords)}”, turn ${head.number})`;
+  return `“${cutText(words, longestWords)}” takes the place of what you said${said}. To say how the turn should be told, use /retry HOW.`;
 }
 
 const longestWords = 60;

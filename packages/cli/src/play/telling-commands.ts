@@ -89,9 +89,19 @@ function updateWishes(context: TableContext, change: ChangedWishes, taken: reado
   const { width } = context.shell.printer;
   const isCut = isWishCut(readWish(written, context.game.state));
   const applies = context.modelId === undefined ? keptWish : 'It applies from the next turn on.';
-  const says = [applies, ...(isCut ? [cutWish] : [])].join(' ');
-  const lines = [...taken, says].flatMap((line) => wrapText(line, { width }));
+  const says = [describeSwitched(written, change), applies, ...(isCut ? [cutWish] : [])];
+  const lines = [...taken, says.filter((part) => part !== '').join(' ')].flatMap((line) =>
+    wrapText(line, { width }),
+  );
   show(context, lines, 'changedWishes', { wishes: written });
+}
+
+/** The commands that set one of a few values, whose answer would not say which. */
+const switches = { check: '/check', isFast: '/fast', meanwhile: '/meanwhile' } as const;
+
+function describeSwitched(written: TurnPreferences, change: ChangedWishes): string {
+  const names = (Object.keys(switches) as (keyof typeof switches)[]).filter((name) => name in change);
+  return names.map((name) => `${switches[name]} is ${renderPlain(name, written[name])} now.`).join(' ');
 }
 
 const wishParts = ['wish', 'lines', 'veils'] as const;

@@ -27,6 +27,23 @@ describe('changes and calls at the table', () => {
     expect(describeChanges([of, text], view)).toMatchObject([{ about: 'Hob', text: 'He lies.' }]);
   });
 
+  it('MF18: of a list whose names stay the same it shows what changed in it, and nothing where nothing is to be seen', () => {
+    const edition = { ...view, system: readShippedSystem('dnd5e') };
+    const bond = (note: string) => [
+      { id: 'talks', name: 'Talks first' },
+      { id: 'bond', name: 'Bond', note },
+    ];
+    const change = (before: object, after: object) =>
+      describeChanges(
+        [{ entity: 'character:player', path: 'narrative.traits', before, after, because: '' } as never],
+        edition,
+      );
+    expect(change(bond('Owes 40 gold.'), bond('Owes 10 gold.'))).toMatchObject([
+      { kind: 'value', before: 'Bond: Owes 40 gold.', after: 'Owes 10 gold.' },
+    ]);
+    expect(change(bond('Owes 40 gold.'), bond('Owes 40 gold.'))).toEqual([]);
+  });
+
   it('tells of a step that is new and done at once in one line, with its quest', () => {
     const quest = { id: 'quest:weir', type: 'quest', key: 'weir', sheet: { name: 'Open the weir' } };
     const there = { ...view, state: { ...(state as object), find: () => quest } as never };

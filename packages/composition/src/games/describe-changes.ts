@@ -328,7 +328,35 @@ type Field = NonNullable<ReturnType<System['sheets']['get']>>['fields'][number];
 
 function describeValues({ before, after }: Patch, { kind }: Field, state: GameState) {
   const show = (value: Patch['before']) => (value === undefined ? '–' : nameIds(kind.view(value), state));
-  return { kind: 'value' as const, before: show(before), after: show(after) };
+  const shown = { kind: 'value' as const, before: show(before), after: show(after) };
+  const isOfThings = readItems(after)?.some(isObject) === true;
+  return isOfThings && shown.before === shown.after ? describeMembers({ before, after }) : shown;
+}
+
+/** What changed within the things of a list whose names stay the same; undefined if nothing of it is to be seen. */
+function describeMembers({ before, after }: Pick<Patch, 'before' | 'after'>) {
+  const former = (readItems(before) ?? []).filter(isObject);
+  const changes = (readItems(after) ?? []).filter(isObject).flatMap((item) => {
+    const { name } = item;
+    const was = former.find((one) => one['name'] === name);
+    if (was === undefined || typeof name !== 'string') return [];
+    const members = Object.keys({ ...was, ...item }).filter(
+      (key) => JSON.stringify(was[key]) !== JSON.stringify(item[key]),
+    );
+    return members.map((key) => ({
+      name,
+      before: showMember(key, was[key]),
+      after: showMember(key, item[key]),
+    }));
+  });
+  const [first] = changes;
+  return first && { kind: 'value' as const, before: `${first.name}: ${first.before}`, after: first.after };
+}
+
+/** A text tells by itself what it is; a number or a mark is named. */
+function showMember(key: string, value: Json | undefined): string {
+  if (value === undefined || value === null || value === '') return '–';
+  return typeof value === 'string' ? value : `${key.replaceAll('_', ' ')} ${String(value)}`;
 }
 
 /** The items added to a list and removed from it; undefined if the value is not a list. */

@@ -115,7 +115,10 @@ export class World {
     const exits = place?.sheet['exits'];
     const shown = Array.isArray(exits) ? exits.filter((exit) => isObject(exit)).map(readWay) : [];
     const hidden = readNotebook(this).ways.filter(({ from }) => from === place?.id);
-    return [...shown, ...hidden.map(({ minutes: _minutes, ...way }) => ({ ...readWay(way), isHidden: true }))];
+    return [
+      ...shown,
+      ...hidden.map(({ minutes: _minutes, ...way }) => ({ ...readWay(way), isHidden: true })),
+    ];
   }
 
   listOpenWays(place: Entity | undefined = this.here): readonly Way[] {

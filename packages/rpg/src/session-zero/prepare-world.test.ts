@@ -183,6 +183,8 @@ describe('a world by a model', () => {
     const after = await proposeWorld({ ...asked, model, before: { world: before, change: 'break it' } });
     expect(renderWorldChange(before, after)).toBe('Different now: the beginning, what is hidden.');
     expect(renderWorldChange(before, before)).toBe('Nothing is different in it.');
+    const people = [...before.people, { ...before.people[0], name: 'Bishop' }] as typeof before.people;
+    expect(renderWorldChange(before, { ...before, people })).toBe('Different now: people. New: Bishop.');
   });
 
   it('SZ4: the wish of a player is data', async () => {

@@ -23,13 +23,26 @@ const parts = {
   secrets: 'what is hidden',
 } as const satisfies Partial<Record<keyof Scenario, string>>;
 
-/** A sentence such as “Different now: the beginning, people, lore.” */
+/** Such as “Different now: the beginning, people, lore. New: Bishop.” */
 export function renderWorldChange(before: Scenario, after: Scenario): string {
   const changed = Object.entries(parts).flatMap(([part, label]) => {
     const [former, latter] = [before, after].map((world) => world[part as keyof typeof parts] as Json);
     return isSameJson(former, latter) ? [] : [label];
   });
-  return changed.length === 0
-    ? 'Nothing is different in it.'
-    : `Different now: ${[...new Set(changed)].join(', ')}.`;
+  if (changed.length === 0) return 'Nothing is different in it.';
+  const fresh = listFresh(before, after);
+  const named = fresh.slice(0, mostNamed).join(', ');
+  const more = fresh.length > mostNamed ? ` and ${fresh.length - mostNamed} more` : '';
+  const added = named === '' ? '' : ` New: ${named}${more}.`;
+  return `Different now: ${[...new Set(changed)].join(', ')}.${added}`;
+}
+
+const mostNamed = 6;
+
+/** Whom and what the change brought by name, so that a player sees whether what they asked for is there. */
+function listFresh(before: Scenario, after: Scenario): readonly string[] {
+  const listNames = ({ places, people, creatures }: Scenario) =>
+    [...places, ...people, ...creatures].map(({ name }) => name);
+  const known = new Set(listNames(before));
+  return listNames(after).filter((name) => !known.has(name));
 }

@@ -112,7 +112,7 @@ function moveAlong(bench: Workbench, passing: Passing): Passed {
     return answer.ok ? { ...answer, places: [to.id] } : answer;
   }
   const way = findOpenWay(bench.state, from, to.id);
-  if (way === undefined) return refuseApart(from, to);
+  if (way === undefined) return refuseApart(from, to, passing.opened);
   const between = way.slice(0, -1);
   const seen = passing.mover.id === playerId ? between.flatMap((id) => describePassed(bench, id)) : [];
   if (passing.mover.id === playerId) {
@@ -167,8 +167,9 @@ function refuseLocked(from: Entity, to: Entity, { opensWith }: Exit): ToolRefusa
   };
 }
 
-function refuseApart(from: Entity, to: Entity): ToolRefusal {
-  return { ok: false, say: `No open way leads from ${from.id} to ${to.id}. ${describeExits(from)}` };
+function refuseApart(from: Entity, to: Entity, isOpened: boolean): ToolRefusal {
+  const how = isOpened ? ' `opened` opens the next way alone: go place by place.' : '';
+  return { ok: false, say: `No open way leads from ${from.id} to ${to.id}. ${describeExits(from)}${how}` };
 }
 
 interface Arriving {

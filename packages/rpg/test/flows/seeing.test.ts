@@ -492,11 +492,18 @@ it('TO19, TU32: places passed for the first time, a shop with its prices, and th
   expect(asked).toContain('Has: tarred rope (1 gp a coil).');
   expect(asked).not.toMatch(/skills\./);
   expect(asked).toMatch(/As on a blank sheet: \d+ more/);
+  expect(act('roll', { move: 'talk', as: 'sing', against: 'Tolly' }).say).toMatch(
+    /Skill check \(Performance\)/,
+  );
+  const cellar = act('move', { destination: 'Cellar', opened: true }).say;
+  expect(cellar).toContain('`opened` opens the next way alone');
+  act('clock_tick', { name: 'Alarm', segments: 4 });
   draft.commit({ narrative: 'So.', suggestions: [], summary: 'So.', tags: [], importance: 0.1 });
   const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I ask Tolly.' });
   const sent = model.requests[0]?.messages.at(-1)?.content ?? '';
   expect(sent).toMatch(
-    /^npc:tolly "Tolly" \(they, neutral\): Sells rope\.;? .*has: tarred rope \(1 gp a coil\)$/m,
+    /^npc:tolly "Tolly" \(they, \w+\): Sells rope\.;? .*has: tarred rope \(1 gp a coil\)$/m,
   );
+  expect(sent).toMatch(/^clock:alarm: .*clear it \(negative ticks\) once its scene is over$/m);
   expect(sent).toMatch(/^npc:voss .*beaten.*progression\.xp=25/m);
 });

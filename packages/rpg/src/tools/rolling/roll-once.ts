@@ -71,7 +71,12 @@ export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
   const roll = { ...buildRoll(bench, throwing, { index, rolled }), ...given, ...again };
   bench.effects.rolls.push(roll);
   const ended = used.map(({ condition, of }) => removeUsed(bench, condition, of));
-  return { ok: true, roll, line: [renderRoll(throwing, rolled, say), ...new Set(ended)].join('\n'), sheet };
+  return {
+    ok: true,
+    roll,
+    line: [renderRoll(bench, throwing, { rolled, say }), ...new Set(ended)].join('\n'),
+    sheet,
+  };
 }
 
 /** Ends a condition that counts for one roll, and says so. */
@@ -174,9 +179,31 @@ function buildRoll(bench: Workbench, throwing: Throwing, { index, rolled }: Fall
   };
 }
 
-function renderRoll({ who, against, check }: Throwing, rolled: Fallen['rolled'], say: string): string {
+/** The skills that the dice read, for a check that may be rolled with several, such as a talk. */
+function nameSkills({ system }: Workbench, { who, check, dice }: Throwing): string {
+  if (check === undefined) return '';
+  const named = [...(dice ?? check.dice).matchAll(/@([a-z_0-9]+\.[a-z_0-9]+)/gu)].map(
+    ([, path = '']) => path,
+  );
+  const sheet = system.sheets.get(who.type);
+  const labels = named.flatMap((path) => {
+    const definition = sheet?.byPath.get(path)?.definition;
+    return definition?.category === 'skills' ? [definition.label] : [];
+  });
+  const told = [...new Set(labels)].filter(
+    (label) => !check.label.toLowerCase().includes(label.toLowerCase()),
+  );
+  return told.length === 0 ? '' : ` (${escapeLine(told.join(', '), 80)})`;
+}
+
+interface ThrownSay extends Pick<Fallen, 'rolled'> {
+  readonly say: string;
+}
+
+function renderRoll(bench: Workbench, throwing: Throwing, { rolled, say }: ThrownSay): string {
+  const { who, against, check } = throwing;
   const { rolled: dice, challenge, target: versus, outcome, fault } = rolled;
-  const what = check === undefined ? '' : ` ${escapeLine(check.label, 80)}`;
+  const what = check === undefined ? '' : ` ${escapeLine(check.label, 80)}${nameSkills(bench, throwing)}`;
   const whom = against === undefined ? '' : ` against ${against.id}`;
   const spell = { rolled: dice, check: check?.id, target: versus, against: against?.id };
   const withstood = renderWithstood(spell, against === undefined ? '' : nameRoller(against));

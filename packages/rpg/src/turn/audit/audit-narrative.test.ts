@@ -143,6 +143,7 @@ describe('the audit of numbers', () => {
 describe('the audit of the player character', () => {
   it.each([
     ['"Never," you whisper.', '"Never,"'],
+    ['"He would like," you had said, and stopped.', '"He would like,"'],
     ['You turn and shout at the wolf, “Come on then!”', '“Come on then!”'],
     ['"I was here as a child," says Kestrel.', '"I was here as a child,"'],
     ['You decide to trust Mira with the map.', 'You decide to trust Mira with the map.'],
@@ -156,6 +157,8 @@ describe('the audit of the player character', () => {
 
   it.each([
     '"Behind the well!" you call, and Mira runs.',
+    'A small voice behind you says, "Are you a burglar from the hills?" A child stands there.',
+    'The man next to you said, "Nobody comes here at night."',
     '"Not here," Mira says. You hear the wolf before you see it.',
     'Will you decide now? If you choose the left door, it will be dark.',
     '"You agree to that?" asks Mira.',

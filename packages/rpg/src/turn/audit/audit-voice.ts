@@ -85,7 +85,10 @@ function buildPatterns(player: Player): VoicePatterns {
   if (known !== undefined) return known;
   const movement = '(?:[\\p{L}]+(?: (?:to|toward|up|round|around|away|back|down|forward))? and )?';
   const patterns = {
-    behind: new RegExp(`^\\s*(?:—\\s*)?${subject} (?:[\\p{L}]+ly )?${speaking}(?![\\p{L}])`, 'iu'),
+    behind: new RegExp(
+      `^\\s*(?:—\\s*)?${subject} (?:had |have )?(?:[\\p{L}]+ly )?${speaking}(?![\\p{L}])`,
+      'iu',
+    ),
     verbFirst: new RegExp(`^\\s*${speaking} ${subject}(?![\\p{L}])`, 'iu'),
     ahead: new RegExp(
       `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly )?${movement}${speaking}(?![\\p{L}])[^.!?"“”]{0,60}[,:]\\s*$`,
@@ -153,10 +156,17 @@ function auditChoices(
   );
 }
 
+/**
+ * "You" as the subject of its verb: in "a voice behind you says" it is not, as the word before it shows, or the verb in
+ * the form for somebody else.
+ */
+const you =
+  '(?<!(?<![\\p{L}])(?:behind|beside|near|above|below|at|with|for|from|of|by|past|over|under|against|towards?|to|around|about) )you(?! (?:[\\p{L}]+ly )?[\\p{L}]*(?!s)[\\p{L}]s(?![\\p{L}]))';
+
 function renderSubject({ playerName, playerNames = [] }: Player): string {
   const names = [playerName?.trim() ?? '', ...playerNames].filter((name) => name !== '');
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return escaped.length === 0 ? 'you' : `(?:you|${escaped.join('|')})`;
+  return escaped.length === 0 ? you : `(?:${you}|${escaped.join('|')})`;
 }
 
 /** The verbs in the forms for "you" and a third person, present and past. */

@@ -105,3 +105,20 @@ test('TU33: a call that did nothing is told, unless a later one made it good', (
     '<done>not done: roll (No.)</done>',
   );
 });
+
+test('TU33: a roll that was judged again in the same turn is told as it came in the end', () => {
+  const stress = [{ entity: playerId, path: 'stress', before: 0, after: 2, because: 'blow' }];
+  const outcome = (label: string) => ({ id: 'x', label, degree: 1 });
+  const first = {
+    ...act('', { index: 3, move: 'foe_attack', outcome: outcome('Success with style') }),
+    patches: stress,
+  };
+  const again = {
+    ...act('', { index: 4, move: 'foe_attack', outcome: outcome('Failure') }),
+    patches: stress,
+    arguments: '{"spend":"invoke","judges":{"turn":2,"index":3}}',
+  };
+  const done = renderDone([first, again] as unknown as (Action & Acted)[]);
+  expect(done).toContain('Failure');
+  expect(done).not.toContain('with style');
+});

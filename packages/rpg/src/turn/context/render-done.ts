@@ -17,8 +17,9 @@ const longestDone = 90;
 
 /** One line about the results of the model's calls, at most `most`, rolls before others; empty if it made none. */
 export function renderDone(actions: readonly (Action & Acted)[], most: number = mostDone): string {
+  const taken = listTakenBack(actions);
   const done = actions
-    .filter(({ by, ok }) => by === 'model' && ok)
+    .filter((action) => action.by === 'model' && action.ok && !taken.has(action))
     .flatMap((action) => describeDone(action).map((one) => ({ ...one, tool: action.tool })));
   const kept = chooseKept(done, most);
   const more = done.length - kept.length;
@@ -28,6 +29,25 @@ export function renderDone(actions: readonly (Action & Acted)[], most: number = 
     ...listFailed(actions),
   ];
   return renderElement('done', {}, told.join('; '));
+}
+
+const asJudging = z.object({ spend: z.string(), judges: z.object({ index: z.number() }) });
+
+/** The actions whose roll was judged again later in the turn: what they brought is no longer so. */
+function listTakenBack(actions: readonly (Action & Acted)[]): ReadonlySet<Action & Acted> {
+  const judged = actions.flatMap((action, at) => {
+    const { tool, ok, arguments: written, patches } = action;
+    const given = tool === 'roll' && ok ? asJudging.safeParse(parseJson(written)) : undefined;
+    if (given?.success !== true) return [];
+    const { index } = given.data.judges;
+    const former = actions.slice(0, at).find(({ rolls }) => rolls.some((roll) => roll.index === index));
+    // The number of a roll begins anew in each turn, and the roll may have been of the turn before.
+    const isSame = former?.patches.some((one) =>
+      patches.some(({ entity, path }) => entity === one.entity && path === one.path),
+    );
+    return former !== undefined && isSame === true ? [former] : [];
+  });
+  return new Set(judged);
 }
 
 const mostFailed = 3;

@@ -178,10 +178,25 @@ const ticking: Readonly<Record<ClockEvent, string>> = {
   travel: 'a journey',
 };
 
+/** The clocks that rolls make by the rules of each system, such as an alarm. */
+const ruleClocks = new WeakMap<System, ReadonlySet<string>>();
+
+function listRuleClocks(system: System): ReadonlySet<string> {
+  const known = ruleClocks.get(system);
+  if (known !== undefined) return known;
+  const named = [...JSON.stringify(system.manifest.narrator ?? {}).matchAll(/"clock":"([^"]+)"/gu)];
+  const clocks = new Set(named.map(([, name = '']) => name.toLowerCase()));
+  ruleClocks.set(system, clocks);
+  return clocks;
+}
+
 /** Says after what code moves the clock on, so that it is not ticked a second time for the same. */
 function renderClockLine(clock: Entity, system: System, plans: readonly ClockContent[]): string {
   const on = plans.find(({ name }) => isAbout(name, clock))?.on ?? [];
-  const own = on.length === 0 ? [] : [`ticks by itself after ${on.map((one) => ticking[one]).join(', ')}`];
+  const isOfScene = on.length === 0 && listRuleClocks(system).has(readName(clock).toLowerCase());
+  const clears = isOfScene ? ['moved by rolls; clear it (negative ticks) once its scene is over'] : [];
+  const own =
+    on.length === 0 ? clears : [`ticks by itself after ${on.map((one) => ticking[one]).join(', ')}`];
   const fields = renderSheetForModel(clock, system)
     .split('\n')
     .filter((line) => !unsaid.test(line));
