@@ -87,10 +87,10 @@ function nameProof({ matter }: GlossaryQuest): string {
 /** Cuts a name that the names of the story made longer than a game allows. */
 export function cutName(name: string): string {
   if (name.length <= longestName) return name;
-  return `${name
-    .slice(0, longestName - 1)
-    .toWellFormed()
-    .trim()}…`;
+  const cut = name.slice(0, longestName - 1);
+  const blank = cut.lastIndexOf(' ');
+  // A word stays whole, unless the rest would be much shorter than it may be.
+  return `${(2 * blank > longestName ? cut.slice(0, blank) : cut).toWellFormed().trim()}…`;
 }
 
 function joinNames(names: readonly string[]): string {

@@ -92,7 +92,12 @@ function Change({ change }: { readonly change: ShownChange }) {
       return (
         <>
           Order of turns:{' '}
-          {insertTextHyphens(change.order.map(({ name, rolled }) => `${name} ${rolled}`).join(', '))}
+          {withPlaces(change.order).map(({ at, one: { name, rolled } }) => (
+            <Fragment key={at}>
+              {at === 0 ? '' : ', '}
+              <bdi>{insertTextHyphens(name)}</bdi> {rolled}
+            </Fragment>
+          ))}
         </>
       );
   }

@@ -1,6 +1,7 @@
 // Told turn: shows a turn with the player's words, dice, changes and narrative, also while it is being told.
 
 import { memo, useId } from 'react';
+import { findDirection } from '../parts/find-direction.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { Changes } from './changes.tsx';
 import { describeFlagged } from './describe-flag.ts';
@@ -50,7 +51,11 @@ export const ToldTurn = memo(function ToldTurn({ turn, onWhy, onEdit }: ToldTurn
 });
 
 function Said({ words }: { readonly words: string }) {
-  return words === '' ? null : <p className={styles['said']}>{insertTextHyphens(words)}</p>;
+  return words === '' ? null : (
+    <p className={styles['said']} dir={findDirection(words)}>
+      {insertTextHyphens(words)}
+    </p>
+  );
 }
 
 function Rolls({ words, rolls }: Pick<ShownTurn, 'words' | 'rolls'>) {

@@ -36,7 +36,7 @@ export function ChoiceStep({ title, name, offered, chosen, made, onChoose }: Cho
         </button>
         <p className={styles['about']}>{insertTextHyphens(made?.about ?? known?.about ?? '')}</p>
         {made === undefined || made.places.length === 0 ? null : (
-          <p className={styles['about']}>You will find: {made.places.join(', ')}.</p>
+          <p className={styles['about']}>You will find: {insertTextHyphens(made.places.join(', '))}.</p>
         )}
       </section>
     );
@@ -55,7 +55,7 @@ export function ChoiceStep({ title, name, offered, chosen, made, onChoose }: Cho
               }}
             >
               <b>{label}</b>
-              <span>{about}</span>
+              <span>{insertTextHyphens(about)}</span>
             </button>
           </li>
         ))}
