@@ -163,12 +163,15 @@ describe('turns and times', () => {
     expect(memory.events.countTurns()).toBe(2);
   });
 
-  it('WM2: the turn advances also when the clock goes backwards', () => {
-    memory.hear('one');
-    memory.clock.advance(-hourMs);
-    memory.hear('two');
-    memory.hear('three');
-    expect(memory.events.countTurns()).toBe(3);
+  it('WM2: what is told now follows what was told up to now, and no talk that was held at a later time', () => {
+    const turns = [memory.hear('one')];
+    memory.clock.advance(24 * hourMs);
+    turns.push(memory.hear('tomorrow'), memory.hear('and on'), memory.speak('<say>So be it.</say>'));
+    memory.clock.advance(-23 * hourMs);
+    turns.push(memory.hear('two'), memory.speak('<say>Hm.</say>'), memory.hear('three'));
+    expect(turns.map(({ turn }) => turn)).toEqual([1, 2, 3, 3, 2, 2, 3]);
+    memory.clock.advance(24 * hourMs);
+    expect(memory.hear('later').turn).toBe(4);
   });
 
   it('WM3: what is imported into the past gets the turn that was then', () => {

@@ -218,13 +218,15 @@ function findStoryAtMs(
   return events.findNeighbours(atMs ?? clock.now()).earlier?.storyAtMs;
 }
 
-/** Counts only messages of the person. A message with an earlier time belongs to the turn of that time. */
-function countTurn(events: EventStore, { side, atMs }: IngestOptions): number {
-  if (atMs !== undefined) {
-    const { earlier, isNewest } = events.findNeighbours(atMs);
-    if (!isNewest) return earlier?.turn ?? 0;
-  }
-  return events.countTurns() + (side === 'user' ? 1 : 0);
+/**
+ * Counts only messages of the person. A message that is imported with an earlier time belongs to the turn of that time.
+ * What is told now follows what was told up to now: a talk that was held at a later time lets nothing fade.
+ */
+function countTurn(events: EventStore, { side, atMs, clock }: IngestOptions): number {
+  const toldAtMs = atMs ?? clock.now();
+  const { earlier, isNewest } = events.findNeighbours(toldAtMs);
+  if (atMs !== undefined && !isNewest) return earlier?.turn ?? 0;
+  return events.countTurns(isNewest ? undefined : toldAtMs) + (side === 'user' ? 1 : 0);
 }
 
 function buildTelling(event: MemoryEvent, options: IngestOptions): Telling {
