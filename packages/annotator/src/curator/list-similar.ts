@@ -8,6 +8,7 @@ import { listNameWords, listSurfaces, normaliseName } from '../glossary/term-for
 import { splitWords } from '../glossary/text-words.ts';
 import { isPlainWord } from '../glossary/word-list.ts';
 import { isListed } from '../reader/lexicon.ts';
+import { listShortForms } from '../reader/name-parts.ts';
 
 /** An entry is compared with at most this many entries of similar names, and at most this many that its texts name. */
 const mostCompared = 24;
@@ -19,7 +20,8 @@ const mostCompared = 24;
  */
 export function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): readonly GlossaryEntry[] {
   const names = listSurfaces(entry);
-  const namesakes = glossary.listLike(names).map(({ id }) => id);
+  const forms = names.flatMap((name) => [...listShortForms(name)]);
+  const namesakes = glossary.listLike([...names, ...forms]).map(({ id }) => id);
   const texts = [entry.definition, ...entry.evidence.map(({ quote }) => quote)];
   const named = glossary.countMentions(texts).map(({ entryId }) => entryId);
   const ids = [...new Set([...namesakes.slice(0, mostCompared), ...named.slice(0, mostCompared)])].filter(
@@ -38,7 +40,7 @@ const [likeName, likeThing, namesake] = [3, 2, 1];
 function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonly string[]): number {
   if (detectLikeness(entry, other) !== undefined) return likeName;
   if (texts.some((text) => isSaidToBe(text, entry, other))) return likeThing;
-  if (isPartOfName(entry, other)) return namesake;
+  if (isPartOfName(entry, other) || isShortForm(entry, other)) return namesake;
   if (isOtherKind(entry.tags, other.tags)) return 0;
   if (computeCommonWording(entry, other) >= likeWording) return likeThing;
   return hasTellingWord(entry, other) ? namesake : 0;
@@ -58,6 +60,12 @@ function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
     part !== whole && ` ${whole} `.includes(` ${part} `) && !isOrigin(part, whole);
   const others = listSurfaces(other);
   return listSurfaces(one).some((name) => others.some((whole) => isIn(name, whole) || isIn(whole, name)));
+}
+
+/** Whether a name of one entry is a first name alone for which the other entry has a short or long form. */
+function isShortForm(one: GlossaryEntry, other: GlossaryEntry): boolean {
+  const firsts = new Set(listSurfaces(other).map((name) => name.split(' ')[0] ?? ''));
+  return listSurfaces(one).some((name) => [...listShortForms(name)].some((form) => firsts.has(form)));
 }
 
 type Named = Pick<GlossaryEntry, 'term' | 'aliases'>;

@@ -166,6 +166,47 @@ describe('curating without judgment', () => {
     for (const each of kept) expect((await decide(each))?.verdict).not.toBe('MERGE');
   });
 
+  it('BR4: takes a bare surname for a man’s, whatever woman of the family is listed', async () => {
+    const dossier = build(8, 'Tarnov', {
+      quotes: ['Then Tarnov came in with the papers.'],
+      similar: [similar(2, 'Pavel Tarnov', 9), similar(4, 'Mrs. Tarnov', 3)],
+    });
+    expect(await decide(dossier)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
+  });
+
+  it('BR4: takes a short first name for the only one listed who has the long one', async () => {
+    const lizzy = (quote: string, ...others: readonly string[]) =>
+      build(8, 'Lizzy', {
+        quotes: [quote],
+        similar: others.map((term, at) => similar(at + 2, term, 9)),
+      });
+    const came = 'Then Lizzy came in with the papers.';
+    expect(await decide(lizzy(came, 'Elizabeth Vance'))).toMatchObject({ verdict: 'MERGE', target_id: 2 });
+    const kept = [
+      lizzy(came, 'Elizabeth Vance', 'Beth Orrin'),
+      lizzy(came, 'Dorothy Vance'),
+      lizzy('Then Lizzy came in with Elizabeth Vance.', 'Elizabeth Vance'),
+    ];
+    for (const each of kept) expect((await decide(each))?.verdict).not.toBe('MERGE');
+  });
+
+  it('BR4: takes who is called by an office alone for the only one listed who is named with it', async () => {
+    const squire = (...others: readonly string[]) =>
+      build(8, 'the squire', {
+        quotes: ['The squire took up the lamp.'],
+        similar: others.map((term, at) => similar(at + 2, term, 9)),
+      });
+    expect(await decide(squire('Squire Vance'))).toMatchObject({ verdict: 'MERGE', target_id: 2 });
+    expect((await decide(squire('Squire Vance', 'Squire Orrin')))?.verdict).not.toBe('MERGE');
+  });
+
+  it('BR4: takes no title for a calling of the other sex', async () => {
+    const sir = { ...similar(2, 'Sir John Tarnov', 9), definition: 'Sir John died, and my lady was left.' };
+    const dossier = build(8, 'Lady Tarnov', { quotes: ['Then Lady Tarnov came in.'], similar: [sir] });
+    expect((await decide({ ...dossier, term: 'lady Tarnov' }))?.verdict).not.toBe('MERGE');
+    expect((await decide(dossier))?.verdict).not.toBe('MERGE');
+  });
+
   it('BR4: takes a bare surname for the only man listed who has it behind a title', async () => {
     const quotes = ['Then Vance came in with the papers.'];
     const dossier = build(8, 'Vance', { quotes, similar: [similar(2, 'Dr. Vance', 9)] });
@@ -197,6 +238,14 @@ describe('curating without judgment', () => {
     const quotes = ['Then Mlle. Linon came in with the papers.'];
     const dossier = build(8, 'Mlle. Linon', { quotes, similar: [similar(2, 'Mademoiselle Linon', 9)] });
     expect(await decide(dossier)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
+  });
+
+  it('BR22: gives up for no other definition that somebody tells the story', async () => {
+    const dossier = build(8, 'Hollin', {
+      quotes: ['“Hollin, captain of the Ashen Guard, son of Tarn and heir of Vell, has come to me.”'],
+    });
+    expect((await decide({ ...dossier, definition: 'Hollin came in late.' }))?.verdict).toBe('REVISE');
+    expect((await decide({ ...dossier, definition: 'Tells the story as “I”.' }))?.verdict).toBe('CONFIRM');
   });
 
   it('BR5: puts what defines in the place of what only mentions, in words of its quotes', async () => {

@@ -58,6 +58,12 @@ describe('names of a scene', () => {
       'mrs hale',
       'orla',
     ]);
+    expect(listNames('“Call Orlith,” she said.', 'No. Brannick is your master now.')).toEqual([
+      'orlith',
+      'brannick',
+    ]);
+    expect(listNames('“Grace Orlith,” she said.')).toEqual(['grace orlith']);
+    expect(listNames('He came every Christmas Day, and on Easter Eve.')).toEqual([]);
   });
 
   it('BR7: keeps what belongs to a name, and nothing that stands before it', () => {
@@ -93,6 +99,12 @@ describe('names of a scene', () => {
     expect(listNames('And thank God Mrs. Vane came.')).toEqual(['mrs vane']);
     const shown = [{ postId: 1, label: '1', text: 'Loose Orlith was held.', isParagraphStart: false }];
     expect([...collectCandidates(shown, ['Orlith']).candidates.keys()]).toEqual(['orlith']);
+  });
+
+  it('BR16: takes for no words of the story how people speak or spoke English', () => {
+    const text = 'The conwict lieth there and wants his wittles, and the shopman has a wurem.';
+    const shown = [{ postId: 1, label: '1', text, isParagraphStart: false }];
+    expect([...collectCandidates(shown, []).candidates.keys()]).toEqual(['wurem']);
   });
 
   it('BR10: takes words of another language for no words of the story', () => {

@@ -26,6 +26,8 @@ describe('detectAddress', () => {
     ['“This is a colleague, Orrin, after our own heart.”', 'likely'],
     ['“I met my old teacher, Orrin, on the stair.”', 'none'],
     ['“Hear me, Orrin, daughter of Vell, and go.”', 'none'],
+    ['“Of the crew: Orrin, the owner’s servant, shot by the mutineers.”', 'none'],
+    ['“I have brought you, Orrin, a bottle of wine.”', 'sure'],
     ['“I have seen Orrin on the stair.”', 'none'],
     ['“I saw Tamsin, Orrin, and the smith.”', 'none'],
     ['He came in, Orrin, with the lamp.', 'none'],

@@ -1,7 +1,7 @@
 // Detects whether a name in speech is that of the person spoken to (`Come in, Orrin.`), of whom its sentence then says nothing.
 
 import { isClassWord, isPersonWord } from './class-words.ts';
-import { determiners, isComma, relatives } from './clause.ts';
+import { computeClauseStart, determiners, isComma, relatives } from './clause.ts';
 import type { GatheredScene, Place, TaggedSentence } from './collect-candidates.ts';
 import { isListed } from './lexicon.ts';
 import type { Mention } from './mention.ts';
@@ -18,7 +18,7 @@ export function detectAddress(sentence: TaggedSentence | undefined, mention: Men
   const from = skipFondWords(tokens, mention.head);
   if (!isBounded(tokens, from, mention.to) || isListedName(tokens, from, mention.to)) return 'none';
   if (isExplainedBefore(tokens, from, mention.to) || isRanked(tokens, mention.to)) return 'none';
-  return isExplained(tokens, from, mention.to) ? 'likely' : 'sure';
+  return isExplained(tokens, from, mention.to) && !hasListener(tokens, from) ? 'likely' : 'sure';
 }
 
 /** Leaves out the places where a candidate is only spoken to; one that is likely is left out if another is sure. */
@@ -67,14 +67,29 @@ function isExplainedBefore(tokens: readonly Token[], from: number, to: number): 
   return !isComma(tokens[to]) || tokens[to + 1]?.pos !== 'PRON';
 }
 
-/** Whether a word for somebody or something and `of` follow: `N, daughter of M` tells of N even if N is spoken to. */
+/** An owner and what is owned stand at most this many words behind the name. */
+const maxOwnerWords = 4;
+
+/**
+ * Whether the words behind the name tell of N even if N is spoken to: a word for somebody or something with `of`
+ * (`N, daughter of M`), with its owner (`N, M’s servant`), or alone in a list of such (`N, master; M, cook`).
+ */
 function isRanked(tokens: readonly Token[], to: number): boolean {
   const [word, link] = tokens.slice(to + 1, to + 3);
-  return isComma(tokens[to]) && isClassToken(word) && /^(?:of|in|to)$/.test(link?.lower ?? '');
+  if (!isComma(tokens[to])) return false;
+  if (isClassToken(word) && /^(?:of|in|to|;)$/.test(link?.lower ?? '')) return true;
+  const owner = tokens.slice(to + 2, to + 2 + maxOwnerWords).findIndex(({ lower }) => /^['’]s?$/.test(lower));
+  return owner >= 0 && isPersonWord(tokens[to + 3 + owner]?.lower ?? '') && tokens[to + 1]?.pos !== 'PRON';
 }
 
 function isClassToken(token: Token | undefined): boolean {
   return token !== undefined && (isClassWord(token.lower) || isListed('titles', token.lower));
+}
+
+/** Whether `you` stands before the name in its clause: `I have brought you, N, a bottle of wine`. */
+function hasListener(tokens: readonly Token[], from: number): boolean {
+  const before = tokens.slice(computeClauseStart(tokens, from, false), from);
+  return before.some(({ lower }) => /^(?:you|your|yours|thee|thy)$/.test(lower));
 }
 
 function isExplained(tokens: readonly Token[], from: number, to: number): boolean {

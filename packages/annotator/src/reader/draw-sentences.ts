@@ -1,4 +1,6 @@
-// Takes evenly spaced sentences out of a stretch of the story, in their order, as a summary.
+// Takes sentences out of a stretch of the story, in their order and from all of it, as a summary.
+
+import { isListed } from './lexicon.ts';
 
 /** If there are fewer sentences outside speech, spoken ones are drawn too, because so few would say too little. */
 const fewestTold = 3;
@@ -7,9 +9,9 @@ const fewestTold = 3;
 const choice = /^>?\s*(?:[-*]\s)?\[[ xX]?\]/u;
 
 /**
- * Returns as many sentences as fit into `limit` characters, at equal distances, beginning with the first. Speech, and
- * sentences that only announce it (`he says:`), are drawn only if there is hardly anything else. Choices that readers are given are drawn
- * only if there is nothing else.
+ * Returns as many sentences as fit into `limit` characters: the stretch is divided into equal parts, and of each part
+ * the sentence is taken that says most by itself. Speech, and sentences that only announce it (`he says:`), are drawn
+ * only if there is hardly anything else, and choices that readers are given only if there is nothing else.
  */
 export function drawSentences(sentences: readonly string[], limit: number): string {
   const happened = sentences.filter((text) => !choice.test(text));
@@ -19,8 +21,12 @@ export function drawSentences(sentences: readonly string[], limit: number): stri
 }
 
 function drawEvenly(texts: readonly string[], limit: number): string {
+  const scored = texts.map((text) => ({ text, score: scoreSentence(text) }));
   const draw = (count: number): string =>
-    Array.from({ length: count }, (_, at) => texts[Math.floor((at * texts.length) / count)]).join(' ');
+    Array.from({ length: count }, (_, at) =>
+      chooseBest(scored.slice(computePart(at, count), computePart(at + 1, count))),
+    ).join(' ');
+  const computePart = (at: number, count: number) => Math.floor((at * texts.length) / count);
   let [fitting, over] = [0, texts.length + 1];
   while (over - fitting > 1) {
     const middle = Math.floor((fitting + over) / 2);
@@ -28,4 +34,32 @@ function drawEvenly(texts: readonly string[], limit: number): string {
     else over = middle;
   }
   return draw(fitting);
+}
+
+interface Scored {
+  readonly text: string;
+  readonly score: number;
+}
+
+function chooseBest(part: readonly Scored[]): string {
+  const best = Math.max(...part.map(({ score }) => score));
+  return part.find(({ score }) => score === best)?.text ?? '';
+}
+
+const mostNames = 3;
+/** A shorter sentence says little, and a longer one leaves little room for others. */
+const [fewWords, manyWords] = [6, 40];
+
+/**
+ * Scores how much a sentence says without those around it: names count for it; questions, speech, and a beginning that
+ * points back (`He`, `This`, `But`) against it.
+ */
+function scoreSentence(text: string): number {
+  const words = text.split(' ');
+  const names = words.slice(1).filter((word) => /^\p{Lu}\p{Ll}/u.test(word)).length;
+  const first = words[0]?.toLowerCase().replace(/[^\p{L}]/gu, '') ?? '';
+  const isPointing = isListed('pointingWords', first);
+  const isBroken = /[?!…]["”’]?$|["“”„«]/u.test(text);
+  const isUneven = words.length < fewWords || words.length > manyWords;
+  return Math.min(mostNames, names) - (isPointing ? 1 : 0) - (isBroken ? 1 : 0) - (isUneven ? 2 : 0);
 }

@@ -9,7 +9,10 @@ import { listIdentities } from './list-identities.ts';
 import {
   buildPersonKey,
   detectGenderOfGiven,
+  detectGenderOfTitle,
   extractSurname,
+  type Gender,
+  listShortForms,
   type NameParts,
   parseName,
 } from './name-parts.ts';
@@ -31,7 +34,9 @@ export function findMergeTarget(dossier: ShownDossier): Merge | undefined {
     findSpelling(dossier) ??
     findCalling(dossier) ??
     findFullName(dossier) ??
-    findTitled(dossier);
+    findTitled(dossier) ??
+    findOffice(dossier) ??
+    findShortForm(dossier);
   return found !== undefined && isLesser(dossier, found.target)
     ? { targetId: found.target.id, reason: found.reason }
     : undefined;
@@ -103,7 +108,7 @@ function findCalling(dossier: ShownDossier): Found | undefined {
   const before = namesakes.length > 1 ? '(?<!\\p{L})the ' : '(?<!\\p{L})';
   const isCalled = new RegExp(`${before}${calling}(?!\\p{L}|['’]s)`, 'u');
   const [target, ...more] = namesakes.filter(({ definition }) => isCalled.test(definition));
-  if (target === undefined || more.length > 0) return undefined;
+  if (target === undefined || more.length > 0 || isOtherGender(dossier, target)) return undefined;
   return {
     target,
     reason: `“${dossier.term.split(' ')[0]}” is what ${target.term} is: “${target.definition}”`,
@@ -166,6 +171,67 @@ function findTitled(dossier: ShownDossier): Found | undefined {
         reason: `“${bare.term}” is ${titled.term}: no other entry that was compared has that surname.`,
       }
     : undefined;
+}
+
+/** Whether titles and first names show a woman in one entry and a man in the other. */
+function isOtherGender(one: ShownEntry, other: ShownEntry): boolean {
+  const [gender, another] = [one, other].map(detectGender);
+  return gender !== another && gender !== 'unknown' && another !== 'unknown';
+}
+
+function detectGender(entry: ShownEntry): Gender {
+  const genders = listParts(entry).map(({ title, single, words }) => {
+    const shown = detectGenderOfTitle(title);
+    return shown === 'unknown' && single !== 'surname' ? detectGenderOfGiven(words[0] ?? '') : shown;
+  });
+  return genders.find((gender) => gender !== 'unknown') ?? 'unknown';
+}
+
+function listParts({ term, aliases }: ShownEntry): readonly NameParts[] {
+  return [term, ...aliases].map(parse);
+}
+
+/** Finds who is called by an office alone: `the squire` is Squire Vance if nobody else listed is called squire. */
+function findOffice(dossier: ShownDossier): Found | undefined {
+  const office = buildTermKey(dossier.term);
+  if (!/^the \p{Ll}/u.test(dossier.term) || !isListed('singleOffices', office)) return undefined;
+  const [target, ...more] = dossier.similar.filter((entry) =>
+    listParts(entry).some(({ title }) => title === office),
+  );
+  if (target === undefined || more.length > 0) return undefined;
+  const full = [target.term, ...target.aliases].find((name) => parse(name).title === office) ?? target.term;
+  return { target, reason: `No other entry that was compared is called ${office}: it is “${full}”.` };
+}
+
+/** Whether a sentence of the dossier names both: one sentence hardly calls one person by two names. */
+function isNamedBeside({ term, aliases, passages }: ShownDossier, other: ShownEntry): boolean {
+  const has = (text: string, names: readonly string[]) => names.some((name) => text.includes(name));
+  const sentences = passages.flatMap(({ text }) => text.split(/(?<=[.!?]["”’')]?)\s+/u));
+  return sentences.some((text) => has(text, [term, ...aliases]) && has(text, [other.term, ...other.aliases]));
+}
+
+/** Finds whose first name is short for, or long for, the only name of an entry: `Lizzy` is Elizabeth Vance. */
+function findShortForm(dossier: ShownDossier): Found | undefined {
+  const [name, ...more] = listParts(dossier);
+  const word = name?.words[0] ?? '';
+  if (name === undefined || more.length > 0 || isFull(name) || name.title !== '') return undefined;
+  const forms = listShortForms(word);
+  const bearers = dossier.similar.filter((entry) =>
+    listParts(entry).some(
+      ({ words, single }) => single !== 'surname' && (words[0] === word || forms.has(words[0] ?? '')),
+    ),
+  );
+  const [target, ...others] = bearers;
+  const isSomebody = dossier.tags.includes('character');
+  if (target === undefined || others.length > 0 || !isSomebody || isNamedBeside(dossier, target))
+    return undefined;
+  const full = [target.term, ...target.aliases].find((each) => forms.has(parse(each).words[0] ?? ''));
+  return full === undefined
+    ? undefined
+    : {
+        target,
+        reason: `“${dossier.term}” is short for “${full}”, and no other entry that was compared has that name.`,
+      };
 }
 
 /** Whether the name is one word without a title, and no woman’s first name: `Mr. Camilla` may be Camilla’s husband. */

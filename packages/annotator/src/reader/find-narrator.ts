@@ -3,7 +3,7 @@
 import type { Candidate, GatheredScene, Place, TaggedSentence } from './collect-candidates.ts';
 import { detectAddress } from './detect-address.ts';
 import { isListed, isPlainWord } from './lexicon.ts';
-import type { Links } from './link-people.ts';
+import type { Links } from './circle.ts';
 import type { Mention } from './mention.ts';
 import { detectGenderOfGiven, parseName } from './name-parts.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
@@ -43,13 +43,13 @@ export function findNarrator(
   if (!isToldByI(scene.sentences)) return undefined;
   const context = collectParagraphs(scene);
   const groups = Map.groupBy(scene.candidates.values(), ({ key }) => links.get(key) ?? key);
-  const judged = [...groups].map(([link, members]) => judgeGroup(context, link, members));
+  const judged = [...groups].map(([link, members]) => countSigns(context, link, members));
   const shown = judged.filter(({ own, heard, others }) => own + heard > others * otherWeight);
-  const [best, ...rest] = shown.toSorted((one, other) => weigh(other) - weigh(one));
-  if (best === undefined || weigh(best) < countNeeded(best) || isToldOf(best, former)) return undefined;
+  const [best, ...rest] = shown.toSorted((one, other) => scoreName(other) - scoreName(one));
+  if (best === undefined || scoreName(best) < countNeeded(best) || isToldOf(best, former)) return undefined;
   const also = rest.filter((other) => isPartOfName(best, other, known));
   const rivals = rest.filter((other) => !also.includes(other));
-  if (rivals.some((other) => weigh(other) * 2 > weigh(best))) return undefined;
+  if (rivals.some((other) => scoreName(other) * 2 > scoreName(best))) return undefined;
   return { keys: [best, ...also].flatMap(({ keys }) => keys), sentence: best.sentence };
 }
 
@@ -127,13 +127,13 @@ interface Judged {
   readonly sentence: number;
 }
 
-function weigh({ own, heard, others }: Judged): number {
+function scoreName({ own, heard, others }: Judged): number {
   return own * ownWeight + heard - others;
 }
 
-function judgeGroup(context: Context, link: string, members: readonly Candidate[]): Judged {
+function countSigns(context: Context, link: string, members: readonly Candidate[]): Judged {
   const places = members.flatMap((member) => member.places);
-  const signs = places.map((place) => ({ place, sign: judgePlace(context, place) }));
+  const signs = places.map((place) => ({ place, sign: detectSign(context, place) }));
   const count = (wanted: Sign) => signs.filter(({ sign }) => sign === wanted).length;
   const shown = signs.find(({ sign }) => sign === 'own') ?? signs.find(({ sign }) => sign === 'heard');
   return {
@@ -149,7 +149,7 @@ function judgeGroup(context: Context, link: string, members: readonly Candidate[
 
 type Sign = 'own' | 'heard' | 'other' | 'none';
 
-function judgePlace({ scene, paragraphs, numbers }: Context, { sentence, mention }: Place): Sign {
+function detectSign({ scene, paragraphs, numbers }: Context, { sentence, mention }: Place): Sign {
   const said = scene.sentences[sentence];
   const number = numbers[sentence] ?? 0;
   const paragraph = paragraphs[number];

@@ -145,12 +145,19 @@ function hasKnownStem(lower: string): boolean {
     if (endings.some((ending) => readKnownWords().has(stem + ending))) return true;
     if (stem.at(-1) === stem.at(-2) && readKnownWords().has(stem.slice(0, -1))) return true;
   }
+  if (isOldForm(lower)) return true;
   return prefixes.some(
     (prefix) =>
       lower.startsWith(prefix) &&
       lower.length - prefix.length > minStem &&
       readKnownWords().has(lower.slice(prefix.length)),
   );
+}
+
+/** Whether the word is an old form of a short verb: `lieth`, `diest`. */
+function isOldForm(lower: string): boolean {
+  const [, stem] = /^(\p{L}{2})(?:eth|est)$/u.exec(lower) ?? [];
+  return stem !== undefined && readCommonWords().has(`${stem}e`);
 }
 
 function isCompound(lower: string): boolean {

@@ -2,7 +2,7 @@
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { buildTermKey, isListed } from './lexicon.ts';
-import type { Links } from './link-people.ts';
+import type { Links } from './circle.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 
 /**

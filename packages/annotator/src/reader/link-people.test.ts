@@ -51,6 +51,9 @@ const one: readonly (readonly [string, string, string])[] = [
     'hew vance',
   ],
   ['They told of squire Vance. Mr. Vance came home, and Vance was glad.', 'squire vance', 'mr vance'],
+  ['They told of Cap’n Vance. Then Captain Vance went to sea.', "cap'n vance", 'captain vance'],
+  ['They told of Uncle Vance. Mr. Vance came home, and Vance was glad.', 'uncle vance', 'mr vance'],
+  ['They told of Aunt Vance. Then Mrs. Vance came home.', 'aunt vance', 'mrs vance'],
   ['They spoke of Miss Brill, or Miss Nettie, as my mother always called her.', 'miss brill', 'miss nettie'],
 ];
 
@@ -64,6 +67,8 @@ const two: readonly (readonly [string, string, string])[] = [
   ['Then Molly came in. “Good night,” said Mary.', 'molly', 'mary'],
   ['They met Edward Vance by the gate. Then Mrs. Vance rode home.', 'mrs vance', 'edward vance'],
   ['They told of Captain Vance. Mr. Vance came home.', 'captain vance', 'mr vance'],
+  ['They met Orla Vance by the gate. Then Lady Vance rode home.', 'lady vance', 'orla vance'],
+  ['They told of Uncle Vance. Miss Vance came home.', 'uncle vance', 'miss vance'],
   ['The sister of Quill, known to her many friends as Orla Vance.', 'quill', 'orla vance'],
   ['They spoke of Quill. Perhaps Quill was Orla Vance.', 'quill', 'orla vance'],
   ['They spoke of Quill. Quill was not Orla Vance.', 'quill', 'orla vance'],
@@ -148,6 +153,17 @@ describe('linking people', () => {
     expect(link(text, [entry(4, 'Dorn Vance'), entry(5, 'Vance')]).get('mr vance')).toBe('mr vance');
     const nurse = 'They met Dorn Brill. Then Brill put down her lamp. By then Brill had lost her way.';
     expect(areOne(nurse, 'brill', 'dorn brill')).toBe(false);
+  });
+
+  it('BR1: takes no boy for the man whom the story calls Mr., and no country for a captain', () => {
+    const boy = (definition: string): readonly KnownEntry[] => [
+      { id: 4, term: 'Hew Vance', aliases: ['Hew'], tags: ['character'], definition },
+    ];
+    const text = 'They waited long. Then Mr. Vance came in.';
+    expect(link(text, boy('Hew Vance was a clerk.')).get('mr vance')).toBe('#4');
+    expect(link(text, boy('Hew Vance was a schoolboy of fourteen.')).get('mr vance')).toBe('mr vance');
+    const sailed = link('They sailed with England, the great Captain England.');
+    expect(sailed.get('captain england')).not.toBe(sailed.get('england'));
   });
 
   it('BR17: takes a name in the plural behind an article for a family, and no first name', () => {

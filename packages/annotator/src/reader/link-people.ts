@@ -1,6 +1,7 @@
 // Finds which names belong to one person, by English usage; a missed link is better than a wrong one.
 
-import { extractGiven, extractLast, isCompatibleName, isFull, isOtherName } from './compare-names.ts';
+import { Circle, type Group, type Links, readGender } from './circle.ts';
+import { extractGiven, extractLast, isCompatibleName, isFull } from './compare-names.ts';
 import { isListed } from './lexicon.ts';
 import {
   detectGenderOfGiven,
@@ -10,17 +11,6 @@ import {
   type NameParts,
 } from './name-parts.ts';
 import type { Person } from './person.ts';
-
-/** Persons who were found to be the same person. */
-interface Group {
-  readonly members: readonly Person[];
-}
-
-/**
- * Maps the id of each person to the id that represents everybody joined with them. If one of them is an entry, this is
- * the entry's id.
- */
-export type Links = ReadonlyMap<string, string>;
 
 /**
  * Joins the names that belong to one person, beginning with entries' names and names that the text says are the same.
@@ -39,106 +29,11 @@ export function linkPeople(
   for (const person of single) joinFirstName(circle, person);
   for (const person of titled) joinByTitle(circle, person);
   for (const person of titled) joinCivilTitle(circle, person);
+  for (const person of titled) joinKinTitle(circle, person);
   for (const person of single) joinSurname(circle, person);
   for (const person of titled) joinTitleToBare(circle, person);
   for (const person of single) joinShort(circle, person);
   return circle.read();
-}
-
-/**
- * The groups of persons who were found to be the same person. Knows which groups may be joined, and who has which name.
- */
-class Circle {
-  private readonly groupOf = new Map<string, Group>();
-  private readonly byWord = new Map<string, Set<Person>>();
-
-  constructor(people: readonly Person[]) {
-    for (const person of people) {
-      this.groupOf.set(person.id, { members: [person] });
-      for (const { words, patronymic } of person.names) {
-        for (const word of new Set([words[0] ?? '', words.at(-1) ?? '', patronymic || (words[0] ?? '')])) {
-          this.byWord.set(word, (this.byWord.get(word) ?? new Set()).add(person));
-        }
-      }
-    }
-  }
-
-  readGroup(person: Person): Group {
-    return this.groupOf.get(person.id) ?? { members: [person] };
-  }
-
-  /**
-   * Everybody with a name that begins or ends with the word, or has it as patronymic, except people already joined with
-   * the person.
-   */
-  listBearers(word: string, person: Person): readonly Person[] {
-    return [...(this.byWord.get(word) ?? [])].filter(
-      (other) => this.readGroup(other) !== this.readGroup(person),
-    );
-  }
-
-  canJoin(one: Person, other: Person): boolean {
-    return canBeOnePerson(this.readGroup(one), this.readGroup(other));
-  }
-
-  /** Whether one sentence names both persons: a sentence hardly calls one person by two names. */
-  hasSharedSentence(one: Person, other: Person): boolean {
-    const { members } = this.readGroup(other);
-    return this.readGroup(one).members.some(({ sentences }) =>
-      members.some((member) => [...sentences].some((sentence) => member.sentences.has(sentence))),
-    );
-  }
-
-  join(oneId: string, otherId: string): void {
-    const one = this.groupOf.get(oneId);
-    const other = this.groupOf.get(otherId);
-    if (one === undefined || other === undefined || one === other || !canBeOnePerson(one, other)) return;
-    const joined = { members: [...one.members, ...other.members] };
-    for (const { id } of joined.members) this.groupOf.set(id, joined);
-  }
-
-  /** Returns one member of each group to which the people belong. */
-  listGroups(people: readonly Person[]): readonly Person[] {
-    return [...new Map(people.map((person) => [this.readGroup(person), person])).values()];
-  }
-
-  read(): Links {
-    return new Map(
-      [...this.groupOf].map(([id, { members }]) => [
-        id,
-        (members.find(({ isEntry }) => isEntry) ?? members[0])?.id ?? id,
-      ]),
-    );
-  }
-}
-
-function canBeOnePerson(one: Group, other: Group): boolean {
-  const members = [...one.members, ...other.members];
-  if (members.filter(({ isEntry }) => isEntry).length > 1) return false;
-  const genders = new Set(members.map(readGender).filter((gender) => gender !== 'unknown'));
-  if (genders.size > 1) return false;
-  const names = members.flatMap((member) => member.names);
-  const isMarried = names.some(({ title }) => isListed('marriedTitles', title));
-  if (isMarried && names.some(({ title }) => isListed('unmarriedTitles', title))) return false;
-  if (hasWifeOf(members)) return false;
-  const full = names.filter(isFull);
-  return full.every((name, index) => full.slice(index + 1).every((another) => !isOtherName(name, another)));
-}
-
-function readGender({ gender, givenGender }: Person): Gender {
-  return gender === 'unknown' ? givenGender : gender;
-}
-
-/**
- * Whether one member is another's wife: `Mrs. Charles Musgrove` is the wife of Charles Musgrove, unless the text or the
- * first name shows that this other person is a woman.
- */
-function hasWifeOf(members: readonly Person[]): boolean {
-  const isWife = ({ title, ...name }: NameParts) =>
-    isListed('marriedTitles', title) && isFull({ title, ...name });
-  const wives = members.filter(({ names }) => names.some(isWife));
-  const others = members.filter(({ names }) => names.some(isFull) && !names.some(isWife));
-  return wives.length > 0 && others.length > 0 && others.every((other) => readGender(other) !== 'female');
 }
 
 /** Joins each name of the scene with the entry that has this name. */
@@ -192,6 +87,7 @@ function joinByTitle(circle: Circle, person: Person): void {
       (other) =>
         circle.canJoin(person, other) &&
         !isOnlyKin(circle.readGroup(other)) &&
+        !isChildNamedAsMan(circle.readGroup(other), titled) &&
         !isCalledByFirstName(circle, other, person) &&
         !hasPlainNamesake(circle, other, titled) &&
         (isFirstName || !circle.hasSharedSentence(person, other)),
@@ -248,11 +144,12 @@ function hasPlainNamesake(circle: Circle, named: Person, { single, words }: Name
     .some(({ isEntry, names }) => isEntry && names.every(isPlainSingle));
 }
 
-function isPartOf({ single, words }: NameParts, named: NameParts): boolean {
+/** A `Lady Vance` is the wife of Sir John Vance: her own full name is hardly told. */
+function isPartOf({ title, single, words }: NameParts, named: NameParts): boolean {
   const word = words[0] ?? '';
   return (
     (single !== 'surname' && extractGiven(named) === word) ||
-    (single !== 'given' && extractSurname(named) === word)
+    (single !== 'given' && (title !== 'lady' || named.title === 'lady') && extractSurname(named) === word)
   );
 }
 
@@ -300,7 +197,7 @@ function joinSurname(circle: Circle, person: Person): void {
   const word = findBareWord(person);
   if (word === undefined || detectGender(circle.readGroup(person)) === 'female') return;
   const others = circle.listBearers(word, person);
-  if (others.some(({ names }) => names.some((name) => isGivenName(name, word)))) return;
+  if (others.some((other) => isKnownByFirstName(circle.readGroup(other), word))) return;
   const men = others.filter(
     (other) =>
       other.names.some((name) => isSurname(name, word)) &&
@@ -329,6 +226,15 @@ function isCalledBySurname({ members }: Group, word: string): boolean {
 
 function isGivenName(name: NameParts, word: string): boolean {
   return extractGiven(name) === word && (isFull(name) || (name.title !== '' && name.single === 'given'));
+}
+
+/** Whether the word is somebody's first name. With `Uncle Vance`, who is also Mr. Vance, it is none. */
+function isKnownByFirstName({ members }: Group, word: string): boolean {
+  const names = members.flatMap((member) => member.names);
+  const isCivil = names.some(
+    ({ title, single }) => isListed('genderedTitles', title) && single === 'surname',
+  );
+  return names.some((name) => isGivenName(name, word) && !(isCivil && !isFull(name)));
 }
 
 function isSurname(name: NameParts, word: string): boolean {
@@ -382,12 +288,45 @@ function joinCivilTitle(circle: Circle, person: Person): void {
   const [only, ...more] = circle.listGroups(
     circle
       .listBearers(word, person)
-      .filter((other) => readGender(other) !== 'female' && !other.names.some(isPlainSingle)),
+      .filter((other) => readGender(other) !== 'female' && !other.names.every(isPlainSingle)),
   );
   const isPlain = ({ names }: Person) =>
     names.some(({ title, words }) => title === 'mr' && words[0] === word);
   if (only === undefined || more.length > 0 || circle.hasSharedSentence(person, only)) return;
   if (circle.readGroup(only).members.some(isPlain)) circle.join(person.id, only.id);
+}
+
+/** `Uncle Vance` is Mr. Vance, and `Aunt Vance` Mrs. Vance, if nobody else has the name, as a first name or a surname. */
+function joinKinTitle(circle: Circle, person: Person): void {
+  const titled = person.names.find(({ title }) => /^(?:uncle|aunt|auntie)$/.test(title));
+  if (titled === undefined) return;
+  const word = extractLast(titled);
+  const isCivil = ({ title, words, single }: NameParts) =>
+    isListed('genderedTitles', title) &&
+    !isListed('unmarriedTitles', title) &&
+    single === 'surname' &&
+    words[0] === word;
+  const bearers = circle
+    .listGroups(circle.listBearers(word, person))
+    .filter(
+      (other) =>
+        circle.canJoin(person, other) &&
+        !isOnlyPlain(circle.readGroup(other)) &&
+        !isChildNamedAsMan(circle.readGroup(other), titled),
+    );
+  const [only, ...more] = bearers;
+  if (only === undefined || more.length > 0) return;
+  if (circle.readGroup(only).members.some(({ names }) => names.some(isCivil)))
+    circle.join(person.id, only.id);
+}
+
+/** Whether the person is known as a boy: his father or uncle has the same surname, and is Mr. Vance. */
+function isChildNamedAsMan({ members }: Group, { title }: NameParts): boolean {
+  return /^(?:mr|uncle)$/.test(title) && members.some(({ isChild }) => isChild);
+}
+
+function isOnlyPlain({ members }: Group): boolean {
+  return members.every(({ names }) => names.every(isPlainSingle));
 }
 
 /**

@@ -1,6 +1,6 @@
 // Coined words: lists lower-case words that are not English, such as words that the story invents.
 
-import { isEnglish, isListed, toSingular } from './lexicon.ts';
+import { isEnglish, isEnglishWord, isListed, toSingular } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
@@ -68,5 +68,18 @@ function isInvented(lower: string): boolean {
     /(?:ency|ancy|tion|sion|ment|ness|ibility|ability|ously|ingly|edly)$/.test(singular)
   )
     return false;
+  if (isSpokenForm(lower) || isCalling(singular)) return false;
   return singular === lower || !isEnglish(singular);
+}
+
+/** Whether an English word is written as some people speak it: `wittles`, `conwict`, `vhiskers`. */
+function isSpokenForm(lower: string): boolean {
+  const forms = [lower.replaceAll('w', 'v'), lower.replace('w', 'v'), lower.replace(/^v/, 'w')];
+  return forms.some((form) => form !== lower && isEnglishWord(form));
+}
+
+/** Whether the word says where or with what somebody works: `shopman`. */
+function isCalling(singular: string): boolean {
+  const [, stem] = /^(\p{L}{3,}?)s?(?:man|woman|boy|maid)$/u.exec(singular) ?? [];
+  return stem !== undefined && (isListed('placeWords', stem) || isListed('itemWords', stem));
 }

@@ -275,7 +275,7 @@ function skipSentenceStart(line: Line, run: Range): number {
     (isBeforeKnown(line, from, run.to) || isMereStart(line, from) || isDate(line, from))
   )
     from++;
-  return from;
+  return isPartOfDate(line.tokens, run, from) ? run.to : from;
 }
 
 /**
@@ -288,6 +288,16 @@ function isBeforeKnown({ tokens, nameWords, known }: Line, from: number, to: num
   const isPlain =
     isPlainWord(first.lower) && !nameWords.has(first.lower) && !isListed('epithets', first.lower);
   return isPlain && !isTitleWord(first) && known.has(name.lower) && !isEnglish(name.lower);
+}
+
+/** Whether what is left behind a date belongs to it: `Christmas Day`, `Easter Week`. */
+function isPartOfDate(tokens: readonly Token[], run: Range, from: number): boolean {
+  const isDated = from > run.from && isListed('calendar', tokens[from - 1]?.lower ?? '');
+  return (
+    isDated &&
+    run.to - from === 1 &&
+    /^(?:day|eve|night|week|term|time|morning)$/.test(tokens[from]?.lower ?? '')
+  );
 }
 
 /** Months that are first names too. */
@@ -305,8 +315,7 @@ function isDate({ tokens }: Line, index: number): boolean {
 function isMereStart(line: Line, index: number): boolean {
   const token = line.tokens[index];
   const next = line.tokens[index + 1];
-  if (token === undefined || next === undefined || !token.isInitial || !isPlainWord(token.lower))
-    return false;
+  if (token === undefined || next === undefined || !isPlainStart(token)) return false;
   if (isTitleWord(token) || isListed('epithets', token.lower)) return false;
   if (isBeforePerson(token, next)) return true;
   if (next.text === '-' || linkWords.has(next.text) || line.nameWords.has(token.lower)) return false;
@@ -315,8 +324,14 @@ function isMereStart(line: Line, index: number): boolean {
   return line.nameWords.has(next.lower) && !/^(?:PROPN|NOUN|ADJ)$/.test(detectLowerTag(line, index));
 }
 
-/** Whether a name begins after the first word: `Next Mrs. Vane came`, `Says Tom`. */
+/** Whether a plain word begins the sentence; the tagger joins `No` and its full stop. */
+function isPlainStart({ lower, isInitial }: Token): boolean {
+  return isInitial && (lower === 'no.' || isPlainWord(lower));
+}
+
+/** Whether a name begins after the first word: `Next Mrs. Vane came`, `Says Tom`, `Call Orla`, `No. Orla is here`. */
 function isBeforePerson({ lower }: Token, next: Token): boolean {
+  if (lower === 'no.' || (isListed('orderWords', lower) && !isEnglish(next.lower))) return true;
   return isListed('genderedTitles', next.lower.replace(/\.$/, '')) || /^(?:say|says|said)$/.test(lower);
 }
 

@@ -26,6 +26,13 @@ const longTitles: Readonly<Record<string, string>> = {
   misses: 'miss',
   missis: 'mrs',
   missus: 'mrs',
+  "cap'n": 'captain',
+  capt: 'captain',
+  col: 'colonel',
+  dr: 'doctor',
+  lieut: 'lieutenant',
+  prof: 'professor',
+  rev: 'reverend',
 };
 
 /** Replaces short forms and variants of titles: `mlle` by `mademoiselle`, `missis` by `mrs`. */

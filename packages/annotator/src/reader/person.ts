@@ -3,6 +3,7 @@
 import type { Candidate, GatheredScene, Place } from './collect-candidates.ts';
 import { detectKind, isSurnamedAsPlace } from './detect-kind.ts';
 import { isFamily } from './is-family.ts';
+import { isKnownPlace } from './is-known-place.ts';
 import { buildTermKey, isCommonWord, isEnglish, isListed } from './lexicon.ts';
 import {
   buildPersonKey,
@@ -34,6 +35,8 @@ export interface Person {
   readonly isBare: boolean;
   /** Whether the person is named only to say whose son, wife or brother somebody else is. */
   readonly isOnlyKin: boolean;
+  /** Whether the entry says that it is a boy or a child: `Mr. Vance` is then hardly his name. */
+  readonly isChild: boolean;
 }
 
 const otherKinds = ['location', 'faction', 'item', 'event', 'creature', 'title', 'mechanic'];
@@ -56,7 +59,10 @@ export function collectPeople(
   return [...entries, ...fresh].filter(({ names }) => names.length > 0);
 }
 
-function buildFromEntry({ id, term, aliases }: KnownEntry, ranks: ReadonlySet<string>): Person {
+const childhood =
+  /(?<!\p{L})(?:is|was) (?:only )?(?:an?|the) (?:[\p{L}-]+ ){0,2}(?:boy|schoolboy|lad|child)(?!\p{L})/u;
+
+function buildFromEntry({ id, term, aliases, definition }: KnownEntry, ranks: ReadonlySet<string>): Person {
   const keys = [...new Set([term, ...aliases].flatMap((name) => [buildTermKey(name), buildPersonKey(name)]))];
   const names = parseNames(keys, ranks);
   return {
@@ -70,6 +76,7 @@ function buildFromEntry({ id, term, aliases }: KnownEntry, ranks: ReadonlySet<st
     sentences: new Set(),
     isBare: true,
     isOnlyKin: false,
+    isChild: childhood.test(definition),
   };
 }
 
@@ -91,9 +98,16 @@ function buildFromCandidate(scene: GatheredScene, candidate: Candidate, ranks: R
     givenGender: detectGenderByGiven(names),
     mentions: candidate.places.length,
     sentences: new Set(candidate.places.map(({ sentence }) => sentence)),
-    isBare: isBare(candidate) && detectKind(candidate, scene, []) !== 'location',
+    isBare:
+      isBare(candidate) && !isPlaceAlone(candidate.key) && detectKind(candidate, scene, []) !== 'location',
+    isChild: false,
     isOnlyKin: candidate.places.every((place) => isKinPlace(scene, place)),
   };
+}
+
+/** Whether everybody knows the name as that of a place, and hardly anybody has it as a first name. */
+function isPlaceAlone(key: string): boolean {
+  return isKnownPlace(key) && detectGenderOfGiven(key) === 'unknown';
 }
 
 const kinWord =

@@ -12,6 +12,7 @@ import {
   type Statement,
 } from './choose-definition.ts';
 import { chooseTags, filterTelling, findBetterTags, type News, unexplained } from './choose-tags.ts';
+import type { Links } from './circle.ts';
 import { type Candidate, collectCandidates, type GatheredScene, type Place } from './collect-candidates.ts';
 import { addReveals, collectReveals, collectStatements, quoteSentence } from './collect-statements.ts';
 import { countCapitals } from './count-capitals.ts';
@@ -21,7 +22,7 @@ import { type CountFormer, isRank } from './detect-kind.ts';
 import { findNarrator, type Narrator } from './find-narrator.ts';
 import { buildTermKey, isEnglish, isListed } from './lexicon.ts';
 import { linkCalled } from './link-called.ts';
-import { type Links, linkPeople } from './link-people.ts';
+import { linkPeople } from './link-people.ts';
 import { listIdentities } from './list-identities.ts';
 import { listRulerWords, listSceneRelations } from './list-scene-relations.ts';
 import { listSharedNames } from './list-shared-names.ts';
