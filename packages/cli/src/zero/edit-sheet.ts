@@ -80,7 +80,7 @@ export async function editSheet(
 /** Saves what the sheet is so far: whoever stops while editing goes on with it. */
 function saveEdited(context: ZeroContext, { character, ...found }: FoundCharacter): void {
   const { name, about, set } = character;
-  context.save({ edited: { character: { name, about, set: { ...set } }, ...found } });
+  context.save({ edited: JSON.parse(JSON.stringify({ ...found, character: { name, about, set } })) });
 }
 
 interface Asked {

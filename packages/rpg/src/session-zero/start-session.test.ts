@@ -18,7 +18,7 @@ const [quick] = system.manifest.characters ?? [];
 if (quick === undefined) throw new Error('The starter has no quick character.');
 const character = { name: quick.name, about: quick.concept, set: quick.set };
 
-const whole: Required<Omit<SettledZero, 'wished'>> = {
+const whole: Required<Omit<SettledZero, 'wished' | 'edited'>> = {
   system: { kind: 'shipped', id: 'starter' },
   concept: 'A quiet story by the sea.',
   world: { kind: 'shipped', id: 'the-unkept-lamp' },

@@ -248,10 +248,15 @@ it('NA107: a spell without rules is refused each time, costs nothing, and takes 
   });
   stories.push(story);
   await story.play('I attack Irsa Kell');
-  for (const words of ['I cast heroism', 'I cast heroism', 'I cast charm person on Irsa', 'I use magic']) {
+  for (const words of [
+    'I cast sanctuary',
+    'I cast sanctuary',
+    'I cast charm person on Irsa',
+    'I use magic',
+  ]) {
     const { narrative, happenings } = await story.play(words);
     expect(narrative).toMatch(
-      /^(?:The rules of this game name (?:Heroism|Charm person), but|Say what you cast: ).*magic missile/,
+      /^(?:The rules of this game name (?:Sanctuary|Charm person), but|Say what you cast: ).*magic missile/,
     );
     expect(happenings.filter(({ kind }) => kind === 'rolled' || kind === 'tool-called')).toEqual([]);
   }
