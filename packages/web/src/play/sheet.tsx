@@ -122,7 +122,7 @@ function FieldRow({ field, change, onOpen }: FieldRowProps) {
           <View field={field} />
         </div>
       ) : (
-        <button type="button" className={styles['open']} onClick={onOpen}>
+        <button type="button" className={styles['open']} title={field.hint} onClick={onOpen}>
           <View field={field} />
           <span className={styles['spoken']}>Why?</span>
         </button>
