@@ -92,7 +92,7 @@ export function translateOtherWords(
   language: string,
   { wallMs, timeZone }: { readonly wallMs: WallMs; readonly timeZone: string },
 ): CalendarText {
-  const recurring = findOtherRecurrence(text, language, wallMs);
+  const recurring = findOtherRecurrence(text, language, { wallMs, timeZone });
   const done = recurring === undefined ? [] : [{ ...recurring, by: recurring.first }];
   const replaced = listReplacements(text, listOtherRules(language), { wallMs, done });
   return buildText(text, replaced, { recurrence: recurring?.recurrence, wallMs, timeZone });

@@ -17,6 +17,8 @@ describe('times that a message names', () => {
   it.each([
     ['What did we talk about on 8 July 2023?', '2023-07-08', '2023-07-09'],
     ['What was on 8 July?', '2023-07-08', '2023-07-09'],
+    ['What did we do on 8.5.?', '2024-05-08', '2024-05-09'],
+    ['What was new between 3.5. and 10. 5.?', '2024-05-03', '2024-05-11'],
     ['What did you say last Tuesday?', '2024-06-11', '2024-06-12'],
     ['What was on Tuesday?', '2024-06-11', '2024-06-12'],
     ['And yesterday?', '2024-06-14', '2024-06-15'],
@@ -77,6 +79,7 @@ describe('times that a message names', () => {
     ['fi', 'Mitä sanoin viime viikolla?', '2024-06-03', '2024-06-10'],
     ['ru', 'Что было на прошлой неделе?', '2024-06-03', '2024-06-10'],
     ['uk', 'Що було минулого року?', '2023-01-01', '2024-01-01'],
+    ['de', 'Was haben wir am 8.5. gemacht?', '2024-05-08', '2024-05-09'],
     ['id', 'Apa yang kukatakan minggu lalu?', '2024-06-03', '2024-06-10'],
     ['vi', 'Năm ngoái tôi ở đâu?', '2023-01-01', '2024-01-01'],
     ['zh', '我上个月说了什么？', '2024-05-01', '2024-06-01'],

@@ -65,6 +65,21 @@ export function findNamedSpans(text: string, asking: SpanAsking): readonly TimeS
   return [];
 }
 
+/** A day and a month with a full stop behind each, after a word that leads to a date: "on 15.6.", "am 15.6.". */
+const dotted =
+  /(?<=(?<!\p{L})(?:on|since|from|after|before|between|and|until|till|by|around|am|vom|seit|zum|und|dem|bis|le|du|au)\s(?:the\s)?)(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/giu;
+
+/** Writes such dates with the name of the month, which the parser reads. */
+function nameMonths(text: string, language: DateLanguage): string {
+  return text.replace(dotted, (said, day: string, month: string) => {
+    const isDay = Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
+    if (!isDay) return said;
+    const date = new Date(Date.UTC(2024, Number(month) - 1, 15));
+    const name = date.toLocaleDateString(language, { month: 'long', timeZone: 'UTC' });
+    return language === 'de' ? `${day}. ${name}` : `${day} ${name}`;
+  });
+}
+
 /** Each date by itself: "between", "before" and the like are read in English alone. */
 function readOther(
   text: string,
@@ -72,7 +87,7 @@ function readOther(
   { nowMs, timeZone }: Omit<SpanAsking, 'languages'>,
 ): readonly TimeSpan[] {
   const wallMs = readWall(nowMs, timeZone);
-  return findOtherSpans(text.slice(0, longestRead), { language, wallMs, findPast })
+  return findOtherSpans(nameMonths(text.slice(0, longestRead), language), { language, wallMs, findPast })
     .filter(({ fromMs }) => fromMs < wallMs)
     .map(({ fromMs, untilMs }) => ({
       fromMs: computeMoment(fromMs, timeZone),
@@ -88,7 +103,7 @@ function findEnglishSpans(
 ): readonly TimeSpan[] {
   // The parser knows no zones, so it is given the clock on the wall as if this clock showed UTC.
   const wallMs = readWall(nowMs, timeZone);
-  const read = translatePastDays(text.slice(0, longestRead), wallMs);
+  const read = translatePastDays(nameMonths(text.slice(0, longestRead), language), wallMs);
   const found = loadDateParser(language, timeZone)
     .parse(read.replace(fromNumber, '    '), { instant: new Date(wallMs), timezone: 0 })
     .filter((result) => !plainWords.test(result.text.trim()))

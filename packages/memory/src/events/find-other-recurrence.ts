@@ -2,10 +2,9 @@
 
 import { computeDay, findDate, readYearMonth } from './calendar-days.ts';
 import { type FoundRecurrence, findRecurrence } from './find-recurrence.ts';
-import type { WallMs } from './local-time.ts';
 import { renderOtherDate } from './other-day-rules.ts';
 import { findFirstDay, type Recurrence } from './recurrence.ts';
-import type { RecurrenceClock } from './recurrence-end.ts';
+import { findRecurrenceEnd, type RecurrenceClock } from './recurrence-end.ts';
 
 interface OtherWords {
   readonly weekdays: readonly string[];
@@ -44,7 +43,7 @@ const german: OtherWords = {
     String.raw`(?<!\p{L})(?:werktags|an (?:werk|wochen)tagen|jeden werktag)(?!\p{L})`,
     String.raw`(?<!\p{L})jede[nrs]? (?:(?<count>zweite|dritte|vierte)[nrs]? )?(?<unit>stunde|tag|morgen|abend|nacht|woche|monat|jahr)(?!\p{L})`,
     String.raw`(?<!\p{L})alle (?<count>zwei|drei|vier|fünf|sechs|\d{1,3}) (?<unit>stunden|tage|wochen|monate|jahre)(?!\p{L})`,
-    String.raw`(?<!\p{L})(?<unit>stündlich|täglich|wöchentlich|monatlich|jährlich)(?= ?(?:$|[.,;:!?]|um(?!\p{L})))`,
+    String.raw`(?<!\p{L})(?<unit>stündlich|täglich|wöchentlich|monatlich|jährlich)(?= ?(?:$|[.,;:!?]|(?:um|bis)(?!\p{L})))`,
   ].map(
     (one) =>
       new RegExp(
@@ -95,26 +94,29 @@ const hints =
 export function findOtherRecurrence(
   text: string,
   language: string,
-  wallMs: WallMs,
+  clock: RecurrenceClock,
 ): FoundRecurrence | undefined {
   const words = { de: german, fr: french }[language];
   if (words === undefined || !hints.test(text)) return undefined;
   for (const pattern of words.patterns) {
     const match = pattern.exec(text);
-    const built = match === null ? undefined : build(words, match, computeDay(wallMs));
-    if (match !== null && built !== undefined)
-      return { ...built, start: match.index, end: match.index + match[0].length };
+    const built = match === null ? undefined : build(words, match, computeDay(clock.wallMs));
+    if (match === null || built === undefined) continue;
+    const end = match.index + match[0].length;
+    const last = findRecurrenceEnd(text, end, { ...clock, recurrence: built.recurrence });
+    const recurrence =
+      last === undefined ? built.recurrence : { ...built.recurrence, untilDay: last.untilDay };
+    return { ...built, recurrence, start: match.index, end };
   }
   return undefined;
 }
 
 /** The recurrence that the words name in any language in which recurrences are read. */
 export function findAnyRecurrence(words: string, clock: RecurrenceClock): FoundRecurrence | undefined {
-  const { wallMs } = clock;
   return (
     findRecurrence(words, clock) ??
-    findOtherRecurrence(words, 'de', wallMs) ??
-    findOtherRecurrence(words, 'fr', wallMs)
+    findOtherRecurrence(words, 'de', clock) ??
+    findOtherRecurrence(words, 'fr', clock)
   );
 }
 

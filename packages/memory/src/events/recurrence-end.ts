@@ -39,13 +39,76 @@ const longestEnd = 40;
 const dayMs = 86_400_000;
 const lead = 'until ';
 
+interface OtherEnd {
+  readonly language: 'de' | 'fr';
+  readonly until: RegExp;
+  /** Feasts, each as a date that the parser of the language reads. */
+  readonly feasts: readonly (readonly [said: RegExp, date: string])[];
+}
+
+const otherEnds: readonly OtherEnd[] = [
+  {
+    language: 'de',
+    until: /^(?:,?\sum\s[\p{L}\d:.]{1,12}(?:\sUhr)?)?,?\sbis\s(?:einschließlich\s)?(?:(?:zum|zur|zu)\s)?/iu,
+    feasts: [
+      [/^Weihnachten(?!\p{L})/iu, '25. Dezember'],
+      [/^Heiligabend(?!\p{L})/iu, '24. Dezember'],
+      [/^Silvester(?!\p{L})/iu, '31. Dezember'],
+    ],
+  },
+  {
+    language: 'fr',
+    until: /^(?:,?\sà\s[\p{L}\d:.]{1,8}(?:\sheures?)?)?,?\sjusqu['’](?:au|à\sla|à|en)\s/iu,
+    feasts: [
+      [/^No[ëe]l(?!\p{L})/iu, '25 décembre'],
+      [/^(?:la\s)?Saint-Sylvestre(?!\p{L})/iu, '31 décembre'],
+    ],
+  },
+];
+
+const months = {
+  de: /^(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)(?!\p{L})/iu,
+  fr: /^(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)(?!\p{L})/iu,
+} as const;
+
+/** The last day in German and French: "jeden Dienstag bis Weihnachten", "tous les mardis jusqu'au 5 juin". */
+function findOtherEnd(text: string, from: number, { wallMs, timeZone }: EndClock): RecurrenceEnd | undefined {
+  for (const { language, until: words, feasts } of otherEnds) {
+    const match = words.exec(text.slice(from));
+    if (match === null) continue;
+    const start = from + match[0].length;
+    const said = text.slice(start, start + longestEnd);
+    const feast = feasts.find(([one]) => one.test(said));
+    const length = feast?.[0].exec(said)?.[0].length;
+    const instant = new Date(computeDay(wallMs) * dayMs);
+    const month = months[language].exec(said)?.[0];
+    // The parser reads no month that stands alone; "bis Juni" ends with the last day of May.
+    const ofMonth = month === undefined ? undefined : `${language === 'de' ? '1.' : '1'} ${month}`;
+    const read = feast?.[1] ?? ofMonth ?? said;
+    const [result] = loadDateParser(language, timeZone).parse(
+      read,
+      { instant, timezone: 0 },
+      { forwardDate: true },
+    );
+    if (result === undefined || result.index > 0) return undefined;
+    const isDay = (['day', 'weekday'] as const).some((part) => result.start.isCertain(part));
+    if (!isDay) return undefined;
+    const day = computeDay(result.start.date().getTime());
+    return {
+      untilDay: month === undefined ? day : day - 1,
+      end: start + (length ?? month?.length ?? result.text.length),
+    };
+  }
+  return undefined;
+}
+
 /** Reads the words right after a place in the text. Undefined if they name no day, as in "until 5". */
 export function findRecurrenceEnd(text: string, from: number, clock: EndClock): RecurrenceEnd | undefined {
   const { wallMs, saidMs = wallMs, timeZone } = clock;
   const span = lasting.exec(text.slice(from));
   if (span !== null) return { untilDay: findLast(span.groups ?? {}, clock), end: from + span[0].length };
   const match = until.exec(text.slice(from));
-  if (match === null) return undefined;
+  if (match === null) return findOtherEnd(text, from, clock);
   const start = from + match[0].length;
   const said = text.slice(start, start + longestEnd);
   const sinceMs = fromNow.test(said) ? saidMs : wallMs;
