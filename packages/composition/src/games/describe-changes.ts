@@ -63,21 +63,31 @@ function listChanges(patches: readonly Patch[], view: ChangeView): readonly Show
     if (patch.path === 'steps') return describeSteps(patch, view).map((step) => ({ ...where, ...step }));
     if (patch.entity === fightId)
       return describeFight(patch, view).map((change) => ({ ...where, ...change }));
-    if (isRevealed(patch))
-      return [
-        {
-          ...where,
-          kind: 'revealed' as const,
-          text: nameIds(readFirst(cutTerms(String(patch.after))), view.state),
-          ...describeOf(patch, { patches, state: view.state }),
-        },
-      ];
+    if (isRevealed(patch)) {
+      const text = nameIds(readFirst(cutTerms(String(patch.after))), view.state);
+      return [{ ...where, kind: 'revealed', text, ...describeOf(patch, { patches, state: view.state }) }];
+    }
     const change = describePatch(patch, view);
-    if (change === undefined) return [];
-    if (change.kind === 'value' && change.before === '') return [{ ...where, ...change }];
-    const cause = describeShownCause(patch, patches, view);
-    return [{ ...where, ...change, ...(view.hasBounds === true ? cause : stripBound(cause)) }];
+    return change === undefined
+      ? []
+      : [{ ...where, ...change, ...chooseCause(change, patch, { patches, view }) }];
   });
+}
+
+interface Causing {
+  readonly patches: readonly Patch[];
+  readonly view: ChangeView;
+}
+
+/** A value that the player does not see has no cause either, since that may name a number. */
+function chooseCause(
+  change: Change,
+  patch: Patch,
+  { patches, view }: Causing,
+): { readonly because?: string } {
+  if (change.kind === 'value' && change.before === '') return {};
+  const cause = describeShownCause(patch, patches, view);
+  return view.hasBounds === true ? cause : stripBound(cause);
 }
 
 /** The steps of a quest that changed, with the name of the quest. */
@@ -227,15 +237,22 @@ function describePatch(patch: Patch, { system, state, setByHand = [] }: ChangeVi
   if (field === undefined || field.definition.category === 'meta') return undefined;
   const change = describeValue(patch, field, state);
   if (change === undefined) return undefined;
-  if (isUnseen(change, field, entity ?? type))
-    return (
-      describeStates(patch, { system, name, entity }) ??
-      (isSetByHand(patch, setByHand) ? describeSet(name, field) : undefined)
-    );
-  const owner = patch.entity === playerId || type === 'scene' ? {} : { owner: name };
+  if (!isUnseen(change, field, entity ?? type))
+    return describeEnd(patch, name) ?? describeOwned(change, patch, { type, name, field });
+  const seen = describeStates(patch, { system, name, entity });
+  return seen === undefined && isSetByHand(patch, setByHand) ? describeSet(name, field) : seen;
+}
+
+interface Owned extends Whole {
+  readonly field: Field;
+}
+
+/** The change of a value with its label, and with whose it is unless it is the player's. */
+function describeOwned(change: object, { entity }: Patch, { type, name, field }: Owned): Change {
+  const owner = entity === playerId || type === 'scene' ? {} : { owner: name };
   // A clock has only one value, its progress, so the label of the value is left out.
   const label = type === 'clock' ? '' : field.definition.label;
-  return describeEnd(patch, name) ?? ({ ...change, ...owner, label } as Change);
+  return { ...change, ...owner, label } as Change;
 }
 
 /** The typed path may name a part of the value, such as its maximum. */

@@ -40,7 +40,7 @@ export interface Made {
   readonly settled: Settled;
 }
 
-/** A threshold that was crossed, and by which change of the action. */
+/** A threshold that was crossed, and after how many changes of the action. */
 export interface DueThreshold {
   readonly entity: EntityId;
   readonly crossed: Crossed;
@@ -146,7 +146,6 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
   const state = openStateLayer(options.below);
   const effects: Effects = { patches: [], rolls: [], crossed: [], faults: [], choices: [] };
   const due: DueThreshold[] = [];
-  let edits = 0;
   let made = counts.made;
   const { tables } = system;
   const replace = ({ entity, position }: Placed, settled: Settled, because: string): Entity => {
@@ -154,12 +153,11 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
     const patches = listPatches({ sheet, entity, settled, because });
     effects.patches.push(...patches);
     effects.crossed.push(...settled.crossed);
-    edits += 1;
-    due.push(...settled.crossed.map((crossed) => ({ entity: entity.id, crossed, edit: edits })));
+    const edit = effects.patches.length;
+    due.push(...settled.crossed.map((crossed) => ({ entity: entity.id, crossed, edit })));
     effects.faults.push(...settled.faults);
-    if (patches.length === 0) return entity;
-    const latter = { ...entity, sheet: settled.values };
-    state.set({ entity: latter, position });
+    const latter = patches.length === 0 ? entity : { ...entity, sheet: settled.values };
+    if (latter !== entity) state.set({ entity: latter, position });
     return latter;
   };
   const bench: OpenWorkbench = {
@@ -207,8 +205,8 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
     remove(id, because) {
       const placed = state.findPlaced(id);
       if (placed === undefined) return;
-      const { entity, position } = placed;
       state.remove(id);
+      const { entity, position } = placed;
       effects.patches.push({ entity: id, path: '', before: entity.sheet, position, because });
     },
     takeItemId() {

@@ -298,11 +298,6 @@ describe('the notebook of the game master', () => {
     expect(elsewhere).toHaveLength(1);
     expect(elsewhere[0]).toMatch(/^due elsewhere: .*npc:dunstan-crake: If at Ropewalk, goes to Fish Market/);
     expect(elsewhere[0]).toContain(`npc:issy-fenn: If at Lamp Office, goes to Pewter Rows`);
-    // A pronoun that means nobody here means who was told of last; what has no room is named by whose it is.
-    await playScript([{ text: 'Widow Esk speaks of Dunstan Crake.' }], { game, words: 'I listen.' });
-    const absent = (await look('What is he keeping from us?')).join('\n');
-    expect(absent).toContain('npc:dunstan-crake hides');
-    expect(absent).toMatch(/\(\d+ more left out, of \w+:[\w-]+/u);
     playCalls(game, 'I go on.', [
       ['quest_update', { name: quest, status: 'done', done: listSteps(game, quest) }],
       ['quest_update', { name: 'The Eighth Chandler' }],

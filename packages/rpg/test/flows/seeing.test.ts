@@ -440,6 +440,24 @@ describe('what the prompt shows', () => {
   });
 });
 
+it('NB2: a pronoun that fits nobody here means who was told of last, and what has no room is named by whose it is', async () => {
+  const { game, close } = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'secret' });
+  playCalls(game, 'I go.', [
+    ['move', { destination: 'Blue Kettle' }],
+    ['time_advance', { minutes: 900 }],
+  ]);
+  await playScript([{ text: 'Widow Esk speaks of Dunstan Crake.' }], { game, words: 'I listen.' });
+  const { model } = await playScript([{ text: 'So it is.' }], {
+    game,
+    words: 'What is he keeping from us?',
+    settings: { promptTokens: 24_000 },
+  });
+  const now = model.requests[0]?.messages.at(-1)?.content ?? '';
+  expect(now).toContain('npc:dunstan-crake hides');
+  expect(now).toMatch(/\(\d+ more left out, of \w+:[\w-]+/u);
+  close();
+});
+
 describe('what a look brings to light', () => {
   it('NB1: is named by its ids where something is hidden, to the game master alone, and nowhere else', () => {
     const test = openTestGame({ system: readShippedSystem('dnd5e') });

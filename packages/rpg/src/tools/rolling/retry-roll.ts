@@ -52,13 +52,8 @@ export function retryRoll(
   const unfit = refuseUnfit(bench, found, last.roll);
   if (unfit !== undefined) return refuse(unfit);
   const label = what === '' ? found.label : `${found.label} (${what})`;
-  const because = `${label}: the roll is judged again`;
-  const prices = (found.cost ?? []).flatMap(({ lose }) => lose ?? []);
-  const touched = revertRoll(bench, last, { because, isLess: judges?.less === true, prices });
-  if (touched !== undefined)
-    return refuse(
-      `What came of the roll cannot be taken back: ${nameTouched(bench, touched)} has changed since.`,
-    );
+  const untaken = takeBack(bench, last, { spend: found, label, isLess: judges?.less === true });
+  if (untaken !== undefined) return refuse(untaken);
   // The amount is computed before the price is paid, since paying may change the values it is computed from.
   const size = computeAmount(bench, found, points);
   if (typeof size === 'string') return refuse(size);
@@ -109,6 +104,21 @@ function revertRoll(
     patches.filter((patch) => !isTime(patch)),
     because,
   );
+}
+
+interface TakenBack extends Pick<Reverting, 'isLess'> {
+  readonly spend: Spend;
+  readonly label: string;
+}
+
+/** Takes back what came of the roll; returns why that is not possible. */
+function takeBack(bench: Workbench, last: LastRoll, { spend, label, isLess }: TakenBack): string | undefined {
+  const because = `${label}: the roll is judged again`;
+  const prices = (spend.cost ?? []).flatMap(({ lose }) => lose ?? []);
+  const touched = revertRoll(bench, last, { because, isLess, prices });
+  return touched === undefined
+    ? undefined
+    : `What came of the roll cannot be taken back: ${nameTouched(bench, touched)} has changed since.`;
 }
 
 interface Reverting {
