@@ -83,6 +83,14 @@ function nameParent(path: string): string {
   return at === -1 ? '' : path.slice(0, at);
 }
 
+/**
+ * Whether a field says what somebody who is beaten is worth, such as experience: a number of progress that nothing else
+ * is computed from.
+ */
+export function isWorth({ definition, readers, formula }: Field): boolean {
+  return definition.category === 'progression' && readers.length === 0 && formula !== undefined;
+}
+
 /** Those that pass the test, and the others. */
 function splitBy<One>(all: readonly One[], isIn: (one: One) => boolean): [One[], One[]] {
   return [all.filter(isIn), all.filter((one) => !isIn(one))];

@@ -2,6 +2,7 @@
 
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import everydayWords from './everyday-words.json' with { type: 'json' };
+import kindredWords from './kindred-words.json' with { type: 'json' };
 
 export interface QueryTerm {
   readonly term: string;
@@ -54,10 +55,30 @@ export function buildQuery(text: string, frequencies: Frequencies): readonly Que
     const said = { term, word, weight, share: everyday.has(term) ? 0 : 1 / telling };
     return describing.has(term) ? { ...said, isDescribing: true } : said;
   });
-  return terms
+  return [...terms, ...listKindred(told, frequencies)]
     .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, mostTerms);
+}
+
+/** How much a word counts that was not said, but is about the same as one that was, such as a debt for what is owed. */
+const weightOfKindred = 0.6;
+
+const kindred: readonly (readonly string[])[] = kindredWords.map((line) => line.split(' '));
+
+/** Words about the same as those that were said. They bring back what was noted, and no rule by themselves. */
+function listKindred(told: readonly string[], frequencies: Frequencies): readonly QueryTerm[] {
+  const said = new Set(told);
+  return kindred.flatMap((words) => {
+    const terms = words.map((word) => ({ word, term: [...splitTerms(word).counts.keys()][0] ?? word }));
+    if (!terms.some(({ term }) => said.has(term))) return [];
+    return terms
+      .filter(({ term }) => !said.has(term))
+      .map(({ term, word }) => {
+        const weight = weightOfKindred * scoreTerm(frequencies.count(word), frequencies.documents);
+        return { term, word, weight, share: 0 };
+      });
+  });
 }
 
 const described =

@@ -169,6 +169,14 @@ describe('what comes to mind in a turn', () => {
     expect(await recollect('the brass door')).toEqual([]);
   });
 
+  it('RE2: what was noted in another word for the same comes to mind, such as a debt for what is owed', async () => {
+    add({ key: 'prake', content: 'Prake struck 30 of the debt; 10 remain.', kind: 'fact' });
+    for (const name of ['Hob', 'Tolly', 'Ludd'])
+      add({ key: name, content: `${name} likes eels.`, kind: 'fact' });
+    const found = await recollect('How much do I owe, and to whom?');
+    expect(found.map(({ text }) => text)).toContain('Prake struck 30 of the debt; 10 remain.');
+  });
+
   it('RE6: vectors follow the words they were made of, and meaning alone brings something back', async () => {
     const embedder = buildFakeEmbedder();
     add({ key: 'boat', content: 'ferry ferry ferry' });

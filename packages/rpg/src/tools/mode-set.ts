@@ -3,9 +3,13 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { renderOpponentSheet } from '../manifest/render-opponent-sheet.ts';
+import { isWorth, renderOpponentSheet } from '../manifest/render-opponent-sheet.ts';
+import { readValue } from '../rules/read-value.ts';
 import { type EntityId, sceneId } from '../values/entity.ts';
+import { markSecret } from '../values/hidden-text.ts';
 import { isObject } from '../values/json.ts';
+import { isBeaten } from './moves/is-fighting.ts';
+import { openEffectView } from './moves/open-effect-view.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { setHouseField } from './scene.ts';
 import type { Workbench } from './workbench.ts';
@@ -44,10 +48,13 @@ export const modeSet = buildTool<typeof input, Workbench>({
     }
     const written = setHouseField(bench, sceneId, { path: 'opponents', value: names });
     if (!written.ok) return written;
+    const won = before === 'combat' && mode !== 'combat' ? describeBeaten(bench, listed) : [];
     const against = names.length === 0 ? say : `${say} Against ${names.map(({ name }) => name).join(', ')}.`;
     return {
       ok: true,
-      say: [withAllies(bench, against), ...describeFight(bench, { ...fight, known }, names)].join('\n'),
+      say: [withAllies(bench, against), ...won, ...describeFight(bench, { ...fight, known }, names)].join(
+        '\n',
+      ),
     };
   },
 });
@@ -66,6 +73,21 @@ function listOpponents({ state }: Workbench): readonly { readonly name: string }
   return Array.isArray(listed)
     ? listed.map((one) => ({ name: isObject(one) ? String(one['name']) : String(one) }))
     : [];
+}
+
+/** Whoever was beaten in a fight that ends, with what the rules say that they are worth. */
+function describeBeaten(bench: Workbench, foes: readonly { readonly name: string }[]): readonly string[] {
+  const view = openEffectView(bench);
+  const beaten = foes.flatMap(({ name }) => {
+    const foe = bench.state.find(name as EntityId);
+    if (foe === undefined || !isBeaten(view, foe)) return [];
+    const fields = (bench.system.sheets.get(foe.type)?.fields ?? []).filter(isWorth);
+    const worth = fields.map(
+      ({ path, kind }) => `${path} ${kind.view(readValue(foe.sheet, path) ?? kind.blank())}`,
+    );
+    return worth.length === 0 ? [] : [`${foe.id} (${worth.join(', ')})`];
+  });
+  return beaten.length === 0 ? [] : [markSecret(`Beaten: ${beaten.join(', ')}.`)];
 }
 
 const longestFoe = 600;

@@ -6,6 +6,7 @@ import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import type { System } from '../../src/system/system.ts';
 import { readOrder } from '../../src/tools/moves/read-order.ts';
 import { type EntityId, playerId } from '../../src/values/entity.ts';
+import { revealSecrets } from '../../src/values/hidden-text.ts';
 import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
 import { playScript } from '../support/play-script.ts';
 import { findShipped } from '../support/shipped-system.ts';
@@ -271,7 +272,10 @@ it('MV31, MV10: dice that were thrown for a loss by hand are taken off, and a re
   const loss = { path: 'resources.hp.current', target: 'Grum' };
   expect(act('adjust', { ...loss, delta: delta - 1 }).say).toContain('came with the roll already');
   expect(act('adjust', { ...loss, delta })).toMatchObject({ ok: true });
-  act('mode_set', { mode: 'exploration' });
+  act('set', { ...loss, value: 0, reason: 'a beam' });
+  expect(revealSecrets(act('mode_set', { mode: 'exploration' }).say)).toContain(
+    'Beaten: creature:grum (progression.xp 450)',
+  );
   act('set', { path: 'status.concentration', value: 'Suggestion' });
   expect(act('time_advance', { rest: 'short', dice: 0 })).toMatchObject({ ok: true, rolls: [] });
   expect(read('status.concentration')).toBe('Suggestion');

@@ -1,6 +1,6 @@
 // Renders who is here: opponents come first, with numbers, then those whom the player names, then the others in a line each.
 
-import { renderOpponentSheet } from '../../manifest/render-opponent-sheet.ts';
+import { isWorth, renderOpponentSheet } from '../../manifest/render-opponent-sheet.ts';
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
 import { readValue } from '../../rules/read-value.ts';
 import type { Field, System } from '../../system/system.ts';
@@ -139,11 +139,6 @@ function renderBrief(who: Entity, system: System, mark?: string): string {
   const harm = renderSheetForModel(who, system, { isShort: true, fields }).split('\n').filter(isSaid);
   const head = renderLine(renderHead(who, system, mark), longestBrief);
   return harm.length === 0 ? head : `${head}; ${renderLine(harm.join('; '), longestBrief)}`;
-}
-
-/** What somebody who is beaten is worth, such as experience: a number of progress that nothing else is computed from. */
-function isWorth({ definition, readers, formula }: Field): boolean {
-  return definition.category === 'progression' && readers.length === 0 && formula !== undefined;
 }
 
 function nameBoth(who: Entity): string {
