@@ -60,11 +60,14 @@ function findDeath(sentence: Sentence, start: number): ReadDeath | undefined {
   while (at < being.end + mostBetween && between.has(tokens[at]?.word ?? '')) at += 1;
   const phrase = died.find((words) => isPhraseAt(tokens, words, at));
   if (phrase === undefined) return undefined;
-  const end = at + phrase.length;
+  return isMeant(tokens, at + phrase.length) ? build(sentence, being, at) : undefined;
+}
+
+/** "Max died laughing" and "Karl is dead tired" tell of no death. */
+function isMeant(tokens: readonly Token[], end: number): boolean {
   const [last, next] = [tokens[end - 1], tokens[end]];
-  if (idle.some((words) => isPhraseAt(tokens, words, end))) return undefined;
-  if (next !== undefined && last?.isEnd === false && !tails.has(next.word)) return undefined;
-  return build(sentence, being, at);
+  if (idle.some((words) => isPhraseAt(tokens, words, end))) return false;
+  return next === undefined || last?.isEnd === true || tails.has(next.word);
 }
 
 /** Finds "we had to put Max to sleep" and "we buried our dog". */
@@ -72,23 +75,26 @@ function findParting(sentence: Sentence, start: number): ReadDeath | undefined {
   const { tokens } = sentence;
   if (!parting.has(tokens[start]?.word ?? '') || isTakenBefore(tokens, start)) return undefined;
   const clause = tokens.slice(0, start).findLastIndex(({ isEnd }) => isEnd);
-  const before = tokens.slice(clause + 1, start);
-  if (!before.some(({ word }) => word === 'i' || word === 'we')) return undefined;
-  if (before.some(({ word }) => negation.has(word) || word === 'will' || word === 'to') && !isForced(before))
-    return undefined;
+  if (!isDone(tokens.slice(clause + 1, start))) return undefined;
   const being = readBeing(tokens, start + 1);
-  if (being === undefined) return undefined;
-  const isAsleep = asleep.some((words) => isPhraseAt(tokens, words, being.end));
-  const isBuried = tokens[start]?.word !== 'put' && (tokens[being.end - 1]?.isEnd ?? true);
-  const isToldOfTime = tokens[start]?.word === 'buried' && tails.has(tokens[being.end]?.word ?? '');
-  return isAsleep || isBuried || isToldOfTime || tokens[being.end] === undefined
+  return being !== undefined && isParted(tokens, start, being.end)
     ? build(sentence, being, start)
     : undefined;
 }
 
-/** "We had to", unlike "we have to" or "we want to". */
-function isForced(before: readonly Token[]): boolean {
-  return before.at(-1)?.word === 'to' && before.at(-2)?.word === 'had';
+/** Whether "put" or "buried" is the last of the sentence's words for the deed, or goes on with "to sleep" or a time. */
+function isParted(tokens: readonly Token[], start: number, end: number): boolean {
+  const [verb, last, next] = [tokens[start]?.word, tokens[end - 1], tokens[end]];
+  if (asleep.some((words) => isPhraseAt(tokens, words, end))) return true;
+  return verb !== 'put' && (next === undefined || last?.isEnd === true || tails.has(next.word));
+}
+
+/** "We" or "we had to", unlike "we have to" or "we do not want to". */
+function isDone(before: readonly Token[]): boolean {
+  const words = before.map(({ word }) => word);
+  const isForced = words.at(-1) === 'to' && words.at(-2) === 'had';
+  const isOpen = words.some((word) => negation.has(word) || word === 'will' || word === 'to');
+  return words.some((word) => word === 'i' || word === 'we') && (isForced || !isOpen);
 }
 
 function readBeing(tokens: readonly Token[], start: number): Being | undefined {

@@ -134,14 +134,16 @@ function cutRequestBehind(sentence: Sentence, { languages }: Writing): Sentence 
   for (const language of languages) {
     const asking = askings.get(language.slice(0, 2));
     const asked = asking === undefined ? undefined : findPhrase(tokens, asking.says, asking.before);
-    if (asking === undefined || asked === undefined) continue;
-    const isLast = tokens.slice(asked.end).every(({ word }) => word === 'please' || asking.joints.has(word));
-    if (!isLast) continue;
+    if (asked === undefined || !tokens.slice(asked.end).every(({ word }) => isIdle(word, asking))) continue;
     const lead = tokens.slice(0, asked.start).findLastIndex(({ isEnd }) => isEnd) + 1;
     const own = tokens.slice(0, lead);
     return { text: text.slice(0, own.at(-1)?.to ?? 0), isQuestion: false, tokens: own };
   }
   return undefined;
+}
+
+function isIdle(word: string, asking: Asking | undefined): boolean {
+  return word === 'please' || asking?.joints.has(word) === true;
 }
 
 /** Without a date, only what begins with the verb of an errand is taken: "Buy stamps, remind me please". */
@@ -159,13 +161,19 @@ function readRequested(asked: Sentence, former: Sentence | undefined, writing: W
   if (sentence === undefined || sentence.isQuestion || sentence.tokens.length < 2) return [];
   const found = readOne(sentence, writing);
   if (found.length > 0) return isAlone ? [] : found;
-  const [first] = sentence.tokens;
   const words = cutFrom(sentence, 0);
-  const isAsked = questions.has(first?.word ?? '') || inversions.has(first?.word ?? '');
-  if (isAsked || words.length > longestPlan) return [];
-  const isErrand = errands.has(first?.word ?? '') && !notErrands.has(first?.word ?? '');
-  const isDated = findDueDate(words, writing) !== undefined;
-  return isDated || (isErrand && !isAlone) ? splitPlans(words, writing) : [];
+  const isErrand = !isAlone && isErrandAt(sentence.tokens[0]?.word ?? '');
+  if (isAsking(sentence) || words.length > longestPlan) return [];
+  return isErrand || findDueDate(words, writing) !== undefined ? splitPlans(words, writing) : [];
+}
+
+function isErrandAt(word: string): boolean {
+  return errands.has(word) && !notErrands.has(word);
+}
+
+/** "Is it on Friday" asks, also without a question mark. */
+function isAsking({ tokens: [first] }: Sentence): boolean {
+  return first !== undefined && (questions.has(first.word) || inversions.has(first.word));
 }
 
 function readOne(sentence: Sentence, writing: Writing): readonly string[] {

@@ -76,20 +76,26 @@ export function ForgetDialog({ world, target: whole, name, onClose, onForgotten 
           <p role="status">Looking for what would be deleted …</p>
         ) : null}
         {data === undefined ? null : <WouldGo world={world} forgotten={data} onLeave={onClose} />}
-        {data !== undefined && data.copies.length > 0 ? (
-          <label className={styles['copies']}>
-            <input
-              type="checkbox"
-              checked={isWithCopies}
-              onChange={({ target: box }) => setWithCopies(box.checked)}
-            />
-            {' Also remove '}
-            {countOf(data.copies.length, 'copy of this memory', 'copies of this memory')}:{' '}
-            {data.copies.join(', ')}
-          </label>
-        ) : null}
+        <Copies copies={data?.copies ?? []} isChecked={isWithCopies} onCheck={setWithCopies} />
       </div>
     </Dialog>
+  );
+}
+
+interface CopiesProps {
+  readonly copies: readonly string[];
+  readonly isChecked: boolean;
+  readonly onCheck: (isChecked: boolean) => void;
+}
+
+function Copies({ copies, isChecked, onCheck }: CopiesProps) {
+  if (copies.length === 0) return null;
+  return (
+    <label className={styles['copies']}>
+      <input type="checkbox" checked={isChecked} onChange={({ target: box }) => onCheck(box.checked)} />
+      {' Also remove '}
+      {countOf(copies.length, 'copy of this memory', 'copies of this memory')}: {copies.join(', ')}
+    </label>
   );
 }
 
