@@ -46,5 +46,5 @@ export function renderNewer({ atMs, quote, isOther }: ToldAnew, timeZone: string
   const words = `"${escapeTagsInLine(shown)}"`;
   return isOther === true
     ? `it may no longer be so: on ${renderDay(atMs, timeZone)} was said ${words}`
-    : `on ${renderDay(atMs, timeZone)}, something newer was said that holds instead: ${words}`;
+    : `on ${renderDay(atMs, timeZone)}, something newer was said, which holds where it differs: ${words}`;
 }

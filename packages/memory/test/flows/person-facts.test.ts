@@ -536,7 +536,7 @@ describe('facts in a wake', () => {
     talkOn(told, 60);
     const text = render(await told.memory.wake({ message: 'Where do I live?' }));
     expect(text).toMatch(
-      /User's home: York \(told [^;]*; on [^;]*, something newer was said that holds instead: "Since Tom left us we moved to Leeds, all of us"\)/,
+      /User's home: York \(told [^;]*; on [^;]*, something newer was said, which holds where it differs: "Since Tom left us we moved to Leeds, all of us"\)/,
     );
     expect(render(await told.memory.wake({ message: 'Good morning.' }))).not.toContain("User's home");
   });

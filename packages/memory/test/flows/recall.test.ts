@@ -167,7 +167,7 @@ test('FP6: what is recalled and listed says too that something newer was said', 
   memory.hear('Since Tom left us we moved to Leeds, all of us.');
   const ground = { memory, voices: exampleVoices, timeZone: 'UTC', nowMs: clock.now(), message: 'hello' };
   expect(await answerLookUps(ground, [{ kind: 'recall', key: 'home', isDeep: false }])).toContain(
-    'something newer was said that holds instead: "Since Tom left us we moved to Leeds, all of us"',
+    'something newer was said, which holds where it differs: "Since Tom left us we moved to Leeds, all of us"',
   );
   expect(memory.facts({ topic: 'york' }).map(({ newer }) => newer?.quote)).toEqual([
     'Since Tom left us we moved to Leeds, all of us',

@@ -87,7 +87,7 @@ const mindFact = z
       })
       .optional()
       .describe(
-        'A later sentence that tells of a change of this fact: it holds instead. Absent if there is none.',
+        'A later sentence that tells of a change of this fact: it holds where it differs. Absent if there is none.',
       ),
     fromMs: z.number().optional().describe('The coming moment from which it is so.'),
     untilMs: z.number().optional().describe('The coming moment until which it is so.'),

@@ -109,7 +109,7 @@ const knownFact = z
       })
       .optional()
       .describe(
-        'A later sentence of the person that tells of a change of this fact and from which no new value could be read: it holds instead. Absent if there is none.',
+        'A later sentence of the person that tells of a change of this fact and from which no new value could be read: it holds where it differs. Absent if there is none.',
       ),
   })
   .meta({ id: 'knownFact', description: 'Something that is or was true of a person.' });
