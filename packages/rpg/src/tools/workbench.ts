@@ -174,8 +174,7 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
     left: [],
     asked: [],
     edit(id, edits, because) {
-      const placed = state.findPlaced(id);
-      if (placed === undefined) throw new Bug(`A tool edits ${id}, which is not there.`);
+      const placed = requirePlaced(state, id);
       const { entity } = placed;
       const values = edits.reduce((sum, edit) => writeValue(sum, edit.field.path, edit.value), entity.sheet);
       const changed = new Set(edits.map((edit) => edit.field.path));
@@ -185,14 +184,12 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
       return settled;
     },
     replace(id, values) {
-      const placed = state.findPlaced(id);
-      if (placed === undefined) throw new Bug(`A tool remakes ${id}, which is not there.`);
+      const placed = requirePlaced(state, id);
       const settled = settle(requireSheet(system, placed.entity.type), values, { tables });
       return { entity: replace(placed, settled, 'it was made anew'), settled };
     },
     create({ type, name, values }) {
-      const key = chooseKey(state, type, name);
-      const id: EntityId = `${type}:${key}`;
+      const { id, key } = chooseId(state, type, name);
       const settled = settle(requireSheet(system, type), values, { tables });
       const entity = { id, type, key, sheet: settled.values };
       const position = turn * positionsPerTurn + made;
@@ -234,6 +231,12 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
   return bench;
 }
 
+function requirePlaced(state: PlacedState, id: EntityId): Placed {
+  const placed = state.findPlaced(id);
+  if (placed === undefined) throw new Bug(`A tool changes ${id}, which is not there.`);
+  return placed;
+}
+
 export function requireSheet(system: System, type: string): Sheet {
   const sheet = system.sheets.get(type);
   if (sheet === undefined) throw new Bug(`No sheet for entities of type ${type}.`);
@@ -259,10 +262,15 @@ function listPatches({ sheet, entity, settled, because }: Comparison): readonly 
 }
 
 /** The name in lower case, digits and hyphens, with a number after it if another entity has that key. */
-function chooseKey(state: PlacedState, type: string, name: string): string {
+function chooseId(
+  state: PlacedState,
+  type: string,
+  name: string,
+): { readonly id: EntityId; readonly key: string } {
   const slug = renderSlug(name) || type;
   for (let count = 1; ; count += 1) {
     const key = count === 1 ? slug : `${slug}-${count}`;
-    if (state.find(`${type}:${key}`) === undefined) return key;
+    const id: EntityId = `${type}:${key}`;
+    if (state.find(id) === undefined) return { id, key };
   }
 }

@@ -1,8 +1,7 @@
 // Lists who came along to where the player is, and so stands on the player's side when a fight begins.
 
 import type { Acted } from '../../state/game.ts';
-import type { Entity, EntityId, GameState, Patch } from '../../values/entity.ts';
-import { playerId } from '../../values/entity.ts';
+import { type Entity, type EntityId, type GameState, type Patch, playerId } from '../../values/entity.ts';
 import { isFollowing } from '../describe-place.ts';
 import { isBeaten, isHostile } from '../moves/is-fighting.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';

@@ -1,8 +1,8 @@
 // Refuses to begin a fight against somebody who came along with the player, as a model does to get an ally into the order.
 
+import { sceneId } from '../../values/entity.ts';
 import { listFoes } from '../moves/list-foes.ts';
 import { resolveTarget } from '../resolve-target.ts';
-import { sceneId } from '../../values/entity.ts';
 import { sendAgain } from './has-slipped-before.ts';
 import type { RefuseSlip } from './slip-view.ts';
 
