@@ -19,6 +19,7 @@ import { refuseSecond } from './refuse-second.ts';
 import { refuseTwice } from './refuse-twice.ts';
 import { refuseUnclearRoll } from './refuse-unclear-roll.ts';
 import { refuseUnclearWay } from './refuse-unclear-way.ts';
+import { refuseUnheld } from './refuse-unheld.ts';
 import type { RefuseSlip, SlipView } from './slip-view.ts';
 
 const slips: readonly RefuseSlip[] = [
@@ -28,6 +29,7 @@ const slips: readonly RefuseSlip[] = [
   refuseOwnTarget,
   refuseAimless,
   refuseScarce,
+  refuseUnheld,
   refuseApart,
   refuseAlly,
   refuseBeatenBlow,
