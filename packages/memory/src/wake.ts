@@ -55,7 +55,9 @@ export function recall(
 ): Recalled {
   const { fragments } = openMemoryStores(database);
   const [recalled] = recallAll([{ key, isDeep }], openFragmentsUntil(database, { fragments, untilMs }));
-  return recalled ?? { key, tier: undefined, text: '', neighbours: [] };
+  const found: Recalled = recalled ?? { key, tier: undefined, text: '', neighbours: [] };
+  const isToCome = found.tier === undefined && fragments.findByKey(found.key) !== undefined;
+  return isToCome ? { ...found, nearestKey: undefined, isToCome } : found;
 }
 
 /** Lists every open plan, whatever its score; plans that are due come first. */

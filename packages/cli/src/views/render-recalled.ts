@@ -20,6 +20,10 @@ export function renderRecalled(
   const { key, tier, text, neighbours } = recalled;
   if (tier === undefined) {
     const near = recalled.nearestKey === undefined ? '' : ` Did you mean [${recalled.nearestKey}]?`;
+    if (recalled.isToCome === true)
+      return wrapText(`All that the fragment [${key}] rests on was said at a time that is still to come.`, {
+        width,
+      });
     const search = `To look for it in all that was said:  ${searching}`;
     return wrapText(`There is no fragment [${key}].${near} ${search}`, { width });
   }

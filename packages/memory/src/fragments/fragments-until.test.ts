@@ -33,7 +33,8 @@ it('AS16: what a companion recalls within a turn rests on nothing that is said a
   const { eventId } = memory.hear('The kiln is red.', { atMs: clock.now() + dayMs });
   const texts = { ambient: 'It is red.', recognition: 'It is red.', inventory: `It is red. (#${eventId})` };
   stores.fragments.create({ key: 'kiln', ...texts, sources: [eventId] }, clock.now());
-  expect(memory.recall('kiln')).toMatchObject({ tier: undefined, text: '' });
+  expect(memory.recall('kiln')).toMatchObject({ tier: undefined, text: '', isToCome: true });
+  expect(memory.recall('barn')).not.toHaveProperty('isToCome');
   clock.advance(dayMs);
   expect(memory.recall('kiln')).toMatchObject({ tier: 'recognition', text: 'It is red.' });
   close();

@@ -20,6 +20,11 @@ export interface Recalled {
   readonly formerKey?: string | undefined;
   /** The key that was probably meant, if there is no fragment with the given key. */
   readonly nearestKey?: string | undefined;
+  /**
+   * Whether there is such a fragment, but all that it rests on bears a later time. A person is told so; a companion is
+   * not.
+   */
+  readonly isToCome?: boolean;
   /** The tier of the text; undefined if there is no such fragment. */
   readonly tier: Tier | undefined;
   /** Empty if there is no such fragment, or if it has no text. */

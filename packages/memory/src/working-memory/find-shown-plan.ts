@@ -14,8 +14,12 @@ export function findShownPlan(
 ): WorkingItem | undefined {
   if (item.kind !== 'plan') return undefined;
   const shown = normalise(cutDate(item.content, item.dueWords ?? ''));
+  const words = shown.split(' ');
+  // A plan is shown in some of its own words, so that most need not be described, which reads all their changes.
+  const mayBeShown = (plan: WorkingItem) => words.every((word) => plan.normalForm.includes(word));
   return store
     .readActiveOf('plan')
+    .filter(mayBeShown)
     .find((plan) => isOfOneDate(plan, item, timeZone) && normalise(describeItem(store, plan)) === shown);
 }
 
