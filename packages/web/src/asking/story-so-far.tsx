@@ -22,24 +22,10 @@ interface StorySoFarProps {
 }
 
 export function StorySoFar({ world, corpus }: StorySoFarProps) {
-  const params = { world };
-  const of = corpus === undefined ? {} : { corpus };
-  const { data, error } = useRoute('GET /api/worlds/{world}/recap', { params, query: of });
-  const set = useRoute('GET /api/worlds/{world}/model', { params });
-  // If the settings cannot be read, no model can be asked either.
-  const model = set.error === null ? set.data?.model : 'builtin';
-  const summing = useStoppable('POST /api/worlds/{world}/recap');
-  const [isBegun, setBegun] = useState(false);
-  const canAsk = data?.isSummedUp === false && model !== undefined && !isBuiltIn(model);
-  const start = () => summing.ask({ params, body: of });
-  useEffect(() => {
-    if (!canAsk || isBegun) return;
-    setBegun(true);
-    start();
-  });
+  const { stored, error, canAsk, isBuiltIn: isUnnamed, summing, start } = useTelling({ world, corpus });
   if (error !== null) return <FailureNote failure={error} />;
-  if (data === undefined || model === undefined) return <p className={styles['quiet']}>Looking it up …</p>;
-  if (summing.isPending || (canAsk && !isBegun))
+  if (stored === undefined) return <p className={styles['quiet']}>Looking it up …</p>;
+  if (summing.isPending)
     return (
       <p className={styles['quiet']}>
         The model sums up what has no summary yet …{' '}
@@ -48,12 +34,13 @@ export function StorySoFar({ world, corpus }: StorySoFarProps) {
         </button>
       </p>
     );
+  const told = summing.data ?? stored;
   return (
     <section aria-label="The story so far" className={styles['told']}>
       <h2>The story so far</h2>
       {summing.error === null ? null : <FailureNote failure={summing.error} />}
-      <Parts world={world} parts={(summing.data ?? data).parts} />
-      <Notes world={world} told={summing.data ?? data} isBuiltIn={isBuiltIn(model)} />
+      <Parts world={world} parts={told.parts} />
+      <Notes world={world} told={told} isBuiltIn={isUnnamed} />
       {canAsk && summing.data === undefined ? (
         <button type="button" className={styles['act']} onClick={start}>
           Let the model sum it up
@@ -61,6 +48,35 @@ export function StorySoFar({ world, corpus }: StorySoFarProps) {
       ) : null}
     </section>
   );
+}
+
+/** Hook that reads what is stored, and at once asks the model that is set for the rest, if there is any. */
+function useTelling({ world, corpus }: StorySoFarProps) {
+  const params = { world };
+  const of = corpus === undefined ? {} : { corpus };
+  const { data, error } = useRoute('GET /api/worlds/{world}/recap', { params, query: of });
+  const set = useRoute('GET /api/worlds/{world}/model', { params });
+  // If the settings cannot be read, no model can be asked either.
+  const model = set.error === null ? set.data?.model : 'builtin';
+  const summing = useStoppable('POST /api/worlds/{world}/recap');
+  const [isStarted, setStarted] = useState(false);
+  const canAsk = data?.isSummedUp === false && model !== undefined && !isBuiltIn(model);
+  const start = () => summing.ask({ params, body: of });
+  useEffect(() => {
+    if (!canAsk || isStarted) return;
+    setStarted(true);
+    start();
+  });
+  const isKnown = model !== undefined && (!canAsk || isStarted);
+  return {
+    /** Undefined until it is known what there is to tell. */
+    stored: isKnown ? data : undefined,
+    error,
+    canAsk,
+    isBuiltIn: model !== undefined && isBuiltIn(model),
+    summing,
+    start,
+  };
 }
 
 const isBuiltIn = (model: string) => model.startsWith('builtin');

@@ -43,11 +43,7 @@ export function RunPage() {
     <Page className={styles['page']}>
       <h1>Building the glossary</h1>
       <GlossaryViews world={world} />
-      <p className={styles['quiet']}>
-        {progress !== null && isDone(progress) && waiting.length === 0
-          ? 'The story was read scene by scene, and the glossary was written along the way.'
-          : 'The story is read scene by scene, and the glossary is written along the way.'}
-      </p>
+      <Lead progress={progress} isMore={waiting.length > 0} />
       <Halt standing={data} />
       {isLeft ? (
         <LeftToModels
@@ -78,6 +74,22 @@ export function RunPage() {
       )}
       <Told world={world} events={data.events} behind={data.behind} unread={progress?.unread.length ?? 0} />
     </Page>
+  );
+}
+
+interface LeadProps extends Pick<Standing, 'progress'> {
+  /** Whether there is a story of which nothing has been read. */
+  readonly isMore: boolean;
+}
+
+function Lead({ progress, isMore }: LeadProps) {
+  const isRead = progress !== null && isDone(progress) && !isMore;
+  return (
+    <p className={styles['quiet']}>
+      {isRead
+        ? 'The story was read scene by scene, and the glossary was written along the way.'
+        : 'The story is read scene by scene, and the glossary is written along the way.'}
+    </p>
   );
 }
 

@@ -88,6 +88,11 @@ export function MindItem({ world, mind, line, score, look, onSettled }: MindItem
 const says = { dropped: 'Out of mind', reword: 'Reword it' };
 const saysOfPlan = { dropped: 'Dropped', reword: 'Reword or move it' };
 
+function Meaning({ kind }: Pick<MindLine, 'kind'>) {
+  const says = meanings[kind];
+  return says === undefined ? null : <p className={styles['quiet']}>{says}</p>;
+}
+
 type DetailsProps = Omit<MindItemProps, 'score'>;
 
 function Details({ world, mind, line, look: { isNow, isPast }, onSettled }: DetailsProps) {
@@ -102,7 +107,7 @@ function Details({ world, mind, line, look: { isNow, isPast }, onSettled }: Deta
   const params = { world, item: line.item };
   return (
     <div className={styles['details']}>
-      {line.kind in meanings ? <p className={styles['quiet']}>{meanings[line.kind]}</p> : null}
+      <Meaning kind={line.kind} />
       {isNow ? <Why world={world} of={{ item: line.item }} /> : null}
       {isNow && line.isCrowdedOut ? (
         <p className={styles['quiet']}>
