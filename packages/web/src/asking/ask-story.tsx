@@ -10,6 +10,7 @@ import { useStoryName } from '../client/use-story-name.ts';
 import { AskField } from '../parts/ask-field.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameInStory } from '../parts/name-chapter.ts';
 import { Quote } from '../parts/quote.tsx';
@@ -140,7 +141,7 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
       {entries.map(({ id, term, definition, isUnexplained, quotes }) => (
         <section key={id} className={styles['entry']} aria-label={term}>
           <h2>
-            <Link to={`/${world}/glossary/${id}`}>{term}</Link>
+            <Link to={`/${world}/glossary/${id}`}>{insertHyphens(term)}</Link>
           </h2>
           {isUnexplained && quotes.length > 0 ? (
             <p className={styles['quiet']}>No sentence read so far explains this name. It stands here:</p>
