@@ -2,6 +2,7 @@
 
 import { Link } from 'react-router';
 import { countOf } from '../parts/count-of.ts';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { nameFragment } from '../parts/name-fragment.ts';
 import { renderShortDay } from '../parts/time-text.ts';
 import styles from './brought.module.css';
@@ -24,7 +25,7 @@ export function Brought({ world, wake, mind }: BroughtProps) {
       <h3 className={styles['title']}>Brought to mind by what you said</h3>
       {known.map(({ key, text, because }) => (
         <div key={key} className={styles['known']}>
-          <Link to={`/${world}/remember/fragments/${key}`}>{nameFragment(key)}</Link>
+          <Link to={`/${world}/remember/fragments/${key}`}>{insertTextHyphens(nameFragment(key))}</Link>
           {listFirstLines(renderFragmentLines(text)).map((line) => (
             <p key={line}>{line}</p>
           ))}

@@ -8,6 +8,7 @@ import { ActButton } from '../parts/act-button.tsx';
 import { ActNote } from '../parts/act-note.tsx';
 import { countOf } from '../parts/count-of.ts';
 import buttons from '../parts/main-button.module.css';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameFragment } from '../parts/name-fragment.ts';
 import { Page } from '../parts/page.tsx';
@@ -139,7 +140,7 @@ function Proposals({ world, keeping, onDone }: ProposalsProps) {
       <ol className={styles['list']}>
         {proposals.map((proposal) => (
           <li key={proposal.id}>
-            <h3>{nameProposal(proposal)}</h3>
+            <h3>{insertTextHyphens(nameProposal(proposal))}</h3>
             <Changes proposal={proposal} />
             {proposal.unfounded.length === 0 ? null : (
               <p className={styles['fault']}>

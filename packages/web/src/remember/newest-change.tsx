@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useChange } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameFragment } from '../parts/name-fragment.ts';
 import { renderShortDay } from '../parts/time-text.ts';
@@ -33,7 +34,7 @@ export function NewestChange({ world, newest, timeZone, onDone }: NewestChangePr
           <Fragment key={key}>
             {at === 0 ? '' : ', '}
             <Link className={pages['link']} to={`/${world}/remember/fragments/${key}`}>
-              {nameFragment(key)}
+              {insertTextHyphens(nameFragment(key))}
             </Link>
           </Fragment>
         ))}
