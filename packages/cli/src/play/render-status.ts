@@ -21,10 +21,27 @@ export function renderStatus({ state, system }: Game, width: number): readonly s
       const value = readValue(sheet, field.path);
       return value === undefined || isEmpty(value)
         ? []
-        : [`${field.definition.label} ${field.kind.view(value)}`];
+        : [{ path: field.path, label: field.definition.label, view: field.kind.view(value) }];
     });
-  const parts = [place, time, ...resources.slice(0, mostResources)].filter((part) => part !== '');
+  const groups = [...Map.groupBy(resources, ({ path }) => path.replace(/_\d+$/u, '')).values()];
+  const parts = [place, time, ...groups.slice(0, mostResources).map(renderGroup)].filter(
+    (part) => part !== '',
+  );
   return joinParts(parts, width);
+}
+
+interface Resource {
+  readonly label: string;
+  readonly view: string;
+}
+
+/** Pools of one kind, such as the spell slots of each level, stand together: what their names share is said once. */
+function renderGroup([first, ...others]: readonly Resource[]): string {
+  const shared = first?.label.slice(0, first.label.lastIndexOf(', ') + 2) ?? '';
+  const rest = others.map(
+    ({ label, view }) => `${label.startsWith(shared) ? label.slice(shared.length) : label} ${view}`,
+  );
+  return [`${first?.label ?? ''} ${first?.view ?? ''}`, ...rest].join(', ');
 }
 
 /** If the maximum of a pool is zero, this character does not have the pool. */

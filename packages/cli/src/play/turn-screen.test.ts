@@ -2,10 +2,12 @@
 
 import { Writable } from 'node:stream';
 import type { Game } from '@terrarium/rpg/game';
+import { readShippedSystem } from '@terrarium/rpg/read-system';
 import type { TurnHappening } from '@terrarium/rpg/turn-event';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildPrinter, type Output } from '../screen/printer.ts';
+import { renderStatus } from './render-status.ts';
 import { openTurnScreen } from './turn-screen.ts';
 
 const pieces = new RegExp(String.raw`${String.fromCharCode(27)}\[(\d*)([A-Za-z])|[\s\S]`, 'gu');
@@ -96,4 +98,14 @@ it('quotes each mark below a telling once, and speech between marks of its own',
   show({ kind: 'narrative-flagged', flags });
   expect(read()).toContain('! “9”: No roll of this turn came to it.');
   expect(read()).toContain('! ‘“I will not go in,”’: The player did not write it.');
+});
+
+it('the status line has the spell slots of every level that the character has', () => {
+  const system = readShippedSystem('dnd5e');
+  const slots = (current: number) => ({ current, max: 4 });
+  const resources = { hp: { current: 9, max: 9, temp: 0 }, slots_1: slots(4), slots_2: slots(2) };
+  const player = { id: 'character:player', type: 'character', key: 'player', sheet: { resources } };
+  const state = { find: (id: string) => (id === player.id ? player : undefined), list: () => [] };
+  const [line = ''] = renderStatus({ state, system } as unknown as Game, 200);
+  expect(line).toContain('Spell slots, level 1 4/4, level 2 2/4');
 });

@@ -7,6 +7,7 @@ import { listShippedSystems, readShippedSystem } from '../manifest/read-system.t
 import { buildCharacter, listQuickCharacters } from './build-character.ts';
 import { listSettable } from './list-settable.ts';
 import { joinWish, proposeCharacter } from './propose-character.ts';
+import { renderSettable } from './render-settable.ts';
 
 const system = readShippedSystem('starter');
 const asked = { system, wish: 'a deaf founder of bells', world: 'The Glass Orchard.' };
@@ -142,4 +143,10 @@ describe('a character by a model', () => {
       expect(refused).toEqual([]);
     },
   );
+});
+
+it('SZ10: options that many values have, such as the rungs of a ladder, are written once', () => {
+  const lines = renderSettable(readShippedSystem('fate'));
+  expect(lines.filter((line) => line.includes('Superb, Fantastic'))).toHaveLength(1);
+  expect(lines.find((line) => line.startsWith('Will ·'))).toContain('one of those of skills.athletics');
 });

@@ -21,7 +21,7 @@ export function renderSettable(system: System): readonly string[] {
     return typeof number === 'number' ? String(number) : undefined;
   };
   const groups = Map.groupBy(open, (one) => nameGroup(one));
-  return open.flatMap((one) => {
+  return shareOptions(open).flatMap((one) => {
     const alike = groups.get(nameGroup(one)) ?? [];
     const start = describeStart(one.path);
     if (start === undefined || alike.length < leastAlike) return [renderOne(one, start)];
@@ -33,6 +33,25 @@ export function renderSettable(system: System): readonly string[] {
     return [
       `${parent}.*: ${stripTools(one).slice(one.path.length + 2)}; each with what it begins at: ${told.join(', ')}`,
     ];
+  });
+}
+
+const options = / one of (?<listed>[^;]+)/u;
+/** Options this long are written once, and for other values with the same ones only named. */
+const leastShared = 40;
+
+/** The rungs of a ladder that many skills have are written once. */
+function shareOptions(open: readonly Settable[]): readonly Settable[] {
+  const first = new Map<string, string>();
+  return open.map((one) => {
+    const listed = options.exec(one.manner)?.groups?.['listed'] ?? '';
+    if (listed.length < leastShared) return one;
+    const known = first.get(listed);
+    if (known === undefined) {
+      first.set(listed, one.path);
+      return one;
+    }
+    return { ...one, manner: one.manner.replace(listed, `those of ${known}`) };
   });
 }
 
