@@ -21,7 +21,7 @@ export function renderSettable(system: System): readonly string[] {
     return typeof number === 'number' ? String(number) : undefined;
   };
   const groups = Map.groupBy(open, (one) => nameGroup(one));
-  return shareOptions(open).flatMap((one) => {
+  return joinOptions(open).flatMap((one) => {
     const alike = groups.get(nameGroup(one)) ?? [];
     const start = describeStart(one.path);
     if (start === undefined || alike.length < leastAlike) return [renderOne(one, start)];
@@ -41,7 +41,7 @@ const options = / one of (?<listed>[^;]+)/u;
 const leastShared = 40;
 
 /** The rungs of a ladder that many skills have are written once. */
-function shareOptions(open: readonly Settable[]): readonly Settable[] {
+function joinOptions(open: readonly Settable[]): readonly Settable[] {
   const first = new Map<string, string>();
   return open.map((one) => {
     const listed = options.exec(one.manner)?.groups?.['listed'] ?? '';
