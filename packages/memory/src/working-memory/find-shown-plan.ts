@@ -16,10 +16,10 @@ export function findShownPlan(
   const shown = normalise(cutDate(item.content, item.dueWords ?? ''));
   const words = shown.split(' ');
   // A plan is shown in some of its own words, so that most need not be described, which reads all their changes.
-  const mayBeShown = (plan: WorkingItem) => words.every((word) => plan.normalForm.includes(word));
+  const isPossible = (plan: WorkingItem) => words.every((word) => plan.normalForm.includes(word));
   return store
     .readActiveOf('plan')
-    .filter(mayBeShown)
+    .filter(isPossible)
     .find((plan) => isOfOneDate(plan, item, timeZone) && normalise(describeItem(store, plan)) === shown);
 }
 
