@@ -70,21 +70,12 @@ function listChanges(patches: readonly Patch[], view: ChangeView): readonly Show
     const change = describePatch(patch, view);
     return change === undefined
       ? []
-      : [{ ...where, ...change, ...chooseCause(change, patch, { patches, view }) }];
+      : [{ ...where, ...change, ...chooseCause(change, patch, patches, view) }];
   });
 }
 
-interface Causing {
-  readonly patches: readonly Patch[];
-  readonly view: ChangeView;
-}
-
 /** A value that the player does not see has no cause either, since that may name a number. */
-function chooseCause(
-  change: Change,
-  patch: Patch,
-  { patches, view }: Causing,
-): { readonly because?: string } {
+function chooseCause(change: Change, patch: Patch, patches: readonly Patch[], view: ChangeView) {
   if (change.kind === 'value' && change.before === '') return {};
   const cause = describeShownCause(patch, patches, view);
   return view.hasBounds === true ? cause : stripBound(cause);

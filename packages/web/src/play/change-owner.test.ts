@@ -15,7 +15,13 @@ test("RP1: after a change of somebody else, a change of the player's own does no
   for (const before of [undefined, stress, weather, clock]) expect(buildListed(stress, before)).toBe(stress);
   expect(buildListed(weather, attitude)).toBe(weather);
   expect(buildListed(wounds, attitude)).toMatchObject({ label: 'Wounds', owner: undefined });
-  const made: ShownChange = { kind: 'new', entity: 'clock:hush', type: 'clock', name: 'The hush comes in' };
+  const made: ShownChange = {
+    kind: 'new',
+    entity: 'clock:hush',
+    path: '',
+    type: 'clock',
+    name: 'The hush comes in',
+  };
   expect(buildListed(clock, made)).toMatchObject({ owner: undefined });
   expect(buildListed(attitude, made)).toBe(attitude);
 });
