@@ -200,6 +200,28 @@ describe('curating without judgment', () => {
     expect((await decide(squire('Squire Vance', 'Squire Orrin')))?.verdict).not.toBe('MERGE');
   });
 
+  it('BR4: takes a name behind a title for the only one listed who has it so in full', async () => {
+    const ask = (term: string, ...others: readonly string[]) =>
+      decide(
+        build(8, term, {
+          quotes: [`Then ${term} came in with the papers.`],
+          similar: others.map((other, at) => similar(at + 2, other, 9)),
+        }),
+      );
+    const merged = { verdict: 'MERGE', target_id: 2 };
+    expect(await ask('Mr. Tarnov', 'Mr. Pavel Tarnov')).toMatchObject(merged);
+    expect(await ask('Aunt Tarnov', 'Mrs. Tarnov')).toMatchObject(merged);
+    expect(await ask('Master Frederick', 'Frederick')).toMatchObject(merged);
+    const kept = [
+      ask('Mr. Tarnov', 'Pavel Tarnov'),
+      ask('Mr. Tarnov', 'Mr. Pavel Tarnov', 'Ilya Tarnov'),
+      ask('Aunt Tarnov', 'Mr. Tarnov'),
+      ask('King Frederick', 'Frederick'),
+      ask('Mrs. Frederick', 'Frederick'),
+    ];
+    for (const each of await Promise.all(kept)) expect(each?.verdict).not.toBe('MERGE');
+  });
+
   it('BR4: takes no title for a calling of the other sex', async () => {
     const sir = { ...similar(2, 'Sir John Tarnov', 9), definition: 'Sir John died, and my lady was left.' };
     const dossier = build(8, 'Lady Tarnov', { quotes: ['Then Lady Tarnov came in.'], similar: [sir] });

@@ -28,6 +28,8 @@ describe('detectAddress', () => {
     ['“Hear me, Orrin, daughter of Vell, and go.”', 'none'],
     ['“Of the crew: Orrin, the owner’s servant, shot by the mutineers.”', 'none'],
     ['“I have brought you, Orrin, a bottle of wine.”', 'sure'],
+    ['“It rages among them, the malignant giant, Orrin.”', 'likely'],
+    ['“Do not call these makers tradesmen, Orrin.”', 'sure'],
     ['“I have seen Orrin on the stair.”', 'none'],
     ['“I saw Tamsin, Orrin, and the smith.”', 'none'],
     ['He came in, Orrin, with the lamp.', 'none'],

@@ -3,7 +3,7 @@
 import { isClassWord, isPersonWord } from './class-words.ts';
 import { computeClauseStart, determiners, isComma, relatives } from './clause.ts';
 import type { GatheredScene, Place, TaggedSentence } from './collect-candidates.ts';
-import { isListed } from './lexicon.ts';
+import { isListed, toSingular } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
@@ -17,7 +17,7 @@ export function detectAddress(sentence: TaggedSentence | undefined, mention: Men
   if (spoken[mention.from] !== true) return 'none';
   const from = skipFondWords(tokens, mention.head);
   if (!isBounded(tokens, from, mention.to) || isListedName(tokens, from, mention.to)) return 'none';
-  if (isExplainedBefore(tokens, from, mention.to) || isRanked(tokens, mention.to)) return 'none';
+  if (isOwnedBefore(tokens, from, mention.to) || isRanked(tokens, mention.to)) return 'none';
   return isExplained(tokens, from, mention.to) && !hasListener(tokens, from) ? 'likely' : 'sure';
 }
 
@@ -60,11 +60,17 @@ function isListedName(tokens: readonly Token[], from: number, to: number): boole
 }
 
 /** Whether words that say whose somebody is come before the name (`my old friend, N,`), and the sentence goes on about N. */
-function isExplainedBefore(tokens: readonly Token[], from: number, to: number): boolean {
-  if (!isComma(tokens[from - 1]) || !isPersonWord(tokens[from - 2]?.lower ?? '')) return false;
+function isOwnedBefore(tokens: readonly Token[], from: number, to: number): boolean {
+  if (!isExplainedBefore(tokens, from)) return false;
   const owner = tokens.slice(Math.max(0, from - 6), from - 2).findLast(({ lower }) => determiners.has(lower));
-  if (owner === undefined || /^(?:an?|one|your)$/.test(owner.lower)) return false;
+  if (owner === undefined || /^(?:an?|one|the|your)$/.test(owner.lower)) return false;
   return !isComma(tokens[to]) || tokens[to + 1]?.pos !== 'PRON';
+}
+
+/** Whether a word for one person stands before the name and its comma. */
+function isExplainedBefore(tokens: readonly Token[], from: number): boolean {
+  const word = tokens[from - 2]?.lower ?? '';
+  return isComma(tokens[from - 1]) && isPersonWord(word) && toSingular(word) === word;
 }
 
 /** An owner and what is owned stand at most this many words behind the name. */
@@ -95,6 +101,5 @@ function hasListener(tokens: readonly Token[], from: number): boolean {
 function isExplained(tokens: readonly Token[], from: number, to: number): boolean {
   const behind = tokens[to + 1]?.lower ?? '';
   const isBehind = isComma(tokens[to]) && (determiners.has(behind) || relatives.has(behind));
-  const isBefore = isComma(tokens[from - 1]) && isPersonWord(tokens[from - 2]?.lower ?? '');
-  return isBehind || isBefore;
+  return isBehind || isExplainedBefore(tokens, from);
 }

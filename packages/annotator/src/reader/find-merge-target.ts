@@ -35,6 +35,7 @@ export function findMergeTarget(dossier: ShownDossier): Merge | undefined {
     findCalling(dossier) ??
     findFullName(dossier) ??
     findTitled(dossier) ??
+    findTitledInFull(dossier) ??
     findOffice(dossier) ??
     findShortForm(dossier);
   return found !== undefined && isLesser(dossier, found.target)
@@ -191,6 +192,38 @@ function listParts({ term, aliases }: ShownEntry): readonly NameParts[] {
   return [term, ...aliases].map(parse);
 }
 
+/** Titles that people have by which they are called by first name too, and those that kin have for `Mr.` and `Mrs.`. */
+const familiarTitle = /^(?:mr|miss|master|mademoiselle|uncle|aunt|auntie|cousin)$/;
+const civilOfKin: Readonly<Record<string, string>> = { uncle: 'mr', aunt: 'mrs', auntie: 'mrs' };
+
+/**
+ * Finds the only one of those listed who has the word behind the title: `Mr. Vance` is Mr. John Vance, `Aunt Vance`
+ * Mrs. Vance, and `Master Frederick` the only Frederick.
+ */
+function findTitledInFull(dossier: ShownDossier): Found | undefined {
+  const own = listParts(dossier);
+  const { title = '', words: [word = ''] = [] } = own[0] ?? {};
+  const isOnly = own.every(
+    (name) => name.title === title && name.words.length === 1 && name.words[0] === word,
+  );
+  if (!isOnly || !familiarTitle.test(title)) return undefined;
+  const namesakes = dossier.similar.filter(
+    (entry) => listParts(entry).some(({ words }) => words.includes(word)) && !isOtherGender(dossier, entry),
+  );
+  const [target, ...more] = namesakes;
+  if (target === undefined || more.length > 0 || isNamedBeside(dossier, target)) return undefined;
+  const isGiven = detectGenderOfGiven(word) !== 'unknown';
+  const full = [target.term, ...target.aliases].find((name) => {
+    const parts = parse(name);
+    if (isGiven) return parts.words[0] === word && (isFull(parts) || parts.title === '');
+    const isSame = parts.title === title && isFull(parts) && extractSurname(parts) === word;
+    return isSame || (parts.title === civilOfKin[title] && parts.words.length === 1);
+  });
+  return full === undefined
+    ? undefined
+    : { target, reason: `No other entry that was compared has the name: “${dossier.term}” is “${full}”.` };
+}
+
 /** Finds who is called by an office alone: `the squire` is Squire Vance if nobody else listed is called squire. */
 function findOffice(dossier: ShownDossier): Found | undefined {
   const office = buildTermKey(dossier.term);
@@ -205,9 +238,13 @@ function findOffice(dossier: ShownDossier): Found | undefined {
 
 /** Whether a sentence of the dossier names both: one sentence hardly calls one person by two names. */
 function isNamedBeside({ term, aliases, passages }: ShownDossier, other: ShownEntry): boolean {
-  const has = (text: string, names: readonly string[]) => names.some((name) => text.includes(name));
+  const own = [term, ...aliases].toSorted((one, another) => another.length - one.length);
+  const others = [other.term, ...other.aliases];
   const sentences = passages.flatMap(({ text }) => text.split(/(?<=[.!?]["”’')]?)\s+/u));
-  return sentences.some((text) => has(text, [term, ...aliases]) && has(text, [other.term, ...other.aliases]));
+  return sentences.some((text) => {
+    const rest = own.reduce((words, name) => words.replaceAll(name, ''), text);
+    return rest !== text && others.some((name) => rest.includes(name));
+  });
 }
 
 /** Finds whose first name is short for, or long for, the only name of an entry: `Lizzy` is Elizabeth Vance. */

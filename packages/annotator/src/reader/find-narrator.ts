@@ -5,7 +5,7 @@ import { detectAddress } from './detect-address.ts';
 import { isListed, isPlainWord } from './lexicon.ts';
 import type { Links } from './circle.ts';
 import type { Mention } from './mention.ts';
-import { detectGenderOfGiven, parseName } from './name-parts.ts';
+import { detectGenderOfGiven } from './name-parts.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 
 export interface Narrator {
@@ -193,17 +193,17 @@ function isToldOf({ names, own, heard }: Judged, former: readonly string[]): boo
   return count * otherWeight > own + heard;
 }
 
-const noRanks: ReadonlySet<string> = new Set();
-
 /** Whether the other name is a part of the teller's full name, and nobody else is known by it: `Hawkins` of Jim Hawkins. */
 function isPartOfName(best: Judged, other: Judged, known: readonly KnownEntry[]): boolean {
   if (other.others > 0 || other.link.startsWith('#')) return false;
   const entry = known.find(({ id }) => best.link === `#${id}`);
-  const full = [...best.keys, ...(entry === undefined ? [] : [entry.term, ...entry.aliases])]
-    .map((name) => parseName(name.toLowerCase(), noRanks).words)
-    .filter(({ length }) => length > 1);
-  return other.keys.every((key) => {
-    const { words } = parseName(key, noRanks);
-    return full.some((name) => words.every((word) => name.includes(word)));
-  });
+  const own = entry === undefined ? [] : [entry.term, ...entry.aliases];
+  const full = [...best.names, ...own].map(splitName).filter(({ length }) => length > 1);
+  return other.names.every((name) =>
+    full.some((words) => splitName(name).every((word) => words.includes(word))),
+  );
+}
+
+function splitName(name: string): readonly string[] {
+  return name.toLowerCase().split(' ');
 }

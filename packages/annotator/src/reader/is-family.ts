@@ -9,6 +9,8 @@ import { isKnownPlace } from './is-known-place.ts';
  */
 export function isFamily(scene: GatheredScene, candidate: Candidate): boolean {
   if (candidate.key.endsWith('s') || candidate.key.includes(' ') || isKnownPlace(candidate.key)) return false;
+  // `the Lowlands` are a part of a country.
+  if (candidate.key.endsWith('land')) return false;
   const plural = candidate.places.filter(({ mention }) => /s$/.test(mention.text));
   const several = plural.filter(({ sentence, mention }) =>
     /^(?:the|these|those|all|both|two|three)$/.test(
