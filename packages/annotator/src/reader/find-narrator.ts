@@ -1,9 +1,9 @@
 // Finds who tells a scene as “I”: who gives their own name, or whom others call by name when they speak to the “I”.
 
+import type { Links } from './circle.ts';
 import type { Candidate, GatheredScene, Place, TaggedSentence } from './collect-candidates.ts';
 import { detectAddress } from './detect-address.ts';
 import { isListed, isPlainWord } from './lexicon.ts';
-import type { Links } from './circle.ts';
 import type { Mention } from './mention.ts';
 import { detectGenderOfGiven } from './name-parts.ts';
 import type { KnownEntry } from './parse-scene-window.ts';

@@ -1,8 +1,8 @@
 // Links a name with the title by which a scene calls the person (`the cardinal`), if the scene names only one holder.
 
+import type { Links } from './circle.ts';
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { buildTermKey, isListed } from './lexicon.ts';
-import type { Links } from './circle.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 
 /**

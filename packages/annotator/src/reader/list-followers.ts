@@ -3,7 +3,7 @@
 import type { Statement } from './choose-definition.ts';
 import { isPersonWord } from './class-words.ts';
 import { determiners } from './clause.ts';
-import { type GatheredScene, type Place, type TaggedSentence } from './collect-candidates.ts';
+import type { GatheredScene, Place, TaggedSentence } from './collect-candidates.ts';
 import { cutStatement } from './cut-statement.ts';
 import { isListed } from './lexicon.ts';
 import { listSpans, tellingScore } from './list-spans.ts';
