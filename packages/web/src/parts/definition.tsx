@@ -1,7 +1,7 @@
 // Definition: shows the definition of an entry, with the names of other entries marked; its text never becomes markup.
 
-import { findDirection } from './find-direction.ts';
 import styles from './definition.module.css';
+import { findDirection } from './find-direction.ts';
 import { stripChoiceMark, Words } from './words.tsx';
 
 const link = /\[\[([^\][]+)\]\]/gu;

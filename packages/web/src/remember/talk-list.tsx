@@ -3,8 +3,8 @@
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ServerFailure } from '../client/send-request.ts';
-import { FailureNote } from '../parts/message.tsx';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
+import { FailureNote } from '../parts/message.tsx';
 import { nameCompanion } from '../parts/name-companion.ts';
 import { SpokenText } from '../parts/spoken-text.tsx';
 import { BringTalk, useBringing } from './bring-talk.tsx';
