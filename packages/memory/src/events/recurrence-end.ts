@@ -1,5 +1,6 @@
 // Recurrence end: finds the last day of something that recurs: "every Tuesday until Christmas", "daily for two weeks".
 
+import type { ParsedComponents } from 'chrono-node';
 import { buildDay, computeDay, readYearMonth, type YearMonth } from './calendar-days.ts';
 import { countWords, parseCount } from './date-words.ts';
 import { dayRules } from './day-rules.ts';
@@ -72,34 +73,44 @@ const months = {
 } as const;
 
 /** The last day in German and French: "jeden Dienstag bis Weihnachten", "tous les mardis jusqu'au 5 juin". */
-function findOtherEnd(text: string, from: number, { wallMs, timeZone }: EndClock): RecurrenceEnd | undefined {
-  for (const { language, until: words, feasts } of otherEnds) {
-    const match = words.exec(text.slice(from));
-    if (match === null) continue;
-    const start = from + match[0].length;
-    const said = text.slice(start, start + longestEnd);
-    const feast = feasts.find(([one]) => one.test(said));
-    const length = feast?.[0].exec(said)?.[0].length;
-    const instant = new Date(computeDay(wallMs) * dayMs);
-    const month = months[language].exec(said)?.[0];
-    // The parser reads no month that stands alone; "bis Juni" ends with the last day of May.
-    const ofMonth = month === undefined ? undefined : `${language === 'de' ? '1.' : '1'} ${month}`;
-    const read = feast?.[1] ?? ofMonth ?? said;
-    const [result] = loadDateParser(language, timeZone).parse(
-      read,
-      { instant, timezone: 0 },
-      { forwardDate: true },
-    );
-    if (result === undefined || result.index > 0) return undefined;
-    const isDay = (['day', 'weekday'] as const).some((part) => result.start.isCertain(part));
-    if (!isDay) return undefined;
-    const day = computeDay(result.start.date().getTime());
-    return {
-      untilDay: month === undefined ? day : day - 1,
-      end: start + (length ?? month?.length ?? result.text.length),
-    };
+function findOtherEnd(text: string, from: number, clock: EndClock): RecurrenceEnd | undefined {
+  const rest = text.slice(from);
+  for (const end of otherEnds) {
+    const match = end.until.exec(rest);
+    if (match !== null) return readOtherEnd(text, from + match[0].length, { end, clock });
   }
   return undefined;
+}
+
+interface OtherReading {
+  readonly end: OtherEnd;
+  readonly clock: EndClock;
+}
+
+function readOtherEnd(
+  text: string,
+  start: number,
+  { end: { language, feasts }, clock: { wallMs, timeZone } }: OtherReading,
+): RecurrenceEnd | undefined {
+  const said = text.slice(start, start + longestEnd);
+  const month = months[language].exec(said)?.[0];
+  // The parser reads no month that stands alone; "bis Juni" ends with the last day of May.
+  const ofMonth = month === undefined ? undefined : `${language === 'de' ? '1.' : '1'} ${month}`;
+  const [feast, date] = feasts.find(([one]) => one.test(said)) ?? [];
+  const instant = new Date(computeDay(wallMs) * dayMs);
+  const [result] = loadDateParser(language, timeZone).parse(
+    date ?? ofMonth ?? said,
+    { instant, timezone: 0 },
+    { forwardDate: true },
+  );
+  if (result === undefined || result.index > 0 || !isDay(result.start)) return undefined;
+  const day = computeDay(result.start.date().getTime());
+  const length = feast?.exec(said)?.[0].length ?? month?.length ?? result.text.length;
+  return { untilDay: month === undefined ? day : day - 1, end: start + length };
+}
+
+function isDay(start: ParsedComponents): boolean {
+  return (['day', 'weekday'] as const).some((part) => start.isCertain(part));
 }
 
 /** Reads the words right after a place in the text. Undefined if they name no day, as in "until 5". */
@@ -122,7 +133,7 @@ export function findRecurrenceEnd(text: string, from: number, clock: EndClock): 
   );
   if (result === undefined || result.index > lead.length) return undefined;
   const day = computeDay(result.start.date().getTime());
-  const isWhole = (['day', 'weekday'] as const).some((part) => result.start.isCertain(part));
+  const isWhole = isDay(result.start);
   if (!isWhole && !result.start.isCertain('month')) return undefined;
   const length = result.index + result.text.length - lead.length - grown;
   // "Until June" ends with the last day of May.
