@@ -59,7 +59,9 @@ export function chooseStatements(candidates: readonly Statement[]): readonly Sta
   let words = 0;
   let least = Number.NEGATIVE_INFINITY;
   let rest = candidates.filter((candidate) => candidate.words >= minSpanWords);
-  while (chosen.length < maxStatements && rest.length > 0) {
+  // What says that somebody tells the story is said besides.
+  const most = candidates.some(isOfNarrator) ? maxStatements + 1 : maxStatements;
+  while (chosen.length < most && rest.length > 0) {
     const best = findBest(rest, said);
     if (best === undefined || best.worth < least || (chosen.length > 0 && best.worth <= 0)) break;
     if (chosen.length === 0) least = best.worth * furtherShare;

@@ -10,12 +10,14 @@ const choice = /^>?\s*(?:[-*]\s)?\[[ xX]?\]/u;
 
 /**
  * Returns as many sentences as fit into `limit` characters: the stretch is divided into equal parts, and of each part
- * the sentence is taken that says most by itself. Speech, and sentences that only announce it (`he says:`), are drawn
+ * the sentence is taken that says most by itself, if it says anything (`He nods.` does not). Speech, and sentences that only announce it (`he says:`), are drawn
  * only if there is hardly anything else, and choices that readers are given only if there is nothing else.
  */
 export function drawSentences(sentences: readonly string[], limit: number): string {
   const happened = sentences.filter((text) => !choice.test(text));
   const told = happened.filter((text) => !/^["“‘„«]|:$/.test(text));
+  const telling = told.filter((text) => scoreSentence(text) > leastScore);
+  if (telling.length >= fewestTold) return drawEvenly(telling, limit);
   if (told.length >= fewestTold) return drawEvenly(told, limit);
   return drawEvenly(happened.length > 0 ? happened : sentences, limit);
 }
@@ -46,6 +48,8 @@ function chooseBest(part: readonly Scored[]): string {
   return part.find(({ score }) => score === best)?.text ?? '';
 }
 
+/** A sentence that scores no more than this is not worth its room: `He nods.`. */
+const leastScore = -2;
 const mostNames = 3;
 /** A shorter sentence says little, and a longer one leaves little room for others. */
 const [fewWords, manyWords] = [6, 40];
