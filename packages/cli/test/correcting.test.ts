@@ -48,6 +48,12 @@ describe('what a person corrects', () => {
     expect(later.out).toContain('The change applies from the end of what was read');
     expect(await readDefinition('Soma', 'thread:2')).toBe('The keeper of a gate.');
     expect(await readDefinition('Soma', 'thread:3')).toBe('A friend of Ondine.');
+    // Said, too, where only the kind, which stands beside it, holds from an earlier place.
+    const both = await annotate(
+      ...['edit', 'Quillon', '--definition', 'A bell for Ondine.', '--kind', 'item'],
+    );
+    expect(both.out).toMatch(/tags +human · from post 2 on/u);
+    expect(both.out).toContain('The change applies from the end of what was read');
   });
 
   it('AO6: holds from the place that is said, which is one where there is the entry', async () => {

@@ -73,13 +73,14 @@ export function renderEditedEntry(account: EntryAccount, since: number, width: n
 
 /**
  * Whether the change holds only from the place that the reading has reached, though the entry is known from
- * an earlier place.
+ * an earlier place. Tags do not count if anything else changed: they follow the definition.
  */
 function isLatest({ revisions }: EntryAccount, made: readonly Revision[]): boolean {
   const first = revisions.at(-1);
   const here = made.at(0)?.position.postId;
   const isOlder = (first?.holdsFrom ?? first?.position)?.postId !== here;
-  return isOlder && made.every(({ holdsFrom }) => holdsFrom === undefined);
+  const said = made.filter(({ field }) => field !== 'tags');
+  return isOlder && (said.length === 0 ? made : said).every(({ holdsFrom }) => holdsFrom === undefined);
 }
 
 /** Says from where the change applies: whoever made it may wonder why an earlier place does not show it. */

@@ -184,8 +184,8 @@ function CorrectForm({ entry, told, onCancel, onSave }: CorrectFormProps) {
         <textarea rows={3} value={aliases} onChange={({ target }) => setAliases(target.value)} />
       </label>
       <p className={styles['quiet']}>
-        The change applies from your place on, or to the whole story if you have set none. If it gives nothing
-        away, it also applies to earlier chapters.
+        The change applies once the story has reached each name in it and, for what it is, each quote of the
+        entry. If your place is kept, it applies from there at the latest.
       </p>
       <FormEnd says="Save" onCancel={onCancel} />
     </form>
