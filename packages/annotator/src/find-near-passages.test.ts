@@ -15,6 +15,7 @@ const chapters = [
   'Mira Stone slept. Dorvel Hale waited at the gate. He threw up both hands. The warden shot him twice, and he fell. Nobody moved.',
   'Mira Stone went to the ferry. The ferryman told Mira Stone of a wedding. Dorvel Hale was buried on Sunday.',
   'I lay down in the hut. A wire snapped. I saw my own body there, and stood beside it.',
+  'Mira Stone told it by the fire.\n\n"I asked for the mill," said Mira Stone. "They heard me. Then I signed it. So I became the owner of the ferry." Dorvel Hale had nothing to say.\n\n"Open the gate," she said. "All of it. Then come home, and I shall weigh what you say, and what you bring, and what you leave behind you in the mill, and whoever stands at the ferry."',
 ];
 
 let story: SampleWorld;
@@ -49,6 +50,12 @@ describe('AK3: without a model', () => {
     expect(told.some((text) => text.includes('buried'))).toBe(true);
     const [met] = await ask('When did Dorvel Hale laugh?');
     expect(met).toContain('laughed');
+  });
+
+  test('AK3: a passage begins with who speaks, and ends with the speech', async () => {
+    expect(await ask('When did Mira Stone become the owner?')).toContain(
+      '"I asked for the mill," said Mira Stone. "They heard me. Then I signed it. So I became the owner of the ferry." Dorvel Hale had nothing to say.\n\n"Open the gate," she said.',
+    );
   });
 
   test('AK3: a question that asks nothing beyond a name has none', async () => {

@@ -1,6 +1,7 @@
 // Finds sentences of the story that may answer a question: those with a name and, near it, another word of the question.
 
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
+import { findSpeechAround, listSpeeches } from './corpus/list-speeches.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
 import { canTell, isTellerWord, narratorTag } from './glossary/is-told-by.ts';
 import type { ReadPart } from './glossary/read-parts.ts';
@@ -219,7 +220,7 @@ function listBest(
   const best: Best[] = [];
   for (const { at, score } of ranked) {
     if (best.length === perPart) break;
-    const span = expandSpan(text, computeWidened(sentences, at), withBeside);
+    const span = expandSpan(text, computeWidened(text, sentences, at), withBeside);
     if (best.some((one) => span.start < one.span.end && one.span.start < span.end)) continue;
     best.push({ span, score, matches });
   }
@@ -255,13 +256,38 @@ function findNamed(sentences: readonly Sentence[], at: number): number {
   return named === -1 ? Number.NEGATIVE_INFINITY : named;
 }
 
-/** The range from the sentence with the name to the sentences after the best one, as far as there is room. */
-function computeWidened(sentences: readonly Sentence[], at: number): Range {
+/**
+ * The range from the sentence with the name to the sentences after the best one, as far as there is room. It neither
+ * begins nor ends in the middle of a speech if the rest of it fits.
+ */
+function computeWidened(text: string, sentences: readonly Sentence[], at: number): Range {
   const best = sentences[at] ?? { start: 0, end: 0 };
   const named = sentences[findNamed(sentences, at)];
-  const start = named !== undefined && best.end - named.start <= usualPassage ? named.start : best.start;
-  const behind = sentences.slice(at + 1).findLast(({ end }) => end - start <= usualPassage);
-  return { start, end: behind?.end ?? best.end };
+  const from = named !== undefined && best.end - named.start <= usualPassage ? named.start : best.start;
+  const speeches = listSpeeches(text);
+  const start = findBeginning(text, { sentences, speeches }, { start: from, end: best.end });
+  const whole = sentences.slice(at).filter(({ end }) => findSpeechAround(speeches, end) === undefined);
+  const end =
+    whole.findLast((one) => one.end - start <= usualPassage)?.end ??
+    whole.find((one) => one.end - start <= longestPassage)?.end;
+  return { start, end: end ?? best.end };
+}
+
+interface Spoken {
+  readonly sentences: readonly Sentence[];
+  readonly speeches: readonly Range[];
+}
+
+/** In the middle of a speech: the beginning of its paragraph, which often says who speaks, or else of the speech. */
+function findBeginning(text: string, { sentences, speeches }: Spoken, { start, end }: Range): number {
+  const speech = findSpeechAround(speeches, start);
+  if (speech === undefined) return start;
+  const isBeginning = ({ start: one }: Range, index: number) =>
+    one <= speech.start && /\n\s*\n/u.test(text.slice(sentences[index - 1]?.end ?? 0, one));
+  const paragraph = sentences.findLast(isBeginning) ?? sentences[0];
+  const opening = sentences.findLast((one) => one.start <= speech.start);
+  if (paragraph !== undefined && end - paragraph.start <= usualPassage) return paragraph.start;
+  return opening !== undefined && end - opening.start <= longestPassage ? opening.start : start;
 }
 
 function buildPassage(

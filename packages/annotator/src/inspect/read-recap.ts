@@ -2,8 +2,9 @@
 
 import { Bug } from '@terrarium/kernel/errors';
 import type { SceneId } from '../context/message-log.ts';
-import { nameThread, type Position, type StoryPost } from '../corpus/corpus.ts';
+import { nameThread, type Position, type Span, type StoryPost } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import { findSpeechAround, listSpeeches } from '../corpus/list-speeches.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { computeSalience } from '../glossary/salience.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
@@ -50,6 +51,8 @@ export interface RecapTeller {
 const mostNoted = 6;
 /** The maximum number of characters that the sentences taken from a part may have. */
 const longestExtract = 900;
+/** A longer speech leaves hardly room for anything else. */
+const longestSpeech = 320;
 /** The name that runs of the built-in reader record as their model. */
 const builtInReader = 'builtin:reader';
 
@@ -172,16 +175,35 @@ function buildPart(view: WorldView, { scenes, summary: written }: Stretch, isBui
 
 /** Takes sentences from the posts of a part; returns undefined if the story's file is missing. */
 function extractSentences(view: WorldView, scenes: readonly LedgerScene[]): ToldSummary | undefined {
-  const text = drawSentences(readSentences(view, scenes), longestExtract);
+  const stretches = readPosts(view, scenes).flatMap(({ body }) =>
+    listWithSpeeches(body).map((span) => readSpan(body, span)),
+  );
+  const text = drawSentences(
+    stretches.filter((sentence) => sentence !== ''),
+    longestExtract,
+  );
   return text === '' ? undefined : { text, origin: 'extract' };
+}
+
+/** The sentences of a text; those of one speech are together, unless it is too long to be told. */
+function listWithSpeeches(body: string): readonly Span[] {
+  const speeches = listSpeeches(body).filter(({ start, end }) => end - start <= longestSpeech);
+  const stretches: Span[] = [];
+  for (const { start, end } of listSentenceLabels(body)) {
+    const open = findSpeechAround(speeches, start) === undefined ? undefined : stretches.pop();
+    stretches.push({ start: open?.start ?? start, end });
+  }
+  return stretches;
 }
 
 function readSentences(view: WorldView, scenes: readonly LedgerScene[]): readonly string[] {
   return readPosts(view, scenes)
-    .flatMap(({ body }) =>
-      listSentenceLabels(body).map(({ start, end }) => body.slice(start, end).replace(/\s+/gu, ' ').trim()),
-    )
+    .flatMap(({ body }) => listSentenceLabels(body).map((span) => readSpan(body, span)))
     .filter((sentence) => sentence !== '');
+}
+
+function readSpan(body: string, { start, end }: Span): string {
+  return body.slice(start, end).replace(/\s+/gu, ' ').trim();
 }
 
 function toPlace({ corpora }: WorldView, scene: LedgerScene, postId: Position['postId']): RecapPlace {
