@@ -16,7 +16,8 @@ export interface OwnWords {
   isToldIn(text: string): boolean;
   /**
    * Whether a text that was hardly made from the forgotten ones repeats something of them all the same: several of the
-   * words, a run of words, a name or a number. A single plain word may stand in any file.
+   * words in one sentence, a run of words, a name or a number. Plain words apart from each other may stand in any file,
+   * and so may a word that is written like a name.
    */
   isRepeatedIn(text: string): boolean;
   /** The text without the sentences and list lines for which `isIn` is true. */
@@ -31,12 +32,16 @@ const runLength = 3;
 const leastTelling = 2;
 /** A shorter word counts only if it is the whole text: it may be a number in a list. */
 const leastLetters = 3;
+/** Between sentences, lines, and the texts of a JSON file. */
+const betweenStatements = /(?<=[.!?…])\s+|[\n"]/u;
 
 /** A forgotten text that has fewer words than a run is treated as one run. All forms of a word count as the same word. */
 export function collectOwnWords(texts: Iterable<string>): OwnWords {
   const words = new Set<string>();
   const runs = new Set<string>();
+  const plainTerms = new Set<string>();
   for (const text of texts) {
+    for (const term of listPlainTerms(text)) plainTerms.add(term);
     const said = readSaid(text);
     for (const word of said.words) words.add(word);
     for (const run of listRuns(said.row, Math.max(1, Math.min(runLength, said.row.length)))) runs.add(run);
@@ -57,10 +62,8 @@ export function collectOwnWords(texts: Iterable<string>): OwnWords {
     const plain = readPlain(text);
     if (listAllRuns(splitWords(plain)).some((run) => run.includes(' ') && runs.has(run) && isTellingRun(run)))
       return true;
-    const found = [...collectTermWords(plain, { characters: plain.length })].filter(
-      ([term]) => words.has(term) && isTelling(term) && !isOrdinary(term),
-    );
-    return found.length !== 1 || found.some(([, word]) => /^[\p{Lu}\p{N}]/u.test(word));
+    const isOwn = (term: string) => words.has(term) && isTelling(term) && !isOrdinary(term);
+    return hasOwnTerms(plain, { isOwn, isName: (term) => !plainTerms.has(term) });
   };
   return {
     isRepeatedIn,
@@ -74,6 +77,46 @@ export function collectOwnWords(texts: Iterable<string>): OwnWords {
     cut: (text) => (isIn(text) ? filterSentences(text, (part) => !isIn(part)) : text),
     cutTold: (text) => (isToldIn(text) ? filterSentences(text, (part) => !isToldIn(part)) : text),
   };
+}
+
+interface SoughtTerms {
+  readonly isOwn: (term: string) => boolean;
+  /** Whether the forgotten texts have the term only as a name. */
+  readonly isName: (term: string) => boolean;
+}
+
+/** Whether a sentence has several of the terms, or the text has one as a name or a number. */
+function hasOwnTerms(text: string, { isOwn, isName }: SoughtTerms): boolean {
+  const small = new Set<string>();
+  const capital = new Set<string>();
+  for (const sentence of text.split(betweenStatements)) {
+    const found = readTermWords(sentence).filter(([term]) => isOwn(term));
+    for (const [term, word] of found) (isCapitalised(word) ? capital : small).add(term);
+    if (found.filter(([term, word]) => isCapitalised(word) || !isName(term)).length > 1) return true;
+  }
+  // Of scripts whose terms are too short to be told apart here, any counts.
+  if (small.size + capital.size === 0) return true;
+  return [...capital].some((term) => isName(term) || !small.has(term));
+}
+
+/** Terms that are no names: somewhere they are written small, or their capital is that of a beginning sentence. */
+function listPlainTerms(text: string): readonly string[] {
+  return readPlain(text)
+    .split(betweenStatements)
+    .flatMap((sentence) => {
+      const opening = sentence.replace(/^[^\p{L}\p{N}]+/u, '');
+      return readTermWords(sentence).flatMap(([term, word]) =>
+        !isCapitalised(word) || opening.startsWith(word) ? [term] : [],
+      );
+    });
+}
+
+function readTermWords(text: string): readonly (readonly [term: string, word: string])[] {
+  return [...collectTermWords(text, { characters: text.length })];
+}
+
+function isCapitalised(word: string): boolean {
+  return /^[\p{Lu}\p{N}]/u.test(word);
 }
 
 interface Said {

@@ -375,7 +375,7 @@ it('FG6: all moments with the words are found, however many, said twice or set a
 
 it('FG8: backups and exports of the memory that say it are named and go if wished; other files and moments are named and stay', () => {
   const { memory, folder, path } = open();
-  const { eventId } = memory.hear('The walrus sleeps behind the boathouse, said the dentist.');
+  const { eventId } = memory.hear('The walrus sleeps behind the boathouse, said the dentist Bell.');
   const { eventId: again } = memory.speak('<say>So the walrus sleeps behind the boathouse, then?</say>');
   mkdirSync(join(folder, 'exports'));
   const files = {
@@ -387,6 +387,7 @@ it('FG8: backups and exports of the memory that say it are named and go if wishe
     page: join(folder, 'wake-context.md'),
     defaultPage: join(folder, 'other-page.md'),
     plainWord: join(folder, 'notes.md'),
+    plainWords: join(folder, 'exports', 'story.html'),
     place: join(folder, 'place.json'),
   };
   writeFileSync(files.backup, 'old');
@@ -397,6 +398,7 @@ it('FG8: backups and exports of the memory that say it are named and go if wishe
   writeFileSync(files.otherExport, 'Nothing of it.');
   writeFileSync(files.page, 'You know a walrus of the boathouse.');
   writeFileSync(files.plainWord, 'Every boathouse needs paint.');
+  writeFileSync(files.plainWords, 'Somebody sleeps and rings the bell.\nNo dentist is here.');
   writeFileSync(files.defaultPage, readDefaultActivation());
   const shown = memory.forget([{ event: eventId }], { isPreview: true });
   expect(shown.alsoSaid).toEqual([again]);
@@ -409,6 +411,7 @@ it('FG8: backups and exports of the memory that say it are named and go if wishe
   expect(Object.values(files).map((file) => existsSync(file))).toEqual([
     false,
     false,
+    true,
     true,
     true,
     true,
