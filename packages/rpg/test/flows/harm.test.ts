@@ -281,6 +281,24 @@ describe('harm of the shipped systems', () => {
     ]);
   });
 
+  it('MV56: in the fifth edition a blow at a character who lies at 0 hit points marks failures, and a huge one kills', () => {
+    const { act, read } = openShipped('dnd5e');
+    const failures = () =>
+      JSON.stringify(Object(read()?.['status']).death_failures).match(/true/gu)?.length ?? 0;
+    const blow = { move: 'attack', who: 'Grum', against: 'player', reason: 'a reaction' };
+    act('set', { path: 'resources.hp.current', value: 0, reason: 'a fall' });
+    act('condition_add', { condition: 'stable' });
+    act('roll', { ...blow, formula: '40' });
+    expect([failures(), JSON.stringify(read()?.['conditions']).includes('stable')]).toEqual([2, false]);
+    act('set', { path: 'resources.hp.current', value: 1, reason: 'a draught' });
+    expect(failures()).toBe(0);
+    act('set', { path: 'combat.damage', value: 60, target: 'Grum' });
+    act('roll', { ...blow, formula: '40' });
+    expect(failures()).toBe(3);
+    // Others have no death saves.
+    expect(act('roll', { ...blow, against: 'Mira', formula: '40' }).say).not.toContain('left out');
+  });
+
   it('MV56: in the fifth edition whoever hides needs 15 at least, and whoever only moves softly does not', () => {
     const { act } = openShipped('dnd5e');
     const sneak = (more: object) => act('roll', { move: 'sneak', ...more }).rolls[0]?.target;
