@@ -190,7 +190,7 @@ describe('a game at a terminal', () => {
     const said = await run(['--session', 'w'], { input: `${typed.join('\n')}\n` });
     const gold = [...said.out.matchAll(/Gold pieces (\d+ → \d+)/gu)].map((found) => found[1]);
     expect(gold).toEqual(['12 → 7', '7 → 6', '6 → 8', '8 → 12', '12 → 10']);
-    expect(said.out).toMatch(/Hesper Vane: Hit points (\d+)\/\1 → 0\/\1/u);
+    expect(said.out).toMatch(/Hesper Vane: Conditions \+ down/u);
     expect(said.out).toMatch(/Hesper Vane \(down\) · Last Lantern/u);
     expect(said.out).not.toMatch(/\+ (?:Nab|Hesper)/u);
     // A name in small letters is not told from the word of a thing.
@@ -346,7 +346,8 @@ describe('a game at a terminal', () => {
     expect(error).toContain('/meanwhile is either on or off, not “no”');
     expect(out).toMatch(/^off$/m);
     expect(out).toMatch(/Hob Tanner.*hostile/);
-    expect(out).toMatch(/Hob Tanner: Vigour 2\/2 → 1\/2/);
+    // Of somebody else a player sees the states, and no number.
+    expect(out).toMatch(/Hob Tanner: Conditions \+ wavering/);
     expect(error).toContain('/lore shows the numbers');
     const { out: sheet } = await run(['--json'], { input: '/sheet\n' });
     expect(sheet).toContain('"name":"Spear","note":"harm 2"');

@@ -1,7 +1,7 @@
 // The tool `mode_set`: sets the mode of play, such as combat, and the opponents.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
-import { buildTool } from '@terrarium/kernel/tool';
+import { buildTool, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { isWorth, renderOpponentSheet } from '../manifest/render-opponent-sheet.ts';
 import { readValue } from '../rules/read-value.ts';
@@ -40,15 +40,12 @@ export const modeSet = buildTool<typeof input, Workbench>({
     if (wanted === undefined)
       return { ok: true, say: [withAllies(bench, say), ...describeFight(bench, fight, listed)].join('\n') };
     const known = before === mode ? listed.map(({ name }) => name) : [];
-    const names: { readonly name: string }[] = [];
-    for (const opponent of wanted) {
-      const found = resolveTarget(bench.state, opponent, ['npc', 'creature']);
-      if (!found.ok) return found;
-      names.push({ name: found.entity.id });
-    }
-    const written = setHouseField(bench, sceneId, { path: 'opponents', value: names });
+    const found = resolveOpponents(bench, wanted);
+    if (!found.ok) return found;
+    const { names } = found;
+    const written = setHouseField(bench, sceneId, { path: 'opponents', value: [...names] });
     if (!written.ok) return written;
-    const won = before === 'combat' && mode !== 'combat' ? describeBeaten(bench, listed) : [];
+    const won = describeBeaten(bench, before === 'combat' && mode !== 'combat' ? listed : []);
     const against = names.length === 0 ? say : `${say} Against ${names.map(({ name }) => name).join(', ')}.`;
     return {
       ok: true,
@@ -58,6 +55,18 @@ export const modeSet = buildTool<typeof input, Workbench>({
     };
   },
 });
+
+type Named = { readonly ok: true; readonly names: readonly { readonly name: string }[] } | ToolRefusal;
+
+function resolveOpponents({ state }: Workbench, wanted: readonly string[]): Named {
+  const names: { readonly name: string }[] = [];
+  for (const opponent of wanted) {
+    const found = resolveTarget(state, opponent, ['npc', 'creature']);
+    if (!found.ok) return found;
+    names.push({ name: found.entity.id });
+  }
+  return { ok: true, names };
+}
 
 function withAllies({ joined }: Workbench, say: string): string {
   return joined.length === 0 ? say : `${say} On the player's side: ${joined.join(', ')}.`;
