@@ -186,6 +186,8 @@ describe('what a person decides', () => {
   test('RS4: a run is stopped by a button in its midst, and goes on from there', async () => {
     await page.goto(reading.address);
     await page.goto(`${reading.origin}/low-veyre/run`);
+    // RS2: nobody who goes on to read along is surprised by what the glossary shows.
+    await page.getByRole('link', { name: 'Begin the story and keep my place' }).waitFor();
     await page.getByRole('button', { name: 'Begin reading' }).click();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: /^(?:Begin reading|Read on)$/ }).waitFor();

@@ -24,6 +24,7 @@ import { LeftToModels } from './left-to-models.tsx';
 import { nameScene } from './name-scene.ts';
 import { ReadAgain } from './read-again.tsx';
 import styles from './run-page.module.css';
+import { UnkeptNote } from './unkept-note.tsx';
 import { useRunEvents } from './use-run-events.ts';
 
 type Standing = RouteAnswer<'GET /api/worlds/{world}/run'>;
@@ -44,6 +45,7 @@ export function RunPage() {
       <h1>Building the glossary</h1>
       <GlossaryViews world={world} />
       <Lead progress={progress} isMore={waiting.length > 0} />
+      <UnkeptNote world={world} />
       <Halt standing={data} />
       {isLeft ? (
         <LeftToModels
