@@ -192,7 +192,7 @@ export interface Memory {
    * Finds what a person means by a number, a key or words. Throws `UsageError` if they mean nothing or more
    * than one thing.
    */
-  find(what: string, options?: Pick<Naming, 'advice' | 'isHiddenToo'>): Target;
+  find(what: string, options?: Pick<Naming, 'advice' | 'isHiddenToo' | 'isQuestion'>): Target;
   /** Finds everything that the words typed by the person name, even in parts of a moment that are not shown. */
   findAll(what: string): readonly Named[];
   /**

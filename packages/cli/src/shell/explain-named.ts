@@ -12,7 +12,7 @@ export function explainNamed(
   options: Parameters<Memory['why']>[1] = {},
 ): Presence {
   const target = parseTarget(text);
-  if (target === undefined) return companion.why(companion.find(text), options);
+  if (target === undefined) return companion.why(companion.find(text, { isQuestion: true }), options);
   try {
     return companion.why(target, options);
   } catch (error) {
@@ -20,6 +20,6 @@ export function explainNamed(
     // A word that is not the key of a fragment, though it could be one, may still occur in a message or an
     // item.
     if (!isUnknown || !('fragment' in target) || !/^[a-z0-9-]+$/u.test(text.trim())) throw error;
-    return companion.why(companion.find(text), options);
+    return companion.why(companion.find(text, { isQuestion: true }), options);
   }
 }

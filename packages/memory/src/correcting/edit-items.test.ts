@@ -22,8 +22,14 @@ it('CR1: all words must stand in one item that is in mind; otherwise nothing hap
     expect.objectContaining({
       code: 'memory.several-of-that-name',
       happened: expect.stringContaining('plan 1 "Buy lamp oil", plan 2 "Oil the hinges of the gate"'),
+      todo: expect.stringContaining('Nothing was changed.'),
     }),
   );
+  // A question changes nothing anyway.
+  for (const what of ['oil', 'hammer'])
+    expect(() => memory.find(what, { isQuestion: true })).toThrow(
+      expect.objectContaining({ todo: expect.not.stringContaining('changed') }),
+    );
   for (const what of ['stolen', 'the', 'lamp gate', '99', 'moment 1', '[oil]'])
     expect(() => memory.edit({ do: 'drop', what })).toThrow(/in this memory/u);
   expect(listOpen()).toHaveLength(2);

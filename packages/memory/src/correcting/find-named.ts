@@ -38,6 +38,8 @@ export interface Naming {
   readonly timeZone?: string | undefined;
   /** What else a person may do about words that name several things, such as `or add --all`. */
   readonly advice?: string | undefined;
+  /** Whether the words belong to a question, by which nothing would have been changed. */
+  readonly isQuestion?: boolean | undefined;
 }
 
 const momentWords: readonly string[] = ['event', 'moment'];
@@ -63,8 +65,8 @@ export function readKey(what: string): string | undefined {
 export function findNamed(connection: Connection, naming: Naming): Target {
   const what = naming.what.trim();
   const [only, ...others] = findAllNamed(connection, naming);
-  if (only === undefined) throw refuseNone(what);
-  if (others.length > 0) throw refuseSeveral(what, [only, ...others], naming.advice);
+  if (only === undefined) throw refuseNone(naming);
+  if (others.length > 0) throw refuseSeveral(naming, [only, ...others]);
   return only.target;
 }
 
@@ -101,9 +103,12 @@ function findItem(connection: Connection, naming: Naming, what: string): Target 
     case 'found':
       return { item: match.item.id };
     case 'tied':
-      throw refuseSeveral(what, nameItems(connection, match.items, naming));
+      throw refuseSeveral({ ...naming, advice: undefined }, nameItems(connection, match.items, naming));
     case 'missed':
-      throw refuseNone(what, [...findKey(connection, what), ...nameItems(connection, match.nearest, naming)]);
+      throw refuseNone(naming, [
+        ...findKey(connection, what),
+        ...nameItems(connection, match.nearest, naming),
+      ]);
   }
 }
 
@@ -245,23 +250,27 @@ function nameHidden(id: EventId): Named {
   return { target: { event: id }, label: `moment ${id} (in what is not shown of it)` };
 }
 
-function refuseNone(what: string, nearest: readonly Named[] = []): UsageError {
+function refuseNone({ what, isQuestion }: Naming, nearest: readonly Named[] = []): UsageError {
   const near = nearest.length === 0 ? '' : ` The nearest: ${nearest.map(({ label }) => label).join(', ')}.`;
   return new UsageError({
     code: 'memory.nothing-of-that-name',
-    happened: `Nothing in this memory matches "${escapeLine(what, shownCharacters)}".${near}`,
-    todo: 'Name an item by its number (12) or by all of its words, a moment like "moment 34", and a fragment by its key in brackets, like [pier]. A search finds their numbers and keys. Nothing was changed.',
+    happened: `Nothing in this memory matches "${escapeLine(what.trim(), shownCharacters)}".${near}`,
+    todo: `Name an item by its number (12) or by all of its words, a moment like "moment 34", and a fragment by its key in brackets, like [pier]. A search finds their numbers and keys.${renderUnchanged(isQuestion)}`,
   });
 }
 
 const mostListed = 8;
 
-function refuseSeveral(what: string, found: readonly Named[], advice?: string): UsageError {
+function refuseSeveral({ what, advice, isQuestion }: Naming, found: readonly Named[]): UsageError {
   const listed = found.slice(0, mostListed).map(({ label }) => label);
   const more = found.length > mostListed ? `, and ${found.length - mostListed} more` : '';
   return new UsageError({
     code: 'memory.several-of-that-name',
-    happened: `"${escapeLine(what, shownCharacters)}" may mean any of these ${found.length}: ${listed.join(', ')}${more}.`,
-    todo: `Name one by its number${advice === undefined ? '' : `, ${advice}`}. Nothing was changed.`,
+    happened: `"${escapeLine(what.trim(), shownCharacters)}" may mean any of these ${found.length}: ${listed.join(', ')}${more}.`,
+    todo: `Name one by its number${advice === undefined ? '' : `, ${advice}`}.${renderUnchanged(isQuestion)}`,
   });
+}
+
+function renderUnchanged(isQuestion = false): string {
+  return isQuestion ? '' : ' Nothing was changed.';
 }
