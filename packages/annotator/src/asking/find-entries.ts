@@ -26,7 +26,8 @@ export function findEntries(view: WorldView, { question, corpus }: Wanted): Foun
   const { glossary } = view.stores;
   const own = corpus && new Set(glossary.listIdsOfCorpus(corpus));
   const read = (ids: readonly EntryId[]) => glossary.read(own ? ids.filter((id) => own.has(id)) : ids);
-  const named = read(listNamed(view, question)).slice(0, mostNamed);
+  const whole = listNamed(view, question);
+  const named = read(whole.length > 0 ? whole : listPartlyNamed(view, question)).slice(0, mostNamed);
   if (named.length > 0) return { entries: named, isNamed: true };
   const found = glossary.search({ query: question, corpus, limit: mostClosest });
   return { entries: read(found.map(({ id }) => id)), isNamed: false };
@@ -39,6 +40,18 @@ function listNamed({ stores: { glossary } }: WorldView, question: string): reado
   const tellers = isTellerMeant ? [...glossary.iterateEntries({ tags: [narratorTag] })] : [];
   const named = [...new Set([...list(question), ...tellers.map(({ id }) => id)])];
   return named.length > 0 || /\p{Lu}/u.test(question.trim().slice(1)) ? named : list(withCapitals(question));
+}
+
+/** A word with a capital names the one entry with this word in its name, as the first name of somebody does. */
+function listPartlyNamed({ stores: { glossary } }: WorldView, question: string): readonly EntryId[] {
+  const asked = splitWords(question)
+    .filter(({ isCapitalised, folded }) => isCapitalised && !isListed('functionWords', folded))
+    .map(({ folded }) => folded);
+  const having = new Map(asked.map((word) => [word, new Set<EntryId>()]));
+  if (asked.length === 0) return [];
+  for (const { id, term, aliases } of glossary.iterateNames())
+    for (const { folded } of [term, ...aliases].flatMap(splitWords)) having.get(folded)?.add(id);
+  return [...new Set([...having.values()].flatMap((ids) => (ids.size === 1 ? [...ids] : [])))];
 }
 
 function withCapitals(question: string): string {
