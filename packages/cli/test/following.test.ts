@@ -36,5 +36,9 @@ describe('a story', () => {
     expect([short.scenes, long.scenes, both.scenes]).toEqual([3, 3, 6]);
     expect(long.seconds[0]).toBeGreaterThan(short.seconds[0]);
     expect(both.seconds[0]).toBeCloseTo(short.seconds[0] + long.seconds[0]);
+    const away = ['--model', 'openai:away', '--base-url', 'http://127.0.0.1:9/v1'];
+    const said = await run('read', '--estimate', '--world', 'two', ...away);
+    expect([said.exitCode, said.out]).toEqual([0, expect.stringContaining('6 scenes to go')]);
+    expect(said.error.replaceAll(/\s+/gu, ' ')).toContain('openai:away does not say which models it has');
   });
 });

@@ -7,6 +7,7 @@ import { readFromWorld } from '@terrarium/composition/annotator-world';
 import { isBuiltIn } from '@terrarium/composition/is-built-in';
 import type { Reading } from '@terrarium/composition/open-reading';
 import { isThere } from '@terrarium/kernel/is-there';
+import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -63,6 +64,24 @@ export async function showEstimate(
     `${paint(reading.world.title, 'bold')}: ${renderCount(estimate.scenes, 'scene')} to go, ${time}.`,
     ...(isBuiltIn(reading.model.id) ? [] : [paint(`  ${basis}`, 'dim')]),
   );
+  if (await isAnswering(reading.model)) return;
+  const silent = `${reading.model.id} does not say which models it has: its server may not be running. "terrarium doctor" checks it.`;
+  printer.warn(...wrapText(paint(silent, 'yellow'), { width: printer.width }));
+}
+
+const answerMs = 10_000;
+
+/** Whether the server lists its models; true for a model without a server, and false if it says nothing in time. */
+async function isAnswering({ describeServer }: Reading['model']): Promise<boolean> {
+  if (describeServer === undefined) return true;
+  const limit = AbortSignal.timeout(answerMs);
+  try {
+    const { kind, models } = await describeServer(limit);
+    return models.length > 0 || kind !== 'unknown';
+  } catch (error) {
+    if (limit.aborted) return false;
+    throw error;
+  }
 }
 
 async function estimateRun(
