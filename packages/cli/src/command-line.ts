@@ -140,7 +140,7 @@ function renderTerm(command: Command): string {
     const name = `${one.name()}${one.variadic ? '...' : ''}`;
     return one.required ? `<${name}>` : `[${name}]`;
   });
-  return [command.name(), ...wanted].join(' ');
+  return [[command.name(), ...command.aliases()].join('|'), ...wanted].join(' ');
 }
 
 /**

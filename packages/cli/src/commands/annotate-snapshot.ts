@@ -11,9 +11,10 @@ import {
 } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-export function addSnapshotCommands(annotate: Command, shell: Shell): void {
-  const snapshot = annotate
+export function addSnapshotCommands(parent: Command, shell: Shell): void {
+  const snapshot = parent
     .command('snapshot')
+    .alias('bookmark')
     .description('bookmarks of the reading: list, show, create, export');
   addList(snapshot, shell);
   addShow(snapshot, shell);

@@ -34,6 +34,7 @@ export function addDailyCommands(program: Command, shell: Shell): void {
   addInspectCommand(program, shell).summary('show an entry, a scene, a chapter or a post in full');
   addAskCommand(program, shell).summary('answer a question about the story, up to your place');
   addRecapCommand(program, shell).summary('tell the story so far');
+  addSnapshotCommands(program, shell);
   addAddCommand(program, shell).summary('add an entry that the reading left out');
   addEditCommand(program, shell).summary('change an entry');
   addExportCommand(program, shell).summary('write the glossary to a file: wiki, Obsidian, SillyTavern, …');
