@@ -7,6 +7,7 @@ import { describeLore } from './describe-lore.ts';
 import type { GlossaryLore } from './glossary-lore.ts';
 import { isSetting } from './is-setting.ts';
 import { countNameUses } from './name-uses.ts';
+import { takePart } from './take-part.ts';
 
 function source(entries: readonly GlossaryLore[]) {
   return { title: 'Low Veyre', asOf: 'as of thread 3', readEntries: () => entries };
@@ -102,6 +103,16 @@ describe('a world from a glossary', () => {
     expect(world.opening.join(' ')).toMatch(
       /You are at Low Veyre.*Ber is here.*Burning.*You decide what comes next/s,
     );
+    // Whoever plays somebody of the story is not among the others, and is not looked at by themselves.
+    expect(takePart(world, 'ber').world.opening[1]).toMatch(
+      /^Nobody is here yet\. You have a question about /,
+    );
+    const company = { ...world, people: world.people.map((one) => ({ ...one, at: 'Low Veyre' })) };
+    const both = {
+      ...company,
+      opening: ['Rain.', world.opening[1]?.replace('Ber is', 'Odra and Ber are') ?? ''],
+    };
+    expect(takePart(both, 'Odra').world.opening).toEqual(['Rain.', world.opening[1]]);
     const [quest] = world.quests;
     expect(quest).toMatchObject({ giver: 'Ber', open: true });
     expect(quest?.steps.map(({ what }) => what)).toEqual(['Ber', 'Odra', 'Salt Gate', 'Ber']);

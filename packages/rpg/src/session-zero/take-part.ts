@@ -3,6 +3,7 @@
 import { nameFirstWords, renderSaid } from '../narrator/first-words.ts';
 import type { Scenario, ScenarioQuest } from '../narrator/scenario.ts';
 import { describeStart } from './describe-start.ts';
+import { removeFromOpening } from './write-glossary-quest.ts';
 
 export interface TakenPart {
   readonly world: Scenario;
@@ -22,12 +23,16 @@ export function takePart(world: Scenario, name: string): TakenPart {
     first !== undefined && world.opening.join('\n\n').includes(first.slice(0, comparedLetters));
   const at = played.at ?? world.start.at;
   const place = world.places.find((one) => one.name === at);
+  const here = world.people.filter((person) => person.at === at).map((person) => person.name);
   return {
     isOfWorld: true,
     world: {
       ...world,
       start: { ...world.start, at },
-      opening: isGreeted || at !== world.start.at ? [describeStart(at, place?.about)] : world.opening,
+      opening:
+        isGreeted || at !== world.start.at
+          ? [describeStart(at, place?.about)]
+          : removeFromOpening(world.opening, here, played.name),
       people: world.people.filter((person) => person !== played),
       items: world.items.map((item) => (isPlayed(item.holder) ? { ...item, holder: 'player' } : item)),
       quests: world.quests.map((quest) => removePart(quest, isPlayed)),

@@ -20,12 +20,8 @@ const mostNamed = 3;
 
 /** Tells where the player's character is, who is there, how far the story has come, and what is asked of the player. */
 export function writeOpening({ source, start, room, people, quest, newest }: Beginning): readonly string[] {
-  const here = people.filter(({ at }) => at === start).slice(0, mostNamed);
-  const names = here.map(({ name }) => name);
-  const present =
-    here.length === 0
-      ? 'Nobody is here yet.'
-      : `${joinNames(names)} ${here.length === 1 ? 'is' : 'are'} here.`;
+  const here = people.filter(({ at }) => at === start);
+  const present = writePresent(here.map(({ name }) => name));
   const last = newest.map(({ term }) => term.slice(0, longestName).toWellFormed());
   const so = last.length === 0 ? '' : ` The story last told of ${joinNames(last)}.`;
   return [
@@ -35,9 +31,40 @@ export function writeOpening({ source, start, room, people, quest, newest }: Beg
   ];
 }
 
+/**
+ * Removes the player's character from those whom an opening names; `names` are all who are at the start, others than
+ * those of the story last. An opening in other words than those of `writeOpening` stays as it is.
+ */
+export function removeFromOpening(
+  opening: readonly string[],
+  names: readonly string[],
+  player: string,
+): readonly string[] {
+  const counts = Array.from({ length: mostNamed }, (_, at) => mostNamed - at);
+  const others = writePresent(names.filter((name) => name !== player));
+  return opening.map((part) => {
+    const present = counts
+      .map((count) => writePresent(names.slice(0, count)))
+      .find((said) => part === said || part.startsWith(`${said} `));
+    return present === undefined
+      ? part
+      : `${others}${part.slice(present.length)}`.replace(` ${player}${asking}`, () => ` You have${asked}`);
+  });
+}
+
+function writePresent(names: readonly string[]): string {
+  const named = names.slice(0, mostNamed);
+  return named.length === 0
+    ? 'Nobody is here yet.'
+    : `${joinNames(named)} ${named.length === 1 ? 'is' : 'are'} here.`;
+}
+
+const asked = ' a question about ';
+const asking = ` looks at you, and has${asked}`;
+
 function writeHook({ giver, matter }: GlossaryQuest, start: string): string {
   return giver.at === start
-    ? `${giver.name} looks at you, and has a question about ${matter}.`
+    ? `${giver.name}${asking}${matter}.`
     : `Word has come from ${giver.at}: ${giver.name} is looking for somebody who will find out the truth about ${matter}.`;
 }
 
