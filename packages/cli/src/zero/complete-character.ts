@@ -48,20 +48,18 @@ async function resolveCharacter(context: ZeroContext, system: System): Promise<F
   const chosen = options.character ?? (await asker.choose('Who are you?', listChoices(context, system)));
   if (chosen === undefined) return undefined;
   const set = parseSet(options.set ?? [], system);
-  const found = quick.find(({ id }) => id === chosen);
+  const found =
+    quick.find(({ id }) => id === chosen) ??
+    quick.find(({ id, name }) => isSame(id, chosen) || isSame(name, chosen));
   if (found !== undefined) {
     const { name, about } = found;
     return { character: { name, about, set: joinTyped(found.set, set) }, isOwn: false, isProposed: false };
   }
-  const person = listPeople(context).find(({ name }) => name.toLowerCase() === chosen.toLowerCase());
+  const person = findPerson(context, chosen);
   if (person !== undefined)
     return { character: completePerson(system, { ...person, set }), isOwn: true, isProposed: false };
   if (chosen === proposed) return await resolveProposed(context, system, set);
-  if (chosen !== own.id)
-    throw refuseUnknown(
-      chosen,
-      quick.map(({ id }) => id),
-    );
+  if (chosen !== own.id) throw refuseUnknown(context, system, chosen);
   const name = await asker.ask('What is your name?', 'The Stranger');
   const about = name === undefined ? undefined : await asker.ask('Who is that, in a sentence?');
   if (name === undefined || about === undefined) return undefined;
@@ -100,6 +98,39 @@ function listPeople({ settled, files }: ZeroContext): readonly Playable[] {
   return listPlayable(settled, new Set(files.cards.map(({ card }) => card.name)));
 }
 
+/** Finds somebody of the story or of a card by the name, by another name in the story, or by a part that one alone has. */
+function findPerson(context: ZeroContext, chosen: string): Playable | undefined {
+  const people = listPeople(context);
+  const { world } = context.settled;
+  const notes = world?.kind === 'made' ? world.scenario.notes : [];
+  const isCalled = ({ name }: Playable) =>
+    notes.some(
+      ({ tags: [term = '', ...others] }) => isSame(term, name) && others.some((one) => isSame(one, chosen)),
+    );
+  const words = splitWords(chosen);
+  const isPart = ({ name }: Playable) => {
+    const own = new Set(splitWords(name));
+    return words.length > 0 && words.every((word) => own.has(word));
+  };
+  const exact = people.find(({ name }) => isSame(name, chosen));
+  if (exact !== undefined || chosen === proposed) return exact;
+  return findOnly(people.filter(isCalled)) ?? findOnly(people.filter(isPart));
+}
+
+function findOnly(people: readonly Playable[]): Playable | undefined {
+  return people.length === 1 ? people[0] : undefined;
+}
+
+/** Whether two names are the same but for case and the signs between the words: `osric-vane` is Osric Vane. */
+function isSame(one: string, other: string): boolean {
+  const words = splitWords(one);
+  return words.length > 0 && words.join(' ') === splitWords(other).join(' ');
+}
+
+function splitWords(name: string): readonly string[] {
+  return name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
 async function resolveProposed(
   context: ZeroContext,
   system: System,
@@ -113,10 +144,14 @@ async function resolveProposed(
   return { character: filled, isOwn: true, isProposed: true, wish };
 }
 
-function refuseUnknown(chosen: string, ids: readonly string[]): UsageError {
+function refuseUnknown(context: ZeroContext, system: System, chosen: string): UsageError {
+  const known = [
+    ...listQuickCharacters(system).map(({ id, name }) => (isSame(id, name) ? id : `${id} (${name})`)),
+    ...listPeople(context).map(({ name }) => name),
+  ];
   return new UsageError({
     code: 'play.unknown-character',
-    happened: `This system has no character "${chosen}".`,
-    todo: ids.length === 0 ? 'Leave out --character and make your own.' : `There are: ${ids.join(', ')}.`,
+    happened: `No character is called "${chosen}".`,
+    todo: known.length === 0 ? 'Leave out --character and make your own.' : `There are: ${known.join(', ')}.`,
   });
 }
