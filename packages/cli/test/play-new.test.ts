@@ -56,9 +56,16 @@ describe('session zero at a terminal', () => {
     // Whoever stops while editing goes on with the sheet as it was.
     const third = openPlayTerminal(['play', 'new'], { cwd: folder.path, columns: 70 });
     expect(await third.opening).toMatch(/Name Ysolde · Calling Ferrywoman.*Wits 2/s);
-    expect(await third.say('grace=1')).toContain('Enter begins.');
+    expect(await third.say('grace=1')).toMatch(/begins, even if\s+something\s+is\s+still\s+empty\./);
     expect(await third.say('drive=Find the river')).toContain('Drive Find the river');
-    expect(await third.say('?wit')).toMatch(/Wits · attributes\.wits: -1\.\.3; set/);
+    // A person is told what they may type, in no words of the model's tools, and may name one of a list.
+    expect(await third.say('?wit')).toMatch(/Wits · wits=… \(-1 to 3\)/);
+    const all = (await third.say('?')).replaceAll(/\s+/gu, ' ');
+    expect(all).toMatch(
+      /Talents · talents=… \(names in your own words, with commas between; for example Shield arm, /,
+    );
+    expect(all).not.toMatch(/item_add|condition_add|adjust|\.max\b/);
+    expect(await third.say('talent=Keen nose')).toMatch(/Talents Keen nose/);
     const begun = await third.say('');
     expect(begun.replaceAll(/\s+/g, ' ')).toContain(
       'world is ready. Continue it at any time with "terrarium play --session world".',
@@ -121,7 +128,10 @@ describe('session zero by flags', () => {
       expect.stringMatching(/empty\.png: The picture contains no card/),
     ]);
     const wrong = await run([...settled, '--character', 'nobody', '--session', 'other']);
-    expect([wrong.exitCode, wrong.error]).toEqual([2, expect.stringContaining('There are: warden,')]);
+    expect([wrong.exitCode, wrong.error]).toEqual([
+      2,
+      expect.stringContaining('There are: warden (Hild Amber),'),
+    ]);
     const ended = await run([...settled, '--session', 'other', '--json'], { input: '' });
     expect([ended.exitCode, parseLines(ended.out)]).toEqual([
       130,
@@ -187,6 +197,15 @@ describe('session zero by flags', () => {
     expect(played.out).not.toContain('Ondine');
     const midway = await run([...here, '--session', 'midway', '--as-of', 'after post:2']);
     expect(midway.out).toContain('The world of The Salt Road, up to a place in “Two”.');
+    // A name is as good as an id, and a wrong one is told who is there, also of the story.
+    const named = (name: string, session: string) =>
+      run([...here.slice(0, -1), name, '--session', session], { input: '' });
+    expect((await named('hild-amber', 'amber')).exitCode).toBe(0);
+    expect((await named('nobody', 'none')).error.replaceAll(/\s+/gu, ' ')).toMatch(
+      / warden \(Hild Amber\), .*Soma/,
+    );
+    const someone = await named('soma', 'played');
+    expect([someone.exitCode, someone.out.match(/Soma[^.]* (?:is|are) here\./u)]).toEqual([0, null]);
     const nowhere = await run([...here, '--session', 'other', '--as-of', 'thread 99']);
     expect([nowhere.exitCode, nowhere.error]).toEqual([2, expect.stringContaining('[as-of.unknown-place]')]);
   });

@@ -1,4 +1,4 @@
-// Finds a value of a sheet by its label or by the end of its path; any other words are treated as a path.
+// Finds a value of a sheet by its label, in the singular too, or by the end of its path; any other words are treated as a path.
 
 import { resolveMeantPath } from '@terrarium/rpg/resolve-meant-path';
 import type { Sheet } from '@terrarium/rpg/system';
@@ -9,5 +9,17 @@ export function resolveFieldPath(sheet: Sheet | undefined, name: string): string
   const named = fields.filter(({ definition }) => definition.label.toLowerCase() === wanted);
   const [one] = named;
   if (one !== undefined && named.length === 1) return one.path;
-  return sheet === undefined ? name : resolveMeantPath(sheet, name).path;
+  if (sheet === undefined) return name;
+  const meant = resolveMeantPath(sheet, name);
+  return meant.ok ? meant.path : (findPlural(sheet, wanted) ?? meant.path);
+}
+
+/** Whoever writes `talent` means the talents, if only one value is called so. */
+function findPlural({ fields }: Sheet, name: string): string | undefined {
+  const plurals = new Set([`${name}s`, `${name}es`, `${name.replace(/y$/u, '')}ies`]);
+  const found = fields.filter(
+    ({ path, definition }) =>
+      plurals.has(definition.label.toLowerCase()) || plurals.has(path.slice(path.lastIndexOf('.') + 1)),
+  );
+  return found.length === 1 ? found[0]?.path : undefined;
 }

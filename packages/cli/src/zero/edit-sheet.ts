@@ -187,17 +187,20 @@ async function askValues(
     ...renderValues(system, built, width),
     ...renderWrong(built, width),
   ]);
-  const end = isSound ? 'Enter begins' : '"default" takes the first ready-made character of the system';
+  const end = isSound
+    ? 'Enter begins, even if something is still empty'
+    : '"default" takes the first ready-made character of the system';
   const rolls = hasRolls(system) ? `"${again}" rolls anew; ` : '';
   const words = isProposed ? 'say in words what is to be different; ' : '';
   for (;;) {
     const typed = await asker.ask(
-      `Set one value or several, such as ${buildExample(system)}; ${words}${rolls}"?" lists all that can be set, "? word" only what contains this word; ${end}.`,
+      `Set one value or several, such as ${buildExample(system)}; ${words}${rolls}"?" lists all that can be set and how, "? word" only what contains this word; ${end}.`,
     );
     if (typed?.startsWith('?') !== true) return typed;
-    const values = findSettable(system, typed.slice(1).trim());
-    if (options.json === true) printer.writeJson('settableValues', { values: values.map(buildSettable) });
-    else printer.writeLines(...renderSettable(values, typed.slice(1).trim(), width));
+    const word = typed.slice(1).trim();
+    if (options.json === true)
+      printer.writeJson('settableValues', { values: findSettable(system, word).map(buildSettable) });
+    else printer.writeLines(...renderSettable(system, word, width));
   }
 }
 

@@ -62,7 +62,7 @@ export function buildExample({ sheets }: System): string {
 }
 
 /** Cuts off a part in brackets at the end of a label, which is often a short form. */
-function cutLabel(label: string): string {
+export function cutLabel(label: string): string {
   const short = label.replace(/(?<!\s)\s*\([^()]*\)$/u, '');
   return (short === '' ? label : short).toLowerCase();
 }

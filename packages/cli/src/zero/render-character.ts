@@ -6,6 +6,7 @@ import { readValue } from '@terrarium/rpg/read-value';
 import type { System } from '@terrarium/rpg/system';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
+import { describeTyped } from './describe-typed.ts';
 
 export function renderManner({ manifest }: System, width: number): readonly string[] {
   const { character_creation: manner } = manifest.procedures;
@@ -55,13 +56,12 @@ export function findSettable(system: System, word: string): readonly Settable[] 
   );
 }
 
-export function renderSettable(found: readonly Settable[], word: string, width: number): readonly string[] {
+export function renderSettable(system: System, word: string, width: number): readonly string[] {
+  const found = findSettable(system, word);
   if (found.length === 0) return [`Nothing that can be set is called "${word}".`];
-  return found.flatMap(({ label, manner, hint }) =>
-    wrapText(`${paint(label, 'cyan')} · ${manner}${hint === undefined ? '' : paint(` · ${hint}`, 'dim')}`, {
-      width,
-      indent: '    ',
-      first: '  ',
-    }),
-  );
+  return found.flatMap((one) => {
+    const hint = one.hint === undefined ? '' : paint(` · ${one.hint}`, 'dim');
+    const said = `${paint(one.label, 'cyan')} · ${describeTyped(system, one)}${hint}`;
+    return wrapText(said, { width, indent: '    ', first: '  ' });
+  });
 }

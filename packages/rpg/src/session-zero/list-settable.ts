@@ -6,6 +6,8 @@ export interface Settable {
   readonly path: string;
   readonly label: string;
   readonly category: string;
+  /** The kind of field. */
+  readonly prefab: string;
   /** How the path is written, with the options or bounds of the value, in one line. */
   readonly manner: string;
   /** What the author of the system says about the value. */
@@ -21,6 +23,7 @@ export function listSettable({ sheets }: System): readonly Settable[] {
             path,
             label: definition.label,
             category: definition.category,
+            prefab: kind.id,
             manner: kind.hint(path),
             hint: definition.usage_hint,
           },
