@@ -21,7 +21,7 @@ const mostExamples = 4;
 /** The system does not limit what may be in a list; what its ready-made characters have serves as examples. */
 function describeList(system: System, path: string): string {
   const ready = listQuickCharacters(system).flatMap(({ set }) => readNames(set[path]));
-  const examples = [...new Set(ready)].slice(0, mostExamples).map(String);
+  const examples = [...new Set(ready)].slice(0, mostExamples);
   const such = examples.length === 0 ? '' : `; for example ${examples.join(', ')}`;
   return `names in your own words, with commas between${such}`;
 }
