@@ -44,13 +44,10 @@ const proposed = 'proposed';
 
 async function resolveCharacter(context: ZeroContext, system: System): Promise<FoundCharacter | undefined> {
   const { asker, options } = context;
-  const quick = listQuickCharacters(system);
   const chosen = options.character ?? (await asker.choose('Who are you?', listChoices(context, system)));
   if (chosen === undefined) return undefined;
   const set = parseSet(options.set ?? [], system);
-  const found =
-    quick.find(({ id }) => id === chosen) ??
-    quick.find(({ id, name }) => isSame(id, chosen) || isSame(name, chosen));
+  const found = findQuick(system, chosen);
   if (found !== undefined) {
     const { name, about } = found;
     return { character: { name, about, set: joinTyped(found.set, set) }, isOwn: false, isProposed: false };
@@ -96,6 +93,15 @@ const shownAbout = 120;
 
 function listPeople({ settled, files }: ZeroContext): readonly Playable[] {
   return listPlayable(settled, new Set(files.cards.map(({ card }) => card.name)));
+}
+
+/** Finds a ready-made character by the id, or else by the name. */
+function findQuick(system: System, chosen: string) {
+  const quick = listQuickCharacters(system);
+  return (
+    quick.find(({ id }) => id === chosen) ??
+    quick.find(({ id, name }) => isSame(id, chosen) || isSame(name, chosen))
+  );
 }
 
 /** Finds somebody of the story or of a card by the name, by another name in the story, or by a part that one alone has. */
