@@ -10,21 +10,25 @@ const quotationMark = /["“”„]/gu;
  * closing mark is missing.
  */
 export function listSpeeches(text: string): readonly Span[] {
+  const breaks = [...text.matchAll(paragraphBreak)].map(({ index }) => index);
+  return [...breaks, text.length].flatMap((end, at) =>
+    listInParagraph(text, { start: breaks[at - 1] ?? 0, end }),
+  );
+}
+
+function listInParagraph(text: string, { start, end }: Span): readonly Span[] {
   const speeches: Span[] = [];
-  let from = 0;
-  for (const to of [...[...text.matchAll(paragraphBreak)].map(({ index }) => index), text.length]) {
-    let opened: number | undefined;
-    for (const { 0: mark, index } of text.slice(from, to).matchAll(quotationMark)) {
-      const at = from + index;
-      if (opened !== undefined && isClosing(text, opened, mark)) {
-        speeches.push({ start: opened, end: at + 1 });
-        opened = undefined;
-      } else if (opened === undefined && isOpening(text, at)) opened = at;
+  let opened: number | undefined;
+  for (const { 0: mark, index } of text.slice(start, end).matchAll(quotationMark)) {
+    const at = start + index;
+    if (opened === undefined) {
+      if (isOpening(text, at)) opened = at;
+    } else if (isClosing(text, opened, mark)) {
+      speeches.push({ start: opened, end: at + 1 });
+      opened = undefined;
     }
-    if (opened !== undefined) speeches.push({ start: opened, end: to });
-    from = to;
   }
-  return speeches;
+  return opened === undefined ? speeches : [...speeches, { start: opened, end }];
 }
 
 /** The speech in which a place of the text is, behind its opening mark; undefined if there is none. */
