@@ -63,7 +63,6 @@ export function readKey(what: string): string | undefined {
  * `UsageError` that lists the things found.
  */
 export function findNamed(connection: Connection, naming: Naming): Target {
-  const what = naming.what.trim();
   const [only, ...others] = findAllNamed(connection, naming);
   if (only === undefined) throw refuseNone(naming);
   if (others.length > 0) throw refuseSeveral(naming, [only, ...others]);

@@ -32,7 +32,7 @@ export function takePart(world: Scenario, name: string): TakenPart {
       opening:
         isGreeted || at !== world.start.at
           ? [describeStart(at, place?.about)]
-          : removeFromOpening(world.opening, here, played.name),
+          : [...removeFromOpening(world.opening, here, played.name)],
       people: world.people.filter((person) => person !== played),
       items: world.items.map((item) => (isPlayed(item.holder) ? { ...item, holder: 'player' } : item)),
       quests: world.quests.map((quest) => removePart(quest, isPlayed)),
