@@ -145,12 +145,22 @@ const lookups: ReadonlySet<string> = new Set(
   gameTools.filter(({ isWrite }) => !isWrite).map(({ name }) => name),
 );
 
+/** The tools that put right what a sheet says. */
+const corrections: ReadonlySet<string> = new Set(
+  'adjust set item_add item_remove condition_add condition_remove'.split(' '),
+);
+
 /**
- * Whether the words beside calls are an answer outside the story, which has no block at its end. Beside calls that only
- * look something up, they are not the answer yet.
+ * Whether the words beside calls are an answer outside the story, which has no block at its end: beside calls that put
+ * a sheet right. Beside those that only look something up, they are not the answer yet, and beside any other, such as
+ * the notebook, they may be a thought of the game master.
  */
 function isAnswerBeside({ draft }: TurnRun, { calls }: RoundReply): boolean {
-  return isOutOfCharacter(draft.words) && calls.some(({ name }) => !lookups.has(name));
+  return (
+    isOutOfCharacter(draft.words) &&
+    calls.some(({ name }) => corrections.has(name)) &&
+    calls.every(({ name }) => lookups.has(name) || corrections.has(name))
+  );
 }
 
 /** An answer outside the story is often as short as a thought before calls, but would be lost if it were kept back. */
