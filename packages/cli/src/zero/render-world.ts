@@ -1,6 +1,6 @@
 // Renders a world that was made for a game: title, premise, and places as anybody would see them, nothing hidden.
 
-import { listOpenPlaces } from '@terrarium/composition/list-open-places';
+import { listOpenPlaces } from '@terrarium/rpg/list-open-places';
 import type { Scenario } from '@terrarium/rpg/scenario';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';

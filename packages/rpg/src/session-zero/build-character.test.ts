@@ -146,6 +146,9 @@ describe('making a character', () => {
     expect(read('a 3rd-level paladin')).toEqual({ 'identity.class': 'Paladin', 'progression.level': 3 });
     expect(read('half monk, half rogue, on the level')).toEqual({});
     expect(readSaidValues(starter, 'level 5')).toEqual({});
+    for (const said of ["a bard's daughter", 'a smith raised by a monk', 'I am not a wizard, level 99'])
+      expect(read(said), said).toEqual({});
+    expect(read('a rogue who lived on level 12 of the tower')).toEqual({ 'identity.class': 'Rogue' });
   });
 
   it('SZ14: a calling that is a word brings its numbers too, and its talent only if somebody ready has it', () => {

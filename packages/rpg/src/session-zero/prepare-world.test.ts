@@ -185,6 +185,17 @@ describe('a world by a model', () => {
     expect(renderWorldChange(before, before)).toBe('Nothing is different in it.');
     const people = [...before.people, { ...before.people[0], name: 'Bishop' }] as typeof before.people;
     expect(renderWorldChange(before, { ...before, people })).toBe('Different now: people. New: Bishop.');
+    const hidden = { ...before.places[0], name: 'Crypt' };
+    const lich = { ...before.people[0], name: 'Lich', at: 'Crypt' };
+    const way = { ...before.ways[0], to: 'Crypt', hidden: true };
+    const crypt = {
+      places: [...before.places, hidden],
+      people: [...people, lich],
+      ways: [...before.ways, way],
+    };
+    expect(renderWorldChange(before, { ...before, ...crypt } as typeof before)).toBe(
+      'Different now: places, ways, people. New: Bishop.',
+    );
   });
 
   it('SZ4: the wish of a player is data', async () => {

@@ -11,12 +11,20 @@ export function readSaidValues(system: System, said: string): CharacterOptions['
   return { ...readClass(system, said), ...readLevel(system, said) };
 }
 
+/** Before a class that is somebody else's, or that the character does not have: `raised by a monk`, `not a wizard`. */
+const notOwn =
+  / (?:by|of|from|with|for|against|to|like|not|no|never|hates?) (?:(?:an?|the|my|his|her|their) )?$/u;
+
 function readClass(system: System, said: string): CharacterOptions['set'] {
   const path = findClassPath(system);
   const field = system.manifest.fields.find((one) => one.path === path);
-  const words = ` ${said.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
-  const named =
-    field === undefined ? [] : listOptions(field).filter((one) => words.includes(` ${one.toLowerCase()} `));
+  // The apostrophe stays, since `a bard's daughter` is no bard.
+  const words = ` ${said.toLowerCase().replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ')} `;
+  const isOwn = (name: string) => {
+    const [before = '', ...behind] = words.split(` ${name.toLowerCase()} `);
+    return behind.length > 0 && !notOwn.test(`${before} `);
+  };
+  const named = field === undefined ? [] : listOptions(field).filter(isOwn);
   const [first] = named;
   return path === undefined || first === undefined || named.length > 1 ? {} : { [path]: first };
 }
@@ -30,11 +38,17 @@ function listOptions({ config = {} }: FieldDefinition): readonly string[] {
   return Array.isArray(listed) ? listed.filter((one) => typeof one === 'string') : [];
 }
 
-const level = /\blevel (?<before>\d{1,2})\b|\b(?<behind>\d{1,2})(?:st|nd|rd|th)[- ]level\b/iu;
+/** Not the level of a building, as in `on level 3 of the tower`. */
+const level =
+  /(?<!\bon )\blevel (?<before>\d{1,2})\b(?! of\b)|\b(?<behind>\d{1,2})(?:st|nd|rd|th)[- ]level\b/iu;
 
+/** A level that the rules do not have is none. */
 function readLevel({ manifest }: System, said: string): CharacterOptions['set'] {
   const field = manifest.fields.find(({ path, prefab }) => path.endsWith('.level') && prefab === 'VAL_INT');
   const { before, behind } = level.exec(said)?.groups ?? {};
-  const number = before ?? behind;
-  return field === undefined || number === undefined ? {} : { [field.path]: Number(number) };
+  const number = Number(before ?? behind);
+  const { min = 0, max = Number.POSITIVE_INFINITY } = (field?.config ?? {}) as Readonly<
+    Record<string, number>
+  >;
+  return field === undefined || !(number >= min && number <= max) ? {} : { [field.path]: number };
 }

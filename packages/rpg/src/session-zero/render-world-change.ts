@@ -3,6 +3,7 @@
 import type { Scenario } from '../narrator/scenario.ts';
 import { isSameJson } from '../values/is-same-json.ts';
 import type { Json } from '../values/json.ts';
+import { listOpenPlaces } from './list-open-places.ts';
 
 /** The parts of a world as a player calls them; what only the game master is told has one name. */
 const parts = {
@@ -39,10 +40,14 @@ export function renderWorldChange(before: Scenario, after: Scenario): string {
 
 const mostNamed = 6;
 
-/** Whom and what the change brought by name, so that a player sees whether what they asked for is there. */
+/**
+ * Names of whom and what the change brought, so that players see whether what they asked for is there. Places behind
+ * hidden ways, and whoever is there, are left out, because the game will reveal them.
+ */
 function listFresh(before: Scenario, after: Scenario): readonly string[] {
-  const listNames = ({ places, people, creatures }: Scenario) =>
-    [...places, ...people, ...creatures].map(({ name }) => name);
-  const known = new Set(listNames(before));
-  return listNames(after).filter((name) => !known.has(name));
+  const known = new Set([...before.places, ...before.people, ...before.creatures].map(({ name }) => name));
+  const open = listOpenPlaces(after);
+  const places = after.places.filter(({ name }) => open.has(name));
+  const living = [...after.people, ...after.creatures].filter(({ at }) => at === undefined || open.has(at));
+  return [...places, ...living].map(({ name }) => name).filter((name) => !known.has(name));
 }

@@ -3,7 +3,6 @@
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { listSystems } from '@terrarium/composition/choose-system';
-import { listOpenPlaces } from '@terrarium/composition/list-open-places';
 import type { Configured } from '@terrarium/composition/read-configured';
 import { hasGlossary } from '@terrarium/composition/read-glossary-source';
 import {
@@ -13,6 +12,7 @@ import {
   type ZeroPlace,
 } from '@terrarium/composition/settle-zero';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { listOpenPlaces } from '@terrarium/rpg/list-open-places';
 import { readLimits } from '@terrarium/rpg/read-limits';
 import { listScenarios } from '@terrarium/rpg/scenarios';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';

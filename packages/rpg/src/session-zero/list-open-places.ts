@@ -1,6 +1,6 @@
 // Lists the places of a world that can be reached from its first place without a hidden way.
 
-import type { Scenario } from '@terrarium/rpg/scenario';
+import type { Scenario } from '../narrator/scenario.ts';
 
 export function listOpenPlaces({ start, ways }: Pick<Scenario, 'start' | 'ways'>): ReadonlySet<string> {
   const open = new Set([start.at]);
