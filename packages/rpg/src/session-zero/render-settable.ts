@@ -21,10 +21,11 @@ export function renderSettable(system: System): readonly string[] {
     return typeof number === 'number' ? String(number) : undefined;
   };
   const groups = Map.groupBy(open, (one) => nameGroup(one));
-  return joinOptions(open).flatMap((one) => {
+  const joined = joinOptions(open);
+  return open.flatMap((one, index) => {
     const alike = groups.get(nameGroup(one)) ?? [];
     const start = describeStart(one.path);
-    if (start === undefined || alike.length < leastAlike) return [renderOne(one, start)];
+    if (start === undefined || alike.length < leastAlike) return [renderOne(joined[index] ?? one, start)];
     if (alike[0] !== one) return [];
     const told = alike.map(
       ({ path }) => `${path.slice(path.lastIndexOf('.') + 1)} ${describeStart(path) ?? ''}`,

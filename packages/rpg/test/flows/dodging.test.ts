@@ -223,12 +223,17 @@ it('MV20, MV23, MV24: who came along fights from the beginning, is no opponent, 
   passToMira();
   const shove = { formula: '1d20', who: 'Snik', versus: 10, reason: "save against Mira's shove" };
   expect(act('roll', { ...shove, reason: 'a slip on the stones' }).say).not.toContain('the turn of');
+  expect(act('roll', { formula: '2d6', against: 'Mira', reason: 'more harm' }).say).not.toContain('turn of');
   expect(act('roll', shove).say).toMatch(/That was the turn of npc:mira\..*Turn: /s);
   expect(readOrder(draft.state)?.turn).not.toBe('npc:mira');
   passToMira();
   expect(act('move', { destination: 'Road', who: 'Mira' }).say).toContain('npc:mira is no longer where');
   expect(listPlaces()).toEqual([playerId, 'creature:snik']);
   expect(readOrder(draft.state)?.turn).not.toBe('npc:mira');
+  // A foe who comes after the player is no ally.
+  act('move', { destination: 'Road' });
+  act('move', { destination: 'Road', who: 'Snik' });
+  expect(act('mode_set', { mode: 'combat', opponents: ['Snik'] })).toMatchObject({ ok: true });
   draft.commit(endTurn());
   expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
 });

@@ -9,7 +9,10 @@ import { parseCall } from '../slips/parse-call.ts';
 import { turnPass } from '../turn-pass.ts';
 import type { FollowUp } from './list-follow-ups.ts';
 
-/** A roll without a move counts as the turn of whoever it is against, or whom its reason names, if it is their turn. */
+/**
+ * A roll without a move counts as the turn of whoever it is against, or whom its reason names, if it is their turn. Dice
+ * that are thrown against no number, such as further damage, are nobody's turn.
+ */
 export function listActed(
   state: GameState,
   { tool, arguments: written, rolls }: RecordedAction,
@@ -20,6 +23,7 @@ export function listActed(
   const who = rolls[0]?.who;
   if (one === undefined || given === undefined || isGiven(given['move']) || who === one.id) return [];
   if (rolls.length === 0 || rolls.some(({ move }) => move !== undefined)) return [];
+  if (!isGiven(given['check']) && !isGiven(given['versus'])) return [];
   const { against, reason } = given;
   const found = typeof against === 'string' ? resolveTarget(state, against) : undefined;
   const isMeant = found?.ok === true && found.entity.id === one.id;

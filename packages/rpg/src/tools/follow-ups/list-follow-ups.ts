@@ -28,6 +28,9 @@ export function listFollowUps(state: GameState, patches: readonly Patch[]): read
   return [...listLeft(state, patches), ...listOver(state, patches), ...listNext(state, patches)];
 }
 
+/** A call names no more of them. */
+const mostLeft = 40;
+
 /** Removes from the fight an opponent who did not come along or has gone elsewhere. */
 function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   const scene = state.find(sceneId);
@@ -40,7 +43,7 @@ function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowU
     return typeof at !== 'string' || at === here;
   };
   const left = foes.filter((id) => !isHere(id));
-  const gone = [...left, ...others.filter((id) => !isHere(id))];
+  const gone = [...left, ...others.filter((id) => !isHere(id))].slice(0, mostLeft);
   const stay = foes.filter(isHere);
   if (gone.length === 0 || foes.length === 0) return [];
   const shown = stay.length === 0 ? left : gone;

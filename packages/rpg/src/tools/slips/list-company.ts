@@ -1,13 +1,24 @@
 // Lists who came along to where the player is, and so stands on the player's side when a fight begins.
 
 import type { Acted } from '../../state/game.ts';
-import { type Entity, type EntityId, type GameState, type Patch, playerId } from '../../values/entity.ts';
+import {
+  type Entity,
+  type EntityId,
+  type GameState,
+  type Patch,
+  playerId,
+  sceneId,
+} from '../../values/entity.ts';
 import { isFollowing } from '../describe-place.ts';
 import { isBeaten, isHostile } from '../moves/is-fighting.ts';
+import { listFoes } from '../moves/list-foes.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';
 import type { SlipView } from './slip-view.ts';
 
 type Done = Pick<Acted, 'ok' | 'patches'>;
+
+/** A call that begins a fight names no more on one side. */
+const mostBeside = 40;
 
 interface Viewed extends Pick<SlipView, 'system'> {
   readonly state: GameState;
@@ -15,7 +26,8 @@ interface Viewed extends Pick<SlipView, 'system'> {
 
 /**
  * `turns` are the actions of the turns so far, newest turn first; they are read back to the last one in which the
- * player's character went somewhere. Whoever went the same way in that turn, and stayed since, came along.
+ * player's character went somewhere. Whoever went the same way in that turn, and stayed since, came along; but an opponent
+ * of that time came after the player.
  */
 export function listCompany(
   { system, state }: Viewed,
@@ -28,13 +40,19 @@ export function listCompany(
   const beside = [...state.list('npc'), ...state.list('creature')].filter(isBeside);
   if (beside.length === 0) return [];
   const came = new Set(listCame(turns));
-  return beside.filter((one) => isFollowing(one) || came.has(one.id)).map(({ id }) => id);
+  return beside
+    .filter((one) => isFollowing(one) || came.has(one.id))
+    .map(({ id }) => id)
+    .slice(0, mostBeside);
 }
 
 function listCame(turns: Iterable<readonly Done[]>): readonly EntityId[] {
+  // Those who went elsewhere since, or were opponents.
   const since = new Set<EntityId>();
   for (const actions of turns) {
-    const moves = actions.flatMap(({ ok, patches }) => (ok ? patches.filter(isGoing) : []));
+    const done = actions.flatMap(({ ok, patches }) => (ok ? patches : []));
+    const moves = done.filter(isGoing);
+    for (const foe of done.flatMap(listOpposed)) since.add(foe);
     const own = moves.findLast(({ entity }) => entity === playerId);
     const last = new Map(moves.map((patch) => [patch.entity, patch]));
     if (own !== undefined)
@@ -48,6 +66,12 @@ function listCame(turns: Iterable<readonly Done[]>): readonly EntityId[] {
 
 function isGoing({ path, before, after }: Patch): boolean {
   return path === 'at' && typeof before === 'string' && before !== after;
+}
+
+/** The opponents before and after a change of them. */
+function listOpposed({ entity, path, before, after }: Patch): readonly EntityId[] {
+  if (entity !== sceneId || path !== 'opponents') return [];
+  return [before, after].flatMap((opponents) => listFoes({ sheet: { opponents: opponents ?? [] } }));
 }
 
 function isSameWay(one: Patch, other: Patch): boolean {

@@ -18,6 +18,6 @@ export const refuseAlly: RefuseSlip = ({ state, listAllies }, { name, arguments:
     return found.ok && side.has(found.entity.id) && !foes.has(found.entity.id) ? [found.entity.id] : [];
   });
   if (allies.length === 0) return undefined;
-  const [came, is] = allies.length === 1 ? ['is', 'is'] : ['are', 'are'];
-  return `${allies.join(', ')} ${came} with the player, and ${is} in the order of turns without being named. Nothing was done. Leave out whoever is on the player's side; if they turn against the player, ${sendAgain}`;
+  const is = allies.length === 1 ? 'is' : 'are';
+  return `${allies.join(', ')} ${is} with the player, and ${is} in the order of turns without being named. Nothing was done. Leave out whoever is on the player's side; if they turn against the player, ${sendAgain}`;
 };

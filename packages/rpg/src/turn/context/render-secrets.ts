@@ -233,9 +233,9 @@ const spokenOf = [
 
 /** Whom the player speaks of by a pronoun that means nobody here: of those elsewhere, who was told of last. */
 function listSpokenOf({ state, scene, words, before = '' }: Looking): readonly Entity[] {
-  const told = before.toLowerCase();
+  const told = splitHeard(before);
   return spokenOf.flatMap(([pronoun, said]) => {
-    if (told === '' || !said.test(words) || scene.present.some((one) => readPronounOf(one) === pronoun))
+    if (told.length === 0 || !said.test(words) || scene.present.some((one) => readPronounOf(one) === pronoun))
       return [];
     const heard = ['npc', 'creature']
       .flatMap((type) => state.list(type))
@@ -247,7 +247,7 @@ function listSpokenOf({ state, scene, words, before = '' }: Looking): readonly E
   });
 }
 
-function findLastTold(one: Entity, told: string): number {
+function findLastTold(one: Entity, told: readonly string[]): number {
   return Math.max(-1, ...listTellingWords(readName(one)).map((word) => told.lastIndexOf(word)));
 }
 
@@ -265,14 +265,16 @@ function listFactions({ state, scene }: Looking): readonly Entity[] {
 }
 
 function listHeard(words: string): ReadonlySet<string> {
-  return new Set(words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  return new Set(splitHeard(words));
+}
+
+function splitHeard(words: string): readonly string[] {
+  return words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** The words of a name that identify somebody: not articles and other short words. */
 function listTellingWords(name: string): readonly string[] {
-  return (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
-    (word) => word.length > 2 && word !== 'the',
-  );
+  return splitHeard(name).filter((word) => word.length > 2 && word !== 'the');
 }
 
 const urgency: Readonly<Record<Secret['kind'], number>> = {
