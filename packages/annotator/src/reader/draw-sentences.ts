@@ -6,7 +6,7 @@ import { isListed } from './lexicon.ts';
 const fewestTold = 3;
 
 /** The mark of a choice that readers are given: what it says need not happen. */
-const choice = /^>?\s*(?:[-*]\s)?\[[ xX]?\]/u;
+const choice = /^>?\s*(?:[-*]+\s?)?\[[ xX]?\]/u;
 
 /**
  * Returns as many sentences as fit into `limit` characters: the stretch is divided into equal parts, and of each part
@@ -44,8 +44,9 @@ interface Scored {
 }
 
 function chooseBest(part: readonly Scored[]): string {
-  const best = Math.max(...part.map(({ score }) => score));
-  return part.find(({ score }) => score === best)?.text ?? '';
+  let best: Scored | undefined;
+  for (const one of part) if (best === undefined || one.score > best.score) best = one;
+  return best?.text ?? '';
 }
 
 /** A sentence that scores no more than this is not worth its room: `He nods.`. */

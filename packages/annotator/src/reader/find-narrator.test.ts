@@ -49,6 +49,8 @@ describe('findNarrator', () => {
       'hollin marr',
     ]);
     expect(find([walk, '“My name is Orrin Tay,” answered the boy.'])).toBeUndefined();
+    expect(find([walk, '“I am Orrin Tay’s brother,” I said, and she let me in.'])).toBeUndefined();
+    expect(find([walk, 'I am Orrin Tay’s brother.'])).toBeUndefined();
   });
 
   it('BR22: takes nobody for the “I” whom the narration names, here or earlier, or to whom “I” speaks', () => {
@@ -56,7 +58,10 @@ describe('findNarrator', () => {
     expect(
       find(talk, ['[1] I looked up. Hollin stood at the gate. “Well, Hollin!” I said.']),
     ).toBeUndefined();
-    expect(find(talk, ['[1] “I saw Hollin at the gate,” said my aunt to me.'])?.keys).toEqual(['hollin']);
+    for (const marks of ['“”', '""'])
+      expect(
+        find(talk, [`[1] ${marks[0]}I saw Hollin at the gate,${marks[1]} said my aunt to me.`])?.keys,
+      ).toEqual(['hollin']);
     expect(
       find([
         walk,

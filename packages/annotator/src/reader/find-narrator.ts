@@ -163,11 +163,15 @@ function detectSign({ scene, paragraphs, numbers }: Context, { sentence, mention
   return paragraph.isHearer || beside.some((other) => other?.isSpeaker === true) ? 'heard' : 'none';
 }
 
-/** Whether the words beside the name make it that of the “I”: `my name is N`, `they called me N`, `I am N`, `I, N, saw`. */
+/**
+ * Whether the words beside the name make it that of the “I”: `my name is N`, `they called me N`, `I am N`, `I, N, saw`,
+ * but not `I am N’s brother`.
+ */
 function isSelfNamed({ tokens, spoken }: TaggedSentence, { head, to }: Mention): boolean {
   if (
     spoken[head - 1] !== spoken[head] ||
-    (tokens[head - 1]?.pos === 'PUNCT' && tokens[head - 2]?.lower !== 'i')
+    (tokens[head - 1]?.pos === 'PUNCT' && tokens[head - 2]?.lower !== 'i') ||
+    /^['’]s?$/u.test(tokens[to]?.lower ?? '')
   )
     return false;
   const before = tokens
@@ -183,9 +187,12 @@ function isSelfNamed({ tokens, spoken }: TaggedSentence, { head, to }: Mention):
   );
 }
 
+/** Speech ends with its paragraph, even if its closing mark is missing. */
+const quoted = /“(?:[^“”\n]|\n(?!\n|\[\d))*[”\n]|"(?:[^"\n]|\n(?!\n|\[\d))*["\n]/gu;
+
 /** Whether the narration of earlier scenes names somebody by the name. */
 function isToldOf({ names, own, heard }: Judged, former: readonly string[]): boolean {
-  const told = former.map((text) => text.replaceAll(/“[^“”]*(?:”|\n)/gu, ' '));
+  const told = former.map((text) => text.replaceAll(quoted, ' '));
   const count = names.reduce(
     (sum, name) => sum + told.reduce((total, text) => total + text.split(name).length - 1, 0),
     0,
