@@ -30,6 +30,7 @@ const places: readonly (readonly [string, string])[] = [
   ['They came to Vashel. Then they came back from Vashel.', 'vashel'],
   ['They saw the banks of the Orrine. The waters of the Orrine were low.', 'orrine'],
   ['They spoke of England, and her ships.', 'england'],
+  ['Then they climbed Vashel.', 'vashel'],
   ['Then New Orleans was taken.', 'new orlean'],
   ['He ran along the Rue de Seline.', 'rue de seline'],
   ['They saw Lake Orme shine.', 'lake orme'],
@@ -56,6 +57,7 @@ const noPlaces: readonly (readonly [string, string])[] = [
   ['He came in the Vashel dress.', 'vashel'],
   ['Everybody laughed at Vashel.', 'vashel'],
   ['Then he went to Vashel.', 'vashel'],
+  ['Then he climbed Vashel’s stairs.', 'vashel'],
   ['He read it in VASHEL.', 'vashel'],
   ['They asked the Quillons. There were the Quillons.', 'quillon'],
 ];

@@ -41,7 +41,6 @@ const trustWord =
 /** After these words, `at N` does not say where somebody is: `laughed at N`. */
 const gazeWord =
   /^(?:laugh(?:ed|ing)?|look(?:s|ed|ing)?|star(?:e|ed|ing)|gaz(?:e|ed|ing)|glanc(?:e|ed|ing)|smil(?:e|ed|ing)|point(?:ed|ing)?|scowl(?:ed|ing)?|frown(?:ed|ing)?|nod(?:ded|ding)?|wink(?:ed|ing)?|peep(?:ed|ing)?|shout(?:ed|ing)?|swore|sneer(?:ed|ing)?|bark(?:ed|ing)?|aim(?:ed|ing)?|fir(?:e|ed|ing)|fl(?:y|ew)|sprang|rushed|angry|anger|vexed|surprised|wonder(?:ed|ing)?)$/;
-/** What is climbed is a mountain, and nobody. */
 const climbing = /^(?:climb(?:ed|ing)?|ascend(?:ed|ing)?|scal(?:e|ed|ing))$/;
 const personPrepositions = new Set('with by beside behind for'.split(' '));
 const personPronouns = new Set('he she his her him himself herself'.split(' '));
@@ -258,10 +257,15 @@ function addPlaces(tokens: readonly Token[], mention: Mention, add: Add): void {
   const isShouted = mention.text.length > 1 && mention.text === mention.text.toUpperCase();
   if (!isShouted && (!isDefinite || isSingleThing(tokens, mention)))
     add('location', measureWay(tokens, mention.from - (isDefinite ? 1 : 0)));
-  if (climbing.test(tokens[mention.head - 1]?.lower ?? '')) add('location', contextWeight * 2);
+  if (isClimbed(tokens, mention)) add('location', contextWeight * 2);
   if (isHomeOf(tokens, mention)) add('location', contextWeight);
   if (isCalledPlace(tokens, mention)) add('location', contextWeight * 2);
   if (isToldOfAsThing(tokens, mention)) add('character', -contextWeight);
+}
+
+/** What is climbed is a mountain, and nobody; in `climbed N’s stairs` it is not N. */
+function isClimbed(tokens: readonly Token[], { head, to }: Mention): boolean {
+  return climbing.test(tokens[head - 1]?.lower ?? '') && !/^['’]s?$/.test(tokens[to]?.lower ?? '');
 }
 
 /** Measures how strongly the preposition before the name, and the word before it, indicate a place. */

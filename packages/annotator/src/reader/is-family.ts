@@ -2,6 +2,7 @@
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isKnownPlace } from './is-known-place.ts';
+import { isEnglish } from './lexicon.ts';
 
 /**
  * Whether the name means a family, as `the Ambersons` does. It does not if it is one person's name, such as `Agnes`, or
@@ -9,8 +10,8 @@ import { isKnownPlace } from './is-known-place.ts';
  */
 export function isFamily(scene: GatheredScene, candidate: Candidate): boolean {
   if (candidate.key.endsWith('s') || candidate.key.includes(' ') || isKnownPlace(candidate.key)) return false;
-  // `the Lowlands` are a part of a country.
-  if (candidate.key.endsWith('land')) return false;
+  // `the Lowlands` are a part of a country; `the Hollands` may be a family.
+  if (candidate.key.endsWith('land') && isEnglish(candidate.key)) return false;
   const plural = candidate.places.filter(({ mention }) => /s$/.test(mention.text));
   const several = plural.filter(({ sentence, mention }) =>
     /^(?:the|these|those|all|both|two|three)$/.test(

@@ -167,7 +167,13 @@ describe('linking people', () => {
   });
 
   it('BR17: takes a name in the plural behind an article for a family, and no first name', () => {
-    const shown = ['Then the Brills came in.', 'We asked the Brills for a lamp.', 'Then my Agnes said: so.'];
+    const shown = [
+      'Then the Brills came in.',
+      'We asked the Brills for a lamp.',
+      'Then my Agnes said: so.',
+      'Then the Stricklands came in.',
+      'We asked the Stricklands for a lamp.',
+    ];
     const scene = collectCandidates(
       shown.map((text, at) => ({ postId: 1, label: String(at + 1), text, isParagraphStart: false })),
       [],
@@ -176,6 +182,7 @@ describe('linking people', () => {
     expect(kinds).toEqual([
       ['brill', 'faction'],
       ['agne', 'character'],
+      ['strickland', 'faction'],
     ]);
   });
 

@@ -66,12 +66,15 @@ const weightOfKindred = 0.6;
 
 const kindred: readonly (readonly string[])[] = kindredWords.map((line) => line.split(' '));
 
-/** Words about the same as those that were said. They bring back what was noted, and no rule by themselves. */
+/**
+ * Words about the same as those that were said, unless these are everyday words such as “ask”. They bring back what was
+ * noted, and no rule by themselves.
+ */
 function listKindred(told: readonly string[], frequencies: Frequencies): readonly QueryTerm[] {
   const said = new Set(told);
   return kindred.flatMap((words) => {
     const terms = words.map((word) => ({ word, term: [...splitTerms(word).counts.keys()][0] ?? word }));
-    if (!terms.some(({ term }) => said.has(term))) return [];
+    if (!terms.some(({ term }) => said.has(term) && !everyday.has(term))) return [];
     return terms
       .filter(({ term }) => !said.has(term))
       .map(({ term, word }) => {

@@ -175,6 +175,8 @@ describe('what comes to mind in a turn', () => {
       add({ key: name, content: `${name} likes eels.`, kind: 'fact' });
     const found = await recollect('How much do I owe, and to whom?');
     expect(found.map(({ text }) => text)).toContain('Prake struck 30 of the debt; 10 remain.');
+    add({ key: 'reeve', content: 'The reeve refused the request.', kind: 'fact' });
+    expect(await recollect('I ask.')).toEqual([]);
   });
 
   it('RE6: vectors follow the words they were made of, and meaning alone brings something back', async () => {

@@ -148,6 +148,8 @@ describe('making a character', () => {
     expect(readSaidValues(starter, 'level 5')).toEqual({});
     for (const said of ["a bard's daughter", 'a smith raised by a monk', 'I am not a wizard, level 99'])
       expect(read(said), said).toEqual({});
+    const crew = readShippedSystem('blades-style');
+    expect(readSaidValues(crew, 'a thief of medium height in the shadow of the docks')).toEqual({});
     expect(read('a rogue who lived on level 12 of the tower')).toEqual({ 'identity.class': 'Rogue' });
   });
 

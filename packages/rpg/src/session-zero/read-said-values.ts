@@ -13,7 +13,7 @@ export function readSaidValues(system: System, said: string): CharacterOptions['
 
 /** Before a class that is somebody else's, or that the character does not have: `raised by a monk`, `not a wizard`. */
 const notOwn =
-  / (?:by|of|from|with|for|against|to|like|not|no|never|hates?) (?:(?:an?|the|my|his|her|their) )?$/u;
+  / (?:by|of|from|with|for|against|to|like|in|on|at|under|not|no|never|has|had|carries|wields|serves|fears|loves|hates) (?:(?:an?|the|my|his|her|their) )?$/u;
 
 function readClass(system: System, said: string): CharacterOptions['set'] {
   const path = findClassPath(system);

@@ -6,7 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import type { Acted } from '../../src/state/game.ts';
 import type { System } from '../../src/system/system.ts';
-import { playerId } from '../../src/values/entity.ts';
+import { listOutdated } from '../../src/tools/moves/apply-thresholds.ts';
+import { type EntityId, playerId } from '../../src/values/entity.ts';
 import { call, openTestGame } from '../support/open-test-game.ts';
 import { findShipped } from '../support/shipped-system.ts';
 
@@ -258,6 +259,18 @@ describe('harm of the shipped systems', () => {
     expect(say).toContain('Dying, until there is first aid.');
     expect(say).not.toContain('Unconscious.');
     expect(say.match(/Next: |[Rr]oll \{|make a|[Ss]et status/gu)).toEqual(['Next: ', 'roll {']);
+    // What holds for somebody else is said, though it is outdated for the character.
+    const sheet = { resources: { hp: { current: 0, max: 9 } }, status: { is_badly_wounded: true } };
+    const cross = (entity: EntityId, order: string, edit: number) => ({
+      entity,
+      crossed: { path: 'resources.hp', say: order },
+      edit,
+    });
+    const due = [cross(playerId, 'Unconscious.', 1), cross(playerId, 'Dying, until there is first aid.', 2)];
+    const state = { find: (id: EntityId) => ({ id, type: 'character', key: '', sheet }) };
+    const list = (more: typeof due) =>
+      listOutdated({ due: [...due, ...more], state, system: findShipped('percentile') } as never);
+    expect([list([]), list([cross('npc:mira', 'Unconscious.', 3)])]).toEqual([['! Unconscious.'], []]);
     const after = [1, 2].map(() => act('roll', { move: 'down', reason: 'a reaction' }).say);
     expect(after.join()).toMatch(/The character stays down\.|is awake, with 1 hit point/u);
   });

@@ -60,15 +60,25 @@ function findThreshold({ system }: Workbench, type: string, { path, say }: Cross
  * The words of thresholds that a later change of the same field in this action has made outdated: if somebody is dying,
  * that they are unconscious is not said too, because the answer would give two orders for one thing.
  */
-export function listOutdated({ due, state, system }: Workbench): readonly string[] {
-  return due.flatMap(({ entity, crossed, edit }) => {
-    const isFollowed = due.some(
-      (one) => one.entity === entity && one.crossed.path === crossed.path && one.edit > edit,
-    );
-    const one = isFollowed ? state.find(entity) : undefined;
-    const sheet = one && system.sheets.get(one.type);
-    if (one === undefined || sheet === undefined) return [];
-    const isStill = isStillCrossed(sheet, one.sheet, { crossed, tables: system.tables });
-    return isStill ? [] : [renderCrossed(crossed)];
-  });
+export function listOutdated(bench: Pick<Workbench, 'due' | 'state' | 'system'>): readonly string[] {
+  const told = bench.due.map((one) => ({
+    say: renderCrossed(one.crossed),
+    isOutdated: isOutdated(bench, one),
+  }));
+  // Somebody else may have crossed a threshold with the same words, which still holds for them.
+  const kept = new Set(told.filter((one) => !one.isOutdated).map(({ say }) => say));
+  return told.flatMap(({ say }) => (kept.has(say) ? [] : [say]));
+}
+
+function isOutdated(
+  { due, state, system }: Pick<Workbench, 'due' | 'state' | 'system'>,
+  { entity, crossed, edit }: DueThreshold,
+): boolean {
+  const isFollowed = due.some(
+    (one) => one.entity === entity && one.crossed.path === crossed.path && one.edit > edit,
+  );
+  const one = isFollowed ? state.find(entity) : undefined;
+  const sheet = one && system.sheets.get(one.type);
+  if (one === undefined || sheet === undefined) return false;
+  return !isStillCrossed(sheet, one.sheet, { crossed, tables: system.tables });
 }
