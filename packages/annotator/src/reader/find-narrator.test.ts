@@ -58,6 +58,8 @@ describe('findNarrator', () => {
     expect(
       find(talk, ['[1] I looked up. Hollin stood at the gate. “Well, Hollin!” I said.']),
     ).toBeUndefined();
+    const open = '[1] “I am late.\n\n[2] Hollin stood at the gate.\n\n[3] “Well!” I said.';
+    expect(find(talk, [open])).toBeUndefined();
     for (const marks of ['“”', '""'])
       expect(
         find(talk, [`[1] ${marks[0]}I saw Hollin at the gate,${marks[1]} said my aunt to me.`])?.keys,

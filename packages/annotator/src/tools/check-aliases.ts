@@ -32,6 +32,8 @@ export interface SettledAliases {
   readonly kept: readonly string[];
   /** What the model is told about names that were left out; it may correct these. */
   readonly notes: readonly string[];
+  /** The notes without the one about names that are put on hold: they are true even if the call is refused. */
+  readonly leftOut: readonly string[];
 }
 
 /** The aliases that come with a term. */
@@ -65,16 +67,20 @@ export function checkAliases(context: ToolContext, offered: OfferedAliases): Set
   const buildNotes = (names: readonly string[], before: string, after: string) =>
     names.length === 0 ? [] : [`${before}: ${quoteAll(names)}.${after}`];
   const speakers = list('speaker').map(stripColon);
+  const leftOut = [
+    ...buildNotes(list('unread'), 'Left out, as no post read so far has it', ''),
+    ...buildNotes(list('label'), 'Left out, as only a person decides which speaker plays whom', ''),
+    ...buildNotes(list('foreign'), 'Left out, as another entry has that name', ''),
+    ...judged.flatMap(({ alias, fate }) => (fate in doubts ? [renderDoubt(alias, fate as Doubt)] : [])),
+  ];
   return {
     aliases: list('kept'),
     held,
     speakers,
     kept: buildNotes(speakers, 'Kept as a proposal, as only a person decides which speaker plays whom', ''),
+    leftOut,
     notes: [
-      ...buildNotes(list('unread'), 'Left out, as no post read so far has it', ''),
-      ...buildNotes(list('label'), 'Left out, as only a person decides which speaker plays whom', ''),
-      ...buildNotes(list('foreign'), 'Left out, as another entry has that name', ''),
-      ...judged.flatMap(({ alias, fate }) => (fate in doubts ? [renderDoubt(alias, fate as Doubt)] : [])),
+      ...leftOut,
       ...buildNotes(
         held,
         'On hold, as an ordinary word',

@@ -36,6 +36,7 @@ import { listSpeakerLabels } from './list-speaker-labels.ts';
 import { planRelations } from './plan-relations.ts';
 import { buildEntryText } from './reading-limit.ts';
 import {
+  addNotes,
   evidenceAdvice,
   markPartial,
   renderKindRemark,
@@ -151,7 +152,8 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   if (like.length > 0) return { ok: false, say: renderLikeEntries(context, draft, like) };
   const names = listSurfaces(draft);
   const verdict = checkEvidence(call.evidence, names, buildEntryText(context, { names, tags }));
-  if (verdict.accepted.length === 0) return { ok: false, say: renderMissingEvidence(term, verdict.refusals) };
+  if (verdict.accepted.length === 0)
+    return addNotes({ ok: false, say: renderMissingEvidence(term, verdict.refusals) }, settled.leftOut);
   const unread = refuseUnread(context, { text: call.definition }, 'created');
   if (unread !== undefined) return unread;
   const rejection = checkRejected(context, term, verdict.accepted);

@@ -126,9 +126,9 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
   if (!naming.ok) return naming;
   const names = listSurfaces({ ...entry, ...stripUndefined(naming.changes) });
   const content = planContent(call, entry, { context, names });
-  if (!content.ok) return addNotes(content, naming.settled.notes);
+  if (!content.ok) return addNotes(content, naming.settled.leftOut);
   const related = planRelating(call, { ...entry, ...stripUndefined(naming.changes) }, context);
-  if (!related.ok) return addNotes(related, naming.settled.notes);
+  if (!related.ok) return addNotes(related, naming.settled.leftOut);
   const join = planJoin(call.same_as, entry, context);
   if (!join.ok) return join;
   recordJoin(join, entry.id, context);
