@@ -52,16 +52,23 @@ function listCame(turns: Iterable<readonly Done[]>): readonly EntityId[] {
   for (const actions of turns) {
     const done = actions.flatMap(({ ok, patches }) => (ok ? patches : []));
     const moves = done.filter(isGoing);
-    for (const foe of done.flatMap(listOpposed)) since.add(foe);
+    addAll(since, done.flatMap(listOpposed));
     const own = moves.findLast(({ entity }) => entity === playerId);
     const last = new Map(moves.map((patch) => [patch.entity, patch]));
     if (own !== undefined)
       return [...last.values()]
         .filter((patch) => patch.entity !== playerId && !since.has(patch.entity) && isSameWay(patch, own))
         .map(({ entity }) => entity);
-    for (const { entity } of moves) since.add(entity);
+    addAll(
+      since,
+      moves.map(({ entity }) => entity),
+    );
   }
   return [];
+}
+
+function addAll(ids: Set<EntityId>, more: readonly EntityId[]): void {
+  for (const id of more) ids.add(id);
 }
 
 function isGoing({ path, before, after }: Patch): boolean {
