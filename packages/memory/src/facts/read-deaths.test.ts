@@ -8,9 +8,14 @@ it.each([
   ['Karl died two years ago.', undefined, 'karl', 'died two years ago'],
   ['My husband is dead, and I live alone.', 'husband', undefined, 'is dead'],
   ['We had to put Max to sleep.', undefined, 'max', 'put Max to sleep'],
+  ['We had to put our cat down last week.', 'cat', undefined, 'put our cat down last week'],
   ['Yesterday we buried our rabbit Flopsy.', 'rabbit', 'flopsy', 'buried our rabbit Flopsy'],
+  ["My husband's dead.", 'husband', undefined, 'dead'],
 ] as const)('FP17: "%s" tells of a death', (text, kind, name, value) => {
-  expect(readDeaths(text)).toEqual([{ kind, name, value, quote: expect.stringContaining(value) }]);
+  const isOfAnimal = text.includes(' put ');
+  expect(readDeaths(text)).toEqual([
+    { kind, name, value, isOfAnimal, quote: expect.stringContaining(value) },
+  ]);
 });
 
 it.each([
@@ -27,6 +32,13 @@ it.each([
   'We put my dog in the car.',
   'We do not want to put Max down.',
   "My sister's dog died.",
+  'We put Max down on the sofa.',
+  'I put our baby down for a nap.',
+  'We buried my brother in the sand.',
+  'My wife passed on a dessert.',
+  'Tom is dead on his feet.',
+  'My mum died a thousand deaths.',
+  'Karl died in season 3.',
 ])('FP17: "%s" tells of none', (text) => {
   expect(readDeaths(text)).toEqual([]);
 });

@@ -16,6 +16,8 @@ export interface ReadDeath {
   readonly name: string | undefined;
   /** What is said of it, such as "died in May"; part of the quote. */
   readonly value: string;
+  /** Whether only an animal can be meant: a child is put to sleep every evening. */
+  readonly isOfAnimal: boolean;
   readonly quote: string;
 }
 
@@ -24,7 +26,8 @@ const mostDeaths = 5;
 const mostBetween = 3;
 const mostAttributes = 2;
 const toPhrases = (words: string) => words.split(',').map((one) => one.split(' '));
-const [died, asleep, idle] = [toPhrases(lists.died), toPhrases(lists.asleep), toPhrases(lists.idle)];
+const [died, idle] = [toPhrases(lists.died), toPhrases(lists.idle)];
+const [asleep, asleepForced] = [toPhrases(lists.asleep), toPhrases(lists.asleepForced)];
 const [own, between, parting, tails] = [
   toWordSet(lists.own),
   toWordSet(lists.between),
@@ -75,26 +78,29 @@ function findParting(sentence: Sentence, start: number): ReadDeath | undefined {
   const { tokens } = sentence;
   if (!parting.has(tokens[start]?.word ?? '') || isTakenBefore(tokens, start)) return undefined;
   const clause = tokens.slice(0, start).findLastIndex(({ isEnd }) => isEnd);
-  if (!isDone(tokens.slice(clause + 1, start))) return undefined;
+  const before = tokens.slice(clause + 1, start).map(({ word }) => word);
   const being = readBeing(tokens, start + 1);
-  return being !== undefined && isParted(tokens, start, being.end)
-    ? build(sentence, being, start)
-    : undefined;
+  if (being === undefined || !isDone(before)) return undefined;
+  const isPut = tokens[start]?.word === 'put';
+  const end = isPut ? measureAsleep(tokens, being.end, isForced(before)) : being.end;
+  if (end === undefined || !isMeant(tokens, end)) return undefined;
+  return { ...build(sentence, being, start), isOfAnimal: isPut };
 }
 
-/** Whether "put" or "buried" is the last of the sentence's words for the deed, or goes on with "to sleep" or a time. */
-function isParted(tokens: readonly Token[], start: number, end: number): boolean {
-  const [verb, last, next] = [tokens[start]?.word, tokens[end - 1], tokens[end]];
-  if (asleep.some((words) => isPhraseAt(tokens, words, end))) return true;
-  return verb !== 'put' && (next === undefined || last?.isEnd === true || tails.has(next.word));
+/** The place behind "to sleep" or, where somebody had to do it, "down": what is only put down is put back on its feet. */
+function measureAsleep(tokens: readonly Token[], at: number, isOfNeed: boolean): number | undefined {
+  const phrase = (isOfNeed ? asleepForced : asleep).find((words) => isPhraseAt(tokens, words, at));
+  return phrase && at + phrase.length;
 }
 
 /** "We" or "we had to", unlike "we have to" or "we do not want to". */
-function isDone(before: readonly Token[]): boolean {
-  const words = before.map(({ word }) => word);
-  const isForced = words.at(-1) === 'to' && words.at(-2) === 'had';
-  const isOpen = words.some((word) => negation.has(word) || word === 'will' || word === 'to');
-  return words.some((word) => word === 'i' || word === 'we') && (isForced || !isOpen);
+function isDone(before: readonly string[]): boolean {
+  const isOpen = before.some((word) => negation.has(word) || word === 'will' || word === 'to');
+  return before.some((word) => word === 'i' || word === 'we') && (isForced(before) || !isOpen);
+}
+
+function isForced(before: readonly string[]): boolean {
+  return before.at(-1) === 'to' && before.at(-2) === 'had';
 }
 
 function readBeing(tokens: readonly Token[], start: number): Being | undefined {
@@ -119,5 +125,8 @@ function build({ text, tokens }: Sentence, { kind, name }: Being, at: number): R
   const close = tokens.findIndex(({ isEnd, word }, place) => place >= at && (isEnd || word === 'and'));
   const last = tokens[close < 0 ? tokens.length - 1 : close];
   const to = last?.word === 'and' ? tokens[close - 1]?.to : last?.to;
-  return { kind, name, value: text.slice(tokens[at]?.from ?? 0, to), quote: text };
+  // Of "my husband's dead" the verb is only an "s".
+  const isShort = (tokens[at]?.to ?? 0) - (tokens[at]?.from ?? 0) === 1;
+  const value = text.slice(tokens[isShort ? at + 1 : at]?.from ?? 0, to);
+  return { kind, name, value, isOfAnimal: false, quote: text };
 }

@@ -159,6 +159,12 @@ describe('a fact of the person', () => {
     memory.undo();
     expect(list()).toContainEqual(expect.stringContaining('active user/:pet dog=Rex'));
     expect(memory.hear('My dog Max died.').effects).toMatchObject([{ effect: 'superseded' }]);
+    // Only Rex is left: a dog of long ago is another one, and a child is put to sleep every evening.
+    memory.hear('My daughter Mia is five.');
+    for (const text of ['My dog died two years ago.', 'My dog died when I was ten.'])
+      expect(memory.hear(text).effects).toEqual([]);
+    for (const text of ['I put my daughter to sleep.', 'I put Mia to sleep at eight.'])
+      expect(memory.hear(text).effects).toEqual([]);
   });
 
   it('FP14: set aside, the change is taken back with its message', () => {
