@@ -76,6 +76,9 @@ it.each([
   ["I'll be working at the cinema from next week.", [':workplace=at the cinema from next week']],
   ["I'm starting a new job at the port soon.", []],
   ["I'll work at the library today.", []],
+  ["I'll be working at the library tomorrow.", []],
+  ['I start at the university in October.', []],
+  ["I'm starting with a new diet on Monday.", []],
   ['He said “from Monday”, and I live in York.', []],
   ['I live in York. From Monday it rains.', [':home=York']],
 ] as const)('FP16: "%s" tells %s', (text, facts) => {

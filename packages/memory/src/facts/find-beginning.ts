@@ -31,18 +31,18 @@ const beginning = new RegExp(
   'iu',
 );
 
-/** With "I start at the museum" or "I'll be working there" the day alone says when it begins: "on Monday", "in March". */
+/** With "I start work at the museum" the day alone says when it begins: "on Monday", "in March". */
 const dayAlone = new RegExp(String.raw`\b(?:on\s|in\s)?(?<words>${days.join('|')})\b`, 'iu');
 
 /**
  * The first phrase of a sentence that says from which day on something is so. "From Monday to Friday" says how often,
- * and not since when. `isComing`: whether the sentence tells of something to come, so that any day is its beginning.
+ * and not since when. `isAnyDay`: whether the sentence tells of something that starts, so that any day is its beginning.
  */
 export function findBeginning(
   { text, tokens }: Pick<Sentence, 'text' | 'tokens'>,
-  { isComing = false }: { readonly isComing?: boolean } = {},
+  { isAnyDay = false }: { readonly isAnyDay?: boolean } = {},
 ): Beginning | undefined {
-  const found = beginning.exec(text) ?? (isComing ? dayAlone.exec(text) : null);
+  const found = beginning.exec(text) ?? (isAnyDay ? dayAlone.exec(text) : null);
   const words = found?.groups?.['words'];
   if (found === null || words === undefined) return undefined;
   const behind = text.slice(found.index + found[0].length);

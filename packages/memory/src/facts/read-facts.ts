@@ -38,9 +38,15 @@ export interface ReadFact {
 interface PlacedFact extends ReadFact {
   /** Where the value stands in the text of the sentence. */
   readonly at: number;
-  /** Whether it is told of a time to come, and counts only if the sentence names the day: "I'll be working at the zoo". */
-  readonly isComing?: boolean;
+  /** Undefined unless it is told of a time to come: then it counts only if the sentence says when that begins. */
+  readonly coming?: Coming | undefined;
 }
+
+/**
+ * Which words say when it begins: any day ("I start work at the zoo on Monday"), or only words such as "from", since
+ * whoever "will be working at the zoo on Monday" may be there for a day.
+ */
+type Coming = 'day' | 'from';
 
 interface Rule {
   /** The words with which a match may begin; if undefined, it may begin with any word. */
@@ -48,7 +54,7 @@ interface Rule {
   readonly relation: string;
   readonly ends: string | undefined;
   readonly isNegated: boolean;
-  readonly isComing: boolean;
+  readonly coming: Coming | undefined;
   /**
    * Whether a match counts only at the beginning of a clause, because elsewhere the thing may be only
    * mentioned: "the things I love".
@@ -69,7 +75,7 @@ const rules: readonly Rule[] = patterns.patterns.map((one) => ({
   relation: one.relation,
   ends: 'ends' in one ? one.ends : undefined,
   isNegated: 'isNegated' in one,
-  isComing: 'isComing' in one,
+  coming: 'coming' in one ? (one.coming as Coming) : undefined,
   isFree: free.has(one.relation) || freeValue.test(one.say),
   pattern: parsePattern(one.say),
 }));
@@ -144,15 +150,15 @@ function removeShorter(facts: readonly PlacedFact[]): readonly PlacedFact[] {
 
 /** Adds to the facts of a sentence the coming day from which they are true. */
 function withBeginnings(sentence: Sentence, facts: readonly PlacedFact[]): readonly ReadFact[] {
-  const beginning = findBeginning(sentence, { isComing: facts.some(({ isComing }) => isComing) });
-  const strip = ({ at, isComing, ...fact }: PlacedFact): ReadFact => fact;
-  if (beginning === undefined) return facts.filter(({ isComing }) => isComing !== true).map(strip);
+  const beginning = findBeginning(sentence, { isAnyDay: facts.some(({ coming }) => coming === 'day') });
+  const strip = ({ at, coming, ...fact }: PlacedFact): ReadFact => fact;
+  if (beginning === undefined) return facts.filter(({ coming }) => coming === undefined).map(strip);
   const isFollowed = facts.some(({ at }) => at >= beginning.to);
   const told = facts.filter(({ at }) => at < beginning.from || at >= beginning.to);
   return told.flatMap((fact) => {
     if (isBegunBy(sentence.text, beginning, { at: fact.at, isFollowed }))
       return [{ ...strip(fact), value: cutBefore(fact, beginning.from), begins: beginning.words }];
-    return fact.isComing === true ? [] : [strip(fact)];
+    return fact.coming === undefined ? [strip(fact)] : [];
   });
 }
 
@@ -257,8 +263,8 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
   const value = cutText(sentence.text, tokens[match.valueStart], last);
   const relation = match.word === undefined ? rule.relation : `${rule.relation} ${match.word}`;
   const at = tokens[match.valueStart]?.from ?? 0;
-  const { ends, isComing } = rule;
-  const fact = { owner, relation, value, quote: chooseQuote(sentence, from, last), ends, isComing, at };
+  const { ends, coming } = rule;
+  const fact = { owner, relation, value, quote: chooseQuote(sentence, from, last), ends, coming, at };
   const place = [
     ...readPlaceOfWork(sentence, rule, reading, match.valueEnd),
     ...readAlone(sentence, rule, reading, match.valueEnd),
