@@ -58,6 +58,8 @@ const [noDuties, noIntents, appointments, arrangements] = [
   toWordSet(lists.appointments),
   toWordSet(lists.arrangements),
 ];
+/** In "I will have finished the course by Friday" the course is over by then. */
+const ended = toWordSet(lists.ended);
 /** Something that somebody does again and again is part of their life, not an errand. */
 const again =
   /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often|weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:day|\p{L}+day)\s(?:mornings|afternoons|evenings|nights))\b/iu;
@@ -93,7 +95,9 @@ const intent: Coming = {
 };
 const appointment: Coming = {
   says: toPhrases(lists.havings),
-  isComing: (following) => following.slice(0, reach).some(({ word }) => appointments.has(word)),
+  isComing: (following) =>
+    !ended.has(following[0]?.word ?? '') &&
+    following.slice(0, reach).some(({ word }) => appointments.has(word)),
   dates: day,
   isTooOften: isUnfixed,
 };
@@ -153,6 +157,8 @@ const errands = new Set([
 ]);
 const inversions = toWordSet('is,are,am,was,were,do,does,did,can,could,will,would,shall,should,have,has');
 const notErrands = toWordSet('get,be,have,make,go,see,know');
+/** What is over needs no reminder: "The concert was on Friday. Remind me please." */
+const over = toWordSet(lists.over);
 
 /** Reads what a request behind it asks to be reminded of; alone it means the sentence before, if that has a date. */
 function readRequested(asked: Sentence, former: Sentence | undefined, writing: Writing): readonly string[] {
@@ -163,7 +169,8 @@ function readRequested(asked: Sentence, former: Sentence | undefined, writing: W
   if (found.length > 0) return isAlone ? [] : found;
   const words = cutFrom(sentence, 0);
   const isErrand = !isAlone && isErrandAt(sentence.tokens[0]?.word ?? '');
-  if (isAsking(sentence) || words.length > longestPlan) return [];
+  const isOver = sentence.tokens.some(({ word }) => over.has(word));
+  if (isAsking(sentence) || isOver || words.length > longestPlan) return [];
   return isErrand || findDueDate(words, writing) !== undefined ? splitPlans(words, writing) : [];
 }
 
