@@ -79,9 +79,9 @@ export function chooseFacts(facts: readonly WorkingItem[], query: string): reado
 }
 
 const askedLikes =
-  /(?<!\p{L})(?:do|did|what|which)\s(?:[^.!?]{0,60}\s)?(?:i|we)\s(?:\p{L}+ly\s|still\s)?(?:like|love|enjoy)(?:ed|d)?(?!\p{L})[^.!]*\?/iu;
+  /(?<!\p{L})(?:do|did|what|which)\s(?:[^.!?]{0,60}\s)?(?:i|we)\s(?:\p{L}+ly\s|still\s)?(?:like|love|enjoy)(?:ed|d)?(?!\p{L})[^.!]{0,200}\?/iu;
 const askedDislikes =
-  /(?<!\p{L})(?:i|we)\s(?:\p{L}+ly\s|still\s)?(?:hate|dislike|detest|loathe)d?(?!\p{L})[^.!]*\?/iu;
+  /(?<!\p{L})(?:i|we)\s(?:\p{L}+ly\s|still\s)?(?:hate|dislike|detest|loathe)d?(?!\p{L})[^.!]{0,200}\?/iu;
 
 /** "Do I like rye?" and "What did I hate?" ask for what somebody likes or dislikes, by whichever verb it was told. */
 function listLikings(query: string): readonly string[] {
