@@ -122,8 +122,9 @@ function listForgettable(connection: Connection, targets: readonly Target[]): re
   const events = openEventStore(connection);
   const named = new Set(targets.flatMap((target) => ('event' in target ? [target.event] : [])));
   return [...named].flatMap((moment) => {
-    const isShown = events.find(moment)?.isShown === true;
-    const sentences = isShown ? listSentences({ spans: events.readSpans(moment) }) : [];
+    const event = events.find(moment);
+    const sentences =
+      event?.isShown === true ? listSentences({ text: event.text, spans: events.readSpans(moment) }) : [];
     if (sentences.length < 2) return [];
     return sentences.map(({ number, shown }) => ({ moment, number, shown }));
   });

@@ -1,5 +1,6 @@
 // Lists the sentences of a message that can be forgotten alone, each with its place in the message's text.
 import { showSpans } from '../events/show-event.ts';
+import { isPrivate } from '../tags/nested-parts.ts';
 import { linkMarkers, listMarkers, type Reach } from '../tags/parse-message.ts';
 import { displayTags, type Span, type Tag } from '../tags/tag.ts';
 import { joinAbbreviated } from '../topics/utterance.ts';
@@ -15,13 +16,52 @@ export interface MomentSentence extends Part {
 const displayed: ReadonlySet<Tag> = new Set(displayTags);
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** What is not shown is part of the sentence around it or before it; a tag is never cut in two. */
-export function listSentences({ spans }: Pick<TaggedText, 'spans'>): readonly MomentSentence[] {
-  const parts = spans.filter(({ tag }) => displayed.has(tag)).flatMap(splitSpan);
-  return parts.map((part, index) => ({ ...part, number: index + 1 }));
+/**
+ * What is private is part of the sentence around it or before it, or of the first one if nothing stands before it; a
+ * tag is never cut in two.
+ */
+export function listSentences({ text, spans }: TaggedText): readonly MomentSentence[] {
+  const parts: Shown[] = [];
+  let isOpen = false;
+  for (const span of spans) {
+    const hidden = isPrivate(span.tag) ? findMarked(text, span) : undefined;
+    if (hidden !== undefined) addHidden(parts, hidden);
+    else if (displayed.has(span.tag)) addShown(parts, splitSpan(span), isOpen);
+    isOpen = hidden !== undefined;
+  }
+  return parts.filter(({ shown }) => shown !== '').map((part, index) => ({ ...part, number: index + 1 }));
 }
 
 type Shown = Omit<MomentSentence, 'number'>;
+
+/** Where a part stands together with its tags; undefined if the text has none around it. */
+function findMarked(text: string, { tag, start, content }: Span): Reach | undefined {
+  const [opening, closing] = [`<${tag}>`, `</${tag}>`];
+  const [from, end] = [start - opening.length, start + content.length];
+  const to = end + closing.length;
+  const isMarked =
+    text.slice(from, start).toLowerCase() === opening && text.slice(end, to).toLowerCase() === closing;
+  return from >= 0 && isMarked ? { from, to } : undefined;
+}
+
+function addHidden(parts: Shown[], { from, to }: Reach): void {
+  const last = parts.pop();
+  parts.push({ from: last?.from ?? from, to, shown: last?.shown ?? '' });
+}
+
+const ended = /[.!?…]["”’)*]*$/u;
+
+/** `isOpen`: something private stands just before, in the midst of a sentence unless that has ended. */
+function addShown(parts: Shown[], [first, ...others]: readonly Shown[], isOpen: boolean): void {
+  if (first === undefined) return;
+  const last = parts.at(-1);
+  const isOneSentence = last !== undefined && isOpen && !ended.test(last.shown);
+  if (isOneSentence) parts.pop();
+  const joined = isOneSentence
+    ? { from: last.from, to: first.to, shown: `${last.shown} ${first.shown}`.trim() }
+    : first;
+  parts.push(joined, ...others);
+}
 
 function splitSpan(span: Span): readonly Shown[] {
   const { content, start } = span;
@@ -71,13 +111,16 @@ function fillBlanks(text: string, from: number, to: number): string {
   return text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
 }
 
+/** The number of a line in a list is no sentence. */
+const listNumber = /^\s*\d{1,3}[.)]\s+$/u;
+
 function splitPlain(plain: string): readonly number[] {
   const ends: number[] = [];
   let offset = 0;
   for (const line of plain.split('\n')) {
     let at = offset;
     for (const segment of joinAbbreviated([...segmenter.segment(line)].map((one) => one.segment))) {
-      if (segment.trim() !== '') ends.push(at + segment.trimEnd().length);
+      if (segment.trim() !== '' && !listNumber.test(segment)) ends.push(at + segment.trimEnd().length);
       at += segment.length;
     }
     offset += line.length + 1;
