@@ -5,6 +5,7 @@ import { isAskingToForget } from '../facts/is-asking-to-forget.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { listTold } from '../tags/nested-parts.ts';
+import { findLookUps } from '../tags/parse-look-ups.ts';
 import { parseResponse } from '../tags/parse-message.ts';
 import { parseModifier } from '../tags/parse-modifier.ts';
 import { cutSecrets } from '../tags/secrets.ts';
@@ -75,7 +76,7 @@ function listUnshown({ stores, voices, wallMs }: Waking, since: number): readonl
     const first = parseResponse(text, { voices }).spans.find(({ tag }) => spoken.has(tag));
     if (first === undefined) return [];
     const behind = text.slice(first.start + first.content.length + `</${first.tag}>`.length);
-    const loose = parseResponse(behind, { voices }).untagged.replaceAll(/\s+/gu, ' ').trim();
+    const loose = cutMarks(parseResponse(behind, { voices }).untagged);
     if (!/\p{L}{2}/u.test(loose)) return [];
     return [
       buildLine(
@@ -83,6 +84,15 @@ function listUnshown({ stores, voices, wallMs }: Waking, since: number): readonl
       ),
     ];
   });
+}
+
+/** Leaves out calls for look-ups, and other tags, such as the end of one around the whole reply. */
+function cutMarks(untagged: string): string {
+  const calls = findLookUps(untagged).map(({ from, to }) => untagged.slice(from, to));
+  return calls
+    .reduce((text, call) => text.replace(call, ' '), untagged)
+    .replaceAll(/<\/?[a-z][\w-]*\s?\/?>|\s+/giu, ' ')
+    .trim();
 }
 
 interface Reach {

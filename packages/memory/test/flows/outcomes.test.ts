@@ -49,9 +49,15 @@ test('WM21: the next wake says which words of a reply the person did not see, bu
   expect(await listNow()).toEqual([
     'The person did not see "Does she do house calls?", which stood outside of your tags: say it in a tag if they should.',
   ]);
-  memory.speak('<say>Good.</say> … <feeling>glad</feeling>');
-  memory.hear('Bye.');
-  expect(await listNow()).toEqual([]);
+  for (const reply of [
+    '<say>Good.</say> … <feeling>glad</feeling>',
+    '<companion><say>Well.</say></companion>',
+    '<say>Wait.</say> <recall>vet</recall>\nrecall("cat")',
+  ]) {
+    memory.speak(reply);
+    memory.hear('Bye.');
+    expect(await listNow()).toEqual([]);
+  }
 });
 
 test('WM21, PL22: a plan that a command named by its date is not said to be missed; what came nearest has its date', async () => {
