@@ -167,6 +167,7 @@ it.each([
   ['de', 'Chor jeden Dienstag um 19 Uhr bis zum 26. Mai', ['2026-05-19T19:00', '2026-05-26T19:00']],
   ['de', 'täglich bis Freitag lüften', ['2026-05-13T23:59', '2026-05-14T23:59', '2026-05-15T23:59']],
   ['de', 'jeden Montag bis Juni', ['2026-05-18T23:59', '2026-05-25T23:59']],
+  ['de', 'alle sechs Monate bis Juni 2027', ['2026-11-13T23:59', '2027-05-13T23:59']],
   ['fr', "tous les mardis jusqu'au 26 mai", ['2026-05-19T23:59', '2026-05-26T23:59']],
   ['fr', 'tous les lundis à 9h jusqu’en juin', ['2026-05-18T09:00', '2026-05-25T09:00']],
 ] as const)('PL12: ends in %s: "%s"', (language, text, dues) => {

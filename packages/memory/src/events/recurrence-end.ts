@@ -68,8 +68,8 @@ const otherEnds: readonly OtherEnd[] = [
 ];
 
 const months = {
-  de: /^(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)(?!\p{L})/iu,
-  fr: /^(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)(?!\p{L})/iu,
+  de: /^(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)(?!\p{L})(?:\s\d{4}(?!\d))?/iu,
+  fr: /^(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)(?!\p{L})(?:\s\d{4}(?!\d))?/iu,
 } as const;
 
 /** The last day in German and French: "jeden Dienstag bis Weihnachten", "tous les mardis jusqu'au 5 juin". */
