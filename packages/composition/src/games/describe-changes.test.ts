@@ -42,6 +42,8 @@ describe('changes and calls at the table', () => {
       { kind: 'value', before: 'Bond: Owes 40 gold.', after: 'Owes 10 gold.' },
     ]);
     expect(change(bond('Owes 40 gold.'), bond('Owes 40 gold.'))).toEqual([]);
+    const tagged = (tags: object) => [{ id: 'bond', name: 'Bond', tags }];
+    expect(change(tagged(['old']), tagged(['new']))).toEqual([]);
   });
 
   it('tells of a step that is new and done at once in one line, with its quest', () => {

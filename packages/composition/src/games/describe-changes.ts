@@ -338,23 +338,27 @@ function describeValues({ before, after }: Patch, { kind }: Field, state: GameSt
   const show = (value: Patch['before']) => (value === undefined ? '–' : nameIds(kind.view(value), state));
   const shown = { kind: 'value' as const, before: show(before), after: show(after) };
   const isOfThings = readItems(after)?.some(isObject) === true;
-  return isOfThings && shown.before === shown.after ? describeMembers({ before, after }) : shown;
+  return isOfThings && shown.before === shown.after ? describeMembers({ before, after }, state) : shown;
 }
 
 /** What changed within the things of a list whose names stay the same; undefined if nothing of it is to be seen. */
-function describeMembers({ before, after }: Pick<Patch, 'before' | 'after'>) {
+function describeMembers({ before, after }: Pick<Patch, 'before' | 'after'>, state: GameState) {
   const former = (readItems(before) ?? []).filter(isObject);
   const changes = (readItems(after) ?? []).filter(isObject).flatMap((item) => {
     const { name } = item;
     const was = former.find((one) => one['name'] === name);
     if (was === undefined || typeof name !== 'string') return [];
-    const members = Object.keys({ ...was, ...item }).filter(
-      (key) => JSON.stringify(was[key]) !== JSON.stringify(item[key]),
-    );
+    const members = Object.keys({ ...was, ...item }).filter((key) => {
+      const both = [was[key], item[key]];
+      // What has members itself has no words of its own to be shown.
+      return (
+        key !== 'id' && both[0] !== both[1] && !both.some((one) => typeof one === 'object' && one !== null)
+      );
+    });
     return members.map((key) => ({
       name,
-      before: showMember(key, was[key]),
-      after: showMember(key, item[key]),
+      before: nameIds(showMember(key, was[key]), state),
+      after: nameIds(showMember(key, item[key]), state),
     }));
   });
   const [first] = changes;
