@@ -34,14 +34,16 @@ export function StorySoFar({ world, corpus }: StorySoFarProps) {
         </button>
       </p>
     );
-  const told = summing.data ?? stored;
+  // What was summed up for another place is not told: the reader may have gone back.
+  const summed = summing.data?.asOf === stored.asOf ? summing.data : undefined;
+  const told = summed ?? stored;
   return (
     <section aria-label="The story so far" className={styles['told']}>
       <h2>The story so far</h2>
       {summing.error === null ? null : <FailureNote failure={summing.error} />}
       <Parts world={world} parts={told.parts} />
       <Notes world={world} told={told} isBuiltIn={isUnnamed} />
-      {canAsk && summing.data === undefined ? (
+      {canAsk && summed === undefined ? (
         <button type="button" className={styles['act']} onClick={start}>
           Let the model sum it up
         </button>
