@@ -101,6 +101,9 @@ export function refuseUnknown(key: string, known: readonly string[]): UsageError
   });
 }
 
+/** The first parts of addresses that are no world. */
+const ownAddresses: ReadonlySet<string> = new Set(['api', 'assets', 'enter']);
+
 /** A name for use in addresses, different from all in `taken`. */
 export function nameKey(name: string, taken: { has(key: string): boolean }): string {
   const plain =
@@ -109,6 +112,6 @@ export function nameKey(name: string, taken: { has(key: string): boolean }): str
       .replace(/[^a-z0-9]+/gu, '-')
       .replace(/^-|-$/gu, '') || 'world';
   let key = plain;
-  for (let number = 2; taken.has(key); number += 1) key = `${plain}-${number}`;
+  for (let number = 2; taken.has(key) || ownAddresses.has(key); number += 1) key = `${plain}-${number}`;
   return key;
 }
