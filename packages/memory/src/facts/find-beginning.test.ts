@@ -124,6 +124,7 @@ it.each([
   'I bake at Christmas.',
   'I started a new puzzle at the library.',
   'I started a fight at the pub.',
+  'I was hired by the museum in 2001.',
   'I work in the garden.',
   'I bake at night.',
   'I cook at the weekend.',

@@ -132,9 +132,18 @@ function stripTold(typed: PlayLine, lines: readonly string[]): readonly string[]
   const name = typed.kind === 'command' ? typed.name : '';
   const end = travelling.has(name) ? lines.indexOf('') : -1;
   const told = end < 0 ? lines : lines.slice(0, end);
-  const beginning = openChoiceSays.split(' ', 3).join(' ');
-  const open = name === 'choose' ? -1 : told.findIndex((line) => line.trim().startsWith(beginning));
+  const open = name === 'choose' ? -1 : told.findIndex((_, at) => isOpenChoiceAt(told, at));
   return open < 0 ? told : [...told.slice(0, open), choiceBelow];
+}
+
+/** The words may be wrapped; "One of these days" in the middle of an answer is no choice. */
+function isOpenChoiceAt(lines: readonly string[], at: number): boolean {
+  const words = lines
+    .slice(at, at + 4)
+    .join(' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  return lines[at]?.trim() !== '' && words.startsWith(openChoiceSays);
 }
 
 function isDrop(typed: PlayLine): boolean {
