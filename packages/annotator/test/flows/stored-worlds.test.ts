@@ -74,13 +74,14 @@ function readEntries(world: World) {
  *   make `Veyre` an entry. The instructions were shorter, too, so that a fold came after the scene that names only
  *   `Ysolde`, and not before it, where it hides her full name.
  * - In all stored worlds, a clause that only mentions the Tallow Court counted as saying what it is, an apposition after
- *   a verb did not count, and the words beside a name (`in Veyre`) did not make it a place.
+ *   a verb did not count, the words beside a name (`in Veyre`) did not make it a place, and `I'm Jory Pell.` did not
+ *   count more than other words with his name.
  */
 function otherwise(version: number): readonly string[] {
   const early = ['Thrift', 'Jory Pell', 'Mother Oakum', 'Nell Orrin', 'Lamplighter Orrin'];
   return [
     ...(version < 4 ? early : []),
-    ...(version < 14 ? ['Tallow Court', 'Nell Orrin', 'Candlegate', 'Veyre'] : []),
+    ...(version < 14 ? ['Tallow Court', 'Nell Orrin', 'Candlegate', 'Veyre', 'Thrift'] : []),
     ...(version < 13 ? ['Ysolde Marr', 'Sallow', 'Reeve of Wicks'] : []),
   ];
 }
