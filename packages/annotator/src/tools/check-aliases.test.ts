@@ -113,7 +113,7 @@ describe('further names', () => {
     expect(read('Thuvan Dihn')?.aliases).toEqual(['Kulan Tith']);
     const aliases = [...update.aliases, 'the guest'];
     const { say } = openAt().call('glossary_create', { ...dihn, evidence: update.evidence, aliases });
-    expect(say).toMatch(/^Not created: .+ needs evidence[^]+Left out: "Kulan Tith", which looks/u);
+    expect(say).toMatch(/^Not created: .+ needs evidence.+Left out: "Kulan Tith", which looks/su);
     // Nothing is put on hold by a call that was refused.
     expect(say).not.toContain('On hold');
     expect(read('Thuvan Dihn')?.evidence).toHaveLength(2);
