@@ -2,6 +2,7 @@
 
 import type { RecordedAction } from '../../state/action-row.ts';
 import { type GameState, playerId } from '../../values/entity.ts';
+import type { JsonObject } from '../../values/json.ts';
 import { readOrder } from '../moves/read-order.ts';
 import { readName, resolveTarget } from '../resolve-target.ts';
 import { isGiven } from '../slips/is-given.ts';
@@ -13,23 +14,26 @@ import type { FollowUp } from './list-follow-ups.ts';
  * A roll without a move counts as the turn of whoever it is against, or whom its reason names, if it is their turn. Dice
  * that are thrown against no number, such as further damage, are nobody's turn.
  */
-export function listActed(
-  state: GameState,
-  { tool, arguments: written, rolls }: RecordedAction,
-): readonly FollowUp[] {
+export function listActed(state: GameState, action: RecordedAction): readonly FollowUp[] {
   const turn = readOrder(state)?.turn;
   const one = turn === undefined || turn === playerId ? undefined : state.find(turn);
-  const given = tool === 'roll' ? parseCall({ name: tool, arguments: written })?.arguments : undefined;
-  const who = rolls[0]?.who;
-  if (one === undefined || given === undefined || isGiven(given['move']) || who === one.id) return [];
-  if (rolls.length === 0 || rolls.some(({ move }) => move !== undefined)) return [];
-  if (!isGiven(given['check']) && !isGiven(given['versus'])) return [];
+  const given = readByHand(action);
+  const who = action.rolls[0]?.who;
+  if (one === undefined || given === undefined || who === undefined || who === one.id) return [];
   const { against, reason } = given;
   const found = typeof against === 'string' ? resolveTarget(state, against) : undefined;
   const isMeant = found?.ok === true && found.entity.id === one.id;
   if (!isMeant && !isNamed(readName(one), reason)) return [];
   const call = { name: turnPass.name, arguments: { acted: one.id } };
   return [{ call, say: `That was the turn of ${one.id}.` }];
+}
+
+/** The arguments of a roll for a check or against a number that makes no move; undefined for any other action. */
+function readByHand({ tool, arguments: written, rolls }: RecordedAction): JsonObject | undefined {
+  const given = tool === 'roll' ? parseCall({ name: tool, arguments: written })?.arguments : undefined;
+  if (given === undefined || isGiven(given['move']) || rolls.some(({ move }) => move !== undefined))
+    return undefined;
+  return isGiven(given['check']) || isGiven(given['versus']) ? given : undefined;
 }
 
 /** The first word of a name is enough, as a reason says "Hob's shove". */
