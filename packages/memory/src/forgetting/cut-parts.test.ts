@@ -18,5 +18,7 @@ it('FG6: a mark stands where words in the midst of a sentence were forgotten, an
   expect(cut(`I am nervous, honestly. ${planned}`, 'I am nervous').text).toBe(`…, honestly. ${planned}`);
   expect(cut(`Well. I am nervous today. ${planned}`, 'I am nervous').text).toBe(`Well. … today. ${planned}`);
   expect(cut(`I am nervous! ${planned}`, 'I am nervous').text).toBe(planned);
+  expect(cut('milk\neggs\nbread', 'eggs').text).toBe('milk\n\nbread');
+  expect(cut('Milk\nOne egg. Two buns.', 'One egg').text).toBe('Milk\nTwo buns.');
   expect(cut('Well <pin>the key is red</pin>', 'the key is red').text).toBe('Well <pin></pin>');
 });

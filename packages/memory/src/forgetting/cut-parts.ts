@@ -54,7 +54,7 @@ export function cutParts({ text, spans }: TaggedText, parts: readonly Part[]): T
 
 /** Whether words of the same sentence stand before or after the part, outside of a tag of its own. */
 function isWithin(text: string, { from, to }: Part): boolean {
-  return isAfterWords(text, from) || /^(?:[,;:]|\s+[–—\p{Ll}])/u.test(text.slice(to, to + 20));
+  return isAfterWords(text, from) || /^(?:[,;:]|[^\S\n]+[–—\p{Ll}])/u.test(text.slice(to, to + 20));
 }
 
 /** The blanks behind a sentence go with it, so that the rest stands as if it had been written alone. */
@@ -64,8 +64,9 @@ function withBlanks(text: string, { from, to }: Part): Part {
   return { from, to: to + blanks };
 }
 
+/** A line that has no mark at its end, as in a list, ends its sentence all the same. */
 function isAfterWords(text: string, from: number): boolean {
-  return /[\p{L}\p{N},;:]\s+$/u.test(text.slice(Math.max(0, from - 20), from));
+  return /[\p{L}\p{N},;:][^\S\n]+$/u.test(text.slice(Math.max(0, from - 20), from));
 }
 
 /** A part that is a whole sentence, with the mark that ends it. */

@@ -71,7 +71,8 @@ export function listAnswering(
 }
 
 const tagMarks = /<\/?[a-z][\w-]*\s?\/?>/giu;
-const sentences = /[^\n.!?…]+[.!?…]*/gu;
+/** A mark within a word or a number ends no sentence. */
+const sentences = /(?:[^\n.!?…]|[.!?…](?=[^\s.!?…]))+[.!?…]*/gu;
 
 /** The sentences of a message that stand outside of its tags. */
 function listUntagged({ text, spans }: TaggedText): readonly Part[] {

@@ -98,7 +98,7 @@ function listEnds(content: string): readonly number[] {
   const isOpen = markers.some((one, at) => (one.isClosing ? !closed.has(one) : closings[at] === undefined));
   // A tag that was never closed or opened may hide all around it, so nothing there is taken apart.
   if (isOpen) return [content.trimEnd().length];
-  const plain = markers.reduce((text, { from, to }) => fillBlanks(text, from, to), content);
+  const plain = fillBlanks(content, markers);
   const nests = markers.flatMap(({ from }, at): readonly Reach[] => {
     const closing = closings[at];
     return closing === undefined ? [] : [{ from, to: closing.to }];
@@ -107,8 +107,10 @@ function listEnds(content: string): readonly number[] {
   return ends.filter((end) => !nests.some(({ from, to }) => from < end && end < to));
 }
 
-function fillBlanks(text: string, from: number, to: number): string {
-  return text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
+function fillBlanks(text: string, markers: readonly Reach[]): string {
+  let filled = '';
+  for (const { from, to } of markers) filled += text.slice(filled.length, from) + ' '.repeat(to - from);
+  return filled + text.slice(filled.length);
 }
 
 /** The number of a line in a list is no sentence. */
