@@ -28,7 +28,7 @@ function storeDeath(store: WorkingMemoryStore, death: ReadDeath, telling: FactTe
     .readActiveOf('fact')
     .filter(({ subject }) => parseFactSubject(subject ?? '').voice === telling.voice);
   const owners = listOwners(own).filter((owner) => isMeantPerson(own, owner, death));
-  const pets = own.filter((item) => isMeantPet(item, death));
+  const pets = isOfLongAgo(death) ? [] : own.filter((item) => isMeantPet(item, death));
   if (death.isOfAnimal && pets.length === 0) return [];
   const [owner] = owners;
   if (owners.length + pets.length !== 1 && !isOnePet(owners, pets)) return [];
@@ -73,13 +73,16 @@ function isMeantPerson(own: readonly WorkingItem[], owner: string, { kind, name 
   return names.length === 0 ? kind !== undefined : names.includes(name);
 }
 
-/** An animal of long ago: who names only its kind hardly means one that they have now. */
 const longAgo = /(?<!\p{L})(?:years\sago|when\s(?:i|we)\s(?:was|were))(?!\p{L})/iu;
 
-function isMeantPet(item: WorkingItem, { kind, name, value }: ReadDeath): boolean {
+/** Who names only the kind of an animal that died long ago hardly means one that they have now. */
+function isOfLongAgo({ name, value }: ReadDeath): boolean {
+  return name === undefined && longAgo.test(value);
+}
+
+function isMeantPet(item: WorkingItem, { kind, name }: ReadDeath): boolean {
   const relation = readRelation(item);
   if (readOwner(item) !== '' || !/^pet(?: |$)/u.test(relation)) return false;
-  if (name === undefined && longAgo.test(value)) return false;
   const words = normalise(findFactValue(item)).split(' ');
   const kinds = [relation.slice('pet '.length), ...words].map((word) => findKind(word) ?? word);
   const isKind = kind === undefined || kinds.includes(findKind(kind) ?? kind);
