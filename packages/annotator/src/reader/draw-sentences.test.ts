@@ -18,6 +18,8 @@ describe('drawSentences', () => {
     expect(drawSentences(story, 120)).toBe(`${story[1]} ${story[4]}`);
     expect(drawSentences(story, 1000)).toBe([1, 2, 4, 5].map((at) => story[at]).join(' '));
     expect(drawSentences(story.slice(0, 1), 1000)).toBe('It was late.');
+    const many = Array.from({ length: 150_000 }, () => 'It was late.');
+    expect(drawSentences(many, 20)).toBe('It was late.');
     const choices = ['-[x] Orrin Tay goes to Vashel with the lamp.', '[ ] Orrin Tay stays at home today.'];
     expect(drawSentences([...choices, ...story.slice(0, 1)], 1000)).toBe('It was late.');
   });
