@@ -26,7 +26,8 @@ export interface DossierSources {
   readonly shown?: ShownSentences | undefined;
 }
 
-// How much is shown of one entry: about 150 tokens in all, and 100 if its quotes are above the question already.
+// Upper limits for what is shown of one entry. A usual entry takes about 150 tokens, or 100 if its quotes are above the
+// question already.
 const maxQuotes = 3;
 const maxQuoteCharacters = 200;
 const maxDefinitionCharacters = 800;

@@ -1,1 +1,1 @@
--- From here on, texts are packed with a dictionary that older versions lack. Tables and texts packed before do not change.
+-- From here on, texts are packed with a dictionary that older versions lack. Tables, and texts already packed, stay as they are.

@@ -1,4 +1,4 @@
-// Tells whether a narrator tells a post: it is the story's only narrator, or the only one named in the title of the thread.
+// Tells whether somebody narrates a post: as the story's only narrator, or as the only one named in the title of its thread.
 
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import { buildSurfaceIndex } from './surface-index.ts';

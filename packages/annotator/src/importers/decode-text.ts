@@ -1,4 +1,4 @@
-// Decodes plain text: by its byte order mark or zero bytes, else as UTF-8, else in the older encoding that makes it prose.
+// Decodes plain text: by its byte order mark or zero bytes, else as UTF-8, else in the older encoding in which it reads as prose.
 
 import { detectLegacyEncoding, type LegacyEncoding } from './detect-legacy-encoding.ts';
 

@@ -1,4 +1,4 @@
-// Counts an entry's mentions, plus one for each post that quotes or first names it although nothing there counts as a mention.
+// Counts an entry's mentions, plus one for each post without a mention that a quote is from or that first names the entry.
 
 import { nameThread, type ThreadRef } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Place within a scene: there, readers who have finished the scene see what a person corrected at its end.
+// Place within a scene: readers who have finished the scene already see here what a person corrected at the end of it.
 
 import type { Revision } from '../glossary/revision.ts';
 

@@ -181,7 +181,7 @@ function addFresh(
   };
 }
 
-/** The quotes that end before the place. */
+/** The quotes that end before the place, and all quotes from other stories. */
 function listReached(
   { corpora }: Annotator,
   { evidence }: Pick<GlossaryEntry, 'evidence'>,

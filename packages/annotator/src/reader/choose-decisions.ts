@@ -83,7 +83,7 @@ function findBetter(dossier: ShownDossier, present: readonly Statement[]): reado
     .filter(({ text }) => findLongerName(dossier, text) === undefined);
   const chosen = chooseStatements(fresh);
   const best = chosen[0]?.score ?? 0;
-  // What says that somebody tells the story stands in no passage, and is not given up for one.
+  // The statement that somebody tells the story is not in any passage, and no statement from a passage replaces it.
   if (present.some(isOfNarrator)) return undefined;
   if (best < definingScore || chosen.some(({ text }) => findSource(dossier, text) === undefined))
     return undefined;

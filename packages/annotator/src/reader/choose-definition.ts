@@ -7,7 +7,7 @@ import { isListed, toSingular } from './lexicon.ts';
 import { listSpans, minSpanWords, tellingScore } from './list-spans.ts';
 import { type Token, tagText } from './tag-text.ts';
 
-/** A verbatim stretch of a post that may be used in a definition. */
+/** A statement that may be used in a definition: a verbatim stretch of a post, or that somebody tells the story. */
 export interface Statement {
   readonly text: string;
   readonly words: number;

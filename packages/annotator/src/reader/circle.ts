@@ -1,4 +1,4 @@
-// Keeps which persons were found to be one person, and tells which of them may be one.
+// Groups persons who were found to be one and the same, and tells which groups may be joined.
 
 import { isFull, isOtherName } from './compare-names.ts';
 import { isListed } from './lexicon.ts';

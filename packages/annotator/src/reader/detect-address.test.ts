@@ -1,4 +1,4 @@
-// Tests of which names in speech only speak to somebody.
+// Tests which names in speech are only used to address somebody.
 
 import { describe, expect, it } from 'vitest';
 import { collectCandidates } from './collect-candidates.ts';

@@ -95,8 +95,8 @@ export function detectKind(
 export type CountFormer = (candidate: Candidate) => FormerSigns;
 
 /**
- * Whether the text only names the candidate, without a title. Only then are earlier scenes needed to tell a place from
- * a person.
+ * Whether the text always calls the candidate by a name with a capital, never by a title or a word in lower case. Only
+ * then are earlier scenes needed to tell a place from a person.
  */
 function isNamed({ lower, called, titles }: Candidate): boolean {
   return lower === 0 && called === 0 && titles.size === 0;

@@ -1,4 +1,4 @@
-// Tests of which sentences are drawn from a story where no model sums it up.
+// Tests which sentences are taken from a story as its summary if no model sums it up.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

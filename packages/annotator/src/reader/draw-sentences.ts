@@ -1,4 +1,4 @@
-// Takes sentences out of a stretch of the story, in their order and from all of it, as a summary.
+// Takes sentences from a stretch of the story as its summary: in their order, and evenly from beginning to end.
 
 import { isListed } from './lexicon.ts';
 

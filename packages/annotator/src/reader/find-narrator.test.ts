@@ -1,4 +1,4 @@
-// Tests of whom the built-in reader takes for the “I” who tells a story.
+// Tests whom the built-in reader takes for the “I” who tells a story.
 
 import { describe, expect, it } from 'vitest';
 import { collectCandidates } from './collect-candidates.ts';

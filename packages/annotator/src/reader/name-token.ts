@@ -1,4 +1,4 @@
-// Tells by a word and its neighbours what part it may have in a name.
+// Tells what part of a name a word may be, from the word itself and its neighbours.
 
 import { isEnglish, isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';

@@ -13,7 +13,7 @@ export interface RevisedPiece {
   readonly source: PostId;
   /** The text of the post; undefined if the post is kept, or is a whole post of the imported file. */
   readonly body: string | undefined;
-  /** Digests of the post's words. */
+  /** Digests of the post's words: one for each paragraph, or a single one for the whole post. */
   readonly units: readonly string[];
 }
 
