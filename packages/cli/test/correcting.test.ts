@@ -48,7 +48,8 @@ describe('what a person corrects', () => {
     expect(later.out).toContain('The change applies from the end of what was read');
     expect(await readDefinition('Soma', 'thread:2')).toBe('The keeper of a gate.');
     expect(await readDefinition('Soma', 'thread:3')).toBe('A friend of Ondine.');
-    // Said, too, where only the kind, which stands beside it, holds from an earlier place.
+    // The command also says this if only the kind, which is changed together with the definition, holds from an earlier
+    // place.
     const both = await annotate('edit', 'Quillon', '--definition', 'For Ondine.', '--kind', 'item');
     expect(both.out).toMatch(/tags +human · from post 2 on/u);
     expect(both.out).toContain('The change applies from the end of what was read');

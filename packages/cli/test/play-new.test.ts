@@ -351,7 +351,7 @@ describe('session zero with a model', () => {
     );
     expect(last).toContain('never in this game: harm to children; spiders');
     expect(last).toContain('only out of sight: gore');
-    // A world that was drawn is changed by a word too.
+    // A world that was drawn by chance can also be changed, by typing what should be different.
     replies.push(orchard('The Drawn Orchard'));
     const given = ['--session', 'drawn', '--system', 'starter', '--concept', '', '--character', 'warden'];
     const drawn = await run(['new', ...given, ...model], { input: 'drawn\nwith an orchard\n\n' });

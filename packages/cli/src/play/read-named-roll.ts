@@ -1,4 +1,4 @@
-// Reads a roll of a move, a check or a value by its name, with what may follow: target, manner, numbers and reason.
+// Reads a roll of a move, a check or a value by its name, with what may follow: target, variant, numbers and reason.
 
 import { planCheckRoll, planFieldRoll } from '@terrarium/composition/plan-field-roll';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Renders the quests and clocks of a game, what is true here by its rules, and the map of known places.
+// Renders the quests and clocks of a game, what its rules say is true here, and the map of known places.
 
 import { listSituation } from '@terrarium/composition/list-situation';
 import { listToldQuests } from '@terrarium/composition/list-told-quests';

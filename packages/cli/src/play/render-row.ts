@@ -1,4 +1,4 @@
-// Renders the row of a table that was rolled.
+// Renders the row that a roll on a table gave.
 
 import { findRow, findTable } from '@terrarium/rpg/roll-table';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';

@@ -45,7 +45,6 @@ export function buildProgress(limit: number | undefined, retried?: number): Prog
   };
 }
 
-/** The progress after one more event. */
 export function advanceProgress(progress: Progress, event: RunEvent): Progress {
   switch (event.kind) {
     case 'run-started':

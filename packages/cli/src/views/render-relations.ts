@@ -5,7 +5,6 @@ import { wrapText } from '../screen/layout.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 
-/** Empty if there are no relations. */
 export function renderRelations(relations: EntryAccount['relations'], width: number): readonly string[] {
   if (relations.length === 0) return [];
   return [

@@ -1,4 +1,4 @@
-// Describes how a person types a value of a new character: its name, and what may stand behind the equals sign.
+// Describes how a person types a value of a new character: its name, and what may follow the equals sign.
 
 import { listQuickCharacters } from '@terrarium/rpg/build-character';
 import type { Settable } from '@terrarium/rpg/list-settable';

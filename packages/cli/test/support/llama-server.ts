@@ -1,4 +1,4 @@
-// A real llama-server on this machine, with the toy model: ready as soon as it is started, stopped when the test ends.
+// A real llama-server on this machine, with the toy model: started and awaited until it listens, and stopped when the test ends.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
