@@ -1,4 +1,4 @@
-// Tests the error family: exit code and HTTP status depend on who must act, and the message has two halves.
+// Tests the error family: exit code and HTTP status depend on who must act; the message says what happened and what to do.
 
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// Query terms: the terms to search for; in scripts without spaces, leaves out characters that occur in any sentence.
+// Query terms: the terms to search for; in scripts without spaces, leaves out characters that say nothing about the topic.
 import { collectDistinctTerms, isUnspaced, queryLimits } from './split-terms.ts';
 import lists from './unspaced-stops.json' with { type: 'json' };
 
@@ -36,7 +36,10 @@ export function joinQueryTerms(query: string, terms: readonly string[]): Readonl
   return new Map(found.filter(([term]) => wanted.has(term)).toReversed());
 }
 
-/** The characters of each run: neighbours are in one run if they are a term as a pair. */
+/**
+ * Divides the query into runs of characters. Two neighbouring characters are in the same run if their pair is one of
+ * the wanted terms.
+ */
 function listRuns(query: string, wanted: ReadonlySet<string>): readonly (readonly string[])[] {
   const runs: string[][] = [];
   const openRun = (first: string) => {

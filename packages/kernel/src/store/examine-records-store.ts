@@ -218,7 +218,7 @@ function* examineWhole(connection: Connection, table: SealedTable): Generator<Ex
   if (known < countSeals(connection, table)) yield* iterateGone(connection, table);
 }
 
-/** Yields first the rows that readable seals prove, then the other rows, whose seals are lost. */
+/** Yields first the rows whose seals can be read, intact or damaged, then the rows whose seals are lost. */
 function* examineAgain(
   connection: Connection,
   table: SealedTable,

@@ -1,4 +1,4 @@
-// Writes a toy model of half a megabyte for llama.cpp: it gives the reply that its chat template chooses.
+// Writes a toy model of less than two megabytes for llama.cpp: it gives the reply that its chat template chooses.
 
 import { buildSeededChance } from '../fake-environment.ts';
 import { type Tensor, writeGguf } from './write-gguf.ts';
