@@ -222,8 +222,8 @@ function isBeforeDay({ index, text }: ParsedResult, calendar: CalendarText): boo
 }
 
 /**
- * The day before the one that was read or, for a weekend, of which the last day was read, the Friday before it; the
- * read day itself if that is over.
+ * The day before the day that was read; for a weekend, whose last day was read, its Friday. If that earlier day is over
+ * already, the day that was read.
  */
 function findDayBefore(
   { dueAtMs, words }: { readonly dueAtMs: number; readonly words: string },

@@ -1,4 +1,4 @@
-// Finds a language in which dates are not read, but in which a text names a date that is to come.
+// Finds the language of a future date in a text, if it is a language in which dates are not read.
 import { findDueDate, type Writing } from './find-due-date.ts';
 import type { DateLanguage } from './load-date-parser.ts';
 

@@ -1,4 +1,4 @@
-// Listed times: several times of day that stand beside other words, such as "at 9 and at 21" or "at 8am and 8pm".
+// Listed times: finds several times of day right before or after a place in a text: "at 9 and at 21", "at 8am and 8pm".
 
 import { early, lastOfAfternoon } from './meant-time.ts';
 import { counted } from './time-words.ts';

@@ -1,4 +1,4 @@
-// Finds which time of day English, German or French words mean: "at four" is in the afternoon, midnight ends the day before it.
+// Finds which time English, German or French words mean: "at four" is after noon, "midnight on Friday" is the end of Friday.
 
 import type { ParsedResult } from 'chrono-node';
 import { buildWall, type WallMs } from './local-time.ts';

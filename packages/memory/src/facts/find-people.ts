@@ -89,7 +89,7 @@ export function isPartnersName({
   return relation === 'name' && partners.has(owner);
 }
 
-/** The word under which such a person or animal is known: "cat" for "kitten". */
+/** The word under which facts about somebody's relative, friend or animal are kept: "cat" for "kitten". */
 export function findKind(word: string): string | undefined {
   return kinds.get(word);
 }

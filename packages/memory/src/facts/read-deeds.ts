@@ -104,8 +104,8 @@ function isLast(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * Whether something is done, or was done to the thing: in "the dentist has called", "the dentist's called" and "the
- * dentist just called" the thing itself does it.
+ * Whether the thing is over, or somebody did this to it. It is not if the thing itself does it: "the dentist has
+ * called", "the dentist's called", "the dentist just called".
  */
 function isDone(verb: string, beings: readonly Token[]): boolean {
   const isPerfect =

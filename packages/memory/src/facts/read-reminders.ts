@@ -160,7 +160,10 @@ const notErrands = toWordSet('get,be,have,make,go,see,know');
 /** What is over needs no reminder: "The concert was on Friday. Remind me please." */
 const over = toWordSet(lists.over);
 
-/** Reads what a request behind it asks to be reminded of; alone it means the sentence before, if that has a date. */
+/**
+ * Reads what the sentence `asked`, without the request at its end, asks to be reminded of. If the request is the whole
+ * sentence, reads the sentence before it, but only if that has a date.
+ */
 function readRequested(asked: Sentence, former: Sentence | undefined, writing: Writing): readonly string[] {
   const isAlone = asked.tokens.length === 0;
   const sentence = isAlone ? former : asked;

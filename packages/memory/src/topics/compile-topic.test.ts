@@ -1,4 +1,4 @@
-// Tests weighing sentences: one that tells an event weighs more than one that only agrees, expresses a wish or names something.
+// Tests weighing sentences: one that tells of an event outweighs one that only agrees, expresses a wish or names something.
 
 import { describe, expect, it } from 'vitest';
 import { scoreSentence } from './compile-topic.ts';
