@@ -1,4 +1,4 @@
-// Tests the stored journal of an extraction: replies about gaps and mendings are kept apart, also in older journals.
+// Tests the stored journal of an extraction: replies about gaps and about mendings are kept apart, even in older journals.
 
 import { createHash } from 'node:crypto';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';

@@ -102,7 +102,7 @@ export function narrateIdle(c: Chronicle, one: Entity): boolean {
   return c.happened.hasStirred;
 }
 
-/** Tells a gesture; a person with gestures of their own makes no other gestures. */
+/** Tells a gesture: of a fight, for an opponent in it; else one of the person's own, if they have any; else any. */
 function narrateGesture(c: Chronicle, one: Entity): boolean {
   const idle = c.findPerson(one)?.idle ?? [];
   const who = c.nameNoun(one);

@@ -1,4 +1,4 @@
-// Tests reading rows of tables of finds: things are carried away; ways, traces, the dead and names are not.
+// Tests reading the rows of a table that says what is found: things can be carried away; ways, traces, the dead and names cannot.
 
 import { expect, it } from 'vitest';
 import { readCarried } from './read-carried.ts';

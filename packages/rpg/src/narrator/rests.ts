@@ -1,4 +1,4 @@
-// Rests: finds which rest of the rules the player's words mean, lets its time pass, and tells of it.
+// Rests: finds which kind of rest in the rules the player's words mean, lets its time pass, and tells of it.
 
 import { findSpokenRest } from '../tools/moves/list-rests.ts';
 import type { Chronicle } from './chronicle.ts';

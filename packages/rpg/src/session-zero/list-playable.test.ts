@@ -1,4 +1,4 @@
-// Tests which people of a world made for a game the player may play.
+// Tests which people the player may play in a world that was made for a game.
 
 import { expect, it } from 'vitest';
 import { readScenario } from '../narrator/scenarios.ts';

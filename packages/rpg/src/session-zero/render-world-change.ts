@@ -1,4 +1,4 @@
-// Renders which parts of a world made for a game a change altered, without telling what the game will reveal.
+// Says which parts of a world a change has altered, without telling what the game will reveal.
 
 import type { Scenario } from '../narrator/scenario.ts';
 import { isSameJson } from '../values/is-same-json.ts';

@@ -59,7 +59,6 @@ export interface Table {
   readonly rows: readonly { readonly at: number; readonly values: readonly number[] }[];
 }
 
-/** Something wrong with a manifest. */
 export interface ManifestProblem {
   /** JSON pointer to the place, such as `/fields/3/formula`. */
   readonly pointer: string;

@@ -1,4 +1,4 @@
-// Finds which foe of the rules somebody new is, such as a bandit, from their description, if nobody gave numbers for them.
+// Finds the foe in the rules, such as a bandit, that the description of somebody new fits, if nobody gave numbers for them.
 
 import type { Foe } from '../system/manifest.ts';
 import type { System } from '../system/system.ts';

@@ -1,4 +1,4 @@
-// The tool `memory_edit`: changes the content of a note.
+// The tool `memory_edit`: changes the content, kind, tags or importance of a note.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

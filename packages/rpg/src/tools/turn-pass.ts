@@ -1,4 +1,4 @@
-// The tool `turn_pass`: makes it the turn of somebody in a fight, or of the next one behind somebody who has acted.
+// The tool `turn_pass`: makes it the turn of somebody in a fight, or of whoever comes after somebody who has acted.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Tests allies who fight along, and blows of the percentile system: who may dodge them, and how fists are rolled.
+// Tests allies who fight beside the player, and blows in the percentile system: who may dodge them, and blows with bare hands.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';

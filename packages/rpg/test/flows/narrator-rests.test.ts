@@ -1,4 +1,4 @@
-// Tests that the built-in narrator takes the rest that the player's words mean, and tells the time that passed.
+// Tests that the built-in narrator takes the rest that the player's words mean, and says how much time passed.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { readShippedSystem } from '../../src/manifest/read-system.ts';

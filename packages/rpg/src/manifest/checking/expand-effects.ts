@@ -4,7 +4,7 @@ import { isList, isObject, type Json, type JsonObject } from '../../values/json.
 
 export interface Expanded {
   readonly whole: JsonObject;
-  /** The names that stand nowhere. */
+  /** The names of effects to which nothing refers. */
   readonly unused: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Finds whether a lorebook entry comes to mind: whether its keys were said, and its second keys and chance allow it.
+// Finds whether a lorebook entry comes to mind: whether its keys were said, and its secondary keys and chance allow it.
 
 import { createHash } from 'node:crypto';
 import type { Program } from './build-program.ts';

@@ -1,4 +1,4 @@
-// Lists who used up a turn by a roll of somebody else, such as the saving throw against a shove that is done by hand.
+// Lists who used up their turn through a roll that somebody else made, such as a saving throw against their shove.
 
 import type { RecordedAction } from '../../state/action-row.ts';
 import { type GameState, playerId } from '../../values/entity.ts';

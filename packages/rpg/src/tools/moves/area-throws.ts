@@ -4,7 +4,7 @@ import { rollOnce, type Throwing, type Thrown } from '../rolling/roll-once.ts';
 import type { Workbench } from '../workbench.ts';
 import type { MoveHint } from './move-hint.ts';
 
-/** The throws that count for all targets of an area, by their dice. */
+/** Throws that are made once for all targets of an area: maps the dice to their roll. */
 export type AreaThrows = Map<string, { readonly turn: number; readonly index: number }>;
 
 /** Undefined for a move whose amounts are thrown for each target. */

@@ -1,4 +1,4 @@
-// Lists the stakes of a roll, such as its position: the ladders of the sheet that outcomes of the move set anew.
+// Lists the stakes of a roll, such as its position: the rungs of those ladders on the sheet that the move's outcomes can change.
 
 import { readValue } from '../../rules/read-value.ts';
 import type { Check } from '../../system/check.ts';

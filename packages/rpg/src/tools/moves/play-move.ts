@@ -63,7 +63,7 @@ export interface MovePlay {
   readonly from?: string | undefined;
   /** The numbers of the roll whose outcome is carried out. */
   readonly roll?: RollNumbers | undefined;
-  /** The throws of amounts that count for all targets of an area, by their dice. */
+  /** Throws that are made once for all targets of an area: maps the dice to their roll. */
   readonly thrown?: AreaThrows | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Chooses the roll whose outcome a price would change, by trying it out; a price that would change none is refused.
+// Tries out which roll's outcome a price would change, and chooses the newest; refuses a price that would change none.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolCall } from '@terrarium/kernel/language-model';

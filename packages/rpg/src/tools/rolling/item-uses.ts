@@ -1,4 +1,4 @@
-// Counts and takes the uses that items of the scene have, such as free invocations; can give loose uses to an item.
+// Counts and takes the uses that items of the scene have, such as free invocations; can give an item the uses that no item has.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import { readValue } from '../../rules/read-value.ts';

@@ -1,4 +1,4 @@
-// Finds who would make a move in a fight by a call, and whether others would lose their turns by it.
+// Finds who would make a move in a fight if a call were executed, and whether others would then lose their turns.
 
 import type { System } from '../../system/system.ts';
 import { type EntityId, playerId } from '../../values/entity.ts';

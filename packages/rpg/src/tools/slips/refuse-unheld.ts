@@ -1,4 +1,4 @@
-// Refuses the use of a thing by somebody who keeps no list of things and with whom no such thing is.
+// Refuses the use of a thing by somebody whose sheet lists no things, if they do not have the thing with them either.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { listInventoryFields } from '../../system/is-inventory.ts';

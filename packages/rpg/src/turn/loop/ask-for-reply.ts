@@ -50,7 +50,7 @@ function normaliseNoted({ messages }: TurnRun, { toolChoice }: Question, given: 
   const isStory = isCutStory(given);
   return {
     ...given,
-    // JSON that was cut off and is not a story must not be shown to the player as it is.
+    // If no story could be read out of JSON that was cut off, the player is shown nothing of it.
     text: isStory && tidied.text === whole.text ? '' : tidied.text,
     calls: toolChoice === 'none' ? given.calls : tidied.calls,
     isLastCallCut: isLastCallCut(given),

@@ -1,4 +1,4 @@
-// Tests for which refused call a later call of the same reply waits.
+// Tests finding the refused call that a later call of the same reply has to wait for.
 
 import { expect, it } from 'vitest';
 import type { GameState } from '../../values/entity.ts';
