@@ -1,4 +1,4 @@
-// Finds rules of a system for a player; its moves and checks tell with which dice they are rolled, and how they may end.
+// Finds rules of a system for a player; for a move or check, also says which dice are rolled and how it may end.
 
 import type { System } from '@terrarium/rpg/system';
 

@@ -1,4 +1,4 @@
-// Lists the last turn and its variants in the order of telling, also variants told before the player changed their words.
+// Lists the last turn and its variants in the order of telling, including those told before the player reworded the turn.
 
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';

@@ -1,4 +1,4 @@
-// Creates worlds in given folders that are missing or empty, and beside another world, for people who begin in the browser.
+// Creates worlds for people who begin in the browser: in given folders that are missing or empty, or beside another world.
 
 import { dirname, join, resolve } from 'node:path';
 import { checkTitle } from '@terrarium/annotator/check-title';

@@ -54,7 +54,10 @@ export function Roll({ roll, told = [] }: RollProps) {
   );
 }
 
-/** What was rolled or, if the other side rolled to withstand it, as in a save, which number they needed and rolled. */
+/**
+ * Shows what was rolled. If the other side rolled to withstand it, as in a save, shows the number that they needed and
+ * the number that they rolled.
+ */
 function Result({ roll }: Pick<RollProps, 'roll'>) {
   const { rolled, withstood } = roll;
   if (withstood !== undefined)

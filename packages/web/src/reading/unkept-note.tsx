@@ -1,4 +1,4 @@
-// Unkept note: tells a reader who never had their place kept that the glossary shows every chapter, with a way to change that.
+// Unkept note: while no place is kept, says that every chapter that was read is shown, and offers to keep a place.
 
 import { Link } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';

@@ -1,4 +1,4 @@
-// Came to mind: in a narrow window, names below the talk what the newest words brought to mind; a wide one has a panel for it.
+// Came to mind: in a narrow window, a line below the talk with what the newest words brought to mind; a wide one has a panel.
 
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Hook that moves the focus on when the element that a person has just used is gone.
+// Hook that moves the focus to another element when the one that a person has just used is gone.
 
 import { useEffect } from 'react';
 
