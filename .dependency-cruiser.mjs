@@ -182,7 +182,8 @@ export default {
       },
     ),
     wall('shells-apart', 'A shell imports composition, products, kernel and protocol, never another shell.', {
-      // Only the command line knows of the fleet, and only the server of browsers: one command joins them.
+      // Only the command line knows of the fleet, and only the server knows of browsers. One command of the command
+      // line needs both.
       from: {
         path: '^packages/(server|cli|mcp)/',
         pathNot: '^packages/cli/(src/actions/fleet-(serve|door)|test/fleet-serve)',

@@ -31,7 +31,10 @@ function chooseTemporaryFolder(): string {
 
 const temporary = chooseTemporaryFolder();
 
-/** Whole paths first, since a small file of them may take long: begun last, it would keep one processor waiting. */
+/**
+ * Tests of whole flows, in `test/`, come first: even a small file of them may take long, and if it began last, all
+ * other processors would wait for it.
+ */
 class WholePathsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,4 +1,4 @@
-// Pictures: `npm run pictures` draws each section of the pages, with the sample world, into docs/pictures, in light and dark.
+// Pictures: `npm run pictures` draws each section in the browser, with the sample world, into docs/pictures, in light and dark.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
