@@ -1,4 +1,4 @@
-// Tests the built-in reader as a curator: its decisions on the sample, and a merge that does not hold before its place in the story.
+// Tests the built-in reader as a curator: its decisions on the sample, and a merge that holds from one place in the story on.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGlossaryAsOf } from '../../src/as-of/open-glossary-as-of.ts';
