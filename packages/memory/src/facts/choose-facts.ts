@@ -26,7 +26,9 @@ const mostOfAll = 40;
 const mostAlways = 6;
 const relationWorth = 2;
 const personWorth = 1;
-/** A word that occurs in more than this share of the facts says little, unless there are few facts. */
+/**
+ * A word that occurs in more than this share of the facts hardly tells which fact is meant, unless there are few facts.
+ */
 const commonShare = 0.25;
 const fewFacts = 8;
 

@@ -31,7 +31,7 @@ const beginning = new RegExp(
   'iu',
 );
 
-/** With "I start work at the museum" the day alone says when it begins: "on Monday", "in March". */
+/** With "I start work at the museum" the day alone, such as "on Monday" or "in March", says when it begins. */
 const dayAlone = new RegExp(String.raw`\b(?:on\s|in\s)?(?<words>${days.join('|')})\b`, 'iu');
 
 /**

@@ -24,7 +24,7 @@ const changesOf: ReadonlyMap<string, readonly Change[]> = new Map(
     rests.flatMap((rest) => (list[rest] ?? []).map((say) => ({ pattern: parsePattern(say), rest }))),
   ]),
 );
-/** Words that may follow a statement which says all of it. */
+/** Words that may follow a statement that says the whole change and needs no more words. */
 const following = toWordSet(
   'and,but,so,because,since,though,although,as,when,while,after,then,now,again,too,already,anyway,finally,recently,lately,today,tonight,yesterday,last,this,next,instead,is,was,has,are,will,for,twice',
 );
@@ -34,7 +34,7 @@ const nows = toWordSet('now,nowadays,instead,again');
 const nowPhrases = ['these days', 'from now on', 'no longer', 'any more', 'any longer'].map((words) =>
   words.split(' '),
 );
-/** After these words something is only told of: "when I moved to Leeds". */
+/** After these words, a change is only mentioned and not stated: "when I moved to Leeds". */
 const conditions = toWordSet(
   'when,before,until,till,once,while,where,whenever,why,how,what,who,whose,which,than,like',
 );
@@ -82,7 +82,7 @@ function isFollowed({ tokens, at }: Saying, end: number, rest: Rest): boolean {
   const next = tokens[end];
   if (next === undefined || tokens[end - 1]?.isEnd === true || following.has(next.word)) return true;
   if (!beforeTimes.has(next.word)) return false;
-  // "In the morning" is a time, and "in the car" is not.
+  // "In the morning" is a time; "in the car" is none.
   const behind = tokens.slice(end + 1, end + 4).filter(({ word }) => word !== 'the' && word !== 'of');
   return isTime(behind[0]?.word) || (tokens[end + 1]?.word === 'the' && isTime(behind[1]?.word));
 }

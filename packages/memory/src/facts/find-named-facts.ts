@@ -9,8 +9,8 @@ const mostFound = 12;
 const empty: ReadonlySet<string> = new Set(['s', 'my', 'our', 'your', 'the', 'a', 'an', 'of', 'is', 'and']);
 
 /**
- * The facts that words name: by their label or by whom they are about, else by their value. Facts about the person come
- * before facts about the person's relatives and friends.
+ * The facts that the given words name: by their label or by whom they are about, else by their value. Facts about the
+ * person themselves come before facts about their relatives and friends.
  */
 export function findNamedFacts(
   facts: readonly NamedFact[],

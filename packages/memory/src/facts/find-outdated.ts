@@ -52,7 +52,7 @@ function listFormer(ground: FactGround): readonly Former[] {
     const { subject = '' } = item;
     const { owner, relation } = parseFactSubject(subject);
     const terms = [...splitTerms(findFactValue(item)).counts.keys()];
-    // If somebody can have several of a thing, another one does not take the place of the former one.
+    // If somebody can have several things of this kind, no other fact is the value that is true now.
     const present = isSingleFact(subject) ? facts.find((fact) => fact.subject === subject) : undefined;
     const sinceMs = present?.createdAtMs ?? ground.items.readChanges(item.id).at(-1)?.atMs ?? 0;
     if (terms.length === 0 || isStillSo(item, facts) || sinceMs < item.createdAtMs) return [];

@@ -129,8 +129,8 @@ function readOwn(tokens: readonly Token[], start: number, known: KnownPeople): P
 }
 
 /**
- * Finds the person in "I have a sister called Lene". A person without a name is not taken: the following words
- * may be about somebody else.
+ * Finds the person in "I have a sister called Lene". Finds nobody if no name follows, because the next words may be
+ * about somebody else.
  */
 function findCalled(person: Person | undefined): Person | undefined {
   return person !== undefined && person.nameEnd > person.nameStart ? person : undefined;
@@ -153,7 +153,7 @@ function isNameWord(token: Token | undefined): boolean {
   return token?.isCapital === true && !notNames.has(token.word);
 }
 
-/** The word by which somebody is known: "Quist" in "Mr Quist". */
+/** The word of a name by which the person is known: "Quist" in "Mr Quist". */
 function findName(tokens: readonly Token[], start: number, end: number): string | undefined {
   return tokens.slice(start, end).find(({ word }) => !titles.has(word))?.word;
 }

@@ -24,12 +24,15 @@ const unkept = new RegExp(
   `^(?:${asking.replaceAll(',', '|')}|i would rather you) (?:do not|did not|not to|not|never) (?:remember|${keeping}) ${kept}$`,
   'u',
 );
-/** The same as a command. */
+/** A command not to keep something, such as "do not save that". */
 const command = new RegExp(`^do not (?:${keeping}) ${kept}$`, 'u');
 const politeCommand = new RegExp(`^(?:do not|never) (?:remember|${keeping}) ${kept}$`, 'u');
 /** Words that say, before a command, that somebody only tells of something, or is sorry. */
 const telling = toWordSet('i,we,you,he,she,it,they,that,this,what,sorry,apologies,apologise,pardon,excuse');
-/** What was said or is kept, so that "delete my account" and "erase the board" ask for nothing of the kind. */
+/**
+ * What the request must be about, such as what somebody said or a message: "delete my account" and "erase the board"
+ * ask for nothing to be forgotten.
+ */
 const sayings = /^(?:what|whatever|everything|all|anything) (?:that )?i |\b(?:memory|message|moment)s?\b/u;
 
 /** Most texts have none of these words, and need not be taken apart. */
@@ -64,7 +67,10 @@ const aboutForgetting =
 const reasons = toWordSet('because,since,as,cause');
 const subjects = toWordSet('i,it,that,this,we,he,she,they,you,there,please,thanks,thank,sorry');
 
-/** The words of such a message that tell what is to be forgotten; empty if it only points at it. */
+/**
+ * The words of a message with a request to forget that tell what is to be forgotten; empty if the message only points
+ * at something.
+ */
 export function stripForgetting(text: string): string {
   const asked = splitSentences(text.slice(0, longestRead)).find(({ text: one }) => isAskingToForget(one));
   if (asked === undefined) return '';

@@ -4,7 +4,7 @@ import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
 const gone = toWordSet('died,dead');
-/** Words that say the same unless an object follows: "Rex passed", but not "Rex passed his test". */
+/** Words that tell of a death only if no object follows: "Rex passed", but not "Rex passed his test". */
 const goneAlone = toWordSet('lost,passed,buried');
 const goneBefore = toWordSet('late,dead');
 /** What people do with an animal that is gone: "we buried our cat". */

@@ -46,7 +46,7 @@ export interface ToldAnew {
   readonly atMs: number;
   /** The sentence that told of the change. */
   readonly quote: string;
-  /** Whether it told of another fact: of a move, after which nobody knows with whom somebody lives. */
+  /** Whether the sentence told of another fact, such as a move: after it nobody knows with whom somebody lives. */
   readonly isOther?: true | undefined;
 }
 

@@ -23,7 +23,9 @@ export interface ReplacedFact {
 export interface Replaced {
   /** The facts that this moment told and that are no longer true. */
   readOfEvent(eventId: EventId): readonly ReplacedFact[];
-  /** The same for one item; an empty list unless the item is a fact that is no longer true. */
+  /**
+   * The fact that this item is, if it is no longer true; an empty list if it is still true, or if the item is no fact.
+   */
   readOfItem(itemId: ItemId): readonly ReplacedFact[];
 }
 

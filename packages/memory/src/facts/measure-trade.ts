@@ -9,7 +9,10 @@ const noJobs = toWordSet(patterns.noJobs);
 const poorly = toWordSet(patterns.poorly);
 const stops = toWordSet(`${patterns.stops},${patterns.pronouns}`);
 const articles: ReadonlySet<string> = new Set(['a', 'an']);
-/** If one of these words follows, the trade is still meant: "a nurse at the clinic", but not "a nurse story". */
+/**
+ * Words that may follow a trade without changing it: in "a nurse at the clinic" a nurse is meant, but not in "a nurse
+ * story".
+ */
 const behind = toWordSet(
   'and,but,or,so,too,as,at,in,on,for,with,from,of,by,near,who,because,now,here,there,since,again,then,these,instead,starting,beginning',
 );

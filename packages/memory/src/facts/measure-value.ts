@@ -43,7 +43,7 @@ const determiners = toWordSet('a,an,the,my,our,own,one,two,three');
 const indefinite = toWordSet('a,an,my,our,own');
 const near = toWordSet('near,by,at,on,above,behind,outside,between,opposite,next,number,right');
 const named: ReadonlySet<ValueKind> = new Set(['name', 'team', 'self']);
-/** Words that are removed from the end of a value, where cutting the value may have left them. */
+/** Words that are removed from the end of a value, since a value that was cut off may end with them. */
 const dangling = toWordSet('a,an,the,in,on,at,of,up,by,near,down,over,my,our,very,more,upon,under,am');
 /** Values of these kinds end at the end of a clause. */
 const closed: ReadonlySet<ValueKind> = new Set(['thing', 'list', 'team', 'self', 'years', 'state']);
@@ -92,7 +92,7 @@ const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>>
     !rest.some(({ word }) => addressed.has(word)) &&
     !idle.has(rest.at(-1)?.word ?? ''),
   workplace: isWorkplace,
-  // "I bake at Anna's" tells where, but not for whom, somebody works.
+  // "I bake at Anna's" tells where somebody works, but not for whom.
   institution: (tokens) => isWorkplace(tokens) && tokens.at(-1)?.word !== 'is',
   name: isName,
   team: isName,

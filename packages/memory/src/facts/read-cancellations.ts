@@ -152,11 +152,11 @@ function skip(tokens: readonly Token[], start: number, words: ReadonlySet<string
   return at;
 }
 
-/** Words that say, behind what is called off, that it never comes again. */
+/** Words that say, after the thing that is called off, that it never comes again. */
 const forGood =
   /^[\s,]*(?:for good(?!\s(?:measure|reasons?)\b)|for ever|forever|permanently|altogether|for all time)(?![\p{L}\p{N}])/iu;
 
-/** Whether the text goes on, behind these words and the verb, with words such as "for good". */
+/** Whether words such as "for good" come after these words and the verb. */
 export function isCancelledForGood(text: string, named: string): boolean {
   const behind = text.slice(text.indexOf(named) + named.length);
   // "I cancelled choir and left Tom for good" leaves only Tom for good.

@@ -10,11 +10,14 @@ export interface Altered {
   readonly at: number;
   /** Whether the sentence says that the fact no longer holds. */
   readonly isOver: boolean;
-  /** Whether it is only denied ("I'm not allergic to cats"), which ends a fact of some relations alone. */
+  /** Whether the fact is only denied ("I'm not allergic to cats"). Only facts of some relations end with that. */
   readonly isPlain?: boolean | undefined;
 }
 
-/** The relations of which a plain denial ends a fact: who denies to work somewhere may only mean today. */
+/**
+ * The relations whose facts end with a plain denial. Others do not: whoever says that they do not work somewhere may
+ * only mean today.
+ */
 export const plainlyDenied: ReadonlySet<string> = new Set(['allergy', 'diet', 'health', 'food']);
 
 const notContrasts = toWordSet(patterns.notContrasts);

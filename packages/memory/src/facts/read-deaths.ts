@@ -14,7 +14,7 @@ export interface ReadDeath {
   readonly kind: string | undefined;
   /** In small letters. */
   readonly name: string | undefined;
-  /** What is said of it, such as "died in May"; part of the quote. */
+  /** What is said of the death, such as "died in May"; part of the quote. */
   readonly value: string;
   /** Whether only an animal can be meant: a child is put to sleep every evening. */
   readonly isOfAnimal: boolean;
@@ -87,7 +87,10 @@ function findParting(sentence: Sentence, start: number): ReadDeath | undefined {
   return { ...build(sentence, being, start), isOfAnimal: isPut };
 }
 
-/** The place behind "to sleep" or, where somebody had to do it, "down": what is only put down is put back on its feet. */
+/**
+ * The place after "to sleep" or, if somebody had to do it, after "down". An animal that was just "put down" may have
+ * been set on its feet.
+ */
 function measureAsleep(tokens: readonly Token[], at: number, isOfNeed: boolean): number | undefined {
   const phrase = (isOfNeed ? asleepForced : asleep).find((words) => isPhraseAt(tokens, words, at));
   return phrase && at + phrase.length;
@@ -125,7 +128,7 @@ function build({ text, tokens }: Sentence, { kind, name }: Being, at: number): R
   const close = tokens.findIndex(({ isEnd, word }, place) => place >= at && (isEnd || word === 'and'));
   const last = tokens[close < 0 ? tokens.length - 1 : close];
   const to = last?.word === 'and' ? tokens[close - 1]?.to : last?.to;
-  // Of "my husband's dead" the verb is only an "s".
+  // In "my husband's dead" the verb is only an "s".
   const isShort = (tokens[at]?.to ?? 0) - (tokens[at]?.from ?? 0) === 1;
   const value = text.slice(tokens[isShort ? at + 1 : at]?.from ?? 0, to);
   return { kind, name, value, isOfAnimal: false, quote: text };

@@ -38,13 +38,13 @@ export interface ReadFact {
 interface PlacedFact extends ReadFact {
   /** Where the value stands in the text of the sentence. */
   readonly at: number;
-  /** Undefined unless it is told of a time to come: then it counts only if the sentence says when that begins. */
+  /** Undefined for what is so already. A fact of a time to come counts only if the sentence says when that begins. */
   readonly coming?: Coming | undefined;
 }
 
 /**
- * Which words say when it begins: any day ("I start work at the zoo on Monday"), or only words such as "from", since
- * whoever "will be working at the zoo on Monday" may be there for a day.
+ * Which words say when it begins: any day ("I start work at the zoo on Monday"), or only a day after words such as
+ * "from", because whoever "will be working at the zoo on Monday" may be there for a day.
  */
 type Coming = 'day' | 'from';
 
@@ -278,7 +278,7 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
 
 const asides = ['by the way', 'btw', 'you know', 'you see', 'of course'].map((words) => words.split(' '));
 
-/** Where a value ends if words such as "by the way" after it are not counted. */
+/** Where a value ends, not counting words such as "by the way" at its end. */
 function findValueEnd(tokens: readonly Token[], { valueStart, valueEnd }: PatternMatch): number {
   const aside = asides.find((words) => isPhraseAt(tokens, words, valueEnd - words.length));
   const end = valueEnd - (aside?.length ?? 0);

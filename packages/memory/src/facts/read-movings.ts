@@ -16,7 +16,7 @@ export interface Moving {
   readonly from: string | undefined;
   /** The words that begin with the new time. */
   readonly to: string;
-  /** The sentence that says it. */
+  /** The sentence that says that the thing was moved. */
   readonly sentence: string;
 }
 

@@ -44,7 +44,7 @@ interface Coming {
   /** Whether these words may follow. */
   readonly isComing: (following: readonly Token[]) => boolean;
   readonly dates: RegExp;
-  /** Whether it comes too often to be a plan. */
+  /** Whether the words say that it recurs too often to be a plan. */
   readonly isTooOften: (words: string) => boolean;
 }
 
@@ -244,7 +244,7 @@ function cutAsked(sentence: Sentence, asking: Asking, writing: Writing): string 
   return isOpen && findDueDate(rest, writing) === undefined ? undefined : rest;
 }
 
-/** In "Remind me the evening before, will you?" what is to be done stands in another sentence. */
+/** In "Remind me the evening before, will you?" only the time is given; what is to be done is in another sentence. */
 function isTimeAlone(rest: string): boolean {
   return /^(?:on\s)?(?:the|an?)\s(?:day|evening|night|morning|afternoon|week|hour)\s(?:before|after)(?:hand|wards)?(?:\W{1,3}(?:will|would|can|could)\syou)?(?:\W{1,3}please)?\W{0,3}$/iu.test(
     rest,
@@ -261,7 +261,10 @@ function findAppointment(sentence: Sentence, writing: Writing): string | undefin
   return findSubject(sentence, writing);
 }
 
-/** How many words may stand before the appointment that a sentence is about: "my last dentist appointment". */
+/**
+ * How many words may come before an appointment that is the subject of its sentence, as in "my last dentist
+ * appointment".
+ */
 const mostBeforeNamed = 3;
 /** How many words may stand before the verb. */
 const mostNamed = 8;

@@ -28,15 +28,16 @@ const leading = /^(?:(?:on|by|from|until|this|next|the)\s)*$/iu;
 
 interface Part {
   readonly text: string;
-  /** Whether it follows a comma or the like, and no word such as "and". */
+  /** Whether the part follows only a comma or the like, without a word such as "and". */
   readonly isBare: boolean;
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The whole plan, unless at least two parts name a day. A part without a day belongs to the next one ("call Anna, Bob and
- * Mum on Monday"), or to the one before if that begins with its day or if no day follows.
+ * Returns the whole plan, unless at least two parts name a day. A part without a day belongs to the next part that has
+ * one ("call Anna, Bob and Mum on Monday"); it belongs to the part before if that part begins with its day, or if no
+ * part with a day follows.
  */
 export function splitPlans(plan: string, writing: Writing): readonly string[] {
   if (!writing.languages.some(isEnglish) || !hasSeveralDays(plan)) return [plan];

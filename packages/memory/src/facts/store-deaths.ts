@@ -14,7 +14,10 @@ import { toWordSet } from './to-word-set.ts';
 
 const lasting = toWordSet(lists.lasting);
 
-/** Must be called within the message's transaction. Who died is known already, and nobody else may be meant. */
+/**
+ * Must be called within the message's transaction. Stores a death only if exactly one known person or animal can be
+ * meant.
+ */
 export function storeDeaths(
   store: WorkingMemoryStore,
   deaths: readonly ReadDeath[],
@@ -48,7 +51,10 @@ function storeDeath(store: WorkingMemoryStore, death: ReadDeath, telling: FactTe
   ];
 }
 
-/** An animal with a name of which more is known is an owner of facts too: `dog Max` beside the pet. */
+/**
+ * If more is known about an animal with a name, the animal is an owner of facts too: there is `dog Max` besides the
+ * fact that tells of the pet.
+ */
 function isOnePet(owners: readonly string[], pets: readonly WorkingItem[]): boolean {
   const [owner, pet] = [owners[0], pets[0]];
   if (owners.length !== 1 || pets.length !== 1 || owner === undefined || pet === undefined) return false;
@@ -75,7 +81,7 @@ function isMeantPerson(own: readonly WorkingItem[], owner: string, { kind, name 
 
 const longAgo = /(?<!\p{L})(?:years\sago|when\s(?:i|we)\s(?:was|were))(?!\p{L})/iu;
 
-/** Who names only the kind of an animal that died long ago hardly means one that they have now. */
+/** Somebody who names only the kind of an animal that died long ago hardly means one that they have now. */
 function isOfLongAgo({ name, value }: ReadDeath): boolean {
   return name === undefined && longAgo.test(value);
 }
@@ -86,7 +92,7 @@ function isMeantPet(item: WorkingItem, { kind, name }: ReadDeath): boolean {
   const words = normalise(findFactValue(item)).split(' ');
   const kinds = [relation.slice('pet '.length), ...words].map((word) => findKind(word) ?? word);
   const isKind = kind === undefined || kinds.includes(findKind(kind) ?? kind);
-  // "Two cats called Pip and Pop" is one fact of two animals.
+  // "Two cats called Pip and Pop" is a single fact about two animals.
   const isSeveral = words.includes('and') || words[0] === 'two' || words[0] === 'three';
   if (!isKind || isSeveral) return false;
   const isNamed = relation !== 'pet' || words.length > 2;

@@ -73,7 +73,7 @@ function isOtherCar(
   return known.length > 0 && !known.some(({ normalForm }) => isSameVehicle(normalForm.split(' '), sold));
 }
 
-/** "The car" may be any car, and a car that is known as such may be of any make. */
+/** "The car" may mean any car, and a known "car" may be of any make. */
 function isSameVehicle(known: readonly string[], sold: string): boolean {
   if (known.includes(sold) || known[0] === 'sold') return true;
   if (sold === 'car') return !known.some((word) => notCars.has(word));
@@ -172,7 +172,7 @@ function replaceFact(
 const opposites: Readonly<Record<string, string>> = { likes: 'dislikes', dislikes: 'likes' };
 
 /**
- * The facts that contradict this one: somebody who likes a thing does not dislike it, whatever the form of its words.
+ * The facts that contradict this one: whoever likes a thing does not dislike it, in whatever form the thing is named.
  */
 function listOpposed(
   store: WorkingMemoryStore,
