@@ -24,7 +24,7 @@ export const adjust = buildTool<typeof input, Workbench>({
       };
     }
     const { entity, field } = place;
-    // What `on_loss` reads: a blow may be harder than the points that are left to lose.
+    // The effects in `on_loss` read this number: a blow may be harder than the points that are left to lose.
     if (delta < 0 && ['', 'current'].includes(place.part))
       bench.asked.push({ entity: entity.id, path: field.path, points: Math.ceil(-delta) });
     return writeField(bench, place, kind.adjust(place.value, { part: place.part, delta }));

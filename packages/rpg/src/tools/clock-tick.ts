@@ -46,7 +46,10 @@ function createClock(bench: Workbench, asked: z.output<typeof input>, missing: s
     : answer;
 }
 
-/** A clock that the rules make, such as Danger, is worth nothing to a game master who has not decided what it brings. */
+/**
+ * A clock that the rules create, such as Danger, tells a game master nothing as long as they have not decided what it
+ * brings.
+ */
 function renderUndecided({ by }: Workbench, { id }: Entity): string {
   if (by !== 'model') return '';
   return markSecret(

@@ -31,7 +31,7 @@ import { timeAdvance } from './time-advance.ts';
 import { turnPass } from './turn-pass.ts';
 import type { Workbench } from './workbench.ts';
 
-/** The tools that a model may call. It is shown most of them, in this order. */
+/** The tools that a model may call, in the order in which it is shown most of them. */
 export const gameTools: readonly Tool<Workbench>[] = [
   roll,
   oracle,

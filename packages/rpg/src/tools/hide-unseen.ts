@@ -50,8 +50,8 @@ function isBase({ path }: Field, type: string): boolean {
 }
 
 /**
- * Whether such a field of somebody else is seen at all: the manifest says so or, if it says nothing, the category
- * decides.
+ * Whether this field is seen on somebody else's sheet: a field that every system has is seen; of other fields the
+ * manifest says it, or else the category decides.
  */
 export function isFieldSeen(field: Field, type: string): boolean {
   const { seen, category } = field.definition;
@@ -59,8 +59,8 @@ export function isFieldSeen(field: Field, type: string): boolean {
 }
 
 /**
- * An empty value is not seen. A value declared as seen is seen unless it is the initial value; any other only if it
- * shows no digit.
+ * An empty value, and a "no", are not seen. A value that the manifest declares as seen is seen unless it is the initial
+ * value; any other value is seen only if it shows no digit.
  */
 function isSeen({ path, definition, kind }: Field, { sheet }: Entity): boolean {
   const view = kind.view(readValue(sheet, path) ?? kind.blank());

@@ -6,8 +6,8 @@ import { isObject, type Json, type JsonObject } from '../values/json.ts';
 
 /**
  * If more of the same points were lost since, such as hit points by a further blow, only what this action took is given
- * back. A bare number of the same sheet that has changed since, such as how hard the last blow was, then stays as it is
- * now.
+ * back. In that case, a bare number of the same sheet that has changed since, such as how hard the last blow was, stays
+ * as it is now.
  */
 export function listUndone(state: Pick<GameState, 'find'>, patches: readonly Patch[]): readonly Patch[] {
   const places = Map.groupBy(patches, renderPlace);

@@ -84,7 +84,7 @@ function listOpponents({ state }: Workbench): readonly { readonly name: string }
     : [];
 }
 
-/** Whoever was beaten in a fight that ends, with what the rules say that they are worth. */
+/** Those who were beaten in a fight that ends, with what each of them is worth by the rules. */
 function describeBeaten(bench: Workbench, foes: readonly { readonly name: string }[]): readonly string[] {
   const view = openEffectView(bench);
   const beaten = foes.flatMap(({ name }) => {

@@ -58,7 +58,7 @@ export function resolveTarget(
   return { ok: false, say: `There is no "${shown}"${other}. ${renderNearest(state, wanted, types)}` };
 }
 
-/** The place where the player is, which "here" means. */
+/** The place where the player is, if the wanted word is "here". */
 function findHerePlace(state: GameState, wanted: string): Entity | undefined {
   const here = state.find(sceneId)?.sheet['here'];
   return /^here$/i.test(wanted) && typeof here === 'string' ? state.find(here as EntityId) : undefined;

@@ -7,7 +7,7 @@ import { advanceFrom, advanceTurnTo } from './moves/apply-order.ts';
 import type { Workbench } from './workbench.ts';
 
 const someone = z.string().min(1).max(120).optional();
-/** `acted` is somebody whose turn is over, though they made no move. */
+/** `acted` is somebody whose turn is over although they made no move. */
 const input = z.strictObject({ to: someone, acted: someone });
 
 export const turnPass = buildTool<typeof input, Workbench>({

@@ -75,7 +75,7 @@ export interface Workbench {
   remove(id: EntityId, because: string): void;
   /** An id that no other item of the game has. */
   takeItemId(): string;
-  /** Faces for the next roll of this turn, or once more the faces of another roll. */
+  /** Opens faces for the next roll of this turn, or the faces of another roll once more. */
   openFaces(again?: Again['of']): { readonly index: number; readonly source: FaceSource };
   /** The number of the turn that is being played. */
   readonly turn: number;

@@ -28,10 +28,10 @@ export function listFollowUps(state: GameState, patches: readonly Patch[]): read
   return [...listLeft(state, patches), ...listOver(state, patches), ...listNext(state, patches)];
 }
 
-/** A call names no more of them. */
+/** A call names at most this many of those who have left a fight. */
 const mostLeft = 40;
 
-/** Removes from the fight an opponent who did not come along or has gone elsewhere. */
+/** Removes from the fight whoever is no longer where the player is; ends the fight if no opponent is left in it. */
 function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   const scene = state.find(sceneId);
   if (scene?.sheet['mode'] !== 'combat' || !patches.some(({ path }) => path === 'at')) return [];

@@ -13,8 +13,9 @@ import { readName } from '../resolve-target.ts';
 import type { FollowUp } from './list-follow-ups.ts';
 
 /**
- * Of each open quest the first step that is not done can be reached. A talk and a thing count for a later step too, even
- * for one that nobody has been shown, since they would be forgotten by the time it comes.
+ * In each open quest, the first step that is not done can be reached. A talk, and a thing that the player has, count
+ * for later steps too, even for a step that nobody has been shown, because the talk or thing would be forgotten by the
+ * time the step comes.
  */
 export function listReached(state: GameState, rolls: readonly RolledCheck[]): readonly FollowUp[] {
   const hasSearched = rolls.some(isFound);
@@ -82,7 +83,7 @@ function isReached(state: GameState, wait: StepWait, { hasSearched, rolls }: Rol
   return (on === 'search' && isHere && hasSearched) || hasFound(state, finds);
 }
 
-/** A search also counts as done once the player has what it would find, wherever they have it from. */
+/** A search also counts as done once the player has what it would find, wherever that came from. */
 function describeWhy({ on, what, finds }: StepWait, hasSearched: boolean): string {
   if (on === 'arrive') return `The player is at ${what}`;
   if (on === 'talk') return `The player has talked to ${what}`;

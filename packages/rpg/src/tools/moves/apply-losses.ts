@@ -24,7 +24,7 @@ export function applyLosses(bench: Workbench): readonly string[] {
 interface Loss {
   readonly entity: EntityId;
   readonly field: Field;
-  /** The most that was lost at once; harm that goes beyond the points that were there counts in full. */
+  /** The greatest single loss; harm beyond the points that were there counts in full. */
   readonly lost: number;
 }
 

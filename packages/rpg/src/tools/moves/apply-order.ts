@@ -147,7 +147,7 @@ function listHostile(bench: Workbench): readonly EntityId[] {
 
 const isWon = 'Nobody else stands: mode_set ends the fight.';
 
-/** The fight is won unless somebody hostile is here who has not joined it yet. */
+/** Says that the fight is won, or names those who are hostile and here but have not joined it yet. */
 function describeWon(bench: Workbench): string {
   const hostile = listHostile(bench).slice(0, mostNamed);
   if (hostile.length === 0) return isWon;
@@ -200,7 +200,7 @@ export function advanceTurnTo(bench: Workbench, to: EntityId): readonly string[]
   ];
 }
 
-/** Whether the last that somebody did in the fight was a blow within the move of somebody else. */
+/** Whether the last thing that somebody did in the fight was a blow in return, within somebody else's move. */
 function hasStruckBack({ past }: Workbench, id: EntityId): boolean {
   const last = past
     .flatMap(({ actions }) => actions)

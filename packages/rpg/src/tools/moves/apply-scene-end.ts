@@ -4,7 +4,10 @@ import { type Patch, playerId, sceneId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
 import { playMove } from './play-move.ts';
 
-/** A scene ends when a fight is over, or when the player's character leaves a place; once in an action. */
+/**
+ * A scene ends when a fight is over, or when the player's character leaves a place. The effects come at most once in an
+ * action.
+ */
 export function applySceneEnd(bench: Workbench): readonly string[] {
   const { scene_ends: always = [] } = bench.system.manifest.narrator ?? {};
   const who = bench.state.find(playerId);

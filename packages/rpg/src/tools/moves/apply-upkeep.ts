@@ -4,7 +4,10 @@ import { playerId, sceneId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
 import { playMove } from './play-move.ts';
 
-/** The maximum number of intervals that are applied, so that a year of hungry days is not played day by day. */
+/**
+ * The maximum number of intervals that are applied in one action, so that a year of hungry days is not played day by
+ * day.
+ */
 const mostStretches = 60;
 
 export function applyUpkeep(bench: Workbench): readonly string[] {

@@ -207,7 +207,7 @@ function renderCure(view: EffectView, condition: string, target: string, note?: 
   return has ? [{ name: 'condition_remove', arguments: { condition, target } }] : [];
 }
 
-/** Whether a condition came with this note. */
+/** Whether the condition has this note, which says what gave it. */
 export function isNotedAs(condition: Json | undefined, note: string): boolean {
   return condition !== undefined && isObject(condition) && condition['note'] === note;
 }

@@ -17,12 +17,12 @@ export function listRests({ manifest }: System): readonly NamedRest[] {
   ];
 }
 
-/** The id of a rest, with its label in the rules. */
+/** The id of a rest, with its label if the rules give one. */
 export function nameRest({ id, label }: NamedRest): string {
   return label === undefined ? escapeLine(id, 80) : `${escapeLine(id, 80)} (${escapeLine(label, 80)})`;
 }
 
-/** The rest whose words a player used; undefined if they used none. */
+/** The rest for which the player used a word; undefined if the player used none. */
 export function findSpokenRest(system: System, heard: string): NamedRest | undefined {
   return listRests(system).find(({ words = [] }) =>
     words.some((word) => heard.includes(` ${word.toLowerCase()} `)),

@@ -17,7 +17,7 @@ const seeing: ReadonlySet<string> = new Set(['look', 'search', 'know', 'talk', '
 const later: ReadonlySet<SecretKind> = new Set(['plans', 'brings']);
 const mostNamed = 6;
 
-/** A line for the game master alone; none if nothing is hidden. */
+/** Returns a line for the game master alone; no line if nothing is hidden. */
 export function listRevealed(bench: Workbench, { id = '', against }: Seen): readonly string[] {
   if (bench.by !== 'model' || !seeing.has(id)) return [];
   const hidden = listHiddenFrom(bench, against);
@@ -30,7 +30,7 @@ export function listRevealed(bench: Workbench, { id = '', against }: Seen): read
   ];
 }
 
-/** Whether a search here, or of this one, could find something that is hidden. */
+/** Whether something hidden could be found by a search of this place or of `against`. */
 export function hasHidden(bench: Workbench, { against }: Seen): boolean {
   return listHiddenFrom(bench, against).length > 0;
 }

@@ -16,7 +16,7 @@ export interface ListedUse {
   readonly hint: MoveHint;
   /** The numbers of the item on the list, such as its level; numbers that it lacks are taken from the rules. */
   readonly numbers: RollNumbers;
-  /** Numbers that such items have, but neither this one nor the rules tell. */
+  /** Names of numbers that items of this list have, but for which neither this item nor the rules give a value. */
   readonly unknown: readonly string[];
   /** What the rules say of it; empty if they say nothing. */
   readonly text: string;

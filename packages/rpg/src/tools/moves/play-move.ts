@@ -42,7 +42,9 @@ export interface MovePlay {
   readonly against?: Entity | undefined;
   /** Further targets of a move that may be aimed at several. */
   readonly others?: readonly Entity[] | undefined;
-  /** The targets, each as often as it is named: a target named twice gets two of several rolls. */
+  /**
+   * The targets, each as often as the call names it: if a target is named twice, two of several rolls are aimed at it.
+   */
   readonly named?: readonly Entity[] | undefined;
   /** Dice and a number to use instead of the move's own. */
   readonly dice?: string | undefined;
@@ -55,7 +57,7 @@ export interface MovePlay {
   /** The name of the thing or spell that is used; it is given as the cause of changes. */
   readonly called?: string | undefined;
   /**
-   * How many rolls led to this one. It is counted because nobody strikes back at a blow that was itself struck in
+   * How many rolls led to this one. They are counted because nobody strikes back at a blow that was itself struck in
    * return.
    */
   readonly depth?: number | undefined;
@@ -139,8 +141,8 @@ function countTimes(bench: Workbench, { hint, who }: MovePlay): number {
 }
 
 /**
- * The aim of each roll, in order: for an area, each target once; otherwise the rolls go to the targets in turn, or as
- * often to each as it is named.
+ * The aims of the rolls, in order. For an area, each target is aimed at once. Otherwise the rolls go round the targets;
+ * if they may be shared out, a target that the call names twice comes up twice in each round.
  */
 function listAims(bench: Workbench, play: MovePlay, aimed: readonly MovePlay[]): readonly MovePlay[] {
   if (play.hint.area === true) return aimed;

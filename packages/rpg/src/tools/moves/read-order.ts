@@ -30,14 +30,14 @@ export function readIdle(because: string): readonly string[] {
 
 export interface FightOrder {
   readonly round: number;
-  /** Whose turn it is. */
+  /** Whose turn it is; undefined if it is nobody's. */
   readonly turn: EntityId | undefined;
   readonly places: readonly FightPlace[];
 }
 
 export interface FightPlace {
   readonly id: EntityId;
-  /** What was rolled for the order; the highest goes first. */
+  /** The number that decides the order, rolled or computed; the highest goes first. */
   readonly rolled: number;
 }
 

@@ -5,8 +5,8 @@ import { parseDice } from '../../dice/parse-dice.ts';
 export type AskedAdvantage = 'adv' | 'dis';
 
 /**
- * Where a roll of percent dice must stay at or under a number, the higher one is not the better one: advantage is a bonus
- * die there, and disadvantage a penalty die. Undefined for dice that are no single die.
+ * Percent dice must stay at or under a number, so the higher one is not the better one: with them, advantage is a bonus
+ * die and disadvantage a penalty die. Undefined if the dice are not a single die.
  */
 export function addAskedAdvantage(dice: string, asked: AskedAdvantage): string | undefined {
   const isPercent = /^\s*1?d(?:100|%)\s*$/iu.test(dice);

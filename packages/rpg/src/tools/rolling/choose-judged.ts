@@ -73,7 +73,10 @@ interface Turning {
   readonly say?: string | undefined;
 }
 
-/** A throw that is made anew is not looked at beforehand: it counts as a chance unless nothing better is left. */
+/**
+ * The result of dice that would be thrown again is not looked at beforehand. The throw counts as a chance, unless
+ * nothing better is possible.
+ */
 function checkPrice(judging: Judging, paying: Paying, call: ToolCall): Turning {
   const { acted, layer } = judging.tryCall(call);
   if (!acted.ok) return { can: false };
@@ -101,7 +104,10 @@ function describeVain({ amount, does }: Spend, { rolled, target, outcome }: Roll
   return `That would not help: ${rolled.total}${versus}${comes}. ${advice}`;
 }
 
-/** Whether what follows from the outcome depends on the numbers of the roll, so that the best one may still be better. */
+/**
+ * Whether what follows from the outcome depends on the numbers of the roll, so that even the best outcome may still
+ * become better.
+ */
 function hasNumbers(system: System, { move = '', check = '', outcome }: RolledCheck): boolean {
   if (outcome === undefined) return true;
   const intent = findIntent(system.manifest.narrator, move);
@@ -148,7 +154,7 @@ function isSameAt({ entity, path }: Patch, before: GameState, after: GameState):
   return was === is;
 }
 
-/** Without the ids of things, which are new whenever something is added again. */
+/** Renders a value without the ids of things, which are new whenever a thing is added again. */
 function renderPlain(value: Json | undefined): string {
   return JSON.stringify(value, (key, one: unknown) => (key === 'id' ? undefined : one)) ?? '';
 }

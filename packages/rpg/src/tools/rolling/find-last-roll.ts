@@ -11,7 +11,7 @@ import { parseCall } from '../slips/parse-call.ts';
 import type { PastTurn } from '../workbench.ts';
 import { isPlayersCall, isPlayersRoll } from './is-players-roll.ts';
 
-/** Where the roll is looked for: the newest turn first. */
+/** The turns in which the roll is looked for, the newest first. */
 export interface RolledPast {
   readonly state: GameState;
   readonly past: readonly PastTurn[];
@@ -33,15 +33,15 @@ export interface JudgedAt {
   readonly turn: number;
   readonly index: number;
   /**
-   * Whether of points that have changed since only what the roll brought is taken back; calls of an earlier version were
-   * refused then.
+   * Whether, if points have changed since, only what the roll brought is taken back. It is missing in calls of an
+   * earlier version, which were refused in that case.
    */
   readonly less?: boolean | undefined;
 }
 
 /**
- * The rolls that the price is for by the rules, newest first. An action is judged again once, and only for one of its
- * rolls. Whether the price can turn one of them is tried out afterwards.
+ * The rolls for which the rules allow this price, newest first. An action is judged again only once, for a single one
+ * of its rolls. Whether the price can change the outcome of a roll is tried out afterwards.
  */
 export function listPayable(bench: RolledPast, spend: Spend): readonly LastRoll[] {
   return listOpen(bench)
@@ -128,7 +128,10 @@ export function findLastRoll(bench: RolledPast, spend: Spend): LastRoll | undefi
   return undefined;
 }
 
-/** A foe may strike several times in one action: the last roll that can be paid for is the one that is meant. */
+/**
+ * Returns the roll that is meant. In a foe's action, which may have several blows, it is the last one that can be paid
+ * for.
+ */
 function choosePaid(
   bench: RolledPast,
   spend: Spend,

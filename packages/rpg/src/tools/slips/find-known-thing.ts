@@ -11,9 +11,9 @@ import { readName } from '../resolve-target.ts';
 const behind = /^(?<head>[^,(]+?)(?:,| \(| (?:to|of|for|from|in|on|at|that|which|with) )/iu;
 
 /**
- * The name of the known thing, if the given name is this name followed by words that tell more of the thing. Undefined
- * if some thing has exactly the given name, or if somebody has the known thing already, so that the given name may mean
- * a second one.
+ * The name of the known thing, if the given name consists of it and words that tell more of the thing. Undefined if
+ * some thing has exactly the given name. Undefined, too, if somebody has the known thing already: then the given name
+ * may mean a second one.
  */
 export function findKnownThing(state: GameState, given: string): string | undefined {
   const head = behind.exec(given.trim())?.groups?.['head'];

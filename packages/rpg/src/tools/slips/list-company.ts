@@ -25,9 +25,9 @@ interface Viewed extends Pick<SlipView, 'system'> {
 }
 
 /**
- * `turns` are the actions of the turns so far, newest turn first; they are read back to the last one in which the
- * player's character went somewhere. Whoever went the same way in that turn, and stayed since, came along; but an opponent
- * of that time came after the player.
+ * `turns` are the actions of the turns so far, newest turn first; they are read back to the last turn in which the
+ * player's character went somewhere. Whoever went the same way in that turn and has stayed since came along, except
+ * opponents of that time: they came after the player.
  */
 export function listCompany(
   { system, state }: Viewed,
@@ -47,7 +47,7 @@ export function listCompany(
 }
 
 function listCame(turns: Iterable<readonly Done[]>): readonly EntityId[] {
-  // Those who went elsewhere since, or were opponents.
+  // Ids of those who went somewhere in a later turn, and of opponents.
   const since = new Set<EntityId>();
   for (const actions of turns) {
     const done = actions.flatMap(({ ok, patches }) => (ok ? patches : []));
@@ -75,7 +75,7 @@ function isGoing({ path, before, after }: Patch): boolean {
   return path === 'at' && typeof before === 'string' && before !== after;
 }
 
-/** The opponents before and after a change of them. */
+/** The opponents before a change of the opponents, and those after it. */
 function listOpposed({ entity, path, before, after }: Patch): readonly EntityId[] {
   if (entity !== sceneId || path !== 'opponents') return [];
   return [before, after].flatMap((opponents) => listFoes({ sheet: { opponents: opponents ?? [] } }));

@@ -115,8 +115,8 @@ function addStruck({ state, system }: Viewed, tool: string, given: JsonObject): 
 const living: ReadonlySet<string> = new Set(['npc', 'creature']);
 
 /**
- * Whether the thing lies at the place of the one who gets it, and the named list is the one to which it would be added
- * anyway. If the call named the list, the thing would be on the list and still lie there.
+ * Whether the thing lies at the place of whoever gets it, and the list that the call names is the one to which the
+ * thing would be added anyway. If the call named that list, the thing would be on the list and still lie there.
  */
 function isOnGround(view: Viewed, given: JsonObject): boolean {
   const { name, quantity } = given;

@@ -41,7 +41,7 @@ function refuseBeforePlayer(view: SlipView, turn: EntityId, mover: EntityId): st
   return `${now} Make the move that the player's words call for. If they use up the turn without a move, ${sendAgain}`;
 }
 
-/** Whether the turn has come to the character, or passed from the character, in this reply to the player's words. */
+/** Whether the turn has come to the player's character, or passed on from it, in this reply to the player's words. */
 function hasHadTurn({ done }: SlipView): boolean {
   return done.some(({ patches }) =>
     patches.some(
