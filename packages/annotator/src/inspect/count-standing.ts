@@ -41,7 +41,7 @@ export function countStanding(view: WorldView, counted: Counted): Spread {
   };
 }
 
-/** An entry that nothing named yet when it was created has its first place where it was created. */
+/** If nothing named an entry yet when it was created, its first place is where it was created. */
 function isNamedAtFirst({ corpora }: WorldView, entry: GlossaryEntry): boolean {
   const { corpus, postId } = entry.firstSeen;
   const index = buildSurfaceIndex();

@@ -37,7 +37,7 @@ export function isTelling(score: number): boolean {
   return score >= tellingScore;
 }
 
-/** What is said of somebody who tells the story: the story cannot say it of them in its own words. */
+/** The statement that somebody tells the story, which no sentence of the story says in its own words. */
 const narratorText = 'Tells the story as “I”.';
 /** More than any sentence of the story is worth, so that it comes first. */
 const narratorScore = 8;
@@ -59,7 +59,7 @@ export function chooseStatements(candidates: readonly Statement[]): readonly Sta
   let words = 0;
   let least = Number.NEGATIVE_INFINITY;
   let rest = candidates.filter((candidate) => candidate.words >= minSpanWords);
-  // What says that somebody tells the story is said besides.
+  // The statement that somebody tells the story comes in addition.
   const most = candidates.some(isOfNarrator) ? maxStatements + 1 : maxStatements;
   while (chosen.length < most && rest.length > 0) {
     const best = findBest(rest, said);

@@ -263,7 +263,7 @@ function addPlaces(tokens: readonly Token[], mention: Mention, add: Add): void {
   if (isToldOfAsThing(tokens, mention)) add('character', -contextWeight);
 }
 
-/** What is climbed is a mountain, and nobody; in `climbed N’s stairs` it is not N. */
+/** What is climbed is a mountain and not a person; in `climbed N’s stairs` it is not N. */
 function isClimbed(tokens: readonly Token[], { head, to }: Mention): boolean {
   return climbing.test(tokens[head - 1]?.lower ?? '') && !/^['’]s?$/.test(tokens[to]?.lower ?? '');
 }
