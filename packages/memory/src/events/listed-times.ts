@@ -15,7 +15,7 @@ const oneTime = /(\d{1,2})(?:[:.]([0-5]\d))?(?:\s?([ap])\.?m\b)?/giu;
 const bareNumber = /\sand\s\d{1,2}$/iu;
 
 export interface ListedTimes {
-  /** The position of the words with the times and what they stand beside. */
+  /** Where the words with the times begin and end, together with the words that they follow or precede. */
   readonly start: number;
   readonly end: number;
   /** Hours of the day, the earliest first; halves and other fractions are minutes. */

@@ -209,7 +209,10 @@ function findComing({ connection, items }: FactGround, { subject = '', status }:
 /** How many of the newest messages that speak of a fact are looked at. */
 const newestRead = 12;
 
-/** If a rule read a message, its fact was stored, and what became of this fact has already been decided. */
+/**
+ * Finds a later message that tells of a change and that no rule read. If a rule read a message, its fact was stored,
+ * and what became of this fact has already been decided.
+ */
 function findNewer(ground: FactGround, item: WorkingItem): ToldAnew | undefined {
   const { subject = '', status, eventId: toldIn, refreshedAtMs } = item;
   if (status !== 'active' || !isSingleFact(subject)) return undefined;
@@ -243,7 +246,10 @@ function listEventsOf(ground: FactGround, subject: string): readonly EventId[] {
   return facts.map(({ eventId }) => eventId);
 }
 
-/** The telling of another fact that was replaced since, such as the home of somebody who lived with somebody. */
+/**
+ * Finds the telling of a newer fact on which this one depends, such as a new home: after a move, nobody knows with whom
+ * somebody lives.
+ */
 function findDoubt(ground: FactGround, item: WorkingItem): ToldAnew | undefined {
   const { subject = '', status, refreshedAtMs } = item;
   const { voice, owner, relation } = parseFactSubject(subject);

@@ -47,7 +47,7 @@ function measureOne(tokens: readonly Token[], start: number): number {
   return at === start + 1 && !isNamed(first) ? start : at;
 }
 
-/** Where the words for somebody of another person end, as "brother" in "Jonas's brother". */
+/** Where the words for a relative or friend of a named person end, as "brother" in "Jonas's brother". */
 function measureOwned(tokens: readonly Token[], start: number): number {
   let at = start;
   while (at < tokens.length && isPart(tokens, at, false) && (at === start || tokens[at - 1]?.isEnd === false))

@@ -132,8 +132,8 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
 }
 
 /**
- * Removes what another fact of the sentence says more fully: of "two cats called Pip and Pop", two cats as such, and
- * Pip alone.
+ * Removes facts that another fact of the sentence tells more fully: of "two cats called Pip and Pop", the fact "two
+ * cats" and the fact "Pip".
  */
 function removeShorter(facts: readonly PlacedFact[]): readonly PlacedFact[] {
   return facts.filter(

@@ -16,9 +16,11 @@ export interface GoingMoment {
   readonly event: MemoryEvent;
   /** Whether the whole moment goes, and not only a sentence of it or the part from which an item came. */
   readonly isWhole: boolean;
-  /** The sentences of it that were chosen, as they are stored; empty if none was. */
+  /** The chosen sentences of the moment, as they are stored; empty if none was chosen. */
   readonly sentences: string;
-  /** What goes of it because the companion thought it, outside of tags, when it answered a moment that goes. */
+  /**
+   * What the companion thought, outside of tags, when it answered a moment that goes: this part of the answer goes too.
+   */
   readonly thinking?: string | undefined;
   readonly rest: TaggedText;
 }
@@ -63,7 +65,10 @@ interface ToldItem {
   readonly people: KnownPeople;
 }
 
-/** Whether only these sentences told the item: in its words, or in most of them where it has none word for word. */
+/**
+ * Whether only the chosen sentences told the item: they have its words and the rest of the message does not or, if the
+ * message does not have them word for word, they have more of its words than the rest.
+ */
 function isToldIn(chosen: readonly Part[], { item, whole, rest, people }: ToldItem): boolean {
   const parts = findParts(whole, item, people);
   if (parts.length > 0) {

@@ -16,7 +16,10 @@ import { removeOthers } from './remove-others.ts';
 export interface Answering {
   /** Each item with the moment in whose answer it was held in mind. */
   readonly answering: ReadonlyMap<ItemId, EventId>;
-  /** What the companion thought outside of tags in its answers, where it has a word of the moment that is not shown. */
+  /**
+   * Sentences of the companion's answers, outside of tags, that have a word of the moment which the answers do not
+   * show.
+   */
   readonly thinking: ReadonlyMap<EventId, readonly Part[]>;
   /** The answers that show words of the answered moment which no other message has. */
   readonly repeating: readonly EventId[];
@@ -88,7 +91,7 @@ function listUntagged({ text, spans }: TaggedText): readonly Part[] {
     }));
 }
 
-/** A message that asks to have something forgotten only repeats its words. */
+/** A message that asks to have something forgotten only repeats the words of what is to be forgotten. */
 function cutAsking(text: string): string {
   return isAskingToForget(text) ? '' : text;
 }
