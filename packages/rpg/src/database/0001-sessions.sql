@@ -1,4 +1,4 @@
--- Sessions: their games, the rules as they were at the start, turns, rolls, drafts, and the state at each head.
+-- Sessions: the games of a world, the rules as they were at the start, turns, rolls, drafts, and the state at each head.
 
 -- Game systems as they were when sessions began with them: the JSON of each, under its hash. Never changed.
 CREATE TABLE manifests (

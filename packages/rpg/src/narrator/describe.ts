@@ -81,7 +81,10 @@ export function narratePresent(c: Chronicle): void {
   if (others.length > 0) c.narrate('present-too', { whom: joinWords(others, 'and') });
 }
 
-/** Tells how somebody is found here, in the words of the scenario; false if it has none that were not told lately. */
+/**
+ * Tells how somebody is found here, in the words of the scenario; false if it has none for them, or told them all
+ * lately.
+ */
 export function narrateSeen(c: Chronicle, one: Entity): boolean {
   if (narrateMoved(c, one)) return true;
   const person = c.findPerson(one);

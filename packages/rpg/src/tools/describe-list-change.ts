@@ -8,8 +8,8 @@ import type { Json, JsonObject } from '../values/json.ts';
 import { readListed } from './read-listed.ts';
 
 /**
- * Undefined if either nothing in it stayed or nothing changed, or if the field is no inventory and its view tells what
- * changed.
+ * Undefined if the field holds no items, if nothing changed, if nothing of an inventory stayed, or if the field is no
+ * inventory and its view tells what changed.
  */
 export function describeListChange(field: Field, before: Json, after: Json): string | undefined {
   const { items } = field.kind;

@@ -98,7 +98,7 @@ interface Arrival {
   readonly place: Entity;
 }
 
-/** Whether the step only asks to come here: code marks it as done in the same answer. */
+/** Whether the step only asks to come to this place: code marks the step as done in the same answer. */
 function isArrival(notebook: Notebook, { quest, step, place }: Arrival): boolean {
   const waits = findPlan(notebook, readName(quest))?.waits ?? [];
   return waits.some(

@@ -62,7 +62,7 @@ function cutEnding(words: readonly string[]): readonly string[] {
   return end < 0 ? words : words.slice(0, end);
 }
 
-/** Whether a phrase is about a thing of this name: "a tired guard" about a guard, "the guard's widow" about none. */
+/** Whether a phrase is about a thing of this name: "a tired guard" is about a guard, "the guard's widow" is not. */
 function isHead(name: readonly string[], phrase: readonly string[]): boolean {
   const of = phrase.indexOf('of');
   const length = of < 0 ? phrase.length : of;

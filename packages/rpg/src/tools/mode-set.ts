@@ -17,7 +17,7 @@ import type { Workbench } from './workbench.ts';
 const input = z.strictObject({
   mode: z.enum(['exploration', 'combat', 'social', 'downtime']),
   opponents: z.array(z.string().min(1).max(120)).max(40).optional(),
-  /** Who fights on the player's side, and who has left the fight; code gives both. */
+  /** Who fights on the player's side, and below, who has left the fight. Code gives both; models give neither. */
   allies: z.array(z.string().min(1).max(120)).max(40).optional(),
   left: z.array(z.string().min(1).max(120)).max(40).optional(),
 });

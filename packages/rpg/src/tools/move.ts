@@ -203,7 +203,7 @@ function finishMove(bench: Workbench, { mover, company, to, minutes, lines }: Ar
   return { ok: true, say: [...told, ...time, ...passed, ...place].join('\n') };
 }
 
-/** The notes about those who come to the player: the prompt of the turn did not have them there. */
+/** The notes about those whom the player meets now: they were elsewhere when the prompt of the turn was made. */
 function listMet(bench: Workbench, comers: readonly Entity[], to: Entity): readonly string[] {
   if (bench.state.find(playerId)?.sheet['at'] !== to.id) return [];
   return comers.flatMap((one) => listSecretsAtSight(bench, one)).map(markSecret);

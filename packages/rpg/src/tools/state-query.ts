@@ -99,7 +99,7 @@ function answerSheet(bench: Workbench, entity: Entity, under = ''): ToolAnswer {
   return { ok: true, say: shown.join('\n') };
 }
 
-/** Of others the player's character meets, most skills are never touched. */
+/** Whether somebody is a person or creature whom the player's character meets: most of their skills are never used. */
 function isOther({ type }: Entity): boolean {
   return type === 'npc' || type === 'creature';
 }

@@ -38,7 +38,10 @@ export const timeAdvance = buildTool<typeof input, Workbench>({
   },
 });
 
-/** Reminds the game master of those who lie senseless: their time passes only if somebody sees to it. */
+/**
+ * Reminds the game master of those who lie senseless: they stay so until somebody gives them points back and ends the
+ * condition.
+ */
 function withSleepers(bench: Workbench, answer: ToolAnswer, minutes: number): ToolAnswer {
   if (bench.by !== 'model' || !answer.ok || minutes < leastForWaking) return answer;
   const view = openEffectView(bench);

@@ -219,7 +219,7 @@ it('MV20, MV23, MV24: who came along fights from the beginning, is no opponent, 
     }
     expect(readOrder(draft.state)?.turn).toBe('npc:mira');
   };
-  // What is done by hand is a turn too: the save is somebody else's, and the reason says whose deed it withstands.
+  // A deed without a move is a turn too: somebody else rolls the save, and its reason says whose deed it withstands.
   passToMira();
   const shove = { formula: '1d20', who: 'Snik', versus: 10, reason: "save against Mira's shove" };
   expect(act('roll', { ...shove, reason: 'a slip on the stones' }).say).not.toContain('the turn of');

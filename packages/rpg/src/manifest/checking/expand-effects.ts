@@ -35,7 +35,7 @@ function expandJson(json: Json, naming: Naming): Json {
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, expandJson(value, naming)]));
 }
 
-/** The effects that stand for an object whose only member is `same`. */
+/** The effects that replace an object whose only member is `same`. */
 function takeNamed(json: Json, naming: Naming): readonly Json[] | undefined {
   if (!isObject(json) || Object.keys(json).length !== 1) return undefined;
   const { same } = json;

@@ -52,7 +52,7 @@ function findReason(trigger: LoreTrigger, isSaid: (key: string) => boolean): str
   return said === undefined || !isAllowed(trigger, isSaid) ? undefined : `key: ${said}`;
 }
 
-/** Second keys count too if the entry asks for one or all of them. */
+/** Secondary keys count too if the entry asks for one or all of them. */
 function countSaid({ keys, second, logic }: LoreTrigger, isSaid: (key: string) => boolean): number {
   const wanted = logic === 'any' || logic === 'all' ? second : [];
   return [...keys, ...wanted].filter(isSaid).length;

@@ -186,7 +186,7 @@ function refuseUnmet(bench: Workbench, play: MovePlay): string | undefined {
   return bench.by === 'model' && who.id !== playerId ? refuseOther(who, why) : why;
 }
 
-/** The reason is written to the player, and would be read as one about the player's character. */
+/** The reason addresses the player, and would be taken for one about the player's character. */
 function refuseOther({ id }: Entity, why: string): string {
   return `By the rules ${id} cannot do that: "${why}" holds for ${id}. Where they can all the same, do it by single calls: roll the check, or the save of whoever withstands it (who), then write what follows.`;
 }

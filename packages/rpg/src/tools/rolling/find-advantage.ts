@@ -115,7 +115,10 @@ function findReason(bench: Workbench, rule: RuleOfRolls, rolling: Rolling): Coun
   return { because, found: { condition, of: about } };
 }
 
-/** Whether the rule counts for rolls of this check, and for dice that read what these do, also by an alias of the rules. */
+/**
+ * Whether the rule counts for the roll: for its check, if the rule names checks, and for its dice, if the rule names
+ * what dice must read. An alias counts as what it stands for.
+ */
 function isForRoll(
   { system }: Workbench,
   { checks, reads }: RuleOfRolls,

@@ -41,7 +41,7 @@ export function findApart(state: GameState, { name, arguments: given }: Call): A
   return apart.map((one) => findElsewhere(from, one)).find((one) => one !== undefined);
 }
 
-/** An entity with a title that the words name only in part: they are neither its whole title nor its id. */
+/** An entity with a title of which the words are only a part; its whole title, its id or its key names it. */
 function findUnnamed(state: GameState, words: Json | undefined): Apart | undefined {
   if (typeof words !== 'string') return undefined;
   const found = resolveTarget(state, words);

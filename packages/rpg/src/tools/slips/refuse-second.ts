@@ -12,7 +12,7 @@ export const refuseSecond: RefuseSlip = ({ state }, { name, arguments: given }) 
   const found = resolveTarget(state, typeof target === 'string' ? target : playerId);
   if (!found.ok) return undefined;
   const { entity } = found;
-  // What the player's character holds is put on its list by a call of its own.
+  // What the player's character holds without a list is put on the character's list by a separate call.
   const own = entity.id === playerId ? undefined : findSame(listLying(state, entity.id), wanted);
   if (own !== undefined)
     return `${own.id} "${nameOf(own)}" is with ${entity.id} already. Nothing was added. If there are two of it, ${sendAgain}`;
