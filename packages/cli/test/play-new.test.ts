@@ -197,7 +197,7 @@ describe('session zero by flags', () => {
     expect(played.out).not.toContain('Ondine');
     const midway = await run([...here, '--session', 'midway', '--as-of', 'after post:2']);
     expect(midway.out).toContain('The world of The Salt Road, up to a place in “Two”.');
-    // A name is as good as an id, and a wrong one is told who is there, also of the story.
+    // A name is as good as an id. For a wrong one, the error lists who is there, people of the story included.
     const named = (name: string, session: string) =>
       run([...here.slice(0, -1), name, '--session', session], { input: '' });
     expect((await named('hild-amber', 'amber')).exitCode).toBe(0);
@@ -332,7 +332,7 @@ describe('session zero with a model', () => {
       ...limits,
     ];
     const asking = ['new', ...wished, '--scenario', 'generated', ...model];
-    // Within other limits it is another world.
+    // With other limits, another world is made.
     await run([...asking, '--lines', 'rats'], { input: '' });
     expect(replies).toHaveLength(1);
     const broken = await run(asking, { input: '' });

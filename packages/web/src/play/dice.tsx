@@ -14,7 +14,7 @@ const mostDrawn = 12;
 
 interface RollProps {
   readonly roll: ShownRoll;
-  /** The texts above the roll, which it need not repeat. */
+  /** The texts above the roll; what they say need not be said again with the roll. */
   readonly told?: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { nameFragment } from '../parts/name-fragment.ts';
 import { mindQuery } from './mind.ts';
 import styles from './talk-list.module.css';
 
-/** The panel beside the talk asks for the mind, also where it is hidden. */
+/** Does not ask the server itself: the panel beside the talk does, even where it is hidden. */
 export function CameToMind({ world }: { readonly world: string }) {
   const { data } = useRoute(
     'GET /api/worlds/{world}/mind',
