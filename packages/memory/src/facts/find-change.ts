@@ -7,7 +7,10 @@ import { matchPattern, type Pattern, parsePattern } from './match-pattern.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
-/** How the words of a change must go on: in any way, not at all, or with a word such as "now". */
+/**
+ * What must follow the words of a change: anything or nothing (`alone`), nothing that gives them another meaning
+ * (`inFull`), or a word such as "now" in the same clause (`withNow`).
+ */
 type Rest = 'alone' | 'inFull' | 'withNow';
 
 interface Change {

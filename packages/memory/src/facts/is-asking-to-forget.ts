@@ -63,7 +63,10 @@ export function cutForgetting(text: string): string {
 const aboutForgetting =
   /(?<![\p{L}\p{N}])(?:please|kindly|can|could|will|would|you|must|should|want|need|now|and|so|then|just|also|but|to|forget|delete|erase|keep|store|save|what|whatever|everything|anything|all|that|this|those|it|i|we|said|say|told|tell|wrote|mentioned|have|had|about|of|the|my|our|message|moment|memory)s?(?![\p{L}\p{N}])|['’]ve(?!\p{L})/giu;
 
-/** Words with which a reason begins behind the topic: "the loaves, I'm ashamed of it", "the loaves because …". */
+/**
+ * Words with which a reason may begin after the topic: "the loaves because …" or, with a subject, "the loaves, I'm
+ * ashamed of it".
+ */
 const reasons = toWordSet('because,since,as,cause');
 const subjects = toWordSet('i,it,that,this,we,he,she,they,you,there,please,thanks,thank,sorry');
 

@@ -40,7 +40,7 @@ const begun: ReadonlySet<string> = new Set(['of', 'from', 'since', 'starting', '
 
 /**
  * Whether the words say what somebody is doing now: "I'm working at the port on my boat today". "I'm working at the
- * port", also with "on Mondays" or "these days" after it, tells of a job instead.
+ * port" tells of a job instead, even if "on Mondays" or "these days" comes after it.
  */
 export function isForToday(tokens: readonly Token[], { start, end, relation }: Work): boolean {
   const verb = works.has(relation) ? tokens.slice(start, end).findIndex(({ word }) => verbs.has(word)) : -1;

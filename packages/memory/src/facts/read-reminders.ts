@@ -181,7 +181,7 @@ function isErrandAt(word: string): boolean {
   return errands.has(word) && !notErrands.has(word);
 }
 
-/** "Is it on Friday" asks, also without a question mark. */
+/** "Is it on Friday" asks even without a question mark. */
 function isAsking({ tokens: [first] }: Sentence): boolean {
   return first !== undefined && (questions.has(first.word) || inversions.has(first.word));
 }
@@ -266,7 +266,7 @@ function findAppointment(sentence: Sentence, writing: Writing): string | undefin
  * appointment".
  */
 const mostBeforeNamed = 3;
-/** How many words may stand before the verb. */
+/** How many words there may be from the beginning of such a subject to the verb. */
 const mostNamed = 8;
 
 /** Finds an appointment that is the subject of its sentence: "Dinner with Lea is on Saturday". */
