@@ -31,7 +31,10 @@ export function removeCondition(bench: Workbench, condition: string, target?: st
     : writeField(bench, place, done);
 }
 
-/** The list that has a condition of this name, which may be incomplete; if none has it, the list for such a name. */
+/**
+ * The list that has a condition of this name; an incomplete name is enough. If no list has one, the list for conditions
+ * of this name.
+ */
 function resolveListed(bench: Workbench, target: string | undefined, condition: string): FoundPlace {
   const place = resolvePlace(bench, target, 'conditions');
   if (!place.ok) return place;

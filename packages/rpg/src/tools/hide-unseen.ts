@@ -11,7 +11,7 @@ import { isObject } from '../values/json.ts';
 import { isFollowing } from './describe-place.ts';
 
 export interface SeenEntity {
-  /** The entity without what is not seen; states such as `bloodied` stand among its conditions. */
+  /** The entity without what is not seen; states such as `bloodied` are among its conditions. */
   readonly entity: Entity;
   /** The fields that are shown. */
   readonly fields: readonly Field[];

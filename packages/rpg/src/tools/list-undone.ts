@@ -21,7 +21,7 @@ export function listUndone(state: Pick<GameState, 'find'>, patches: readonly Pat
   return patches.flatMap((patch) => {
     const place = renderPlace(patch);
     const kept = left.get(place);
-    // All losses of one place are undone at once, where the newest of them stands.
+    // All losses of one value are given back at once, in place of the last of them.
     if (kept !== undefined) return places.get(place)?.at(-1) === patch ? [kept] : [];
     return hurt.has(patch.entity) && isNewerNumber(state, places.get(place)?.at(-1)) ? [] : [patch];
   });

@@ -25,7 +25,7 @@ export interface ListedUse {
 /** The value of a number that neither the item nor the rules give. */
 const unknownNumber = -1;
 
-/** Undefined if the move is not made with things of such a list, or if the list has nothing of this name. */
+/** Undefined if the move is not made with things of a list, or if the list has nothing of this name. */
 export function findListedUse(
   system: System,
   { id, as, who }: { readonly id: string; readonly as: string; readonly who: Entity },
