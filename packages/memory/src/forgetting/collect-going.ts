@@ -14,7 +14,7 @@ import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
-import { cutParts, findDeeds, findParts, type Part } from './cut-parts.ts';
+import { cutParts, findDeeds, findParts, type Part, type TaggedText } from './cut-parts.ts';
 import { type ForgettingStore, openForgettingStore } from './forgetting-store.ts';
 import { chooseSentences, type GoingMoment, readGone } from './going-moment.ts';
 import { isAlike, isAskingFor, listWanted } from './list-alike.ts';
@@ -137,46 +137,40 @@ function cutThinking(
 }
 
 /** Cuts the tags by which later moments dropped, moved or ended the item, as they name it in words of their own. */
-function cutDeeds({ events, store, items }: Stores, item: WorkingItem, moments: Collected['moments']): void {
+function cutDeeds(stores: Stores, item: WorkingItem, moments: Collected['moments']): void {
+  const { store, items } = stores;
   for (const eventId of store.listEventsOf(item.id)) {
-    const known = moments.get(eventId);
-    const event = known?.event ?? events.find(eventId);
-    if (event === undefined || known?.isWhole === true) continue;
-    const before = known?.rest ?? { text: event.text, spans: events.readSpans(eventId) };
-    const parts = findDeeds(before, item, [...items.readContents(store.listChangedBy(eventId)).values()]);
-    if (parts.length > 0)
-      moments.set(eventId, {
-        event,
-        isWhole: false,
-        sentences: known?.sentences ?? '',
-        thinking: known?.thinking,
-        rest: cutParts(before, parts),
-      });
+    const changed = () => [...items.readContents(store.listChangedBy(eventId)).values()];
+    cutMoment(stores, eventId, { moments, find: (before) => findDeeds(before, item, changed()) });
   }
 }
 
+interface Cutting {
+  readonly moments: Collected['moments'];
+  /** Finds the parts that go in what is still left of the moment. */
+  find(before: TaggedText): readonly Part[];
+}
+
+function cutMoment({ events }: Stores, eventId: EventId, { moments, find }: Cutting): void {
+  const known = moments.get(eventId);
+  const event = known?.event ?? events.find(eventId);
+  if (event === undefined || known?.isWhole === true) return;
+  const before = known?.rest ?? { text: event.text, spans: events.readSpans(eventId) };
+  const parts = find(before);
+  if (parts.length === 0) return;
+  const { sentences = '', thinking } = known ?? {};
+  moments.set(eventId, { event, isWhole: false, sentences, thinking, rest: cutParts(before, parts) });
+}
+
 function addItem(stores: Stores, id: ItemId, { moments, items }: Collected): void {
-  const { events, store, items: held } = stores;
+  const { store, items: held } = stores;
   const item = held.find(id);
   if (item === undefined || item.content === '') throw refuseUnknown(`item ${id}`, item !== undefined);
   items.set(id, item);
   const told = new Set([...store.listEventsOf(id), ...listRepeating(stores, item)]);
   const people = listKnownPeople(stores.facts, parseFactSubject(item.subject ?? '').voice);
-  for (const eventId of told) {
-    const known = moments.get(eventId);
-    const event = known?.event ?? events.find(eventId);
-    if (event === undefined || known?.isWhole === true) continue;
-    const before = known?.rest ?? { text: event.text, spans: events.readSpans(eventId) };
-    const parts = findParts(before, item, people);
-    if (parts.length > 0)
-      moments.set(eventId, {
-        event,
-        isWhole: false,
-        sentences: known?.sentences ?? '',
-        thinking: known?.thinking,
-        rest: cutParts(before, parts),
-      });
-  }
+  const find = (before: TaggedText) => findParts(before, item, people);
+  for (const eventId of told) cutMoment(stores, eventId, { moments, find });
 }
 
 /**
