@@ -121,7 +121,7 @@ function reportUnfinished(context: ZeroContext, { world, json }: ZeroOptions): v
   const named = step === undefined ? 'end' : stepNames[step];
   const said = isLeft
     ? `You left at this step: ${named}. Your answers so far are kept: "${command}" goes on.`
-    : `The input ended before the ${named} was chosen, so no game has begun. ${hasWorld ? 'The world that the model made is kept' : 'Your answers were not kept'}. Your options were kept: "${command}" goes on with them. Answer every question, or give an option for it: "terrarium play new --help" lists them.`;
+    : `The input ended before the ${named} ${named.endsWith('s') ? 'were' : 'was'} chosen, so no game has begun. ${hasWorld ? 'The world that the model made is kept' : 'Your answers were not kept'}. Your options were kept: "${command}" goes on with them. Answer every question, or give an option for it: "terrarium play new --help" lists them.`;
   printer.writeLines('', ...wrapText(said, { width: printer.width }).map((line) => paint(line, 'dim')));
 }
 
