@@ -140,8 +140,8 @@ function cutThinking(
 function cutDeeds(stores: Stores, item: WorkingItem, moments: Collected['moments']): void {
   const { store, items } = stores;
   for (const eventId of store.listEventsOf(item.id)) {
-    const changed = () => [...items.readContents(store.listChangedBy(eventId)).values()];
-    cutMoment(stores, eventId, { moments, find: (before) => findDeeds(before, item, changed()) });
+    const listChanged = () => [...items.readContents(store.listChangedBy(eventId)).values()];
+    cutMoment(stores, eventId, { moments, find: (before) => findDeeds(before, item, listChanged()) });
   }
 }
 
