@@ -97,7 +97,7 @@ export const memorySettingsSchema = z.strictObject({
     .enum(['said', 'processing'])
     .meta({
       title:
-        'How to treat a reply without tags: as something `said`, or as `processing`, which is kept but not shown.',
+        'How to treat words of a reply that stand in no tag: as something `said`, or as `processing`, which is kept but not shown.',
     })
     .default('said'),
 });

@@ -1,13 +1,12 @@
 // Reply screen: shows a reply while it arrives, and lays it out when it is whole.
 
-import { showPartial } from '@terrarium/memory/show-event';
 import type { Printer } from '../screen/printer.ts';
 import { paint } from '../screen/style.ts';
 import { openWrapStream } from '../screen/wrap-stream.ts';
 
 export interface ReplyScreen {
-  /** Shows what the person may see of the text that has arrived so far. */
-  show(arrived: string): void;
+  /** Shows what the person may see of the reply so far. */
+  show(now: string): void;
   /** Takes back the text shown so far, because it turned out to be thinking. */
   retract(): void;
   /** Shows the whole reply as it was accepted. */
@@ -28,10 +27,8 @@ export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScree
   };
   if (!isSilent) printer.showLive(paint('  …', 'dim'));
   return {
-    show: (arrived) => {
-      if (isSilent) return;
-      const now = showPartial(arrived);
-      if (!now.startsWith(state.shown)) return;
+    show: (now) => {
+      if (isSilent || !now.startsWith(state.shown)) return;
       writePart(wrapPart(now.slice(state.shown.length)));
       state.shown = now;
     },

@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { openLog } from '@terrarium/kernel/open-log';
 import { closeTags } from '@terrarium/memory/close-tags';
+import { completeReply } from '@terrarium/memory/complete-reply';
 import { speakTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
 import { readKeptImage } from '@terrarium/memory/kept-image';
 import { cutWritten } from '@terrarium/memory/look-ups';
 import type { ResolvedSettings } from '@terrarium/memory/memory-settings';
 import { moveCommands } from '@terrarium/memory/move-commands';
-import { completeReply, parseResponse } from '@terrarium/memory/parse-message';
+import { parseResponse } from '@terrarium/memory/parse-message';
 import { renderParts } from '@terrarium/memory/render-wake';
 import { cutSecrets } from '@terrarium/memory/secrets';
-import { showSpans } from '@terrarium/memory/show-event';
+import { showPartial, showSpans } from '@terrarium/memory/show-event';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import { type AnswerWatch, askCompanion, hasTools, type Talk } from './ask-companion.ts';
 import { refuseLong } from './refuse-long.ts';
@@ -40,7 +41,7 @@ export async function answerMessage(talk: Talk, wake: WakePackage, watch: Answer
   let arrived = '';
   const onArrival = (text: string) => {
     arrived = text;
-    watch.onArrival(text);
+    watch.onArrival(showPartial(text, talk.world.settings));
   };
   try {
     const message = wake.message?.text ?? '';
@@ -78,8 +79,8 @@ function storeReply({ companion, company, world }: Talk, reply: ModelReply): Ans
 }
 
 /**
- * The part of a complete reply that is shown: what tags say, do or narrate or, if they do none of this and the settings
- * allow it, the text outside of tags.
+ * The part of a complete reply that is shown: what tags say, do or narrate and, if the settings allow it, what is said
+ * outside of tags.
  */
 function renderReply(text: string, { voices, untaggedReplies }: ResolvedSettings): string {
   return showSpans(completeReply(parseResponse(text, { voices }), { voices, untaggedReplies }).spans);

@@ -33,7 +33,10 @@ export interface Talk {
 /** How the caller follows an answer while it arrives. */
 export interface AnswerWatch {
   readonly signal: AbortSignal;
-  /** Called whenever more of the answer arrives, with everything that has arrived so far. */
+  /**
+   * Called whenever more of the answer arrives, with everything that has arrived so far; `answerMessage` passes on only
+   * what the person may see of it.
+   */
   onArrival(text: string): void;
   /** Called if the text that had arrived turned out to be thinking. */
   onRetract(): void;

@@ -5,11 +5,9 @@ import { isAskingToForget } from '../facts/is-asking-to-forget.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { listTold } from '../tags/nested-parts.ts';
-import { findLookUps } from '../tags/parse-look-ups.ts';
 import { parseResponse } from '../tags/parse-message.ts';
 import { parseModifier } from '../tags/parse-modifier.ts';
-import { cutSecrets } from '../tags/secrets.ts';
-import { displayTags, type Tag, type WorkingTag } from '../tags/tag.ts';
+import type { WorkingTag } from '../tags/tag.ts';
 import { chooseItem } from '../working-memory/choose-item.ts';
 import { describeItem, renderQuotedDue } from '../working-memory/describe-item.ts';
 import type { ItemChange, WorkingItem } from '../working-memory/item.ts';
@@ -29,7 +27,6 @@ const mostTokens = 300;
 /** Tokens kept free for the line that says how many further lines there are. */
 const tokensOfMore = 10;
 const charactersShown = 80;
-const spoken: ReadonlySet<Tag> = new Set(displayTags);
 
 /**
  * Lists the outcomes of the replies since the previous message, of the message itself, and of the person's
@@ -42,7 +39,7 @@ export function listOutcomes(waking: Waking, current: CurrentMessage): Outcomes 
   const missed = readCommands(waking, { current, since })
     .filter((command) => !ended.some((one) => isMeant(command, one)))
     .map((command) => renderMissed(command, waking));
-  const lines = [...listUnforgotten(current), ...listUnshown(waking, since), ...told, ...missed];
+  const lines = [...listUnforgotten(current), ...told, ...missed];
   const countAll = (some: readonly WakeLine[]) =>
     waking.tokens.count(some.map(({ text }) => `\n${text}`).join(''));
   const { kept } = removeUntilFits(lines.slice(0, mostLines), {
@@ -64,35 +61,6 @@ function listUnforgotten({ event, text = '' }: CurrentMessage): readonly WakeLin
       'You were asked to forget something. Nothing is forgotten by what you answer: say so, and that the person can have a moment forgotten for good, under ⋯ beside it in the browser or by /forget in the terminal.',
     ),
   ];
-}
-
-/**
- * The words of the last replies that stood outside of tags behind something said: the person did not see them. What
- * stands before the first words that are shown is taken for thinking, about which nothing is said.
- */
-function listUnshown({ stores, voices, wallMs }: Waking, since: number): readonly WakeLine[] {
-  return stores.wakes.readReplies({ turn: since, untilMs: wallMs }).flatMap((reply) => {
-    const text = cutSecrets(reply);
-    const first = parseResponse(text, { voices }).spans.find(({ tag }) => spoken.has(tag));
-    if (first === undefined) return [];
-    const behind = text.slice(first.start + first.content.length + `</${first.tag}>`.length);
-    const loose = cutMarks(parseResponse(behind, { voices }).untagged);
-    if (!/\p{L}{2}/u.test(loose)) return [];
-    return [
-      buildLine(
-        `The person did not see ${quoteWords(loose)}, which stood outside of your tags: say it in a tag if they should.`,
-      ),
-    ];
-  });
-}
-
-/** Leaves out calls for look-ups, and other tags, such as the end of one around the whole reply. */
-function cutMarks(untagged: string): string {
-  const calls = findLookUps(untagged).map(({ from, to }) => untagged.slice(from, to));
-  return calls
-    .reduce((text, call) => text.replace(call, ' '), untagged)
-    .replaceAll(/<\/?[a-z][\w-]*\s?\/?>|\s+/giu, ' ')
-    .trim();
 }
 
 interface Reach {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closeTags } from '../tags/close-tags.ts';
 import { moveCommands } from '../tags/move-commands.ts';
+import { completeReply } from '../tags/complete-reply.ts';
 import { parseResponse } from '../tags/parse-message.ts';
 import { displayTags, workingTags } from '../tags/tag.ts';
 import { showPartial, showSpans } from './show-event.ts';
@@ -16,11 +17,18 @@ const part = fc.oneof(
 );
 const reply = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
 
+/** What is shown of a whole reply; nothing if nothing of it is said in a tag, as it is then shown only at its end. */
+function showWhole(text: string): string {
+  const parsed = parseResponse(text);
+  const isTagged = parsed.spans.some(({ tag }) => displayTags.some((one) => one === tag));
+  return showSpans((isTagged ? completeReply(parsed, {}) : parsed).spans);
+}
+
 describe('a reply that arrives', () => {
   it('IO16: each part of it shows a beginning of what the whole shows, and more the more there is', () => {
     fc.assert(
       fc.property(reply, (text) => {
-        const whole = showSpans(parseResponse(text).spans);
+        const whole = showWhole(text);
         let before = '';
         for (let length = 0; length <= text.length; length += 1) {
           const now = showPartial(text.slice(0, length));
@@ -28,7 +36,7 @@ describe('a reply that arrives', () => {
           expect(now.length).toBeGreaterThanOrEqual(before.trimEnd().length);
           before = now;
         }
-        expect(showPartial(text)).toBe(whole);
+        expect(showPartial(`${text}<plan>`)).toBe(whole);
       }),
     );
   });
@@ -57,10 +65,10 @@ describe('a reply that arrives', () => {
       );
     fc.assert(
       fc.property(crossed, (text) => {
-        const whole = showSpans(parseResponse(closeTags(text)).spans);
+        const whole = showWhole(closeTags(text));
         for (let length = 0; length <= text.length; length += 1)
           expect(whole.startsWith(showPartial(text.slice(0, length)).trimEnd())).toBe(true);
-        expect(showPartial(text)).toBe(whole);
+        expect(showPartial(`${text}<plan>`)).toBe(whole);
         expect(whole).not.toMatch(/<[a-z]+>/u);
       }),
     );
@@ -106,7 +114,7 @@ describe('a reply that arrives', () => {
     expect(showPartial('<say>Yes. </pin> ')).toBe('Yes.');
   });
 
-  it('IO16: what is said comes word by word, what is done in asterisks, the rest not at all', () => {
+  it('IO16: what is said comes word by word, what is done in asterisks, words outside of tags with the next tag', () => {
     const text = 'Hm. <feeling>calm</feeling><do>nods</do> and <say>Yes, my dear.</say>';
     const parts = [8, 32, 34, 49, 58, 65, text.length];
     expect(parts.map((length) => showPartial(text.slice(0, length)))).toMatchInlineSnapshot(`
@@ -116,10 +124,13 @@ describe('a reply that arrives', () => {
         "*nod",
         "*nods*",
         "*nods*
+      and
       Yes, my",
         "*nods*
+      and
       Yes, my dear.",
         "*nods*
+      and
       Yes, my dear.",
       ]
     `);

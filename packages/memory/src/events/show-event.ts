@@ -1,12 +1,14 @@
 // Renders the part of a message that is shown in a conversation, without anything that is kept private.
 
 import { closeTags } from '../tags/close-tags.ts';
+import { addLoose, type ReplyReading } from '../tags/complete-reply.ts';
 import { insertDashes } from '../tags/insert-dashes.ts';
 import { type JoinedPiece, joinPieces } from '../tags/join-pieces.ts';
 import { moveCommands } from '../tags/move-commands.ts';
 import { isPrivate, type Piece, readNestedParts } from '../tags/nested-parts.ts';
 import { linkMarkers, listMarkers, parseResponse } from '../tags/parse-message.ts';
 import { displayTags, type Span, type Tag, workingTags } from '../tags/tag.ts';
+import { exampleVoices } from '../tags/voices.ts';
 import type { MemoryEvent } from './event.ts';
 
 const shown: ReadonlySet<Tag> = new Set(displayTags);
@@ -85,13 +87,19 @@ interface Opening {
 
 /**
  * What can be shown of a text that has only partly arrived. What is shown does not change when more arrives,
- * provided that the tags are closed in the end. Text outside of tags is held back, and so is text after a `<`
- * in an open part, because this may begin the next tag.
+ * provided that the tags are closed in the end. Text outside of tags waits for the next tag, and text after a `<` in an
+ * open part for what follows, because this may begin the next tag.
  */
-export function showPartial(text: string): string {
+export function showPartial(
+  text: string,
+  { voices = exampleVoices, untaggedReplies = 'said' }: ReplyReading = {},
+): string {
   const open = findOpen(text);
   // Closes the tags as they will be closed in the whole reply, so that tags that cross are not shown meanwhile.
-  const before = showSpans(parseResponse(moveCommands(closeTags(text.slice(0, open?.from)))).spans);
+  const closed = parseResponse(moveCommands(closeTags(text.slice(0, open?.from))), { voices });
+  const isSaid = untaggedReplies === 'said';
+  const whole = isSaid ? addLoose(closed, { voices, next: open?.tag ?? 'none' }) : closed;
+  const before = showSpans(whole.spans);
   if (open === undefined) return before;
   const arrived = showArrived(open.tag, text.slice(open.to));
   return [before, arrived].filter((part) => part !== '').join('\n');

@@ -31,7 +31,7 @@ function countRows(): readonly unknown[] {
 
 describe('a message', () => {
   it('WM1: is kept word for word with its tags', () => {
-    const text = '<say>Hello, you.</say> hm <do>waves</do><feeling>glad</feeling>';
+    const text = '<say>Hello, you.</say> :: <do>waves</do><feeling>glad</feeling>';
     const { eventId, isNew } = memory.speak(text, { imagePath: 'images/1.png', storyAtMs: 77 });
     expect(isNew).toBe(true);
     expect(memory.events.find(eventId)).toEqual({
@@ -101,7 +101,7 @@ describe('a message', () => {
 
   it('TG11: shows what is said, done and narrated, and nothing that is held', () => {
     const text =
-      '<narrate>Rain.</narrate><say>Hi <secret>x1</secret>there <thought>x2</thought>.</say>x3<do>nods</do>' +
+      '<narrate>Rain.</narrate><say>Hi <secret>x1</secret>there <thought>x2</thought>.</say>(x3)<do>nods</do>' +
       '<secret>x4</secret><feeling>x5</feeling><say> </say><say>End<secret>x6</say>';
     memory.speak(text);
     memory.speak('<pin>x7</pin>');
@@ -473,7 +473,38 @@ describe('replies', () => {
     memory.speak('<feeling>sad</feeling></pin> ');
     memory.speak('One <pin>a</pin> two <secret>three <pin>b</pin> four');
     memory.speak('One <pin>c</pin> two</secret> three <pin>d</pin> four');
-    expect(readAll().map(show).slice(1)).toEqual(['Well.', '', 'One\ntwo', 'three\nfour']);
+    expect(readAll().map(show).slice(1)).toEqual(['Well.\nprocessing', '', 'One\ntwo', 'three\nfour']);
+  });
+
+  it('WM14: that say something in a tag are also said behind it, and on its line before it, but for thinking', () => {
+    const speak = (text: string, untaggedReplies?: 'processing') => {
+      memory.speak(text, { untaggedReplies });
+      return show(readAll().at(-1) ?? expect.fail());
+    };
+    const mixed =
+      'She is sad.\nA vet! <say>So the cat was discussed.</say> I hid it. <pin>Jo has a vet</pin>\n\nDoes she call?';
+    expect(speak(mixed)).toBe('A vet!\nSo the cat was discussed.\nI hid it.\nDoes she call?');
+    expect(speak(mixed, 'processing')).toBe('So the cat was discussed.');
+    for (const thought of [
+      '(She sounds tired.)',
+      'My thoughts: she sounds tired.',
+      'Gedanken: Sie klingt müde.',
+      '**Feeling:** <feeling>calm</feeling>',
+      'The user sounds tired, so I keep it short.',
+      '<thinking>She sounds\ntired.</thinking>',
+      'recall("cat")',
+      '… </companion>',
+      '<pin>Jo lives at 9 Lemon',
+      'her age </secret>',
+      '<secret>her <pin>age</pin> is 9',
+      '```xml',
+    ])
+      expect(speak(`<say>Well.</say> ${thought}`)).toBe('Well.');
+    expect(speak('<reply><do>Nods</do> Well.\n\n*Waves.*\n(Tired.)\nBye.</reply>')).toBe(
+      '*Nods*\nWell.\n\n*Waves.*\nBye.',
+    );
+    expect(speak('Oh!\n\n<feeling>calm</feeling> Jo is sad. <say>Well.</say>')).toBe('Well.');
+    expect(speak('*Nods.* Sit with you? <say>Well.</say>')).toBe('*Nods.* Sit with you?\nWell.');
   });
 
   it('WM21: with a tag that was never closed are told so', () => {

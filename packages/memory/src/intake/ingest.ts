@@ -16,8 +16,8 @@ import { findAskedLanguage, readReminders } from '../facts/read-reminders.ts';
 import { isOneClause } from '../facts/split-sentences.ts';
 import { storeToldFacts } from '../facts/store-told-facts.ts';
 import { listUnclosed } from '../tags/close-tags.ts';
+import { completeReply, type ReplyReading } from '../tags/complete-reply.ts';
 import { listTold } from '../tags/nested-parts.ts';
-import { completeReply, type ReplyReading } from '../tags/parse-message.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
 import { isWorkingTag, type ParsedMessage, type Tag } from '../tags/tag.ts';
 import { exampleVoices, type Side, type Voices } from '../tags/voices.ts';
@@ -113,9 +113,12 @@ export function ingest(connection: Connection, message: ParsedMessage, options: 
     workingMemory: openWorkingMemoryStore(connection),
     facts: openFactStore(connection),
   };
-  const taken = options.side === 'companion' ? completeReply(message, options) : message;
+  const { side, voices, untaggedReplies, injected } = options;
+  const isParroted = side === 'companion' && (injected?.measureShare(message.text) ?? 0) >= parrotedShare;
+  const reading = { voices, untaggedReplies, isParroted };
+  const taken = side === 'companion' ? completeReply(message, reading) : message;
   return openTransaction(connection).immediate(() =>
-    ingestMessage(stores, taken, withPlace(stores.events, options)),
+    ingestMessage(stores, taken, { ...withPlace(stores.events, options), isParroted }),
   ) as Ingested;
 }
 
@@ -136,7 +139,11 @@ function buildTransaction(connection: Connection) {
   return connection.transaction((act: () => unknown) => act());
 }
 
-function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOptions): Ingested {
+interface Judged extends IngestOptions {
+  readonly isParroted: boolean;
+}
+
+function ingestMessage(stores: Stores, message: ParsedMessage, options: Judged): Ingested {
   const known = options.origin === undefined ? undefined : stores.events.findByOrigin(options.origin);
   if (known !== undefined) {
     const { id, turn, isShown } = known;
@@ -164,8 +171,8 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
     ...telling,
   });
   const heard = { event, message, applied };
-  const cancelled = applyCancellations(stores.workingMemory, heard, telling);
-  const finished = applyDeeds(stores.workingMemory, heard, telling);
+  const cancelled = applyPlain(stores.workingMemory, heard, telling, cancelTold);
+  const finished = applyPlain(stores.workingMemory, heard, telling, finishTold);
   const moved = applyMovings(stores.workingMemory, heard, telling);
   const reminders =
     event.side === 'user'
@@ -191,9 +198,9 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
 function createEvent(
   events: EventStore,
   message: ParsedMessage,
-  options: IngestOptions & { readonly isShown: boolean },
+  options: Judged & { readonly isShown: boolean },
 ): MemoryEvent {
-  const { side, voices = exampleVoices, clock } = options;
+  const { side, voices = exampleVoices, clock, isParroted } = options;
   return events.create({
     side,
     voice: message.actor ?? voices[side][0].id,
@@ -202,7 +209,7 @@ function createEvent(
     storyAtMs: options.storyAtMs ?? findStoryAtMs(events, options),
     turn: countTurn(events, options),
     isShown: options.isShown,
-    isParroted: side === 'companion' && (options.injected?.measureShare(message.text) ?? 0) >= parrotedShare,
+    isParroted,
     imagePath: options.imagePath,
     spans: message.spans,
     origin: options.origin,
@@ -284,20 +291,18 @@ interface Heard {
   readonly applied: Applied;
 }
 
-/** Ends the plans that the person calls off in plain words, unless a tag of the message deals with a plan. */
-function applyCancellations(
+/**
+ * Ends the plans that the person says in plain words to have called off or done, unless a tag of the message deals with
+ * a plan.
+ */
+function applyPlain(
   store: WorkingMemoryStore,
-  { event, message, applied }: Heard,
+  heard: Heard,
   telling: Telling,
+  apply: typeof cancelTold,
 ): Applied {
-  if (!isPlain({ event, message, applied })) return { effects: [], reports: [] };
-  return cancelTold(store, showSpans(message.spans.filter(({ tag }) => tag === 'say')), telling);
-}
-
-/** Ends the plans that the person says in plain words to have done, unless a tag of the message deals with a plan. */
-function applyDeeds(store: WorkingMemoryStore, heard: Heard, telling: Telling): Applied {
   if (!isPlain(heard)) return { effects: [], reports: [] };
-  return finishTold(store, showSpans(heard.message.spans.filter(({ tag }) => tag === 'say')), telling);
+  return apply(store, showSpans(heard.message.spans.filter(({ tag }) => tag === 'say')), telling);
 }
 
 /** Moves a plan if the person says in plain words that it was moved, unless a tag of the message deals with a plan. */

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { showSpans } from '../events/show-event.ts';
 import { closeTags, listUnclosed } from './close-tags.ts';
-import { completeReply, parseResponse } from './parse-message.ts';
+import { completeReply } from './complete-reply.ts';
+import { parseResponse } from './parse-message.ts';
 import { cutSecrets } from './secrets.ts';
 import { displayTags, workingTags } from './tag.ts';
 

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { showSpans } from '../events/show-event.ts';
 import { parseLookUps } from './parse-look-ups.ts';
-import { completeReply, parseResponse } from './parse-message.ts';
+import { completeReply } from './complete-reply.ts';
+import { parseResponse } from './parse-message.ts';
 
 describe('look-ups', () => {
   it('LU1: are found as calls, on a line of their own, and in tags', () => {

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { showSpans } from '../events/show-event.ts';
-import { asSaid, parseResponse, parseUserMessage } from './parse-message.ts';
+import { asSaid } from './complete-reply.ts';
+import { parseResponse, parseUserMessage } from './parse-message.ts';
 import { parseRecallRequests } from './parse-recall-requests.ts';
 import { renderMessage } from './render-message.ts';
 import { displayTags, type Tag, workingTags } from './tag.ts';

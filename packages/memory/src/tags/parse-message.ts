@@ -1,5 +1,4 @@
 // Parses a message: divides its text into the speaker, the tagged parts, and the text outside of tags.
-import { findLookUps } from './parse-look-ups.ts';
 import { displayTags, type ParsedMessage, type Span, type Tag, workingTags } from './tag.ts';
 import { exampleVoices, type Voice, type Voices } from './voices.ts';
 
@@ -17,7 +16,7 @@ export function parseUserMessage(text: string, options: UserMessageOptions = {})
   const { actor, marked, gaps } = splitMessage(text, voices.user);
   const shown = cutHidden(gaps, listMarkers(text));
   const taken = shown.flatMap((gap) =>
-    tags.map((tag) => ({ tag, content: cut(text, gap), start: gap.from })),
+    tags.map((tag) => ({ tag, content: cutReach(text, gap), start: gap.from })),
   );
   const spans = [...marked.map(buildSpan), ...taken].sort((one, other) => one.start - other.start);
   return {
@@ -35,42 +34,8 @@ export function parseResponse(text: string, options: { readonly voices?: Voices 
   return { text, actor, spans: marked.map(buildSpan), untagged: joinGaps(text, gaps) };
 }
 
-/** Takes the whole text of a message as said, except the parts that are tagged. */
-export function asSaid(message: ParsedMessage, voices: readonly Voice[]): ParsedMessage {
-  const { body } = parseLeadingVoice(message.text, voices);
-  if (message.spans.length === 0) {
-    return { ...message, spans: buildSaid(message.text, cutLookUps(message.text, [body])), untagged: '' };
-  }
-  const marked = listMarkedSpans(message.text, body);
-  const hasWords = (gap: Reach) => cut(message.text, gap).replace(marker, '').trim() !== '';
-  const gaps = cutHidden(
-    listGaps(message.text, { body, marked }).filter(hasWords),
-    listMarkers(message.text),
-  );
-  const said = buildSaid(message.text, cutLookUps(message.text, gaps));
-  const spans = [...message.spans, ...said].sort((one, other) => one.start - other.start);
-  return { ...message, spans, untagged: '' };
-}
-
-function buildSaid(text: string, gaps: readonly Reach[]): readonly Span[] {
-  return gaps.map((gap): Span => ({ tag: 'say', content: cut(text, gap), start: gap.from }));
-}
-
-/** The text between calls for look-ups; all of it if there are none. */
-function cutLookUps(text: string, gaps: readonly Reach[]): readonly Reach[] {
-  return gaps.flatMap((gap) => {
-    const found = findLookUps(cut(text, gap));
-    if (found.length === 0) return [gap];
-    const starts = [gap.from, ...found.map(({ to }) => gap.from + to)];
-    const ends = [...found.map(({ from }) => gap.from + from), gap.to];
-    return starts
-      .map((from, index) => ({ from, to: ends[index] ?? from }))
-      .filter((piece) => cut(text, piece).trim() !== '');
-  });
-}
-
 /** Leaves out the gaps after a secret that was never closed, and the gaps before a secret that was never opened. */
-function cutHidden(gaps: readonly Reach[], markers: readonly Marker[]): readonly Reach[] {
+export function cutHidden(gaps: readonly Reach[], markers: readonly Marker[]): readonly Reach[] {
   const closings = linkMarkers(markers);
   const closed = new Set(closings);
   const isLoose = (one: Marker, index: number) =>
@@ -81,23 +46,6 @@ function cutHidden(gaps: readonly Reach[], markers: readonly Marker[]): readonly
   return gaps.filter(({ from, to }) => from <= opened && to >= ended);
 }
 
-export interface ReplyReading {
-  readonly voices?: Voices | undefined;
-  /** How a reply is taken in which no tag says, does or narrates anything; by default, as something said. */
-  readonly untaggedReplies?: 'said' | 'processing' | undefined;
-}
-
-const spoken: ReadonlySet<Tag> = new Set(displayTags);
-
-/** Models forget tags: if no tag says, does or narrates anything, the text outside of tags counts as said. */
-export function completeReply(
-  message: ParsedMessage,
-  { voices = exampleVoices, untaggedReplies = 'said' }: ReplyReading,
-): ParsedMessage {
-  const isUnsaid = untaggedReplies === 'said' && !message.spans.some(({ tag }) => spoken.has(tag));
-  return isUnsaid && message.untagged.trim() !== '' ? asSaid(message, voices.companion) : message;
-}
-
 function splitMessage(text: string, voices: readonly Voice[]) {
   const { voice, body } = parseLeadingVoice(text, voices);
   const marked = listMarkedSpans(text, body);
@@ -106,27 +54,27 @@ function splitMessage(text: string, voices: readonly Voice[]) {
 
 interface Divided {
   readonly body: Reach;
-  readonly marked: readonly MarkedSpan[];
+  readonly marked: readonly Reach[];
 }
 
 /** The text between tagged parts, without blank gaps. */
-function listGaps(text: string, { body, marked }: Divided): Reach[] {
+export function listGaps(text: string, { body, marked }: Divided): Reach[] {
   const starts = [body.from, ...marked.map((span) => span.to)];
   const ends = [...marked.map((span) => span.from), body.to];
   return starts
     .map((from, index) => ({ from, to: ends[index] ?? from }))
-    .filter((gap) => cut(text, gap).trim() !== '');
+    .filter((gap) => cutReach(text, gap).trim() !== '');
 }
 
-function joinGaps(text: string, gaps: readonly Reach[]): string {
-  return gaps.map((gap) => cut(text, gap)).join('\n');
+export function joinGaps(text: string, gaps: readonly Reach[]): string {
+  return gaps.map((gap) => cutReach(text, gap)).join('\n');
 }
 
 function buildSpan({ tag, content, start }: MarkedSpan): Span {
   return { tag, content, start };
 }
 
-function cut(text: string, { from, to }: Reach): string {
+export function cutReach(text: string, { from, to }: Reach): string {
   return text.slice(from, to);
 }
 

@@ -541,13 +541,13 @@ it('FG2: what the companion thought outside of tags of a moment goes with it, an
   const { memory, folder, withConnection } = open();
   const { eventId } = memory.hear('My ex Daniel still has my spare key. I drink tea now.');
   const answer = memory.speak(
-    'She fears Daniel. Better change the topic.<say>Tea it is.</say> No word of keys by 3.30 now!',
+    'She fears Daniel. Better change the topic.<say>Tea it is.</say> (No word of keys by 3.30 now!)',
   );
   const shown = memory.forget([{ event: eventId }], { isPreview: true });
   expect(shown.lines.map(({ name, text, because }) => [name, text, because]).slice(1)).toEqual([
     [
       `part of moment ${answer.eventId}`,
-      'She fears Daniel. No word of keys by 3.30 now!',
+      'She fears Daniel. (No word of keys by 3.30 now!)',
       'it was thought in an answer',
     ],
   ]);

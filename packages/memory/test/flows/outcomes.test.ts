@@ -39,27 +39,6 @@ test('WM21: the next wake says what message and reply ended, what they missed, a
   expect(await listNow()).toEqual([]);
 });
 
-test('WM21: the next wake says which words of a reply the person did not see, but not what was thought before or secret', async () => {
-  const { memory, listNow } = open();
-  memory.hear('The cat was at the vet.');
-  memory.speak(
-    'Say little. <say>A vet!</say> <secret>the cat is old</secret> <pin>Admiral: vet</pin>\n\nDoes she do house calls?',
-  );
-  memory.hear('Yes.');
-  expect(await listNow()).toEqual([
-    'The person did not see "Does she do house calls?", which stood outside of your tags: say it in a tag if they should.',
-  ]);
-  for (const reply of [
-    '<say>Good.</say> … <feeling>glad</feeling>',
-    '<companion><say>Well.</say></companion>',
-    '<say>Wait.</say> <recall>vet</recall>\nrecall("cat")',
-  ]) {
-    memory.speak(reply);
-    memory.hear('Bye.');
-    expect(await listNow()).toEqual([]);
-  }
-});
-
 test('WM21, PL22: a plan that a command named by its date is not said to be missed; what came nearest has its date', async () => {
   const { memory, listNow } = open();
   memory.hear('<plan>call mum about the lease on Thursday</plan><plan>ring Tom about the lease</plan>');

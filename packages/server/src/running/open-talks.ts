@@ -1,7 +1,6 @@
 // Opens talks: keeps the reply that is being given in each talk, and sends it to pages as it grows.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { showPartial } from '@terrarium/memory/show-event';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { describeFailure } from './describe-failure.ts';
 
@@ -15,6 +14,7 @@ export type TalkTold =
 /** Functions by which an answer reports its text, so that pages show the text while it comes. */
 export interface ReplyWatch {
   readonly signal: AbortSignal;
+  /** Reports what the person may see of the reply so far. */
   onArrival(text: string): void;
   onRetract(): void;
   /** Reports who answers from now on, if there are several. */
@@ -98,7 +98,7 @@ async function followAnswer(talk: Talk, answer: (watch: ReplyWatch) => Promise<v
   try {
     await answer({
       signal: stop.signal,
-      onArrival: (text) => show(talk, showPartial(text)),
+      onArrival: (text) => show(talk, text),
       onRetract: () => setSpeaker(talk.standing.by),
       onSpeaker: setSpeaker,
     });

@@ -1,0 +1,122 @@
+// Completes a reply: decides which of its words outside of tags were said.
+import { listCalledOut, listSaidLines } from './list-said-lines.ts';
+import { findLookUps } from './parse-look-ups.ts';
+import {
+  cutHidden,
+  cutReach,
+  joinGaps,
+  listGaps,
+  listMarkedSpans,
+  listMarkers,
+  parseLeadingVoice,
+  type Reach,
+} from './parse-message.ts';
+import { displayTags, type ParsedMessage, type Span, type Tag } from './tag.ts';
+import { exampleVoices, type Voice, type Voices } from './voices.ts';
+
+export interface ReplyReading {
+  readonly voices?: Voices | undefined;
+  /** How words of a reply outside of its tags are taken; by default, as something said. */
+  readonly untaggedReplies?: 'said' | 'processing' | undefined;
+  /** Whether most of the reply repeats its wake: then only what its tags say counts as said. */
+  readonly isParroted?: boolean;
+}
+
+const spoken: ReadonlySet<Tag> = new Set(displayTags);
+
+/**
+ * Models forget tags. If no tag says, does or narrates anything, all text outside of tags counts as said; otherwise what
+ * stands behind the first such part, or is called out on its line before it, unless it is marked as thinking.
+ */
+export function completeReply(
+  message: ParsedMessage,
+  { voices = exampleVoices, untaggedReplies = 'said', isParroted = false }: ReplyReading,
+): ParsedMessage {
+  if (untaggedReplies === 'processing' || message.untagged.trim() === '') return message;
+  if (!message.spans.some(({ tag }) => spoken.has(tag))) return asSaid(message, voices.companion);
+  return isParroted ? message : addLoose(message, { voices });
+}
+
+/** Takes the whole text of a message as said, except the parts that are tagged. */
+export function asSaid(message: ParsedMessage, voices: readonly Voice[]): ParsedMessage {
+  const { text } = message;
+  const { body } = parseLeadingVoice(text, voices);
+  if (message.spans.length === 0)
+    return { ...message, spans: buildSaid(text, cutLookUps(text, [body])), untagged: '' };
+  const markers = listMarkers(text);
+  const gaps = listGaps(text, { body, marked: listMarkedSpans(text, body) });
+  const isWorded = (gap: Reach) => !isOnlyMarks(text, gap);
+  const said = buildSaid(text, cutLookUps(text, cutHidden(gaps.filter(isWorded), markers)));
+  return { ...message, spans: joinSpans(message.spans, said), untagged: '' };
+}
+
+export interface LooseReading {
+  readonly voices: Voices;
+  /** Set if the text is only the beginning of a reply: the tag that begins behind it, or that none does yet. */
+  readonly next?: Tag | 'none';
+}
+
+/** Takes as said what a reply with tags says outside of them. */
+export function addLoose(message: ParsedMessage, { voices, next }: LooseReading): ParsedMessage {
+  const { text } = message;
+  const { body } = parseLeadingVoice(text, voices.companion);
+  const marked = listMarkedSpans(text, body);
+  const begun = next !== undefined && next !== 'none' && spoken.has(next) ? body.to : undefined;
+  const first = marked.find(({ tag }) => spoken.has(tag))?.from ?? begun;
+  if (first === undefined) return message;
+  const gaps = cutHidden(listGaps(text, { body, marked }), listMarkers(text));
+  // Only what follows tells whether the last words of a beginning are said.
+  const known = next === 'none' ? gaps.filter(({ to }) => to < body.to) : gaps;
+  const open = cutLookUps(text, known).flatMap((gap) => listOpenPieces(text, gap));
+  const lines = open.flatMap((piece) => {
+    if (piece.from >= first) return listSaidLines(text, piece);
+    return piece.to === first ? listCalledOut(text, piece) : [];
+  });
+  const parts = [...marked, ...lines].sort((one, other) => one.from - other.from);
+  return {
+    ...message,
+    spans: joinSpans(message.spans, buildSaid(text, lines)),
+    untagged: joinGaps(text, listGaps(text, { body, marked: parts })),
+  };
+}
+
+/** The pieces of a gap between tags that lack their other half: nothing behind one that was opened counts. */
+function listOpenPieces(text: string, gap: Reach): readonly Reach[] {
+  let pieces: Reach[] = [];
+  let { from } = gap;
+  for (const { tag, isClosing, from: before, to } of listMarkers(cutReach(text, gap), gap.from)) {
+    pieces.push({ from, to: before });
+    if (!isClosing) return pieces;
+    if (tag === 'secret') pieces = [];
+    from = to;
+  }
+  return [...pieces, { from, to: gap.to }];
+}
+
+function isOnlyMarks(text: string, gap: Reach): boolean {
+  const markers = listMarkers(cutReach(text, gap), gap.from);
+  const ends = [...markers.map(({ from }) => from), gap.to];
+  const starts = [gap.from, ...markers.map(({ to }) => to)];
+  return starts.every((from, index) => text.slice(from, ends[index]).trim() === '');
+}
+
+function joinSpans(one: readonly Span[], other: readonly Span[]): readonly Span[] {
+  return [...one, ...other].sort((first, second) => first.start - second.start);
+}
+
+function buildSaid(text: string, gaps: readonly Reach[]): readonly Span[] {
+  return gaps.map((gap): Span => ({ tag: 'say', content: cutReach(text, gap), start: gap.from }));
+}
+
+/** The text between calls for look-ups; all of it if there are none. */
+function cutLookUps(text: string, gaps: readonly Reach[]): readonly Reach[] {
+  return gaps.flatMap((gap) => {
+    const found = findLookUps(cutReach(text, gap));
+    if (found.length === 0) return [gap];
+    const starts = [gap.from, ...found.map(({ to }) => gap.from + to)];
+    const ends = [...found.map(({ from }) => gap.from + from), gap.to];
+    return starts
+      .map((from, index) => ({ from, to: ends[index] ?? from }))
+      .filter((piece) => cutReach(text, piece).trim() !== '');
+  });
+}

@@ -1,0 +1,75 @@
+// Lists the lines outside of a reply's tags that were said, and leaves out labels, asides in brackets and thinking.
+import type { Reach } from './parse-message.ts';
+
+/** Names of tags in which models think. */
+const thinkingTag = /<\/?(?:think|thinking|thoughts|reasoning|analysis|reflection|scratchpad|inner)>/iu;
+/** A word at the beginning of a line that says that what follows is a note or a thought. */
+const announcing =
+  /^(?:(?:my |inner |internal )?(?:thoughts?|thinking|reasoning|analysis|monologue|notes?|note to self|reminder|memory|mood|feelings?|ooc)|gedanken?|überlegung|notiz|notizen|gefühl|erinnerung|pensées?|réflexion|sentiment)\s?:/iu;
+/** Nobody calls the person they speak to by these words, but models that think about their answer do. */
+const spokenAbout =
+  /\b(?:the user|der (?:be)?nutzer|die (?:be)?nutzerin|l['’]utilisat(?:eur|rice))\b(?! (?:manual|guide|name|account|interface))/iu;
+/** Words by which somebody is spoken to. */
+const spokenTo =
+  /\b(?:you|your|yours|yourself|du|dich|dir|deine?[rmns]?|euch|tu|toi|vous|votre|vos|ton|tes)\b/iu;
+const mostLabelWords = 4;
+
+/** Consecutive lines are one reach, without blanks or unknown tags at its ends. */
+export function listSaidLines(text: string, { from, to }: Reach): readonly Reach[] {
+  const piece = text.slice(from, to);
+  if (thinkingTag.test(piece)) return [];
+  const said: Reach[] = [];
+  let isOpen = false;
+  let at = from;
+  for (const line of piece.split('\n')) {
+    const reach = trimReach(text, { from: at, to: at + line.length });
+    at += line.length + 1;
+    const words = text.slice(reach.from, reach.to);
+    if (words === '') continue;
+    const isNext = isSaid(words);
+    const last = isOpen && isNext ? said.pop() : undefined;
+    if (isNext) said.push({ from: last?.from ?? reach.from, to: reach.to });
+    isOpen = isNext;
+  }
+  return said;
+}
+
+/**
+ * The line right before the first tag is said only if it speaks to somebody, calls out, asks, or does something in
+ * asterisks: anything else there may be a thought about the person.
+ */
+export function listCalledOut(text: string, { from, to }: Reach): readonly Reach[] {
+  const start = Math.max(from, text.lastIndexOf('\n', to - 1) + 1);
+  return listSaidLines(text, { from: start, to }).filter((reach) => {
+    const words = text.slice(reach.from, reach.to);
+    return /[!?*]["”’»)]?$/u.test(words) || spokenTo.test(words);
+  });
+}
+
+function isSaid(line: string): boolean {
+  const words = line.replaceAll(/[*_#>`]/gu, ' ').trim();
+  const isAside = /^(?:\(.*\)|\[.*\])[.!?…]?$/u.test(words);
+  const isLabel = words.endsWith(':') && words.split(/\s+/u).length <= mostLabelWords;
+  return (
+    /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(words) &&
+    !(isAside || isLabel || line.startsWith('```') || announcing.test(words) || spokenAbout.test(words))
+  );
+}
+
+const wholeTag = /^<\/?[a-z][\w-]{0,40}\s?\/?>$/iu;
+
+/** Leaves out blanks at both ends, and unknown tags, such as one around the whole reply. */
+function trimReach(text: string, reach: Reach): Reach {
+  let { from, to } = reach;
+  for (;;) {
+    const part = text.slice(from, to);
+    from += part.length - part.trimStart().length;
+    to = Math.max(from, to - (part.length - part.trimEnd().length));
+    const front = text.slice(from, Math.min(to, from + 60)).indexOf('>') + 1;
+    const back = text.slice(Math.max(from, to - 60), to).lastIndexOf('<');
+    const start = Math.max(from, to - 60) + back;
+    if (front > 0 && wholeTag.test(text.slice(from, from + front))) from += front;
+    else if (back >= 0 && wholeTag.test(text.slice(start, to))) to = start;
+    else return { from, to };
+  }
+}
