@@ -1,4 +1,4 @@
-// Measures how much script the first view and each later section load, compressed as a server would send it.
+// Measures how much script the first view loads, and how much all other parts have, compressed as a server would send it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

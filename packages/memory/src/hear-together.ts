@@ -33,8 +33,8 @@ export interface HeardTogether {
 }
 
 /**
- * If a person has no memory of their own, the private part of their message goes to the first companion, and to
- * no other. `insteadOf`: the message of that memory whose place the words take.
+ * If a person has no memory of their own, the private part of their message goes to the first companion, and
+ * to no other. `insteadOf`: the message in that memory that these words replace.
  */
 export function hearTogether(
   { voice, own, companions: [first, ...others] }: Company,

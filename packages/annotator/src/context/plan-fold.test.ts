@@ -1,4 +1,4 @@
-// Proves how a fold is planned: the thresholds, the order of the tiers, and what stays.
+// Proves how a fold is planned: the thresholds, which chunks and threads are folded first, and what stays.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

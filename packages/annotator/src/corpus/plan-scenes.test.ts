@@ -1,4 +1,4 @@
-// Proves on real files that the scenes together are the whole story, each post once and in order.
+// Proves with random stories in real SQLite files that the scenes are the whole story, each post once and in order.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

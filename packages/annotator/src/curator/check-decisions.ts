@@ -52,7 +52,10 @@ export function checkDecisions(
 // The maximum number of characters of the faults: the window keeps this much room for them.
 const mostFaultCharacters = 1_600;
 
-/** As many faults as there is room for; the other entries are asked about without a reason. */
+/**
+ * Returns as many faults as there is room for. The other refused decisions are asked for again without their
+ * faults.
+ */
 function chooseFaults(faults: readonly string[]): readonly string[] {
   let room = mostFaultCharacters;
   return faults.filter((fault) => {

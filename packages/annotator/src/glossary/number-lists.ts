@@ -63,7 +63,7 @@ export function buildTally(size: number): Tally {
 export interface Marks {
   /** Forgets all marks. */
   start(): void;
-  /** Whether the number has not been asked about since the last `start`. */
+  /** Whether the number has no mark yet. Marks it. */
   isFresh(number: number): boolean;
 }
 

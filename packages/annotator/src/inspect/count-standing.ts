@@ -1,4 +1,4 @@
-// Counts an entry's mentions, plus one for each post without a mention that a quote is from or that first names the entry.
+// Counts an entry's mentions, plus one for each further post that names it in a quote, or that names it first.
 
 import { nameThread, type ThreadRef } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Place within a scene: readers who have finished the scene already see here what a person corrected at the end of it.
+// Place within a scene: inside a scene that they have finished, readers already see what a person corrected at its end.
 
 import type { Revision } from '../glossary/revision.ts';
 

@@ -22,7 +22,10 @@ export type Kind =
   | 'title'
   | 'term';
 
-/** A name after `in` is a place. Words such as `to`, below, come before places and people, so they count less. */
+/**
+ * A name after one of these words is a place. The words of the next list also come before people, so they
+ * count less.
+ */
 const insidePrepositions = new Set('in at within throughout across into inside'.split(' '));
 const towardPrepositions = new Set(
   'to from toward towards near through beyond of upon above below past'.split(' '),

@@ -1,4 +1,4 @@
-// Tests of tagging: the offsets of each word are correct.
+// Tests tagging: offsets, titles cut short, the mark of an owner, and where a capital proves nothing.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

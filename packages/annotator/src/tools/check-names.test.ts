@@ -1,4 +1,4 @@
-// Proves what becomes of the names and tags that a model gives.
+// Proves what becomes of the tags that a model gives: other words for a kind become the kind.
 
 import { describe, expect, it } from 'vitest';
 import { normaliseTags } from './check-names.ts';

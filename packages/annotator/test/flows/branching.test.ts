@@ -26,7 +26,7 @@ async function readOn(world: SmallWorld, model: LanguageModel, databasePath?: st
   return opened;
 }
 
-/** Dumps a world without the numbers of its bookmarks, because the original has more bookmarks from the stops. */
+/** Dumps a world without the numbers of its bookmarks. The original made more of them, one at each stop. */
 function dumpUnnumbered(connection: Connection): unknown {
   const { snapshot, ...rest } = dumpWorld(connection);
   const unnumbered = snapshot.map((row) => ({ ...(row as object), id: undefined }));

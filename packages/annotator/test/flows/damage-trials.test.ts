@@ -1,4 +1,4 @@
-// Damages a world's story files at random places: every change is reported, and no failure is a bug of the program.
+// Damages annotator.db at random places: every change of a row is reported, and no failure is a bug of the program.
 
 import { readFileSync } from 'node:fs';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';

@@ -1,4 +1,4 @@
-// Tests that no request is longer than the budget, however the server counts and whatever the model answers.
+// Tests that, once the server has counted one request, none is longer than the budget, whatever the model answers.
 
 import type { LanguageModel, ModelReply, ModelRequest, ToolCall } from '@terrarium/kernel/language-model';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';

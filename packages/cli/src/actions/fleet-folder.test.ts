@@ -1,4 +1,4 @@
-// Tests opening the folder in which a machine keeps worlds of the fleet.
+// Tests that only its owner can open the temporary folder in which a machine keeps worlds of the fleet.
 
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -29,7 +29,9 @@ function splitEdit(rest: string): { readonly number: number | undefined; readonl
   return { number: Number(typed['number']), text: typed['text']?.trim() ?? '' };
 }
 
-/** How many turns to look back for one that was told. Turns beside the story, such as rolls, may follow it. */
+/**
+ * How many turns to look back for one that was told. Turns outside the story, such as rolls, may follow it.
+ */
 const lookedBack = 200;
 
 function readLast(game: Game): Turn {

@@ -1,4 +1,4 @@
-// Executes what a player does outside the story, as a turn of its own, so that it can be taken back like any other.
+// Executes what a player does outside the story with `executeBeside`, and shows the result at the terminal.
 
 import { buildActed } from '@terrarium/composition/build-action';
 import { type CallBeside, executeBeside, listSetByHand } from '@terrarium/composition/execute-beside';

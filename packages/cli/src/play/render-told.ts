@@ -20,7 +20,7 @@ export function renderTold(game: Game, width: number): readonly string[] {
   ];
 }
 
-/** The last turn of the story; turns beside the story have no narrative. */
+/** The last turn of the story; turns outside the story have no narrative. */
 function readLastTold(game: Game): Turn {
   if (!game.head.isAside) return game.head;
   return game.listTurns(lookedBack).findLast(({ isAside }) => !isAside) ?? game.head;

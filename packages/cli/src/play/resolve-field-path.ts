@@ -1,4 +1,4 @@
-// Finds a value of a sheet by its label, in the singular too, or by the end of its path; any other words are treated as a path.
+// Finds a value of a sheet by its label, by the singular of its label, or by its path or the end of its path.
 
 import { resolveMeantPath } from '@terrarium/rpg/resolve-meant-path';
 import type { Sheet } from '@terrarium/rpg/system';

@@ -1,4 +1,4 @@
-// Tests which events of a run are printed as lines.
+// Tests which retries of a run are printed as lines: for one reason, the first, the second, the fourth and so on.
 
 import { Writable } from 'node:stream';
 import type { RunEvent } from '@terrarium/annotator/run-events';

@@ -49,7 +49,6 @@ export function addMindOptions(command: Command, json: string): Command {
   );
 }
 
-/** `--as-of` */
 export function addAsOfOption(command: Command): Command {
   return command.option(
     '--as-of <place>',
@@ -57,7 +56,6 @@ export function addAsOfOption(command: Command): Command {
   );
 }
 
-/** `--corpus` */
 export function addCorpusOption(
   command: Command,
   what = 'only this story, if the world has several',

@@ -49,7 +49,7 @@ export async function completeWorld(context: ZeroContext): Promise<boolean> {
   return !context.signal.aborted;
 }
 
-/** The choice of a world made from the scene of the first card. */
+/** The id of the choice that makes a world from the scene of the first card. */
 const ofCard = 'card';
 const madeIds = ['glossary', 'drawn', 'generated', ofCard];
 

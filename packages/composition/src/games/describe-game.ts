@@ -15,7 +15,7 @@ export function describeGame(options: GameOptions): ListedGame {
   const game = openGame(options);
   const { session, system, state, head } = game;
   try {
-    // Turns beside the story, such as a player's own roll, have no narrative.
+    // Turns outside the story, such as a player's own roll, have no narrative.
     const told = game.listTurns(lookedBack).findLast(({ narrative }) => narrative !== '')?.narrative ?? '';
     return {
       id: session.id,

@@ -178,7 +178,7 @@ function describeForPlayer({ system, state }: Played, reason: string): string {
   return nameIds(said, state);
 }
 
-/** Lists the tables of the rules by their labels; other words stay as they are. */
+/** Lists the tables of the rules by their labels. A word that is not the id of a table stays as it is. */
 function renderTables({ manifest }: Game['system'], ids: readonly string[]): string {
   const labels = ids.map((one) => manifest.oracles?.find(({ id }) => id === one)?.label ?? one);
   return `There are: ${labels.join(', ')}.`;

@@ -4,22 +4,22 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
 
-/** Takes back `count` lines; each is a turn, or something done beside the story. */
+/** Takes back `count` lines; each is a turn, or something done outside the story. */
 export function undoTurns(game: Game, count: number): Turn {
   return game.undo(count);
 }
 
 const mostRolls = 200;
 
-/** Whether the turn is a roll beside the story that changed nothing. */
+/** Whether the turn is a roll outside the story that changed nothing. */
 function isRoll(game: Game, turn: Turn | undefined): boolean {
   return turn?.isAside === true && game.readActions(turn.id).every(({ patches }) => patches.length === 0);
 }
 
 /**
- * Takes back the newest turns that are rolls beside the story or words outside it and changed nothing, so that the turn
- * before them can be told again. If no told turn comes before them, takes back only the newest rolls. Returns the words
- * said outside the story, oldest first.
+ * Takes back the newest turns that are rolls or words outside the story and changed nothing, so that the turn
+ * before them can be told again. If no told turn comes before them, takes back only the newest rolls. Returns
+ * the words said outside the story, oldest first.
  */
 export function undoBeside(game: Game): readonly string[] {
   const turns = game.listTurns(mostRolls).toReversed();
@@ -48,7 +48,7 @@ export function redoTurns(game: Game, count: number): Turn {
   return turn;
 }
 
-/** Throws `UsageError` if the head is a turn beside the story, which cannot be told again. */
+/** Throws `UsageError` if the head is a turn outside the story, which cannot be told again. */
 export function refuseAside({ head }: Pick<Game, 'head'>): void {
   if (!head.isAside) return;
   throw new UsageError({

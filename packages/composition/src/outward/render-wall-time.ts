@@ -1,4 +1,4 @@
-// Renders a moment as a clock on the wall shows it in the given time zone, which may differ from the machine's.
+// Renders a moment as wall-clock time of the given time zone, which may differ from the machine's.
 
 /** Such as `2026-03-01 10:20`. */
 export function renderWallTime(ms: number, timeZone: string): string {

@@ -1,4 +1,4 @@
--- Where somebody is in a world: the same on all their devices, and in a copy that they fetch.
+-- How far somebody has read in a world: the same on all their devices, and in a copy that they fetch.
 
 CREATE TABLE fleet.place (
   world_id bigint NOT NULL REFERENCES fleet.world ON DELETE CASCADE,

@@ -1,4 +1,4 @@
-// Stores in the database where each user is in a world, as the text of the world's place.json.
+// Stores in the database how far each user has read in a world, as the text of the world's place.json.
 
 import type { Query } from '../database/fleet-database-store.ts';
 

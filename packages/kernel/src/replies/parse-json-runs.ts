@@ -249,7 +249,7 @@ function appendHole(scan: Scan, frame: Frame | undefined): void {
   else if (frame !== undefined) markFrameBroken(scan, frame);
 }
 
-/** Marks a frame as not being JSON. Complete values inside it are kept. */
+/** Marks a frame as not being JSON. Complete lists and objects inside it are kept. */
 function markFrameBroken(scan: Scan, frame: Frame): void {
   if (frame.isBroken) return;
   frame.isBroken = true;

@@ -311,7 +311,8 @@ function searchTerms(sql: Statements, terms: ReadonlySet<string>, { limit, withi
   const matches: TermMatch[] = [];
   let left = limit;
   for (const { term, row, run, documents } of found) {
-    // The number of a term's places is known in advance only if all places count.
+    // If only the places `within` count, `documents` does not tell how many places are left, so the term is
+    // read.
     if (matches.length > 0 && (left === 0 || (within === undefined && documents > left))) break;
     const newest = filterRun(run ?? { places: [], weights: [] }, within);
     const runs = [newest, ...readBlocks(sql, row, { limit: left, within })].reverse();

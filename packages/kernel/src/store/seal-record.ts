@@ -39,8 +39,8 @@ interface SealedParts {
   /** The column of this table with the seal of the parts. */
   readonly column: string;
   /**
-   * An SQL expression for all parts as one text, or null if there are none; in it, `row` is the row of this
-   * table.
+   * An SQL expression that gives all parts as one text, or NULL if there are none. In it, `row` is the row of
+   * this table.
    */
   readonly text: string;
 }

@@ -1,4 +1,4 @@
-// Tests the mishaps: each one always changes the file, and gives the same damage with the same seed.
+// Tests the mishaps: the given bytes stay as they are, the same seed gives the same damage, and outcomes are told apart.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Adds moments to the echoes: the newest about what is asked, and, for each echo, later moments that tell the same thing.
+// Adds moments to the echoes: the newest that tell what is asked about, and later ones that tell the same as an echo.
 import { findRetold } from '../echoes/find-retold.ts';
 import { mergeMoments } from '../echoes/moments-of-time.ts';
 import type { Echo } from '../echoes/search-echoes.ts';

@@ -7,7 +7,7 @@ import { isNumber, listNumbers, stripSources } from '../fragments/own-numbers.ts
 import { escapeTagsInBlock } from '../render/escape-tags-in-block.ts';
 import type { TokenCounter } from './token-budget.ts';
 
-/** A fragment whose shallow text is shown, with the values that rank its lines. */
+/** A fragment that is shown without its inventory, with what is needed to rank the lines of the inventory. */
 export interface LinedFragment {
   readonly key: string;
   readonly inventory: string;

@@ -41,7 +41,7 @@ export interface Waking {
   readonly timeZone: string | undefined;
   /** The languages in which times that a message names are read. */
   readonly languages: readonly DateLanguage[];
-  /** The present time by the clock on the wall, even if memories fade by the time of the story. */
+  /** The present real time, even if memories fade by the time of the story. */
   readonly wallMs: number;
   /** The moment without its pressure, which is computed later from working memory. */
   readonly moment: Moment;
@@ -84,7 +84,7 @@ export interface CurrentMessage {
 
 interface MessageSearch {
   readonly message: string | undefined;
-  /** The present time by the clock on the wall. */
+  /** The present real time, not the time of a story. */
   readonly nowMs: number;
 }
 

@@ -50,7 +50,7 @@ export interface CorrectedItem {
 
 export interface CorrectionGround {
   readonly connection: Connection;
-  /** The present time by the clock on the wall. */
+  /** The present real time, not the time of a story. */
   readonly nowMs: number;
   readonly profile: DecayProfile;
   /** The zone and the languages in which dates are read. */

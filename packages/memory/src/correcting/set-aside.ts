@@ -38,7 +38,7 @@ export interface UndoOptions {
 
 export interface AsideGround {
   readonly connection: Connection;
-  /** The present time by the clock on the wall. */
+  /** The present real time, not the time of a story. */
   readonly nowMs: number;
 }
 

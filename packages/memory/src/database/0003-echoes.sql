@@ -1,4 +1,4 @@
--- The place of each event that can be found: messages that follow one another have neighbouring places.
+-- Places of the events that can be found: messages that follow one another have neighbouring places.
 -- Between messages of different times there is a gap wider than the reach of a neighbour's words. Parroted events have no place.
 CREATE TABLE echo_place (
   place INTEGER PRIMARY KEY,

@@ -23,7 +23,7 @@ const anyZone = fc.constantFrom(...zones);
 /** A moment between 1980 and 2100. */
 const anyMoment = fc.integer({ min: Date.UTC(1980, 0), max: Date.UTC(2100, 0) });
 
-/** Returns what the clock on the wall shows when the plan is due, and the words that give this date. */
+/** Returns the wall-clock time at which the plan is due, and the words that give this date. */
 function read(
   text: string,
   place: { atWall?: string; timeZone?: string; languages?: readonly DateLanguage[] } = {},

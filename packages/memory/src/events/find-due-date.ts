@@ -156,7 +156,7 @@ function translateWords(
 
 function findIn(text: string, language: DateLanguage, writing: Writing): DueDate | undefined {
   const { atMs, timeZone, about = '' } = writing;
-  // The parser knows offsets but no zones, so it is given the clock on the wall as if this clock showed UTC.
+  // The parser knows offsets but no zones, so it is given wall-clock times as if they were UTC.
   const wallMs = readWall(atMs, timeZone);
   const clock = { atMs, wallMs, timeZone };
   const calendar = translateWords(text, language, clock);

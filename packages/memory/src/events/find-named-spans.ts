@@ -15,7 +15,10 @@ export interface SpanAsking {
   readonly nowMs: number;
   /** The person's time zone, as an IANA name. */
   readonly timeZone: string;
-  /** All times are read in one language: the first of these in which the text names one; by default English. */
+  /**
+   * All times are read in one language: the first of these in which the text names a time; by default
+   * English.
+   */
   readonly languages?: readonly DateLanguage[] | undefined;
 }
 
@@ -101,7 +104,7 @@ function findEnglishSpans(
   language: DateLanguage,
   { nowMs, timeZone }: SpanAsking,
 ): readonly TimeSpan[] {
-  // The parser knows no zones, so it is given the clock on the wall as if this clock showed UTC.
+  // The parser knows no zones, so it is given wall-clock times as if they were UTC.
   const wallMs = readWall(nowMs, timeZone);
   const read = translatePastDays(nameMonths(text.slice(0, longestRead), language), wallMs);
   const found = loadDateParser(language, timeZone)
@@ -224,7 +227,7 @@ interface Place {
   readonly before: string;
 }
 
-/** Returns the span by the clock on the wall. */
+/** Returns the span in wall-clock time. */
 function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | undefined {
   const { start, end, text } = result;
   const first = findPast(start, text, wallMs);

@@ -1,4 +1,4 @@
-// Finds the past times that a message names in a language other than English, by the clock on the wall.
+// Finds the past times that a message names in a language other than English, as wall-clock times of the person's zone.
 
 import type { ParsedResult } from 'chrono-node';
 import { computeDay, readYearMonth } from './calendar-days.ts';

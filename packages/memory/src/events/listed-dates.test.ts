@@ -13,7 +13,7 @@ interface Reading {
   readonly timeZone?: string;
 }
 
-/** The due dates of a plan that is done each time on its day, by the clock on the wall; at most five. */
+/** The due dates of a plan that is done each time on its day, in wall-clock time; at most five. */
 function listDues(
   text: string,
   atWall: string,

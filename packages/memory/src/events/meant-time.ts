@@ -9,12 +9,12 @@ export interface SaidTime {
   readonly words: string;
   /** The whole text, and other words that say what the time is for. */
   readonly about: string;
-  /** The present time by the clock on the wall. */
+  /** The present wall-clock time. */
   readonly wallMs: WallMs;
   /** Whether a day is named. */
   readonly hasDay: boolean;
   readonly language: MeantLanguage;
-  /** How often the text says that it comes again, if it does. */
+  /** How often the thing that the text tells of recurs, if the text says that it does. */
   readonly recurs: 'daily' | 'seldom' | undefined;
 }
 
@@ -54,7 +54,7 @@ const ofLanguage: Readonly<Record<MeantLanguage, Readonly<Record<'early' | 'even
 /** Forms that show the 24-hour clock: `04:30`, `0430`, and a time beside a date such as `2026-11-27`. */
 const ofTimetable = /(?<![\d:.])0\d?(?:[:h]|\b)|\b0\d{3}\b|\d{4}-\d{2}-\d{2}/u;
 
-/** The time by the clock on the wall, on the day that is meant. */
+/** The wall-clock time, on the day that is meant. */
 export function resolveMeantTime(said: SaidTime): WallMs {
   const { hour, day, wall } = readSaid(said.result);
   const isNight =

@@ -7,7 +7,7 @@ import { type FarewellSearch, openSilenceStore } from './silence-store.ts';
 
 export interface MomentSearch {
   readonly profile: Pick<DecayProfile, 'clock' | 'absenceDays'>;
-  /** The present time by the clock on the wall. */
+  /** The present real time, not the time of a story. */
   readonly wallMs: number;
   /** The turn; by default the turn of the newest message. */
   readonly turn?: number | undefined;

@@ -9,9 +9,9 @@ import type { WallMs } from './local-time.ts';
 import { findFirstDay, type Recurrence } from './recurrence.ts';
 
 export interface RecurrenceClock {
-  /** The present time, or the time of the first due date, by the clock on the wall. */
+  /** The present time, or the time of the first due date, in wall-clock time. */
   readonly wallMs: WallMs;
-  /** When the words were said, by the same clock; by default, the time in `wallMs`. */
+  /** When the words were said, in wall-clock time; by default, the time in `wallMs`. */
   readonly saidMs?: WallMs | undefined;
   readonly timeZone: string;
 }

@@ -1,4 +1,4 @@
-// Tests recurrences: the next time is in the future, on the right day, and at the same time by the clock on the wall.
+// Tests recurrences: the next time is in the future, on the right day, and at the same wall-clock time.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeEaster } from './feast-days.ts';

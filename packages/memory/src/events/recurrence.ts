@@ -1,4 +1,4 @@
-// Recurrence: how often a plan recurs, and when it is due next, by the clock on the wall.
+// Recurrence: how often a plan recurs, and when it is due next, in wall-clock time of the person's zone.
 
 import { buildWall, computeMoment, readWall, type WallMs } from './local-time.ts';
 
@@ -14,7 +14,8 @@ export interface Recurrence {
   /** Which of the month's days with this weekday is meant: from 1 for the first, or -1 for the last. */
   readonly place?: number | undefined;
   /**
-   * For a plan that comes once on each of several days: the weekday, or the day of the month, of the last time.
+   * For a plan that comes once on each of several days: the weekday, or the day of the month, on which it
+   * comes for the last time.
    */
   readonly lastWeekday?: number | undefined;
   readonly lastDate?: number | undefined;

@@ -24,7 +24,8 @@ export interface Replaced {
   /** The facts that this moment told and that are no longer true. */
   readOfEvent(eventId: EventId): readonly ReplacedFact[];
   /**
-   * The fact that this item is, if it is no longer true; an empty list if it is still true, or if the item is no fact.
+   * What this fact said, if it is no longer true. An empty list if it is still true, or if the item is no
+   * fact.
    */
   readOfItem(itemId: ItemId): readonly ReplacedFact[];
 }

@@ -1,4 +1,4 @@
-// Reads what a sentence denies or says is over: leaves out the words of denial, so that the rest reads as a statement.
+// Reads sentences that deny something or say that it is over: leaves out the words that say so, so that a statement is left.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import type { Sentence, Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';

@@ -55,7 +55,7 @@ function isAskedThing({ word }: Token, asked: number | undefined): boolean {
   return asked !== undefined && !notKept.has(word);
 }
 
-/** Skips the words that may come before a request. Of a question, only a polite one is a request. */
+/** Skips the words that may come before a request. A question is a request only if it is polite. */
 function skipLeads(tokens: readonly Token[]): { readonly end: number; readonly isPolite: boolean } {
   let [end, isPolite] = [0, false];
   for (;;) {

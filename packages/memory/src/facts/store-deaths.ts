@@ -1,4 +1,4 @@
-// Ends what was known of a person or an animal that has died, and holds when somebody died as a fact of its own.
+// Ends what was known of a person or an animal that has died, and stores the death of a person as a fact of its own.
 import type { Effect } from '../working-memory/apply-span.ts';
 import { nameFactSubject, parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';

@@ -123,7 +123,7 @@ function addMoment(stores: Stores, { id, numbers }: NamedMoment, { moments, item
   for (const item of going?.told ?? told) items.set(item.id, item);
 }
 
-/** Cuts what the companion thought outside of tags about a moment that goes, out of its answer. */
+/** Cuts out of an answer of the companion what it thought, outside of tags, about a moment that goes. */
 function cutThinking(
   { events }: Stores,
   id: EventId,

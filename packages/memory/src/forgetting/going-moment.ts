@@ -1,4 +1,4 @@
-// Going moment: a message forgotten wholly or in part; finds the sentences that go, and the items that only these told.
+// Going moment: a message forgotten wholly or in part; finds the sentences that go, and the items made from these alone.
 import { UsageError } from '@terrarium/kernel/errors';
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { EventId, MemoryEvent } from '../events/event.ts';

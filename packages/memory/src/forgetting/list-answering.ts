@@ -1,4 +1,4 @@
-// Lists the items that the companion's answer to a forgotten moment held in mind, and the answers that repeat the moment's words.
+// Lists items of the companion's answers that are about a forgotten moment, and answers that repeat the moment's words.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';

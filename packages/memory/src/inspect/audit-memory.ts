@@ -27,7 +27,7 @@ import {
 } from './finding.ts';
 
 export interface AuditOptions extends AuditedPeople {
-  /** The present time by the clock on the wall. */
+  /** The present real time, not the time of a story. */
   readonly nowMs: number;
   readonly profile?: DecayProfile | undefined;
   /** Keys of the fragments that were ever recalled; if undefined, unused fragments are not reported. */

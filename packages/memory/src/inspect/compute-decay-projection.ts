@@ -31,7 +31,7 @@ export interface DecayProjection {
 }
 
 export interface ProjectionRequest {
-  /** The present time by the clock on the wall. */
+  /** The present real time, not the time of a story. */
   readonly nowMs: number;
   /** How many hours to look ahead. */
   readonly hours: number;
@@ -109,7 +109,7 @@ export interface ComparedItem {
 }
 
 interface ProfileTrial {
-  /** The present time by the clock on the wall. */
+  /** The present real time, not the time of a story. */
   readonly nowMs: number;
   readonly profile: DecayProfile;
   readonly tried: DecayProfile;

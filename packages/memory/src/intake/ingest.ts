@@ -226,8 +226,9 @@ function findStoryAtMs(
 }
 
 /**
- * Counts only messages of the person. A message that is imported with an earlier time belongs to the turn of that time.
- * What is told now follows what was told up to now: a talk that was held at a later time lets nothing fade.
+ * Counts only messages of the person. A message that is imported with an earlier time belongs to the turn of
+ * that time. For a message told now, messages with a later time do not count, so nothing fades because of
+ * them.
  */
 function countTurn(events: EventStore, { side, atMs, clock }: IngestOptions): number {
   const toldAtMs = atMs ?? clock.now();

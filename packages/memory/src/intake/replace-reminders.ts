@@ -1,4 +1,4 @@
-// Replaces a plan or pin that a person asked for in plain words, if the reply holds the same in its own words.
+// Replaces a plan or pin that a person asked for in plain words, if the reply puts the same into mind in words of its own.
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { MemoryEvent } from '../events/event.ts';
 import type { EventStore } from '../events/event-store.ts';

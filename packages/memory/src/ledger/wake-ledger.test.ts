@@ -1,4 +1,4 @@
-// Tests packing a ledger: nothing in it is lost, and it becomes small.
+// Tests that a packed ledger unpacks to the same ledger.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultProfile } from '../decay/profile.ts';

@@ -97,7 +97,7 @@ export interface WakeLedger {
   readonly counter: string;
   readonly budgets: Budgets;
   readonly profile: DecayProfile;
-  /** Events with a later time were still in the future, by the clock on the wall; absent in rows of older stores. */
+  /** Events with a later real time were still in the future; absent in rows of older stores. */
   readonly saidUntilMs?: number | undefined;
   /** The message with which the companion was woken. */
   readonly messageId: EventId | undefined;

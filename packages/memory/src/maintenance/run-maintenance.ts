@@ -26,7 +26,7 @@ export interface MaintenanceDependencies {
   readonly writer: MaintenanceWriter;
   /** Counts the tokens of a text. */
   readonly tokens: { count(text: string): number };
-  /** The profile by which items fade; by default, a profile that uses the clock on the wall. */
+  /** The profile by which items fade; by default, a profile that uses real time. */
   readonly profile?: DecayProfile | undefined;
 }
 

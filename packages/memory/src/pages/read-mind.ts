@@ -13,7 +13,7 @@ import type { WorkingItem } from '../working-memory/item.ts';
 import { openItemsUntil } from '../working-memory/items-until-store.ts';
 
 export interface MindRequest {
-  /** The moment for which to read, by the clock on the wall. */
+  /** The moment for which to read, in real time, not the time of a story. */
   readonly nowMs: number;
   /**
    * Whether the moment is in the past. Then the answer has no wake, because the fragments of a wake would be

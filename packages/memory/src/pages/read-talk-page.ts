@@ -26,7 +26,7 @@ export interface TalkPage {
 }
 
 export interface TalkPageRequest {
-  /** The present time by the clock on the wall: messages with a later time are not part of the talk yet. */
+  /** The present real time: messages with a later time are not part of the talk yet. */
   readonly nowMs: number;
   /** Reads only messages before this one. */
   readonly before?: number | undefined;

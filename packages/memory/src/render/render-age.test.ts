@@ -11,7 +11,7 @@ const day = 24 * hour;
 /** A Friday, 08:20 in Vienna. */
 const nowMs = Date.UTC(2026, 10, 27, 7, 20);
 const looking = { nowMs, timeZone: 'Europe/Vienna' };
-/** A moment in Vienna, from what the clock on the wall shows there. */
+/** The moment at which a clock in Vienna shows these words. */
 const at = (words: string) => computeMoment(Date.parse(`${words}:00Z`), looking.timeZone);
 
 test.each([

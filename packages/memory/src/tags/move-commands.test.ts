@@ -1,4 +1,4 @@
-// Tests moving commands for plans out of what a reply says.
+// Tests that commands for plans are moved out of what a reply says.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

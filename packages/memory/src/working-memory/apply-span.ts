@@ -26,7 +26,7 @@ export interface Telling {
    * time was tried (`--now`).
    */
   readonly isPresent?: boolean | undefined;
-  /** When the message was said, by the clock on the wall; each change that it makes is recorded with this time. */
+  /** The real time at which the message was said; each change that it makes is recorded with this time. */
   readonly saidAtMs: number;
   readonly turn: number;
   /** The run of maintenance that proposed the tag; undefined if the tag was in the message. */

@@ -44,8 +44,8 @@ export function quoteItems(
 }
 
 /**
- * The date that follows the words of a quoted plan; for a plan that recurs, its words for that, which say more than its
- * first date.
+ * The date that follows the words of a quoted plan. If the plan recurs: the words that say how often, which
+ * say more than its first date.
  */
 export function renderQuotedDue(
   item: Pick<ItemState, 'dueAtMs' | 'dueWords'>,

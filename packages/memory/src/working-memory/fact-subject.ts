@@ -39,7 +39,8 @@ export function nameTold(relation: string): string {
 }
 
 /**
- * The relation under which the index of tellings stores this one, and all others that it stores under the same.
+ * The relation under which the index of tellings stores this one, and all other relations that it stores
+ * under that relation.
  */
 export function listToldAlike(relation: string): readonly string[] {
   const told = nameTold(relation);

@@ -29,7 +29,7 @@ export interface PlansQuery {
   readonly when?: PlanSpan | undefined;
   /** The languages in which a topic such as "this week" is read as a time; English by default. */
   readonly languages?: readonly DateLanguage[] | undefined;
-  /** The present time by the clock on the wall. */
+  /** The present real time, not the time of a story. */
   readonly nowMs: number;
   readonly timeZone: string;
   readonly profile?: DecayProfile | undefined;

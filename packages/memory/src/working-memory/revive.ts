@@ -11,7 +11,7 @@ import { findSettling } from './recurring-plans.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from './working-memory-store.ts';
 
 export interface ReviveMoment extends SweepMoment {
-  /** The profile by which items fade; by default, a profile that uses the clock on the wall. */
+  /** The profile by which items fade; by default, a profile that uses real time. */
   readonly profile?: DecayProfile | undefined;
 }
 
@@ -67,7 +67,7 @@ function listCorrections(store: WorkingMemoryStore, item: WorkingItem): readonly
   return [...found.values()].filter(({ status }) => status === 'active');
 }
 
-/** The item of which a person corrected the words first. */
+/** The item with which the chain of a person's corrections that led to this item began. */
 function findRoot(store: WorkingMemoryStore, id: ItemId): ItemId {
   let root = id;
   for (let steps = 0; steps < mostRelatives; steps += 1) {
@@ -110,7 +110,7 @@ function isCorrection({ because }: ItemChange): boolean {
 
 /** The moment of a sweep; unlike the moment of a wake, it has no pressure. */
 interface SweepMoment {
-  /** The present time by the clock on the wall. */
+  /** The present real time, not the time of a story. */
   readonly nowMs: number;
   readonly turn: number;
 }

@@ -1,4 +1,4 @@
-// Tests a memory that fades by the time of a story, while years pass by the clock on the wall.
+// Tests a memory that fades by the time of a story, while years of real time pass.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decayProfileSchema } from '../../src/decay/profile.ts';
 import { compareProfiles, computeDecayProjection } from '../../src/inspect/compute-decay-projection.ts';

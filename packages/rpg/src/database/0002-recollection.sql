@@ -1,4 +1,4 @@
--- Vectors of memories, by the embedder that made them; a place is the id of a row of memories.
+-- Vectors of memories, by the embedder that made them: `place` is the `id` of the row of `memories`.
 CREATE TABLE text_embedder (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,

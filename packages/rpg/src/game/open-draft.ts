@@ -142,8 +142,9 @@ interface Calling extends CallManner {
 }
 
 /**
- * Whatever an action causes automatically is an action of the system; it is recorded after the action and reported with
- * it. All of it is stored in one transaction, so that a killed process leaves no action without what follows from it.
+ * Whatever an action causes automatically is an action of the program, recorded after the action and reported
+ * with it. All of it is stored in one transaction, so that a killed process leaves no action without its
+ * consequences.
  */
 function executeCall(acting: Acting, asked: ToolCall, { by, isByRules, hasMeanwhile }: Calling): Acted {
   refuseOver(acting.played);
@@ -210,9 +211,9 @@ function executeFollowUps(acting: Acting, wanted: readonly FollowUp[]): Recorded
 }
 
 /**
- * If others lose their turns because somebody acts before them, this is recorded as an action of the system before the
- * move, so that the log says so and a new round begins before its first blow. It is not done if the move would be
- * refused.
+ * If others lose their turns because somebody acts before them, this is recorded before the move as an action
+ * of the program, so that the log says so and a new round begins before its first blow. It is not done if the
+ * move would be refused.
  */
 function executePass(acting: Acting, call: ToolCall, view: SlipView): RecordedAction | undefined {
   const parsed = parseCall(call);

@@ -140,7 +140,7 @@ function listWaits(steps: ScenarioQuest['steps'], items: Scenario['items']): Ste
   return steps.flatMap(({ name, on, what, with: needed, finds = '' }): StepWait[] => {
     if (what === undefined) return [];
     if (on === 'arrive' || on === 'search') return [{ step: name, on, what, finds }];
-    // A talk for which something must be in hand is more than a talk.
+    // A talk that also needs a thing in hand is not done by talking alone.
     if (on === 'talk' && needed === undefined) return [{ step: name, on, what, finds: '' }];
     const isThing = (on === 'find' || on === 'have') && items.some((item) => isSameName(item.name, what));
     return isThing ? [{ step: name, on: 'have', what, finds: what }] : [];

@@ -243,7 +243,10 @@ function readSpokenQuestion(rest: string): IntentKind {
   return kind === 'oracle' ? 'ask' : kind;
 }
 
-/** Deeds that only accompany what is said, so that they are not separate deeds. */
+/**
+ * Speaking, and small deeds that go along with speaking: beside words said aloud, they are not deeds of their
+ * own.
+ */
 const spokenKinds: ReadonlySet<string> = new Set<IntentKind>([
   'talk',
   'ask',

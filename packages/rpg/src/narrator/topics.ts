@@ -99,8 +99,8 @@ export function listUntold(c: Chronicle, who: Entity): readonly (Topic & { reado
 }
 
 /**
- * How a topic is named: by the full name that contains its first word, or else by `the` word. Undefined if that is the
- * name of somebody of whom the player has not heard.
+ * How a topic is named: by the full name that contains its first word, or else by "the" and this word.
+ * Undefined if the name is that of somebody of whom the player has not heard.
  */
 function nameTopic(c: Chronicle, { words: [word = ''] }: Topic): string | undefined {
   const known = c.world.listOthers().find((one) => listNameWords(nameOf(one)).includes(word));
@@ -109,8 +109,8 @@ function nameTopic(c: Chronicle, { words: [word = ''] }: Topic): string | undefi
 }
 
 /**
- * Whether somebody is here or was met, or was named lately or in what the player reads of a quest. A word of the name
- * that somebody known shares does not count.
+ * Whether somebody is here or was met, or was named lately or in what the player reads of a quest. Words that
+ * are also in the name of somebody who was met do not count.
  */
 function isHeardOf(c: Chronicle, one: Entity): boolean {
   if (isMet(c, one)) return true;

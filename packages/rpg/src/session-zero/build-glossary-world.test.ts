@@ -103,7 +103,7 @@ describe('a world from a glossary', () => {
     expect(world.opening.join(' ')).toMatch(
       /You are at Low Veyre.*Ber is here.*Burning.*You decide what comes next/s,
     );
-    // Whoever plays somebody of the story is not among the others, and is not looked at by themselves.
+    // The person whom the player plays is not named among those who are here.
     expect(takePart(world, 'ber').world.opening[1]).toMatch(
       /^Nobody is here yet\. You have a question about /,
     );

@@ -68,7 +68,7 @@ function listWhole(text: string): readonly string[] {
   return [first, ...others.filter((piece) => !/^\p{Ll}/u.test(piece))];
 }
 
-/** Removes a quotation mark whose other half was cut off. */
+/** If the other half of a quotation mark was cut off, removes all quotation marks. */
 function removeLoneQuotes(text: string): string {
   const count = (mark: string) => text.split(mark).length;
   return count('“') === count('”') ? text : text.replaceAll(/[“”]/gu, '').trim();

@@ -1,4 +1,4 @@
-// Lists what the player's own character can take over from a ready-made one, beginning with the smallest part.
+// Lists sets of values that the player's own character may take over from a ready-made one, the smallest set first.
 
 import { readValue } from '../rules/read-value.ts';
 import type { FieldDefinition } from '../system/manifest.ts';

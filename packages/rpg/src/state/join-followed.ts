@@ -1,4 +1,4 @@
-// Joins an action with the actions that the system took because of it, so that their results are returned together.
+// Joins an action with the actions that the program took because of it, so that their results are returned together.
 
 import type { Acted } from './game.ts';
 import type { Action } from './session.ts';
@@ -18,7 +18,7 @@ export function joinFollowed<Done extends Acted>(action: Done, followed: readonl
   };
 }
 
-/** The action with what the system did before it: its answer and its changes come first. */
+/** The action with what the program did before it: its answer and its changes come first. */
 export function joinLead<Done extends Acted>(lead: Done | undefined, action: Done): Done {
   if (lead === undefined) return action;
   const patches = [...lead.patches, ...action.patches];
@@ -27,8 +27,8 @@ export function joinLead<Done extends Acted>(lead: Done | undefined, action: Don
 }
 
 /**
- * The calls of a model in the order in which they were made, each joined with what the system did after it, and with
- * what it did for it before.
+ * The calls of a model in the order in which they were made, each joined with what the program did before it
+ * and after it because of it.
  */
 export function listJoined<Done extends Action & Acted>(
   actions: readonly Done[],

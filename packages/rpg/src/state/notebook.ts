@@ -39,7 +39,10 @@ const planContent = z.strictObject({
   won: z.string(),
   /** The steps that nobody has been shown. */
   steps: z.array(z.strictObject({ name: z.string(), text: z.string() })),
-  /** Steps that are done once the player is at a place, or has searched it; absent in older games. */
+  /**
+   * Steps that are done once the player is at a place, has searched it, has talked to somebody or has a
+   * thing. Absent in older games.
+   */
   waits: z.array(stepWait).optional(),
 });
 

@@ -1,4 +1,4 @@
-// Rebuilds the state at a turn from the log alone, by applying all patches from the opening on.
+// Rebuilds the state at a game's head from the log alone, by applying all patches from the opening on.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { applyPatches } from './apply-patches.ts';

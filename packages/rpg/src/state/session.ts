@@ -73,8 +73,8 @@ export interface Session {
 }
 
 /**
- * Something done to the game: a tool with its arguments, called by the model, the player or the system. It is replayed
- * as it was recorded.
+ * Something done to the game: a tool with its arguments, called by the model, the player or the program. It
+ * is replayed as it was recorded.
  */
 export interface Action {
   readonly tool: string;

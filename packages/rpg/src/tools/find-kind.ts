@@ -1,4 +1,4 @@
-// Finds the foe in the rules, such as a bandit, that the description of somebody new fits, if nobody gave numbers for them.
+// Finds the foe of the rules, such as a bandit, whose words fit the description or the name of somebody new.
 
 import type { Foe } from '../system/manifest.ts';
 import type { System } from '../system/system.ts';

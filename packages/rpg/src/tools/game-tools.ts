@@ -58,7 +58,7 @@ export const gameTools: readonly Tool<Workbench>[] = [
 
 export const gameToolNames: readonly string[] = gameTools.map(({ name }) => name);
 
-/** Tools for openings, imports, a person's own commands, and what the system does by itself. */
+/** Tools for openings, for imports, for a person's own commands, and for what the program does by itself. */
 export const systemTools: readonly Tool<Workbench>[] = [
   begin,
   entityCreate,

@@ -1,4 +1,4 @@
-// Tests what code marks for a model: steps of quests that were reached, and clocks that a failed roll moves on.
+// Tests what the program marks so that the model need not: steps of quests that were reached, and clocks that advance.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it, onTestFinished } from 'vitest';

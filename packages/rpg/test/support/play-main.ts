@@ -48,7 +48,7 @@ if (dyingWrite === 'hold') {
   connection.close();
 }
 
-/** The move away ends the fight, as an action of the system. */
+/** The move away ends the fight, as an action of the program. */
 function flee(draft: TurnDraft): void {
   draft.recordReply(JSON.stringify({ text: 'reply to I flee.' }));
   call(draft, 'mode_set', { mode: 'combat', opponents: ['Mira'] });

@@ -38,7 +38,7 @@ export function buildApp({ desk, access, screensDir, person }: AppOptions): Open
   if (person === undefined) registerEntrance(app, { access, clock: desk.host.environment.clock });
   guardRequests(app, access);
   if (person !== undefined) registerLending(app, person, desk);
-  // These must come before the other routes, which only accept small bodies.
+  // The addresses for files must come before the other routes, which accept only small bodies.
   registerStoryFiles(app, desk);
   registerDownloads(app, desk);
   registerRoutes(app, desk);

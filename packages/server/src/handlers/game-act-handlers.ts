@@ -116,8 +116,8 @@ function openWishes({ style, authorNote, length, ...others }: Wishes): ChangedWi
 }
 
 /**
- * Whether dice were rolled beside the story, by a command, since the turn `before`. The page shows such rolls among the
- * turns, so the lines of the command would only repeat them.
+ * Whether dice were rolled outside the story, by a command, since the turn `before`. The page shows such
+ * rolls among the turns, so the lines of the command would only repeat them.
  */
 function hasRolledSince(game: Game, before: number): boolean {
   const { id, isAside } = game.head;

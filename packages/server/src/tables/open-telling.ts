@@ -1,4 +1,4 @@
-// Opens a telling: plays a turn, and reports each moment of it to every page that shows the game.
+// Opens a telling: plays a turn, and reports each event of it to every page that shows the game.
 
 import { buildMoment } from '@terrarium/composition/build-telling';
 import type { Table } from '@terrarium/composition/open-table';

@@ -1,4 +1,4 @@
-// Tests watching the events of a game.
+// Tests that the events of a game are still reported after its records could not be read for a moment.
 
 import type { Game } from '@terrarium/rpg/game';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

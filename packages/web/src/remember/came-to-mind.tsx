@@ -1,4 +1,4 @@
-// Came to mind: in a narrow window, a line below the talk with what the newest words brought to mind; a wide one has a panel.
+// Came to mind: what the newest words brought to mind, as a line below the talk; a wide window shows a panel instead.
 
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Newest acts: buttons that have the newest exchange answered again, reword it, or undo it.
+// Newest acts: buttons that answer the newest exchange again, show another answer, reword it, undo it or bring it back.
 
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Hook that marks something held in mind as done, puts it out of mind or rewords it, and says what was settled.
+// Hook that marks something held in mind as done, puts it out of mind or rewords it, and says what was done.
 
 import { useChange } from '../client/use-route.ts';
 import type { Settled } from './undo-settled.tsx';

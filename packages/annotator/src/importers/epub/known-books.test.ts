@@ -1,4 +1,4 @@
-// Proves that in EPUBs from the web, and in books that label their pages, chapters become story and the rest is kept apart.
+// Proves that in EPUBs from the web, and in books that name their parts, chapters become story and the rest is kept apart.
 
 import { describe, expect, it } from 'vitest';
 import { readThreads } from '../../../test/read-threads.ts';

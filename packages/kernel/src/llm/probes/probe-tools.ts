@@ -1,4 +1,4 @@
-// Probes tool calls: asks for a call, and reports what the model does instead of it.
+// Probes tool calls: asks for a call, and reports whether the model makes it, or what it does instead.
 
 import { ProviderError } from '../../base/errors.ts';
 import type { Finding } from '../../base/finding.ts';

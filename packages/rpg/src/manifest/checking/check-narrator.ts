@@ -46,7 +46,7 @@ export function checkNarrator(checking: HintsCheck): void {
   }
 }
 
-/** Checks what rests, the passing of time and the ends of scenes bring. */
+/** Checks the effects of rests, of passing time and of the end of a scene. */
 function checkPassing(hints: JsonObject, sides: Sides, checking: HintsCheck): void {
   const at: Place = ['narrator'];
   for (const [length, raw] of listMembers(hints['rest'])) {

@@ -1,4 +1,4 @@
-// Lists who used up their turn through a roll that somebody else made, such as a saving throw against their shove.
+// Lists who used up their turn because somebody else rolled against their deed, such as a saving throw against Hob's shove.
 
 import type { RecordedAction } from '../../state/action-row.ts';
 import { type GameState, playerId } from '../../values/entity.ts';

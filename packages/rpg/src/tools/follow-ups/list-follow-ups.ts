@@ -1,4 +1,4 @@
-// Lists follow-ups: calls that the system makes after an action, such as showing the next step of a quest.
+// Lists follow-ups: calls that the program makes after an action, such as showing the next step of a quest.
 
 import { isOpenQuest } from '../../state/is-open-quest.ts';
 import { findPlan, isAbout, listFollowing, readNotebook, whileOpen } from '../../state/notebook.ts';

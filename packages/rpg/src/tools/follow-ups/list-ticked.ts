@@ -118,7 +118,10 @@ export function listTakenBack(
   );
 }
 
-/** What the system did after the roll that was judged again: the roll that the call names, else the newest before it. */
+/**
+ * What the program did after the roll that was judged again: the roll that the call names, or else the newest
+ * roll before it.
+ */
 function listAfterFormer(action: RecordedAction, past: readonly PastTurn[]): PastTurn['actions'] {
   const judged = readJudged(parseCall({ name: '', arguments: action.arguments })?.arguments ?? {});
   for (const { number, actions } of past) {

@@ -306,13 +306,15 @@ export function listFollowing(
   });
 }
 
-/** A loss from which something was taken off, and which of the effects it comes from. */
+/** A loss that something lessened, and the index of its effect. */
 export interface LessenedAt {
   readonly index: number;
   readonly lessened: Lessened;
 }
 
-/** The losses from which something was taken off. They are found before the losses are carried out. */
+/**
+ * Lists the losses that something, such as armour, lessens. Must be called before the losses are carried out.
+ */
 export function listLessened(
   view: EffectView,
   effects: readonly Effect[],

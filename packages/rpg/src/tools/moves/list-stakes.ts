@@ -1,4 +1,4 @@
-// Lists the stakes of a roll, such as its position: the rungs of those ladders on the sheet that the move's outcomes can change.
+// Lists the stakes of a roll, such as its position: for each ladder that an outcome of the move sets, its present step.
 
 import { readValue } from '../../rules/read-value.ts';
 import type { Check } from '../../system/check.ts';

@@ -1,4 +1,4 @@
-// Counts and takes the uses that items of the scene have, such as free invocations; can give an item the uses that no item has.
+// Counts and takes the uses of the scene's items, such as free invocations; gives an item the uses that belong to none yet.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import { readValue } from '../../rules/read-value.ts';

@@ -1,4 +1,4 @@
-// Adds to a fight whoever came along with the player: in the call that begins it, or by a call of the system after a roll.
+// Adds to a fight whoever came along with the player: in the call that begins it, or by a call of the program after a roll.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { Acted } from '../../state/game.ts';

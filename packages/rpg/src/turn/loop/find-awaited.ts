@@ -84,8 +84,8 @@ function isRollOfOther(call: ToolCall, { refused, others }: Refused, state: Game
 }
 
 /**
- * Whether both are the player's rolls and each names somebody else at whom it is aimed, such as a word to a friend and a
- * spell at a foe.
+ * Whether both are the player's rolls, aimed at different people, such as a word to a friend and a spell at a
+ * foe.
  */
 function isAimedElsewhere(call: ToolCall, refused: ToolCall, state: GameState): boolean {
   const given = [call, refused].map((one) => parseCall(one)?.arguments ?? {});
