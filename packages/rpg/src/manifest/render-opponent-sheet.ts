@@ -1,4 +1,4 @@
-// Renders an opponent's sheet for a model: what may be lost and what is fought with first, and no untrained skills.
+// Renders an opponent's sheet for a model: first what it can lose, fights with and does by its traits; no untrained skills.
 
 import { readValue } from '../rules/read-value.ts';
 import type { Field, System } from '../system/system.ts';
@@ -10,8 +10,8 @@ import { renderSheetForModel } from './render-sheet-for-model.ts';
 const ofFights: ReadonlySet<string> = new Set(['resources', 'status', 'combat']);
 
 /**
- * Several lines: what may be lost, what blows are rolled with and what withstands spells come first, then the rest; those
- * that name empty fields come last. Rows of boxes are shown also if none is marked, since their length says when somebody
+ * Several lines: what may be lost, what blows are rolled with, what withstands spells and what its features do come first,
+ * then the rest; those that name empty fields come last. Rows of boxes are shown also if none is marked, since their length says when somebody
  * is beaten. Numbers that only count towards others, such as what armour adds, are left out.
  */
 export function renderOpponentSheet(who: Entity, system: System): string {
@@ -32,14 +32,15 @@ export function renderOpponentSheet(who: Entity, system: System): string {
   const [needed, others] = splitBy(fields, ({ definition }) => ofFights.has(definition.category));
   const [tracks, values] = splitBy(needed, isTrack);
   const [first, later] = splitBy(values, (field) => isPool(field) || needs.striking.has(field.path));
-  const [saves, rest] = splitBy(others, ({ path }) => needs.withstanding.has(nameParent(path)));
+  const [saves, unsaved] = splitBy(others, ({ path }) => needs.withstanding.has(nameParent(path)));
+  const [features, rest] = splitBy(unsaved, ({ definition }) => definition.category === 'features');
   const [pools, blows] = splitBy(first, isPool);
   const render = (some: readonly Field[]) => renderCompactSheet(who, system, some).split('\n');
   const isNone = (line: string) => line.startsWith('none: ');
   const [noBlows, struck] = splitBy([...render(pools), ...render(blows)], isNone);
   const [none, shown] = splitBy([...render(later), ...render(rest)], isNone);
   const tracked = renderSheetForModel(who, system, { fields: tracks });
-  return [tracked, ...struck, ...render(saves), ...shown, ...noBlows, ...none]
+  return [tracked, ...struck, ...render(saves), ...render(features), ...shown, ...noBlows, ...none]
     .filter((line) => line !== '')
     .join('\n');
 }

@@ -48,3 +48,17 @@ it.each(Object.entries(printed))('MV16: %s has the numbers that are printed for 
   const dice = `${read('combat.damage_dice')}d${read('combat.damage_faces')}`;
   expect([armour, points, experience, perception, blow, `${dice}+${damage}`]).toEqual([...numbers]);
 });
+
+it('MV16: a foe has in words what its blows do besides harm, and its traits', () => {
+  const render = (id: string) => JSON.stringify(edition.manifest.foes?.find((one) => one.id === id)?.set);
+  const printedWords = {
+    wolf: ['str save DC 11 or prone', 'Pack tactics'],
+    giant_poisonous_snake: ['con save DC 11: 3d6 poison, half on a success'],
+    ghoul: ['con save DC 10 or paralysed'],
+    troll: ['regains 10 hit points each turn, not after acid or fire'],
+    zombie: ['Undead fortitude', 'Immune to poison'],
+    young_green_dragon: ['30-foot cone: con save DC 14: 12d6 poison'],
+  };
+  for (const [id, words] of Object.entries(printedWords))
+    for (const one of words) expect(render(id)).toContain(one);
+});

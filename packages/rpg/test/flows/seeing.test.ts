@@ -240,15 +240,24 @@ describe('what the prompt shows', () => {
     expect(pike).not.toMatch(/combat\.ac/);
   });
 
-  it('TU32: of an opponent what may be lost and what is fought with comes first, no skill at 0', async () => {
-    const { game, close } = openTestGame({ system: readShippedSystem('dnd5e') });
-    onTestFinished(close);
-    playCalls(game, 'It comes.', [
-      ['npc_create', { name: 'Goblin', type: 'creature', values: { 'skills.stealth.score': 1 } }],
-      ['mode_set', { mode: 'combat', opponents: ['Goblin'] }],
-    ]);
-    const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I wait.' });
-    const [line = ''] = /^opponent .*$/m.exec(model.requests[0]?.messages.at(-1)?.content ?? '') ?? [];
+  it('TU32: of an opponent what may be lost, what is fought with, and what its blows and traits do come first', async () => {
+    const look = async (name: string, values: object) => {
+      const { game, close } = openTestGame({ system: readShippedSystem('dnd5e') });
+      onTestFinished(close);
+      playCalls(game, 'It comes.', [
+        ['npc_create', { name, type: 'creature', ...values }],
+        ['mode_set', { mode: 'combat', opponents: [name] }],
+      ]);
+      const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I wait.' });
+      return /^opponent .*$/m.exec(model.requests[0]?.messages.at(-1)?.content ?? '')?.[0] ?? '';
+    };
+    const line = await look('Goblin', { values: { 'skills.stealth.score': 1 } });
+    const gale = await look('Gale', { like: 'Air elemental' });
+    const grey = await look('Grey', { like: 'Wolf' });
+    expect(gale).toMatch(/saves\..*features\.actions=Whirlwind .*=Air form .*Cannot be exhausted, grappled/);
+    expect(grey).toMatch(
+      /saves\..*features\.actions=Bite \(note=hit: str save DC 11 or prone\); features\.traits=Pack tactics .*combat\.speed/,
+    );
     expect(line).toMatch(
       /^opponent creature:goblin "Goblin": resources\.[^;]+; .*combat\.ac=\d+; combat\.attack=/,
     );
