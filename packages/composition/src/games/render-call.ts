@@ -38,7 +38,10 @@ const sayings: Readonly<Record<string, Say>> = {
   move: ({ destination, who }) => `move ${who === undefined ? '' : `${show(who)} `}to ${show(destination)}`,
   note: ({ content, kind }) => `note as ${show(kind ?? 'fact')}: ${quote(content)}`,
   item_add: ({ name, quantity, target }) => `add ${count(quantity)}${show(name)}${to(target)}`,
-  item_remove: ({ item, quantity, target }) => `remove ${count(quantity)}${show(item)}${from(target)}`,
+  item_remove: ({ item, quantity, target, to: receiver }) =>
+    receiver === undefined
+      ? `remove ${count(quantity)}${show(item)}${from(target)}`
+      : `hand over ${count(quantity)}${show(item)}${from(target)}${to(receiver)}`,
   condition_add: ({ condition, target, ends }) =>
     ends === true
       ? `end the condition ${show(condition)}${describeOwner(target)}`

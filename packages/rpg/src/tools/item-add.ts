@@ -163,7 +163,7 @@ interface LaidThing {
  * Lays a thing at a place, or gives it to somebody without a list. A thing that is in the game already and that nobody
  * holds is not created again.
  */
-function moveThing(bench: Workbench, holder: Entity, { name, about, beside }: LaidThing): ToolAnswer {
+export function moveThing(bench: Workbench, holder: Entity, { name, about, beside }: LaidThing): ToolAnswer {
   const known = beside ?? findSame(listUnheld(bench.state), name);
   if (known === undefined) {
     const made = createNamed(bench, { type: 'item', name, values: { holder: holder.id, about } });

@@ -1,6 +1,6 @@
-// The tool `item_remove`: takes a thing, or some of it, out of somebody's list or away from where it lies.
+// The tool `item_remove`: takes a thing, or some of it, from whoever has it or from where it lies, or hands it over.
 
-import { buildTool } from '@terrarium/kernel/tool';
+import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { isConditionList } from '../system/is-condition-list.ts';
 import type { Entity, EntityId } from '../values/entity.ts';
@@ -9,6 +9,7 @@ import { findListed } from './find-listed.ts';
 import { listInventories } from './item-add.ts';
 import { findLying, findSame, listLying, removeLying, setHolder } from './lying-things.ts';
 import { normaliseName } from './match-name.ts';
+import { moveItem } from './move-item.ts';
 import { readListed } from './read-listed.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { findUsedAt, removeUses } from './rolling/item-uses.ts';
@@ -20,33 +21,46 @@ const input = z.strictObject({
   quantity: z.number().min(0.01).max(1_000_000).optional(),
   list: z.string().min(1).max(200).optional(),
   target,
+  /** Who gets it, or the place at which it is laid down. */
+  to: target,
 });
 
 export const itemRemove = buildTool<typeof input, Workbench>({
   name: 'item_remove',
-  description: 'Remove an item or what lies at a place: all or quantity.',
+  description: 'Remove an item: all or quantity. to: hand it over.',
   isWrite: true,
   input,
-  run({ item, quantity, list, target }, bench) {
+  run(given, bench) {
+    const { item, quantity, target, to } = given;
+    if (to === undefined) return removeNamed(bench, given);
     const found = resolveTarget(bench.state, target);
     if (!found.ok) return found;
-    const place =
-      list === undefined ? findHolding(bench, found.entity, item) : resolvePlaceOf(bench, found.entity, list);
-    if (place === undefined) return removeLying(bench, found.entity, item);
-    if (!place.ok) return place;
-    const { kind, path } = place.field;
-    if (kind.remove === undefined) {
-      return { ok: false, say: `${path} is no list. ${kind.hint(path)}` };
-    }
-    const name = findListed(place, item);
-    const removed = kind.remove(place.value, { item: name, quantity });
-    const used = findUsedAt(bench, place, name);
-    const answer = writeField(bench, place, removed);
-    if (!removed.ok) return { ok: false, say: `${answer.say}${describeNear(bench, found.entity, item)}` };
-    releaseThing(bench, found.entity.id, name);
-    return answer.ok ? { ok: true, say: [answer.say, ...removeUses(bench, used)].join('\n') } : answer;
+    const receiver = resolveTarget(bench.state, to, ['character', 'npc', 'creature', 'location']);
+    if (!receiver.ok) return receiver;
+    const handing = { item, quantity, from: found.entity, to: receiver.entity };
+    return moveItem(bench, handing, () => removeNamed(bench, given));
   },
 });
+
+function removeNamed(bench: Workbench, { item, quantity, list, target }: z.output<typeof input>): ToolAnswer {
+  const found = resolveTarget(bench.state, target);
+  if (!found.ok) return found;
+  const place =
+    list === undefined ? findHolding(bench, found.entity, item) : resolvePlaceOf(bench, found.entity, list);
+  if (place === undefined) return removeLying(bench, found.entity, item);
+  if (!place.ok) return place;
+  const { kind, path } = place.field;
+  if (kind.remove === undefined) {
+    return { ok: false, say: `${path} is no list. ${kind.hint(path)}` };
+  }
+  const name = findListed(place, item);
+  const removed = kind.remove(place.value, { item: name, quantity });
+  const used = findUsedAt(bench, place, name);
+  const answer = writeField(bench, place, removed);
+  if (!removed.ok) return { ok: false, say: `${answer.say}${describeNear(bench, found.entity, item)}` };
+  releaseThing(bench, found.entity.id, name);
+  return answer.ok ? { ok: true, say: [answer.say, ...removeUses(bench, used)].join('\n') } : answer;
+}
 
 /** Says that a thing that somebody's list lacks lies at their place; empty if it does not. */
 function describeNear({ state }: Workbench, { sheet }: Entity, item: string): string {

@@ -28,7 +28,7 @@ const input = z.strictObject({
 
 export const move = buildTool<typeof input, Workbench>({
   name: 'move',
-  description: 'Go to a place, over open ways. opened: a locked or hidden way opens now. with: who comes.',
+  description: 'Go to a place over open ways. opened: a locked or hidden way opens now. with: who comes.',
   isWrite: true,
   input,
   run({ destination, who, minutes, opened = false, with: others = [] }, bench) {

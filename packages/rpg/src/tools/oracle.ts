@@ -19,7 +19,7 @@ const input = z.strictObject({
 
 export const oracle = buildTool<typeof input, Workbench>({
   name: 'oracle',
-  description: 'Ask yes or no, or roll on a table.',
+  description: 'Ask yes or no, or roll a table.',
   isWrite: true,
   input,
   run({ question, odds = 'even', table }, bench) {

@@ -33,8 +33,7 @@ const input = z.strictObject({
 
 export const placeCreate = buildTool<typeof input, Workbench>({
   name: 'place_create',
-  description:
-    'Create a place with exits (both ways; default here), or change about or exits of a known one.',
+  description: 'Create a place with exits (both ways; default here), or change a known one.',
   isWrite: true,
   input,
   run({ name, about, exits, values = {} }, bench) {

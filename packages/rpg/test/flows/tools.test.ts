@@ -151,6 +151,38 @@ it('TO2: what exists but is of another kind is named, and where it is, for the g
   expect(refused(draft, 'move', { destination: 'Nobody' })).toMatch(/^There is no "Nobody"\. /);
 });
 
+it('TO24: a model hands a thing over, or takes it, in one call: with its note, its number and its name', () => {
+  const { game, close } = openTestGame({ system: readShippedSystem('dnd5e') });
+  onTestFinished(close);
+  const draft = game.start('I hand it over.');
+  const say = (name: string, given: object) => call(draft, name, given).say;
+  const listOf = (id: `${string}:${string}`) =>
+    draft.state.list('item').flatMap(({ sheet }) => (sheet['holder'] === id ? [sheet] : []));
+  say('item_add', { name: 'Bronze bell', details: { note: 'cracked' } });
+  say('item_add', { name: 'Odd coin', quantity: 5 });
+  expect(say('item_remove', { item: 'bell', to: 'Mira' })).toMatch(/− Bronze bell[\s\S]*with npc:mira/);
+  expect(listOf('npc:mira')).toMatchObject([{ name: 'Bronze bell', about: 'cracked' }]);
+  say('item_remove', { item: 'Odd coin', quantity: 2, to: 'Mira' });
+  expect(listOf('npc:mira').map(({ name }) => name)).toEqual(['Bronze bell', '2 Odd coin']);
+  expect(say('state_query', { path: 'inventory.carried' })).toContain('Odd coin ×3');
+  expect(say('item_remove', { item: 'bell', target: 'Mira', to: 'player' })).toContain('Bronze bell');
+  expect(listOf('npc:mira').map(({ name }) => name)).toEqual(['2 Odd coin']);
+  const taken = JSON.stringify(draft.state.find(playerId)?.sheet['inventory']);
+  expect(taken).toMatch(
+    /"name":"Bronze bell"[^}]*"note":"cracked"|"note":"cracked"[^}]*"name":"Bronze bell"/,
+  );
+  say('item_remove', { item: 'bell', to: 'Old Mill' });
+  expect(listOf('location:old-mill')).toMatchObject([{ name: 'Bronze bell', about: 'cracked' }]);
+  expect(refused(draft, 'item_remove', { item: 'Crown', target: 'Mira', to: 'player' })).toMatch('Odd coin');
+  expect(refused(draft, 'item_remove', { item: 'gold', quantity: 3, to: 'Mira' })).toMatch(
+    'adjust {"path":"inventory.gold","delta":-3',
+  );
+  say('npc_create', { name: 'Tom', at: 'Yard' });
+  expect(refused(draft, 'item_remove', { item: 'Odd coin', to: 'npc:tom is not where' })).toMatch('Tom');
+  const untaken = call(draft, 'item_remove', { item: 'Odd coin', to: 'nobody known' });
+  expect([untaken.ok, untaken.patches]).toEqual([false, []]);
+});
+
 it('TO14: a refusal names no tool and no argument that a model is not told of', () => {
   const { draft } = open();
   const unknown = refused(draft, 'frobnicate', {});

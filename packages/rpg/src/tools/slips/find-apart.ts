@@ -28,7 +28,7 @@ const living: ReadonlySet<string> = new Set(['character', 'npc', 'creature']);
 const titled: ReadonlySet<string> = new Set(['quest', 'clock', 'faction', 'scene']);
 
 export function findApart(state: GameState, { name, arguments: given }: Call): Apart | undefined {
-  if (changing.has(name)) return findUnnamed(state, given['target']);
+  if (changing.has(name)) return findUnnamed(state, given['target']) ?? findFarReceiver(state, name, given);
   if (name === 'mode_set') return findFarFoe(state, given['opponents']);
   if (name === 'move') return findFarCompany(state, given);
   if (name !== 'roll') return undefined;
@@ -39,6 +39,12 @@ export function findApart(state: GameState, { name, arguments: given }: Call): A
   const from = findLiving(state, who ?? target);
   const apart = (aimed.ok ? aimed.entities : []).filter(({ type }) => living.has(type));
   return apart.map((one) => findElsewhere(from, one)).find((one) => one !== undefined);
+}
+
+/** Somebody to whom a thing is to be handed over, and who is not where its holder is. */
+function findFarReceiver(state: GameState, name: string, given: Call['arguments']): Apart | undefined {
+  if (name !== 'item_remove' || given['to'] === undefined) return undefined;
+  return findElsewhere(findLiving(state, given['target']), findLiving(state, given['to']));
 }
 
 /** An entity with a title of which the words are only a part; its whole title, its id or its key names it. */

@@ -21,7 +21,7 @@ export const refuseSecond: RefuseSlip = ({ state }, { name, arguments: given }) 
     return same === undefined ? [] : [{ id, same }];
   })[0];
   if (other === undefined) return undefined;
-  return `${other.id} has ${other.same.id} "${nameOf(other.same)}". Nothing was added. If it is handed over, call item_remove with target ${other.id} first; if it is another one, ${sendAgain}`;
+  return `${other.id} has ${other.same.id} "${nameOf(other.same)}". Nothing was added. If it is handed over, call item_remove with target ${other.id} and to ${entity.id}; if it is another one, ${sendAgain}`;
 };
 
 function listBeside(

@@ -16,7 +16,8 @@ const deeds: Readonly<Record<string, (given: Given) => string>> = {
     `${as ?? move ?? check ?? formula} by ${who}${against === undefined ? '' : ` against ${against}`}`,
   move: ({ destination, who = 'the character' }) => `${who} going to ${destination}`,
   item_add: ({ name, target = 'the character' }) => `${target} getting ${name}`,
-  item_remove: ({ item, target = 'the character' }) => `${target} losing or giving away ${item}`,
+  item_remove: ({ item, target = 'the character', to }) =>
+    `${target} losing or giving away ${item}${to === undefined ? '' : ` to ${to}`}`,
   condition_add: ({ condition, target = 'the character' }) => `${target} becoming ${condition}`,
   condition_remove: ({ condition, target = 'the character' }) => `${target} being rid of ${condition}`,
   npc_create: ({ name }) => `${name} being there`,

@@ -27,7 +27,17 @@ const general: ReadonlySet<string> = new Set(['time_advance', 'mode_set']);
 /** What is taken off a sheet may be the price of what comes onto it. */
 const exchanges: ReadonlySet<string> = new Set(['item_add', 'item_remove']);
 /** Arguments that name whom or what a call is about. */
-const naming = ['who', 'target', 'against', 'name', 'item', 'destination', 'opponents', 'with'] as const;
+const naming = [
+  'who',
+  'target',
+  'against',
+  'to',
+  'name',
+  'item',
+  'destination',
+  'opponents',
+  'with',
+] as const;
 
 /**
  * A call waits for a refused one that names the same person, place or thing, or that takes a thing off the sheet onto
