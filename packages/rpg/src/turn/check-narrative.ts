@@ -3,10 +3,11 @@
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { TurnMark } from '../state/session.ts';
 import { splitAfterPart } from './after/parse-after.ts';
-import { chooseFlags, type NarrativeFlag } from './audit/audit-flag.ts';
+import { chooseFlags, type FlagKind, type NarrativeFlag } from './audit/audit-flag.ts';
 import { auditDraft } from './audit-turn.ts';
 import { askForCheck } from './check/ask-for-check.ts';
-import { askForReply } from './loop/ask-for-reply.ts';
+import { isForgettable, correctRecord } from './check/correct-record.ts';
+import { askForReply, type RoundReply } from './loop/ask-for-reply.ts';
 import { isCutOff } from './loop/cut-reply.ts';
 import type { Narrated } from './loop/run-rounds.ts';
 import { renderRewriteRequest } from './prompts/prompts.ts';
@@ -34,14 +35,27 @@ export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<
   const isSilent = check === 'correct';
   if (!isSilent) reportFlags(run, flags);
   if (flags.length > 0 && (isRewriting || isSilent)) {
-    const rewritten = await retryNarrative(run, narrated, flags);
-    if (rewritten !== undefined) {
-      reportFlags(run, auditDraft(run, rewritten.narrative));
-      return { ...rewritten, marks: [] };
+    const corrected = await retryNarrative(run, narrated, flags);
+    if (corrected.isTold) {
+      reportFlags(run, auditDraft(run, corrected.narrated.narrative));
+      return { ...corrected.narrated, marks: [] };
     }
+    if (corrected.isMended) return buildMended(run, narrated, flags, marks);
   }
   if (isSilent) reportFlags(run, flags);
   return { ...narrated, marks };
+}
+
+/** The telling stays, since the record now says the same; what no call can put right stays marked. */
+function buildMended(
+  run: TurnRun,
+  narrated: Narrated,
+  flags: readonly NarrativeFlag[],
+  marks: readonly TurnMark[],
+): Checked {
+  const left = flags.filter((flag) => !isForgettable(flag));
+  reportFlags(run, left);
+  return { ...narrated, marks: marks.filter(({ kind }) => !isForgettable({ kind: kind as FlagKind })) };
 }
 
 /**
@@ -64,40 +78,57 @@ function reportFlags(run: TurnRun, found: readonly NarrativeFlag[]): void {
   if (flags.length > 0) run.report({ kind: 'narrative-flagged', flags });
 }
 
-/** The second narrative; undefined if none came or it was cut off, and then the first one is shown again. */
+/** A second narrative, or what the record forgot was put right so that the first one is true, or neither. */
+type Corrected =
+  | { readonly isTold: true; readonly narrated: Narrated }
+  | { readonly isTold: false; readonly isMended: boolean };
+
+/** If no second narrative came, or it was cut off, the first one is shown again. */
 async function retryNarrative(
   run: TurnRun,
   { narrative, after }: Narrated,
   flags: readonly NarrativeFlag[],
-): Promise<Narrated | undefined> {
+): Promise<Corrected> {
   const faults = flags.slice(0, mostFlags).map(({ quote, says }) => `"${quote}": ${says}`);
-  run.messages.push({ role: 'user', content: renderRewriteRequest(faults) });
+  const forgettable = flags.filter(isForgettable).length;
+  run.messages.push({ role: 'user', content: renderRewriteRequest(faults, forgettable > 0) });
   run.stream.reset();
   run.report({
     kind: 'narrative-restarted',
     says: 'The turn is told once more, without the sentences that were flagged.',
   });
-  const text = await askForRewriting(run);
+  const reply = await askForRewriting(run, forgettable > 0);
+  const done = reply === undefined || reply.calls.length === 0 ? 0 : correctRecord(run, reply);
   const told = run.stream.told.trim();
-  if (text !== undefined && told !== '') {
-    const again = splitAfterPart(text).after;
-    return { narrative: told, after: again.summary === '' ? after : again };
+  if (reply !== undefined && told !== '') {
+    const again = splitAfterPart(reply.text).after;
+    return { isTold: true, narrated: { narrative: told, after: again.summary === '' ? after : again } };
   }
   run.stream.reset();
   run.report({
     kind: 'narrative-restarted',
-    says: 'The model gave no better text, so the first text stays.',
+    says:
+      done > 0
+        ? 'The record had forgotten something and was put right, so the first text stays.'
+        : 'The model gave no better text, so the first text stays.',
   });
   run.stream.write(narrative);
-  return undefined;
+  return { isTold: false, isMended: done > 0 && done >= forgettable };
 }
 
+/** Words beside calls that are no longer than this are a thought and not the turn told anew. */
+const longestThought = 240;
+
 /** A failure here must not lose the narrative that exists already. */
-async function askForRewriting(run: TurnRun): Promise<string | undefined> {
+async function askForRewriting(run: TurnRun, mayMend: boolean): Promise<RoundReply | undefined> {
+  const question = mayMend
+    ? ({ toolChoice: 'auto', heldCharacters: longestThought } as const)
+    : ({ toolChoice: 'none', heldCharacters: 0 } as const);
   try {
-    const reply = await askForReply(run, { toolChoice: 'none', heldCharacters: 0 });
-    run.stream.close(reply.text, false);
-    return isCutOff(reply) ? undefined : reply.text;
+    const reply = await askForReply(run, question);
+    const calls = mayMend ? reply.calls : [];
+    run.stream.close(reply.text, calls.length > 0);
+    return isCutOff(reply) ? undefined : { ...reply, calls };
   } catch (error) {
     const isPassing = error instanceof ProviderError || error instanceof ModelError;
     if (run.signal.aborted || !isPassing) throw error;

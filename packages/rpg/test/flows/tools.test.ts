@@ -178,7 +178,7 @@ it('TO24: a model hands a thing over, or takes it, in one call: with its note, i
     'adjust {"path":"inventory.gold","delta":-3',
   );
   say('npc_create', { name: 'Tom', at: 'Yard' });
-  expect(refused(draft, 'item_remove', { item: 'Odd coin', to: 'npc:tom is not where' })).toMatch('Tom');
+  expect(refused(draft, 'item_remove', { item: 'Odd coin', to: 'Tom' })).toMatch('npc:tom is not where');
   const untaken = call(draft, 'item_remove', { item: 'Odd coin', to: 'nobody known' });
   expect([untaken.ok, untaken.patches]).toEqual([false, []]);
 });

@@ -233,6 +233,42 @@ describe('the check of a telling', () => {
     expect(kept.game.readMarks(kept.game.head.id)).toHaveLength(2);
   });
 
+  it('TU59: a correction may put right what the record forgot, and the telling stays; dice are not put right so', async () => {
+    const settings = { check: 'correct' } as const;
+    const given = 'You pour the last of the oil out. Dust hangs there.';
+    const fault =
+      '[{"sentence": 1, "record": 7, "kind": "item", "words": "You pour the last of the oil out"}]';
+    const oil = { name: 'item_remove', arguments: { item: 'Oil' } };
+    const open = () => {
+      const test = openTestGame();
+      onTestFinished(test.close);
+      playCalls(test.game, 'I look.', [['item_add', { name: 'Oil' }]]);
+      return test;
+    };
+    const { game, connection } = open();
+    const script = [{ text: given }, { text: fault }, { text: 'The oil is gone.', calls: [oil, roll] }];
+    const { model, events } = await playScript(script, { settings, game, words: 'I pour out the oil.' });
+    const asked = model.requests[2];
+    expect(asked?.toolChoice).toBe('auto');
+    expect(asked?.messages.at(-1)?.content).toMatch('only its call was forgotten');
+    expect([game.head.narrative, readShown(events)]).toEqual([given, given]);
+    expect(game.readMarks(game.head.id).map(({ kind }) => kind)).toEqual(['checked']);
+    expect(JSON.stringify(game.state.find('character:player'))).not.toContain('"Oil"');
+    expect(ofKind(events, 'state-changed')).toHaveLength(1);
+    expect(ofKind(events, 'rolled')).toHaveLength(0);
+    expect(replay({ connection, session: game.session.id }).divergence).toBeUndefined();
+
+    const crown = { name: 'item_remove', arguments: { item: 'Crown' } };
+    const again = open().game;
+    const refused = [{ text: given }, { text: fault }, { calls: [crown] }];
+    const kept = await playScript(refused, { settings, game: again, words: 'I pour out the oil.' });
+    expect(kept.game.head.narrative).toBe(given);
+    expect(ofKind(kept.events, 'narrative-flagged')).toHaveLength(1);
+    const place = await playScript([{ text: wrong }, { text: found }, { text: 'It holds.' }], { settings });
+    expect(place.model.requests[2]?.toolChoice).toBe('none');
+    expect(place.model.requests[2]?.messages.at(-1)?.content).not.toMatch('was forgotten');
+  });
+
   it('TU60: is asked for only where it is set, in the story, and of a model', async () => {
     await playScript([{ text: wrong }]);
     await playScript([{ text: wrong }], { settings: { check: 'off' } });

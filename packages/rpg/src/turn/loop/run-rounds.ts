@@ -12,6 +12,7 @@ import { parseCall } from '../../tools/slips/parse-call.ts';
 import { playerId } from '../../values/entity.ts';
 import { renderPlainNarrative } from '../after/complete-end.ts';
 import { type AfterPart, emptyAfterPart, splitAfterPart } from '../after/parse-after.ts';
+import { corrections } from '../check/correct-record.ts';
 import { isOutOfCharacter } from '../context/render-words.ts';
 import {
   askForNarrative,
@@ -143,11 +144,6 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
 
 const lookups: ReadonlySet<string> = new Set(
   gameTools.filter(({ isWrite }) => !isWrite).map(({ name }) => name),
-);
-
-/** The tools that put right what a sheet says. */
-const corrections: ReadonlySet<string> = new Set(
-  'adjust set item_add item_remove condition_add condition_remove'.split(' '),
 );
 
 /**

@@ -110,11 +110,22 @@ export function renderTooMany(mostCalls: number): string {
   return `Not done: a reply may hold ${mostCalls} calls. Tell what happened so far.`;
 }
 
-/** Asks for the same narrative without what the audit flagged. */
-export function renderRewriteRequest(flags: readonly string[]): string {
+/**
+ * Asks for the same narrative without what the audit flagged. If the sheet may be put right instead, says how: what the
+ * player did must not be denied because a call for it was forgotten.
+ */
+export function renderRewriteRequest(flags: readonly string[], mayMend: boolean): string {
   return [
     'Tell this turn once more, as close to your words as possible, without these faults:',
     ...flags.map((flag) => `- ${flag}`),
+    ...(mayMend ? [mendingInstead] : []),
     'Change nothing else, and add the same block after it.',
   ].join('\n');
 }
+
+const mendingInstead =
+  'If a sentence is right and only its call was forgotten, such as a thing that the player gave away, do not deny it: make that call now (adjust, set, item_add, item_remove or condition_add), with nothing told if no other fault is left. Never so for what the dice or a refusal denied.';
+
+/** The answer to a call of another tool when only the sheet may be put right. */
+export const onlyMending =
+  'Not done: the turn is told already, and only what its sheet forgot is put right now.';
