@@ -6,7 +6,7 @@ import { splitAfterPart } from './after/parse-after.ts';
 import { chooseFlags, type FlagKind, type NarrativeFlag } from './audit/audit-flag.ts';
 import { auditDraft } from './audit-turn.ts';
 import { askForCheck } from './check/ask-for-check.ts';
-import { isForgettable, correctRecord } from './check/correct-record.ts';
+import { isForgettable, applyCorrections } from './check/apply-corrections.ts';
 import { askForReply, type RoundReply } from './loop/ask-for-reply.ts';
 import { isCutOff } from './loop/cut-reply.ts';
 import type { Narrated } from './loop/run-rounds.ts';
@@ -98,7 +98,7 @@ async function retryNarrative(
     says: 'The turn is told once more, without the sentences that were flagged.',
   });
   const reply = await askForRewriting(run, forgettable > 0);
-  const done = reply === undefined || reply.calls.length === 0 ? 0 : correctRecord(run, reply);
+  const done = reply === undefined || reply.calls.length === 0 ? 0 : applyCorrections(run, reply);
   const told = run.stream.told.trim();
   if (reply !== undefined && told !== '') {
     const again = splitAfterPart(reply.text).after;

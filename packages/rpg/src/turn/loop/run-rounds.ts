@@ -12,7 +12,7 @@ import { parseCall } from '../../tools/slips/parse-call.ts';
 import { playerId } from '../../values/entity.ts';
 import { renderPlainNarrative } from '../after/complete-end.ts';
 import { type AfterPart, emptyAfterPart, splitAfterPart } from '../after/parse-after.ts';
-import { corrections } from '../check/correct-record.ts';
+import { corrections } from '../check/apply-corrections.ts';
 import { isOutOfCharacter } from '../context/render-words.ts';
 import {
   askForNarrative,

@@ -21,7 +21,7 @@ export function isForgettable({ kind }: Pick<NarrativeFlag, 'kind'>): boolean {
 const mostCalls = 8;
 
 /** How many calls were done. Each passes the same gates as the other calls of the turn, and is shown as they are. */
-export function correctRecord(run: TurnRun, { text, reasoning, calls }: RoundReply): number {
+export function applyCorrections(run: TurnRun, { text, reasoning, calls }: RoundReply): number {
   run.messages.push({ role: 'assistant', content: text, ...(reasoning === '' ? {} : { reasoning }), calls });
   const memory = buildCallMemory();
   let done = 0;
