@@ -72,7 +72,7 @@ export const lookUpTools: readonly ToolDeclaration[] = tools.map(({ declaration 
 
 const written = /\n\nWhere you have no tools,[^\n]*\n\n(?:(?:recall|search|plans)\([^\n]*\)\n)+/u;
 
-/** The prompt without the lines that tell how to look things up without tools, for a model that has them. */
+/** Removes from the prompt the lines that tell how to look things up without tools; for a model that has tools. */
 export function cutWritten(system: string): string {
   return system.replace(written, '');
 }

@@ -137,7 +137,7 @@ function withMark(moment: Echo, newer: ToldFact | undefined, read: ReadonlyMap<E
   return { ...moment, toldAnew: { name: nameFact(newer.key), atMs: newer.atMs } };
 }
 
-/** For each moment that told a fact, the newest telling of this fact, if that is in another moment. */
+/** For each moment that told a fact, finds the newest telling of this fact, if another moment told it. */
 function findLater({ stores, wallMs }: Waking, moments: readonly Echo[]): ReadonlyMap<EventId, ToldFact> {
   const store = openToldFactStore(stores.connection);
   const facts = store

@@ -278,7 +278,8 @@ type DatedItem = WorkingItem & { readonly dueAtMs: number };
 
 function renderDue(item: DatedItem, { moment, timeZone, movedFromMs }: ItemLineOptions): string {
   const { nowMs } = moment;
-  // Words such as "tomorrow" were said on another day; those for what comes again say more than its next date.
+  // The words for a plan's date, such as "tomorrow", were said on another day, so the date itself is shown. Words for a
+  // recurrence are shown, since they say more than the next date.
   const recurrence = describeRecurrence(item, timeZone);
   const again = recurrence === undefined ? '' : `, "${escapeTagsInLine(recurrence)}"`;
   const words = item.dueWords === undefined ? renderMoved(movedFromMs, { nowMs, timeZone }) : again;

@@ -89,7 +89,7 @@ export function chooseKnownFacts(
 }
 
 interface ChosenOver extends ChosenFact {
-  /** Since when it is no longer so. */
+  /** Since when the fact is no longer true. */
   readonly overSinceMs?: number | undefined;
 }
 
@@ -97,8 +97,8 @@ const mostFormer = 200;
 const mostOver = 3;
 
 /**
- * The newest facts that are no longer so about which the message asks, unless something else is so in their place: what
- * somebody disliked once, or an animal that died.
+ * Lists the newest facts that are no longer true and that the message asks about, unless another value has replaced
+ * them: what somebody once disliked, or an animal that died.
  */
 function listOver(
   { stores }: Waking,

@@ -25,7 +25,10 @@ export function fillName(text: string, name: string | undefined): string {
   return name === undefined ? text : text.replaceAll(placeholder, () => name);
 }
 
-/** Only in the lines that quote a card: in others, "User" may be a word of the person who wrote the page. */
+/**
+ * Fills in the name only in lines that quote a card: in other lines, "User" may be a word of the person who wrote the
+ * page.
+ */
 export function fillNameInQuotes(page: string, name: string | undefined): string {
   if (name === undefined) return page;
   return page

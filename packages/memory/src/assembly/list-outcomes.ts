@@ -71,7 +71,7 @@ interface Reach {
 
 interface Ended {
   readonly item: WorkingItem;
-  /** The words in which the item is shown; a command may have named it by the others too. */
+  /** The words in which the item is shown; a command may have named the item by its stored words too. */
   readonly shown: string;
   readonly change: ItemChange;
 }

@@ -31,7 +31,7 @@ export type Correction =
   /** The first item or fragment stays, and the others are merged into it. */
   | { readonly do: 'merge'; readonly what: readonly string[] };
 
-/** At least one of the two is given. */
+/** At least one of `text` and `due` is given. */
 interface Edit {
   readonly do: 'edit';
   readonly what: string;

@@ -31,7 +31,7 @@ export interface Naming {
    * what the person types: any other program could find out word by word what a secret says.
    */
   readonly isHiddenToo?: boolean | undefined;
-  /** Whether everything with the words is meant, also where they are the whole of what one item says. */
+  /** Whether everything with the words is meant, even if one item says exactly these words and nothing more. */
   readonly isEvery?: boolean | undefined;
   readonly nowMs: number;
   /** The zone in which dates are shown; by default the machine's. */
@@ -191,8 +191,8 @@ function findMoments(connection: Connection, query: string, nowMs: number): read
 const tagMarker = /<\/?[a-z][\w-]{0,40}\s?\/?>/giu;
 
 /**
- * The other moments with these words: those that a search passes over, and those that have words in what is kept
- * private. This is never shown, but the person must be able to have it forgotten.
+ * Finds the other moments with these words: moments that a search passes over, and moments that have the words in a
+ * private part. They are never shown, but the person must be able to have them forgotten.
  */
 function findUnsearched(
   connection: Connection,

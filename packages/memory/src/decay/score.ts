@@ -88,8 +88,8 @@ type FadingKind = keyof DecayProfile['halfLives'];
 type FadingThing = ScoredThing & { readonly kind: FadingKind };
 
 /**
- * At the first wake after a silence, a thing scores at least this share of its score at the end of the talk; only
- * feelings pass while nobody speaks, as they do in a talk.
+ * At the first wake after a silence, a thing scores at least this share of its score at the end of the talk. This does
+ * not hold for the kinds in `passing`, which fade in a silence as they do in a talk.
  */
 const farewellShare = 0.1;
 const passing: ReadonlySet<FadingKind> = new Set(['conversation', 'feeling']);

@@ -18,7 +18,7 @@ export interface CalendarText {
   /** Returns the part of the original from which a part of `text` comes. */
   extractOriginal(start: number, length: number): string;
   /**
-   * Does the same, and includes words after them that name the last time: "every Tuesday at 9 until Christmas".
+   * Returns the same part, together with words after it that name the last time: "every Tuesday at 9 until Christmas".
    */
   extractDue(start: number, length: number): string;
   /** Whether a part of `text` replaces words of the original that name more than a time of day. */

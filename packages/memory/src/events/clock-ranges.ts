@@ -45,7 +45,8 @@ function readClock(said: string): Clock {
 }
 
 /**
- * The beginning is in the half of the day that is said of the end, unless it would then be later than the end.
+ * If only the end says which half of the day is meant, the beginning is in the same half, unless it would then be later
+ * than the end.
  */
 function renderBeginning({
   from = '',

@@ -53,7 +53,10 @@ export function parseDate(said: string): number {
   return at < 0 ? Number.parseInt(said, 10) : at + 1;
 }
 
-/** Which of several such days in a month: from 1 for the first, or -1 for the last. */
+/**
+ * Words for which of several such days in a month is meant. `parsePlace` returns the number: from 1 for the first, or
+ * -1 for the last.
+ */
 export const placeWords = 'first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th';
 
 export function parsePlace(said: string): number {

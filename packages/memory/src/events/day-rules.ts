@@ -37,7 +37,7 @@ export interface DayRule {
   readonly render: (groups: Groups, wallMs: WallMs, side?: Side) => string | undefined;
 }
 
-/** Whether the next such day is meant, or the last one. */
+/** Whether the next such day is meant, or the most recent one. */
 export type Side = 'coming' | 'past';
 
 type FindDay = (groups: Groups, today: number, side: Side) => number | undefined;
@@ -52,7 +52,7 @@ function buildRule(pattern: string, findDay: FindDay): DayRule {
   };
 }
 
-/** Among days in the order of time, the next or the last one from today's point of view. */
+/** From days in the order of time, chooses the next one, or the most recent one; either may be today. */
 function chooseSide(days: readonly (number | undefined)[], today: number, side: Side): number | undefined {
   const known = days.filter((day) => day !== undefined);
   return side === 'coming' ? known.find((day) => day >= today) : known.findLast((day) => day <= today);
@@ -223,7 +223,7 @@ const findDated: FindDay = (groups, today, side) => {
 const findInWeeks: FindDay = ({ weekday: name = '', count }, today) =>
   findWeekdayOfWeek(today, parseWeekday(name), parseCount(count));
 
-/** "Two weeks on Monday", "Friday week": counted from the coming such day. */
+/** "Two weeks on Monday", "Friday week": counted from the next such weekday. */
 const findWeeksFrom: FindDay = ({ weekday: name = '', count, fortnight }, today) =>
   findWeekdayFrom(today + 1, parseWeekday(name)) + 7 * parseCount(fortnight === undefined ? count : 'two');
 
@@ -234,7 +234,7 @@ const fromToday: FindDay = ({ count, fortnight, unit = 'week', today: said = 'to
 
 const seasons: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, winter: 11 };
 
-/** The first day of a season: "in the spring"; in the summer, "this summer" is the last day of it. */
+/** The first day of a season: "in the spring". During the summer, "this summer" means its last day. */
 const findSeason: FindDay = ({ season = '', during }, today) => {
   const { year: now } = readYearMonth(today);
   const month = seasons[season.toLowerCase()] ?? 0;
@@ -262,7 +262,7 @@ const shortWeekday = String.raw`(?:(?:${shortWeekdays}),?\s)?`;
 const toDay = String.raw`\s?(?:[-–/&]|and|or|to)\s?(?:the\s)?${shortWeekday}\d{1,2}(?:st|nd|rd|th)?`;
 const spanOfDays = String.raw`(?:(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?(?:${toDay})?(?:\sof)?\s${month}|${month}\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?(?:${toDay})?|the\s(?<date>\d{1,2}(?:st|nd|rd|th))(?:${toDay})?${dayEnd}|(?<feast>${feastWords}))\b`;
 
-/** Days that are the next such day in a plan, and the last one in a question about what was. */
+/** Rules for days that mean the next such day in a plan, and the most recent one in a question about the past. */
 const placedDays: readonly DayRule[] = [
   buildRule(
     String.raw`${lead}(?:the\s)?(?<place>${placeWords})\s(?<thing>${weekdayWords}|day|week|weekend)\s(?:of|in)\s${ofMonth}`,

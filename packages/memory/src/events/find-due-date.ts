@@ -222,8 +222,8 @@ function isBeforeDay({ index, text }: ParsedResult, calendar: CalendarText): boo
 }
 
 /**
- * The day before the day that was read; for a weekend, whose last day was read, its Friday. If that earlier day is over
- * already, the day that was read.
+ * Returns the day before the day that was read. For a weekend, of which the last day was read, returns its Friday. If
+ * that earlier day is already over, returns the day that was read.
  */
 function findDayBefore(
   { dueAtMs, words }: { readonly dueAtMs: number; readonly words: string },

@@ -72,7 +72,7 @@ export function findNamedSpans(text: string, asking: SpanAsking): readonly TimeS
 const dotted =
   /(?<=(?<!\p{L})(?:on|since|from|after|before|between|and|until|till|by|around|am|vom|seit|zum|und|dem|bis|le|du|au)\s(?:the\s)?)(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/giu;
 
-/** Writes such dates with the name of the month, which the parser reads. */
+/** Writes dates such as "15.6." with the name of the month, which the parser can read. */
 function nameMonths(text: string, language: DateLanguage): string {
   return text.replace(dotted, (said, day: string, month: string) => {
     const isDay = Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
@@ -83,7 +83,7 @@ function nameMonths(text: string, language: DateLanguage): string {
   });
 }
 
-/** Each date by itself: "between", "before" and the like are read in English alone. */
+/** Reads each date by itself, because words such as "between" and "before" are read in English only. */
 function readOther(
   text: string,
   language: DateLanguage,

@@ -14,7 +14,10 @@ interface OtherAsking {
   findPast(start: ParsedResult['start'], text: string, wallMs: WallMs): TimeSpan | undefined;
 }
 
-/** Weeks, months and years of other languages, and words for "ago", as the rules for English know them. */
+/**
+ * Patterns for weeks, months and years in other languages, and for words such as "ago", each with the English word that
+ * the rules for English know.
+ */
 const units: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:wochen?|semaines?|semanas?|settimana|settimane|weken|veckan?|veckor)(?!\p{L})/giu, 'week'],
   [/(?<!\p{L})(?:monate?n?|mois|mes|meses|mese|mesi|maand|maanden|månader|månad)(?!\p{L})/giu, 'month'],
@@ -72,7 +75,9 @@ const lastingUnits: Readonly<Record<string, readonly [days: number, months: numb
   an: [0, 12],
 };
 
-/** "In den letzten zwei Wochen", "ces derniers mois": they end now, and not with the unit before this one. */
+/**
+ * "In den letzten zwei Wochen", "ces derniers mois": such a span ends now, and not with the end of the last whole unit.
+ */
 function findLasting(text: string, language: string, wallMs: WallMs): readonly NamedUnit[] {
   const words = lastingWords[language];
   if (words === undefined) return [];

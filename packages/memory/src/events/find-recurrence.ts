@@ -102,7 +102,7 @@ const patterns: readonly RegExp[] = [
   String.raw`\bfrom\s(?<first>${weekdayWords})${to}(?<last>${weekdayWords})\b`,
   // "tomorrow and on Friday", "today, on Friday and on Sunday"
   String.raw`\b(?<soon>${soonWords})(?<later>(?:${and.replace('|or', '')}(?:${laterWords})){1,6})\b`,
-  // "at 9 and at 5 tomorrow": only with several times
+  // "at 9 and at 5 tomorrow": counts only if several times are named
   String.raw`\b(?:on\s)?(?<day>${soonWords}|${weekdayWords})\b`,
 ].map((pattern) => new RegExp(pattern, 'iu'));
 
@@ -225,7 +225,7 @@ function buildPlaced({ place = '', thing = '' }: Groups, today: number): Built |
   return buildFrom(recurrence, today);
 }
 
-/** The recurrence, and the first of its days that is not before the day `from`. */
+/** Builds the recurrence together with the first of its days that is not before the day `from`. */
 function buildFrom(recurrence: Recurrence, from: number): Built | undefined {
   const first = findFirstDay(recurrence, from);
   return first === undefined ? undefined : { recurrence, first: renderDay(first) };
@@ -246,7 +246,7 @@ function buildYearly({ date = '1', month, feast }: Groups, today: number): Built
   return { recurrence: { unit: 'years', count: 1, dates }, first: renderDay(first) };
 }
 
-/** On all days, or all workdays, but those that are left out. */
+/** Builds a recurrence on all days, or on all workdays, except those that are left out. */
 function buildExcept({ unit = 'day', adverb = '' }: Groups, left: string, today: number): Built | undefined {
   const isWorkday = /weekday|workday|school/iu.test(unit);
   const out = /^weekends$/iu.test(left) ? [0, 6] : listWeekdays(left);
@@ -257,7 +257,7 @@ function buildExcept({ unit = 'day', adverb = '' }: Groups, left: string, today:
   return isWorkday || part === 'day' ? built : { ...built, first: `${built.first} ${part}` };
 }
 
-/** On each of the days once, in the order in which they were said. */
+/** Builds a recurrence that comes once on each of the days, in the order in which they were said. */
 function buildListed(weekdays: readonly number[], today: number): Built {
   const [first = 0, last = first] = [weekdays[0], weekdays.at(-1)];
   return {

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const oneMonth =
   /^(?:(?:in|im|en|em|i|nel|a|au|mois|de|d['’]|mes|month|of)\s)*(?<name>\p{L}{3,12})\.?,?(?:\s(?:de|del|of)?\s?(?<year>\d{4}))?$/iu;
 
-/** A month by its name. Without a year, it is the last one of that name, or this one. */
+/** A month by its name. Without a year, the most recent month of that name is meant, which may be the present one. */
 export function findWholeMonth(text: string, wallMs: WallMs): TimeSpan | undefined {
   const { name, year: said } = oneMonth.exec(text)?.groups ?? {};
   const number = name === undefined ? undefined : parseMonthName(name);
@@ -21,7 +21,7 @@ export function findWholeMonth(text: string, wallMs: WallMs): TimeSpan | undefin
 
 const languages: Readonly<Record<string, UnitWords>> = unitWords;
 const units = ['week', 'month', 'year'] as const;
-/** How many weeks, months or years back. */
+/** How many weeks, months or years each word goes back. */
 const sides = { last: 1, this: 0, next: -1 } as const;
 
 interface UnitWords extends Readonly<Record<(typeof units)[number], string>> {

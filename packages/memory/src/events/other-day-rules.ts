@@ -24,7 +24,7 @@ export function renderOtherDate(day: number, mark: '.' | '/'): string {
 
 const hours = 'eins,zwei,drei,vier,fünf,sechs,sieben,acht,neun,zehn,elf,zwölf'.split(',');
 const hour = String.raw`(?<hour>\d{1,2}|${hours.join('|')}|ein)(?![\p{L}\d])`;
-/** Where a word may begin; whether the word before it is for the night. */
+/** Matches where a word may begin. The group `night` is there if the word before it is "nachts". */
 const atNight = String.raw`(?<!\p{L})(?<=(?<night>nachts? )?)`;
 
 function parseHour(said = ''): number {

@@ -34,7 +34,7 @@ const lasting = new RegExp(
   String.raw`^${time},?\sfor\s(?:(?:the\s)?(?:next|coming)\s)?(?<count>${countWords})\s(?<unit>day|week|fortnight|month|year)s?\b`,
   'iu',
 );
-/** Days that count from the day on which the words were said. */
+/** Words for days that are counted from the day on which the words were said. */
 const fromNow = /^(?:today|tonight|tomorrow|next|this|the\snext|the\sday\safter|in)\b/iu;
 const longestEnd = 40;
 const dayMs = 86_400_000;

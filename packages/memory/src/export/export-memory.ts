@@ -16,7 +16,7 @@ import { renderPage, renderSillyTavern } from './renderings/render-page.ts';
 
 export interface ExportRequest {
   readonly format: MemoryExportFormat;
-  /** Secrets are exported only if true; a chat for SillyTavern never contains them. */
+  /** Whether secrets are exported too; a chat for SillyTavern never contains them. */
   readonly withSecrets: boolean;
   readonly voices: Voices;
   /** The IANA zone by which a page is divided into days. */

@@ -31,7 +31,10 @@ const beginning = new RegExp(
   'iu',
 );
 
-/** With "I start work at the museum" the day alone, such as "on Monday" or "in March", says when it begins. */
+/**
+ * If a sentence tells that something starts, as in "I start work at the museum", a day alone, such as "on Monday" or
+ * "in March", says when it begins.
+ */
 const dayAlone = new RegExp(String.raw`\b(?:on\s|in\s)?(?<words>${days.join('|')})\b`, 'iu');
 
 /**

@@ -51,7 +51,10 @@ export function findSamePet(
   };
 }
 
-/** Whether one of the facts says of the same animal what the former one said, and more: "cat Pepper" of "a cat". */
+/**
+ * Whether one of the facts says of the same animal all that the former fact said, and more: "cat Pepper" says more than
+ * "a cat".
+ */
 export function hasFullerPet(former: WorkingItem, facts: readonly WorkingItem[]): boolean {
   const { voice, owner, relation } = parseFactSubject(former.subject ?? '');
   if (!isPet(relation)) return false;

@@ -10,7 +10,7 @@ export interface Altered {
   readonly at: number;
   /** Whether the sentence says that the fact no longer holds. */
   readonly isOver: boolean;
-  /** Whether the fact is only denied ("I'm not allergic to cats"). Only facts of some relations end with that. */
+  /** Whether the fact is only denied ("I'm not allergic to cats"). Such a denial ends only facts of some relations. */
   readonly isPlain?: boolean | undefined;
 }
 

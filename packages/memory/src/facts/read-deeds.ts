@@ -12,7 +12,7 @@ import { toWordSet } from './to-word-set.ts';
 export interface ReadDeed {
   /** The verb as it was said, such as "called"; undefined if it is only said that something is done or over. */
   readonly verb: string | undefined;
-  /** To what it was done: the words after the verb in its clause, such as "the vet this morning". */
+  /** The words after the verb in its clause, such as "the vet this morning"; they say to what it was done. */
   readonly rest: string;
   /** Whether it was done before today, or on a day that is named. */
   readonly isEarlier: boolean;
@@ -104,8 +104,8 @@ function isLast(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * Whether the thing is over, or somebody did this to it. It is not if the thing itself does it: "the dentist has
- * called", "the dentist's called", "the dentist just called".
+ * Whether the thing is over, or somebody did to it what the verb says. False if the thing itself did so: "the dentist
+ * has called", "the dentist's called", "the dentist just called".
  */
 function isDone(verb: string, beings: readonly Token[]): boolean {
   const isPerfect =

@@ -38,7 +38,10 @@ export interface ReadFact {
 interface PlacedFact extends ReadFact {
   /** Where the value stands in the text of the sentence. */
   readonly at: number;
-  /** Undefined for what is so already. A fact of a time to come counts only if the sentence says when that begins. */
+  /**
+   * Undefined if the rule reads facts that are already true. A fact that will be true counts only if the sentence says
+   * from when on.
+   */
   readonly coming?: Coming | undefined;
 }
 

@@ -11,7 +11,10 @@ const tellings = toWordSet(
 );
 /** A clause with one of these words is hardly another thing to do either. */
 const finite = toWordSet('is,are,am,was,were,has,will,would,expires,begins,closes,opens,arrives');
-/** A plan that begins with one of these names a thing rather than what to do, and so may its other parts. */
+/**
+ * A plan that begins with one of these words names a thing rather than what to do, and its other parts may name things
+ * too.
+ */
 const articles = toWordSet('a,an,the,another,my,our,your,his,her,their,its,some');
 /** A clause that begins with one of these, with a capital or a number does not begin with a verb. */
 const noVerbs = new Set([

@@ -136,7 +136,10 @@ function cutThinking(
   moments.set(id, { event, isWhole: false, sentences: '', thinking, rest: cutParts(whole, parts) });
 }
 
-/** Cuts the tags by which later moments dropped, moved or ended the item, as they name it in words of their own. */
+/**
+ * Cuts out the tags by which later moments dropped, moved or ended the item, because each of these tags names the item
+ * in its own words.
+ */
 function cutDeeds(stores: Stores, item: WorkingItem, moments: Collected['moments']): void {
   const { store, items } = stores;
   for (const eventId of store.listEventsOf(item.id)) {
@@ -147,7 +150,7 @@ function cutDeeds(stores: Stores, item: WorkingItem, moments: Collected['moments
 
 interface Cutting {
   readonly moments: Collected['moments'];
-  /** Finds the parts that go in what is still left of the moment. */
+  /** Finds, in what is still left of the moment, the parts that are to be forgotten. */
   find(before: TaggedText): readonly Part[];
 }
 
@@ -192,7 +195,8 @@ function listRepeating({ events, store, items }: Stores, item: WorkingItem): rea
 /** An item with words that only the forgotten texts have was told in a forgotten moment, so it goes too. */
 function addItemsWithOwn({ items: held }: Stores, own: OwnWords, items: Map<ItemId, WorkingItem>): void {
   for (const item of held.listAll()) {
-    // "She is vegan" says of whom only by its owner, "my sister Lene" of the sentence before.
+    // In "She is vegan", only the owner of the fact says who is meant: "my sister Lene", whom the sentence before
+    // named.
     const { owner } = parseFactSubject(item.kind === 'fact' ? (item.subject ?? '') : '');
     if (item.content !== '' && (own.isToldIn(item.content) || own.isToldIn(owner))) items.set(item.id, item);
   }

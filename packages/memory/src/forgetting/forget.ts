@@ -52,8 +52,8 @@ interface ForgettableSentence extends Pick<MomentSentence, 'number' | 'shown'> {
 }
 
 /**
- * Forgets all or nothing, which cannot be undone. Throws `UsageError` if the named thing does not exist,
- * `StorageError` for a damaged memory, and `lock.held` while maintenance runs.
+ * Forgets everything that is named, or nothing; this cannot be undone. Throws `UsageError` if the named thing does not
+ * exist, `StorageError` for a damaged memory, and `lock.held` while maintenance runs.
  */
 export function forget(ground: ForgettingGround, request: ForgetRequest): Forgotten {
   if (request.isPreview === true) return planForgetting(ground, request);

@@ -66,8 +66,8 @@ interface ToldItem {
 }
 
 /**
- * Whether only the chosen sentences told the item: they have its words and the rest of the message does not or, if the
- * message does not have them word for word, they have more of its words than the rest.
+ * Whether only the chosen sentences told the item. They did if they have the item's words and the rest of the message
+ * does not. If the message nowhere has these words exactly, they did if they have more of them than the rest.
  */
 function isToldIn(chosen: readonly Part[], { item, whole, rest, people }: ToldItem): boolean {
   const parts = findParts(whole, item, people);

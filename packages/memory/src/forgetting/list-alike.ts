@@ -29,7 +29,7 @@ export function listAlike(connection: Connection, texts: readonly string[]): rea
   return alike.slice(-most);
 }
 
-/** Only what was said aloud, because others did not hear what its tags hide. */
+/** Takes only what was said aloud, because others did not hear what the tags hide. */
 function normaliseSaid(text: string): string {
   return normalise(showSpans(parseUserMessage(text).spans));
 }

@@ -51,7 +51,10 @@ function addHidden(parts: Shown[], { from, to }: Reach): void {
 
 const ended = /[.!?…]["”’)*]*$/u;
 
-/** `isOpen`: something private stands just before, in the midst of a sentence unless that has ended. */
+/**
+ * `isOpen`: whether something private stands just before. Then the first new part continues the sentence before it,
+ * unless that sentence has ended.
+ */
 function addShown(parts: Shown[], [first, ...others]: readonly Shown[], isOpen: boolean): void {
   if (first === undefined) return;
   const last = parts.at(-1);

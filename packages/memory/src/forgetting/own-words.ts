@@ -94,7 +94,7 @@ function hasOwnTerms(text: string, { isOwn, isName }: SoughtTerms): boolean {
     for (const [term, word] of found) (isCapitalised(word) ? capital : small).add(term);
     if (found.filter(([term, word]) => isCapitalised(word) || !isName(term)).length > 1) return true;
   }
-  // Of scripts whose terms are too short to be told apart here, any counts.
+  // In scripts whose terms are too short to be told apart here, any term counts.
   if (small.size + capital.size === 0) return true;
   return [...capital].some((term) => isName(term) || !small.has(term));
 }

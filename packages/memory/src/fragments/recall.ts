@@ -21,8 +21,8 @@ export interface Recalled {
   /** The key that was probably meant, if there is no fragment with the given key. */
   readonly nearestKey?: string | undefined;
   /**
-   * Whether there is such a fragment, but all that it rests on bears a later time. A person is told so; a companion is
-   * not.
+   * Whether there is such a fragment, but all messages from which it was compiled have a later time. A person is told
+   * so; a companion is not.
    */
   readonly isToCome?: boolean;
   /** The tier of the text; undefined if there is no such fragment. */

@@ -11,7 +11,7 @@ export type Target = { readonly item: ItemId } | TargetMoment | { readonly fragm
 
 interface TargetMoment {
   readonly event: EventId;
-  /** The number of its only sentence that is to be forgotten; without it, the whole moment is meant. */
+  /** The number of the one sentence of the moment that is meant; if undefined, the whole moment is meant. */
   readonly sentence?: number | undefined;
 }
 

@@ -89,7 +89,10 @@ function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
 
 const mostReceiver = 3;
 
-/** "The guest list" of "send Jonas the guest list": who gets it is often left out once it is sent. */
+/**
+ * Returns "the guest list" for "send Jonas the guest list", because somebody who tells that it was sent often leaves
+ * out to whom.
+ */
 function cutReceiver(words: readonly string[]): readonly string[] {
   const at = words.findIndex((word, index) => index > 0 && things.has(word));
   return at < 0 || at > mostReceiver ? [] : words.slice(at);
@@ -115,7 +118,7 @@ function isSame(planned: readonly string[], rest: string): boolean {
   return isNamed && (hasAll(own, told) || hasAll(told, own));
 }
 
-/** "The canary" is "Mrs Albright's canary", and "my canary" is not. */
+/** "The canary" may mean "Mrs Albright's canary", but "my canary" does not. */
 function cutOwner(head: readonly string[], rest: string): readonly string[] {
   const owner = head.findLastIndex((word) => owning.test(word));
   const [first = ''] = rest.toLowerCase().split(' ', 1);

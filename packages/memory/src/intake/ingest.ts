@@ -122,7 +122,10 @@ export function ingest(connection: Connection, message: ParsedMessage, options: 
   ) as Ingested;
 }
 
-/** The options, with the time of the message whose place the new one takes, and its image unless there is another. */
+/**
+ * The options, with the time of the message that the new one replaces, and with that message's image unless they have
+ * one.
+ */
 function withPlace(events: EventStore, options: IngestOptions): IngestOptions {
   const former = options.insteadOf === undefined ? undefined : events.find(options.insteadOf);
   if (former === undefined) return { ...options, insteadOf: undefined };

@@ -20,8 +20,8 @@ export interface CompiledEvent {
   /** Whether it is not known when the message was said. */
   readonly isUndated: boolean;
   /**
-   * What was said, done and narrated, as it is shown in a conversation, without sentences that ask to have something
-   * forgotten: what is compiled of them would keep what they name.
+   * What was said, done and narrated, as it is shown in a conversation. Sentences that ask to have something forgotten
+   * are left out: otherwise, what is compiled from them would keep what they name.
    */
   readonly shown: string;
   /** The texts that the message put into mind, without secrets. */

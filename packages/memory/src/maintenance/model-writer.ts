@@ -149,7 +149,10 @@ function nameHeard(voices: Voices, { items }: MaintenanceBatch['draft']): Voices
   return { ...voices, user: [{ ...person, name }, ...others] };
 }
 
-/** The newest images of the events, in their order. An image that is gone is only told of. */
+/**
+ * The newest images of the events, in their order. If the file of an image is gone, the model is only told that the
+ * event has an image.
+ */
 function showPictures(
   { imagesDir }: ModelWriterOptions,
   { events }: MaintenanceBatch,

@@ -88,7 +88,7 @@ interface After {
   readonly limit: number;
 }
 
-/** Reads the same kinds of messages that come after another, the oldest first. */
+/** Reads messages of the same kinds that come after a given message, the oldest first. */
 function readOldestAfter(connection: Connection, { after, untilMs, limit }: After): readonly MemoryEvent[] {
   const events = openEventStore(connection);
   const shown = events.readShownAfter({ after, untilMs, limit });

@@ -8,7 +8,7 @@ export interface FactLine {
   /** The shown name of the voice that told the fact. */
   readonly name: string;
   readonly timeZone: string | undefined;
-  /** What else is to be said between the brackets. */
+  /** Further notes for the brackets after the fact. */
   readonly notes?: readonly string[] | undefined;
   readonly isQuoted: boolean;
 }
@@ -39,7 +39,7 @@ export function renderKnownFact(
   return `${fact}${all.length === 0 ? '' : ` (${all.join('; ')})`}${quote}`;
 }
 
-/** Renders which later words hold instead of a fact, or leave open whether it still holds. */
+/** Renders later words that replace a fact, or that leave open whether the fact is still true. */
 export function renderNewer({ atMs, quote, isOther }: ToldAnew, timeZone: string | undefined): string {
   const shown =
     quote.length <= longestQuote ? quote : `${quote.slice(0, longestQuote).toWellFormed().trimEnd()}…`;

@@ -53,8 +53,7 @@ function isRunTogether({ text, open }: Reached, piece: Piece): boolean {
 }
 
 /**
- * Of the tags around the piece that hold their content in mind, the outermost; the tag of the whole part does not
- * count.
+ * Finds the outermost tag around the piece that holds its content in mind; the tag of the whole part does not count.
  */
 function findHeld({ within }: Piece): Nest | undefined {
   return within.slice(1).find(({ tag }) => isWorkingTag(tag));

@@ -35,7 +35,7 @@ export interface Telling {
    * Whether a person wrote the words down as a plan: then "cancel Netflix" is a plan of its own if it means no other.
    */
   readonly isPlanned?: boolean | undefined;
-  /** Whether the message was imported: nobody is told then in which other language a date could be read. */
+  /** Whether the message was imported: then nobody is told in which other language a date could be read. */
   readonly isImported?: boolean | undefined;
   /** What is needed to read dates in the message. */
   readonly writing: Writing;
@@ -295,7 +295,7 @@ function reportUndated(
 ) {
   if (kind !== 'plan' || (dueAtMs !== undefined && !timeAlone.test(dueWords))) return [];
   if (dueAtMs === undefined && hasDateWords(content, writing)) return [undated];
-  // Each language that is tried is a reading of its own, too slow for each plan of a whole chat.
+  // To try a language, the text must be read once more, which is too slow for each plan of a whole chat.
   const language = isImported ? undefined : findUnreadLanguage(content, { ...writing, dueWords });
   if (language === undefined) return [];
   const read = dueWords === '' ? 'It is kept without a date.' : `Only “${dueWords}” was read as its date.`;

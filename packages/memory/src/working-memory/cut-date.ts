@@ -5,8 +5,8 @@ import type { WorkingItem } from './item.ts';
 /** Words before a date that say nothing without it, whatever the date begins with. */
 const linking = String.raw`is|are|ist|sind|est|es|(?:no|not)\slater\sthan|spätestens`;
 /**
- * Words that may lead to `tomorrow` and the like. "Drop by tomorrow" and "check in tomorrow" end with a part of the
- * verb, so `on` and `in` are none of them.
+ * Words that may lead to `tomorrow` and the like. In "drop by tomorrow" and "check in tomorrow", the word before the
+ * date is a part of the verb: so `by` does not count after such verbs, and `on` and `in` never do.
  */
 const limiting = String.raw`(?<!\b(?:call|come|drop|fly|go|pass|pop|stop|swing)\s)by|before|until|till|from|for|bis|ab|vor|avant|dès|pour|jusqu['’]à|para|hasta|entro|voor|tegen|até`;
 /** Words that may lead to a weekday, to the number of a day or to a part of the day. */

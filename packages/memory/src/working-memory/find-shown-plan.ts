@@ -15,7 +15,8 @@ export function findShownPlan(
   if (item.kind !== 'plan') return undefined;
   const shown = normalise(cutDate(item.content, item.dueWords ?? ''));
   const words = shown.split(' ');
-  // A plan is shown in some of its own words, so that most need not be described, which reads all their changes.
+  // A plan is shown in some of its own words, so a plan without these words need not be described; describing a plan
+  // reads all its changes.
   const isPossible = (plan: WorkingItem) => words.every((word) => plan.normalForm.includes(word));
   return store
     .readActiveOf('plan')
@@ -29,7 +30,7 @@ function isOfOneDate(plan: WorkingItem, { dueAtMs, dueWords }: NewItem, timeZone
   return dueWords === plan.dueWords && isRecurring(plan, timeZone);
 }
 
-/** Other words for the date that the plan has already are no part of its own words. */
+/** The words for the date become words of the plan only if it had no date, or if its text has them. */
 export function chooseDueWords(
   same: WorkingItem,
   { dueWords = '' }: NewItem,

@@ -72,7 +72,10 @@ type Test = (item: WorkingItem) => boolean;
 const wholeUnit = /\b(?:week|weekend|month|year)$/iu;
 
 const feast = new RegExp(`^(?:at\\s)?(?:${feastWords})$`, 'iu');
-/** The next month or feast of a name is not over after these days, and the one after it has not begun. */
+/**
+ * If the most recent month or feast of a name is over, the next one is meant: it is found as the most recent one a year
+ * from now.
+ */
 const yearMs = 365 * 86_400_000;
 
 function findSpan(topic: string, { nowMs, timeZone, languages = ['en'] }: PlansQuery): TimeSpan | undefined {

@@ -453,7 +453,7 @@ describe('facts in a wake', () => {
       "workplace: at St James's Hospital",
     ])
       expect(text).toContain(`- User's ${fact} (`);
-    // One sentence told job and place of work, and stands there once.
+    // One sentence told both the job and the place of work, and is quoted only once.
     expect(text.match(/\): "I live in Leeds with my sister Kirsty/gu)).toHaveLength(1);
     expect(text).toMatch(/home: York \(since [^;]*; before: Leeds\)/);
     const other = render(await told.memory.wake({ message: 'Companion, is it warm?', isPreview: true }));
