@@ -139,7 +139,7 @@ const productRooms = Object.entries(rooms).flatMap(([name, order]) => [
   }),
 ]);
 
-/** A room that, of its own package, imports nothing but itself and the rooms in `allowed`. */
+/** Builds a rule: of its own package, a room imports nothing but itself and the rooms in `allowed`. */
 function keepRoom(name, room, allowed) {
   const list = allowed.join(', ') || 'nothing';
   return wall(`${name}-${room}`, `${name}/${room} may import ${list} of its package.`, {

@@ -219,7 +219,7 @@ describe('a game at a terminal', () => {
     const settled = ['--system', 'blades-style', '--scenario', 'the-winter-toll', '--character', 'blade'];
     await run(['new', ...settled, '--concept', '', '--session', 'w', '--seed', 'x']);
     const typed = ['/choose', '/set stress 9', '/choose 12', '/choose cold', '/choose', '/undo', '/choose 2'];
-    // Two choices with the same options are two, and each takes one of them.
+    // Two choices with the same options stay two: each option that is taken answers only one of them.
     const twice = ['/set stress 9', '/set stress 9', '/choose reckless', '/choose soft', '/choose'];
     const { out, error } = await run(['--session', 'w'], { input: `${[...typed, ...twice].join('\n')}\n` });
     expect(out.match(/Nothing is yours to choose just now/gu)).toHaveLength(3);

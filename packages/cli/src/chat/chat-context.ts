@@ -18,7 +18,7 @@ export interface ChatContext {
   readonly isTalk: boolean;
   /** Everybody in the talk. */
   readonly company: Company;
-  /** For the first companion, all the others, which answer after it; empty for these. */
+  /** For the first companion, all the others, which answer after it; empty for the others. */
   readonly others: readonly ChatContext[];
 }
 

@@ -42,7 +42,7 @@ function describeReplaced({ id, content }: WorkingItem): string {
   return `plan ${id} (“${escapeLine(content, shownOfPlan)}”)`;
 }
 
-/** The effects without plans that were only said again, and are due as before. */
+/** The effects, without those of plans that were only said again and are due as before. */
 export function removeRepeated(effects: Effects, before: readonly WorkingItem[]): Effects {
   const known = new Map(before.map(({ id, dueAtMs }) => [id, dueAtMs]));
   return effects.filter(

@@ -29,7 +29,7 @@ export interface Said {
   readonly text: string;
   /** Path of an image that goes with the message. */
   readonly image?: string;
-  /** The message whose place the words take. */
+  /** The message that these words replace. */
   readonly insteadOf?: Ingested['eventId'] | undefined;
 }
 

@@ -84,7 +84,10 @@ function normalise(name: string): string {
     .trim();
 }
 
-/** A check `with` a skill or an attribute is rolled with that in place of its own; any other part is read as it is. */
+/**
+ * A check `with` a skill or an attribute is rolled with this value in place of the check's own; any other part is read
+ * as it is.
+ */
 function readValued(system: System, { check }: NamedRoll, part: string): NamedRoll {
   const named = /^with (?<name>[^=]+)$/iu.exec(part)?.groups?.['name'];
   const planned =

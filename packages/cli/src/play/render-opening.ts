@@ -38,7 +38,7 @@ function renderPlayer({ game }: TableContext): string {
   const player = game.state.find(playerId);
   const about = typeof player?.sheet['about'] === 'string' ? player.sheet['about'] : '';
   const name = nameOf(player, playerId);
-  // Who is of a story may be described as the story does it: "John Carter, gentleman of Virginia".
+  // Somebody of a story may be described in the story's own form: "John Carter, gentleman of Virginia".
   const isNamed = about.startsWith(`${name}, `);
   const said = about.replace(/\.$/u, '').slice(isNamed ? name.length : 0);
   return `You are ${paint(name, 'bold')}${isNamed || said === '' ? '' : ': '}${said}.`;

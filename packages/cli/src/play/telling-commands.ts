@@ -96,7 +96,7 @@ function updateWishes(context: TableContext, change: ChangedWishes, taken: reado
   show(context, lines, 'changedWishes', { wishes: written });
 }
 
-/** The commands that set one of a few values, whose answer would not say which. */
+/** Commands that set one of a few values. Their usual answer would not say which value was set. */
 const switches = { check: '/check', isFast: '/fast', meanwhile: '/meanwhile' } as const;
 
 function describeSwitched(written: TurnPreferences, change: ChangedWishes): string {

@@ -31,14 +31,14 @@ export interface ModelOptions {
   readonly tools?: string;
 }
 
-/** `--world` and `--json`. */
+/** Adds `--world` and `--json`. */
 export function addWorldOptions(command: Command, json: string): Command {
   return command
     .option('--world <dir>', 'the folder of the world', chooseDefaultWorld())
     .option('--json', `print ${json} instead of text`);
 }
 
-/** `--of`, `--world` and `--json`, for a command about a memory. */
+/** Adds `--of`, `--world` and `--json`, for a command about a memory. */
 export function addMindOptions(command: Command, json: string): Command {
   return addWorldOptions(
     command.option(
@@ -86,7 +86,7 @@ export function addModelOptions(command: Command): Command {
     .addOption(buildTrustOption());
 }
 
-/** `--tools`, for commands that read a story with a model. */
+/** Adds `--tools`, for commands that read a story with a model. */
 export function addToolsOption(command: Command): Command {
   return command.option(
     '--tools <set>',

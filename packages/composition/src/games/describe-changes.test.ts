@@ -101,7 +101,7 @@ describe('changes and calls at the table', () => {
         { system: fifth, state: { ...(state as object), find: () => of } as never, setByHand },
       );
     expect(show(goblin({}), 10, 8)).toEqual([]);
-    // Who sets such a number by hand reads that it was set, and not what it was.
+    // A player who sets such a number by hand reads that it was set, but is shown no number.
     expect(show(goblin({}), 10, 8, ['creature:goblin resources.hp.current'])).toMatchObject([
       { kind: 'value', before: '', after: 'set by hand', owner: 'Goblin', label: 'Hit points' },
     ]);
@@ -269,7 +269,7 @@ describe('changes and calls at the table', () => {
       { label: 'Penalty', because: 'because of Wounds' },
     ]);
     expect(describeChanges([penalty], steps)[0]).not.toHaveProperty('because');
-    // The name of the value says that already.
+    // A cause that the name of the value already contains is left out.
     const mind = { ...view, system: readShippedSystem('percentile') };
     const sanity = change('mind.sanity', { current: 49, max: 99 }, 'the fright');
     const lost = change('mind.lost_today', 1, '1 = mind.day_start - mind.sanity.current (mind.day_start 50)');

@@ -74,7 +74,7 @@ function listChanges(patches: readonly Patch[], view: ChangeView): readonly Show
   });
 }
 
-/** A value that the player does not see has no cause either, since that may name a number. */
+/** A value that the player does not see has no cause either, since the cause may name a number. */
 function chooseCause(change: Change, patch: Patch, patches: readonly Patch[], view: ChangeView) {
   if (change.kind === 'value' && change.before === '') return {};
   const cause = describeShownCause(patch, patches, view);
@@ -212,7 +212,7 @@ type Change = ShownChange extends infer One
     : never
   : never;
 
-/** Of changes to the scene, only those are shown that concern what the rules add to it, such as aspects. */
+/** A change to the scene is shown only if it concerns what the rules add to the scene, such as aspects. */
 function isSilent({ path }: Patch, type: string): boolean {
   if (silentTypes.has(type) || silentPaths.has(path)) return true;
   return type === 'scene' && (path === '' || isBaseField(type, path));
@@ -238,7 +238,7 @@ interface Owned extends Whole {
   readonly field: Field;
 }
 
-/** The change of a value with its label, and with whose it is unless it is the player's. */
+/** The change of a value with its label and, unless it is the player's own value, the name of its owner. */
 function describeOwned(change: object, { entity }: Patch, { type, name, field }: Owned): Change {
   const owner = entity === playerId || type === 'scene' ? {} : { owner: name };
   // A clock has only one value, its progress, so the label of the value is left out.
@@ -278,7 +278,7 @@ interface Seen {
   readonly entity: Entity | undefined;
 }
 
-/** What can be seen of such a change: the states, such as bloodied, that it began or ended. */
+/** What can be seen of a hidden change: the states, such as bloodied, that it began or ended. */
 function describeStates({ path, before, after }: Patch, { system, name, entity }: Seen): Change | undefined {
   const sheet = entity && system.sheets.get(entity.type);
   if (sheet === undefined || before === undefined || after === undefined) return undefined;
@@ -291,7 +291,9 @@ function describeStates({ path, before, after }: Patch, { system, name, entity }
   return { kind: 'moved', came, went, owner: name, label: 'Conditions' };
 }
 
-/** If no condition was added or removed, their times have merely run down, which is not worth a line. */
+/**
+ * If no condition was added or removed, only the remaining times of conditions have changed, which is not worth a line.
+ */
 function describeValue(patch: Patch, field: Field, state: GameState) {
   const moved = describeMoved(patch);
   if (moved !== undefined && moved.came.length + moved.went.length > 0) return moved;
@@ -350,7 +352,7 @@ function describeMembers({ before, after }: Pick<Patch, 'before' | 'after'>, sta
     if (was === undefined || typeof name !== 'string') return [];
     const members = Object.keys({ ...was, ...item }).filter((key) => {
       const both = [was[key], item[key]];
-      // What has members itself has no words of its own to be shown.
+      // A value that has members itself has no words to be shown.
       return (
         key !== 'id' && both[0] !== both[1] && !both.some((one) => typeof one === 'object' && one !== null)
       );
@@ -365,7 +367,7 @@ function describeMembers({ before, after }: Pick<Patch, 'before' | 'after'>, sta
   return first && { kind: 'value' as const, before: `${first.name}: ${first.before}`, after: first.after };
 }
 
-/** A text tells by itself what it is; a number or a mark is named. */
+/** A text says by itself what it is; any other value is shown together with its name. */
 function showMember(key: string, value: Json | undefined): string {
   if (value === undefined || value === null || value === '') return '–';
   return typeof value === 'string' ? value : `${key.replaceAll('_', ' ')} ${String(value)}`;

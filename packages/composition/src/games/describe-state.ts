@@ -26,7 +26,7 @@ export function describeState(person: Entity, system: System): string {
   return [...states, ...(person.sheet['is_gone'] === true ? [nameGone(states)] : [])].join(', ');
 }
 
-/** Whoever was beaten and takes no more part in the story did not walk away. */
+/** Somebody who was beaten and takes no more part in the story did not walk away, so they are not called gone. */
 function nameGone(states: readonly string[]): string {
   return states.length === 0 ? 'gone' : 'out of the story';
 }

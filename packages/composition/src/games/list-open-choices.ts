@@ -24,7 +24,8 @@ export function listOpenChoices(game: Pick<Game, 'listTurns' | 'readActions'>): 
   let open: readonly OpenOption[][] = [];
   for (const turn of aside) {
     const actions = game.readActions(turn.id);
-    // The same may be left to the player twice: each time it is taken closes one of them, the oldest first.
+    // The same choice may be left to the player twice. Each time one of its options is taken, one of the two is closed,
+    // the oldest first.
     const taken = open.findIndex((options) => isTakenBy(options, { turn, actions }));
     const offered = actions.flatMap(({ choices }) => choices.map(({ options }) => options.map(buildOption)));
     open = [...(taken < 0 ? open : open.toSpliced(taken, 1)), ...offered];

@@ -66,7 +66,10 @@ interface Fit {
   readonly call: FieldRoll;
 }
 
-/** The ordinary check of the rules if it fits; else the check that most moves use with such values, or its own check. */
+/**
+ * The ordinary check of the rules if it fits. Otherwise the check that fits most often, and among equal ones the
+ * value's own check.
+ */
 function chooseCheck(system: System, field: Field): FieldRoll | undefined {
   if (!rolledKinds.has(field.definition.category)) return undefined;
   const fits = [...listFits(system, field)];

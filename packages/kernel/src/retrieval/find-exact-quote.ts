@@ -10,10 +10,7 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/**
- * The first occurrence to the letter; if there is none, the first apart from differences in white space and typographic
- * signs.
- */
+/** The first exact occurrence; if there is none, the first that differs only in white space and typographic signs. */
 export function findExactQuote(body: string, quote: string, within: TextSpan): TextSpan | undefined {
   const plain = findWhole(body, quote.trim(), within);
   if (plain !== undefined) return plain;
