@@ -1,6 +1,7 @@
 // Lists outcomes: the items that the last messages and commands ended, and the items that they named but that were not found.
 
 import { renderDueDate } from '../events/render-moment.ts';
+import { renderFactName } from '../facts/known-fact.ts';
 import { isAskingToForget } from '../facts/is-asking-to-forget.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
@@ -9,7 +10,10 @@ import { parseResponse } from '../tags/parse-message.ts';
 import { parseModifier } from '../tags/parse-modifier.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import { chooseItem } from '../working-memory/choose-item.ts';
+import { chooseNamedFact } from '../working-memory/choose-named-fact.ts';
 import { describeItem, renderQuotedDue } from '../working-memory/describe-item.ts';
+import { parseFactSubject } from '../working-memory/fact-subject.ts';
+import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { ItemChange, WorkingItem } from '../working-memory/item.ts';
 import { findSettling, isSettling } from '../working-memory/recurring-plans.ts';
 import { removeUntilFits } from './token-budget.ts';
@@ -120,6 +124,7 @@ function readCommands({ stores, voices, wallMs }: Waking, { current, since }: Re
 }
 
 function isMeant({ tag, rest }: Command, { item }: Ended): boolean {
+  if (tag === 'pin' && item.kind === 'fact') return chooseNamedFact(rest, [item]).outcome === 'found';
   return item.kind === tag && chooseItem(rest, [item]).outcome === 'found';
 }
 
@@ -130,9 +135,14 @@ function renderEnded({ item, shown, change }: Ended, { moment, timeZone }: Wakin
     return buildLine(
       `Done for this time: ${what}; due again ${renderDueDate(dueAtMs, { nowMs: moment.nowMs, timeZone })}.`,
     );
+  if (kind === 'fact') return buildLine(`No longer so: ${quoteWords(nameHeldFact(item))}.`);
   if (kind === 'secret')
     return { text: `${status === 'resolved' ? 'Told' : 'Dropped'}: ${what}.`, isSecret: true };
   return buildLine(`${status === 'resolved' ? 'Done' : 'Dropped'}: ${what}.`);
+}
+
+function nameHeldFact(item: WorkingItem): string {
+  return `${renderFactName(parseFactSubject(item.subject ?? ''))}: ${findFactValue(item)}`;
 }
 
 function renderMissed({ tag, content, rest }: Command, { stores, moment, timeZone }: Waking): WakeLine {

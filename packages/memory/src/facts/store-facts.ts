@@ -4,7 +4,7 @@ import type { EventId } from '../events/event.ts';
 import type { Effect } from '../working-memory/apply-span.ts';
 import { isSingleFact, nameFactSubject, parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
-import type { ChangeCause, WorkingItem } from '../working-memory/item.ts';
+import { type ChangeCause, overBecause, type WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { isPartnersName, partners } from './find-people.ts';
@@ -226,8 +226,8 @@ export function finishFact(
   { telling, cause }: Refreshing,
 ): readonly Effect[] {
   if (telling.isPresent !== true && same.refreshedAtMs > telling.atMs) return [];
-  const because = 'it was said to be no longer so';
-  const change = { change: 'status', to: { status: 'superseded' }, cause: { ...cause, because } } as const;
+  const ended = { ...cause, because: overBecause };
+  const change = { change: 'status', to: { status: 'superseded' }, cause: ended } as const;
   return [{ effect: 'superseded', item: store.updateState(same, change) }];
 }
 

@@ -7,6 +7,7 @@ import { parseModifier } from '../tags/parse-modifier.ts';
 import { parseMoving } from '../tags/parse-moving.ts';
 import type { Span, WorkingTag } from '../tags/tag.ts';
 import { chooseItem } from '../working-memory/choose-item.ts';
+import { chooseNamedFact } from '../working-memory/choose-named-fact.ts';
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { countShared, normalise } from '../working-memory/normal-form.ts';
@@ -112,14 +113,16 @@ export function findDeeds(
   item: WorkingItem,
   changed: readonly WorkingItem[],
 ): readonly Part[] {
-  const { kind } = item;
-  if (kind === 'fact') return [];
+  // A fact is ended by a pin that drops it.
+  const isFact = item.kind === 'fact';
+  const kind = item.kind === 'fact' ? 'pin' : item.kind;
   const words = collectDistinctTerms(item.content);
-  const among = changed.filter((one) => one.kind === kind);
+  const among = changed.filter((one) => one.kind === item.kind);
+  const choose = isFact ? chooseNamedFact : chooseItem;
   const isOfItem = (named: readonly string[]) => {
     if (named.length === 0) return false;
-    const meant = named.map((one) => chooseItem(one, among)).find(({ outcome }) => outcome !== 'missed');
-    return meant?.outcome !== 'found' || meant.item.id === item.id;
+    const meant = named.map((one) => choose(one, among)).find(({ outcome }) => outcome !== 'missed');
+    return meant === undefined ? !isFact : meant.outcome !== 'found' || meant.item.id === item.id;
   };
   return spans.flatMap((span) =>
     listTold(span)

@@ -8,9 +8,17 @@ import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
 import { parseMoving } from '../tags/parse-moving.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import { chooseItem, listHolding, type Match, settle } from './choose-item.ts';
+import { chooseNamedFact } from './choose-named-fact.ts';
 import { quoteItems } from './describe-item.ts';
 import { chooseDueWords, findShownPlan } from './find-shown-plan.ts';
-import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';
+import {
+  type ChangeCause,
+  type ItemState,
+  type ItemStatus,
+  type NewItem,
+  overBecause,
+  type WorkingItem,
+} from './item.ts';
 import { chooseMovable, findMovedDue, isMoved, movedBecause } from './move-plan.ts';
 import { hasAll, listRivals, listWords, normalise, parseSubject } from './normal-form.ts';
 import { type DueMoment, findNextDue, isCountedFromSaying, renderSettling } from './recurring-plans.ts';
@@ -165,9 +173,20 @@ function finishItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, tell
   const active = store.readActiveOf(tag).filter(isMadeBy(telling));
   const match = tag === 'secret' ? chooseSecret(rest, active) : chooseItem(rest, active);
   if (match.outcome === 'missed')
-    return refuse(tag, 'missed', renderMiss(store, { tag, items: match.nearest }, telling));
+    return (
+      (tag === 'pin' ? finishNamedFact(store, rest, telling) : undefined) ??
+      refuse(tag, 'missed', renderMiss(store, { tag, items: match.nearest }, telling))
+    );
   if (match.outcome === 'tied') return refuseTied(store, { tag, items: match.items }, telling);
   return finishChosen(store, { item: match.item, deed }, telling);
+}
+
+/** A pin that drops what is no pin may name a fact that is no longer so; undefined if it means none. */
+function finishNamedFact(store: WorkingMemoryStore, rest: string, telling: Telling): Applied | undefined {
+  const match = chooseNamedFact(rest, store.readActiveOf('fact').filter(isMadeBy(telling)));
+  if (match.outcome === 'missed') return undefined;
+  if (match.outcome === 'tied') return refuseTied(store, { tag: 'pin', items: match.items }, telling);
+  return list('superseded', store.updateState(match.item, buildChange('superseded', overBecause, telling)));
 }
 
 export function finishChosen(

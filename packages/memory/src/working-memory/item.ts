@@ -30,6 +30,9 @@ export interface ItemState {
 /** The reason that is stored when a person replaces an item by other words. */
 export const correctedBecause = 'a person corrected it';
 
+/** The reason that is stored when a fact ends and nothing takes its place. */
+export const overBecause = 'it was said to be no longer so';
+
 /**
  * The cause of a change by which an item was brought back, or by which the item that had taken its place left.
  */

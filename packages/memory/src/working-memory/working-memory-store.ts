@@ -15,6 +15,7 @@ import {
   type ItemState,
   type ItemStatus,
   type NewItem,
+  overBecause,
   type WeighedItem,
   type WorkingItem,
 } from './item.ts';
@@ -290,7 +291,7 @@ function openChanges(connection: Connection): ItemChanges {
   const endings = connection.prepare<[number, number], ChangeRow>(
     `SELECT * FROM item_change WHERE id > (SELECT max(id) FROM item_change) - ? AND turn >= ? AND run_id IS NULL
        AND (event_id IS NULL OR event_id NOT IN (SELECT event_id FROM aside))
-       AND (to_status IN ('resolved', 'dropped') OR change = 'refreshed') ORDER BY id`,
+       AND (to_status IN ('resolved', 'dropped') OR because = '${overBecause}' OR change = 'refreshed') ORDER BY id`,
   );
   const backwards = connection.prepare<[], ChangeRow>('SELECT * FROM item_change ORDER BY id DESC');
   const within = connection.prepare<[number, number], ChangeRow>(

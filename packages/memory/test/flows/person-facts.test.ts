@@ -62,6 +62,27 @@ describe('a fact of the person', () => {
     expect(list()).toEqual([...held, '4 active user/:home=York']);
   });
 
+  it('FP18: a companion ends a fact by dropping it as it is shown, and by nothing less', async () => {
+    const { list, memory } = openTold("I'm pregnant. I love tea.", 'My sister is vegan.');
+    memory.speak(
+      "<say>Oh love.</say><pin>drop User's health: pregnant</pin><pin>drop tea</pin><pin>drop sister's diet: kosher</pin>",
+    );
+    memory.hear('Yes.');
+    expect(list()).toEqual([
+      '1 superseded user/:health=pregnant',
+      '2 active user/:likes=tea',
+      '3 active user/sister:diet=vegan',
+    ]);
+    const woken = render(await memory.wake());
+    expect(woken).toContain('No longer so: "health: pregnant".');
+    expect(woken).not.toContain('"drop User');
+    expect(woken).toContain('"drop tea" changed nothing');
+    memory.forget([{ item: 1 as ItemId }]);
+    const texts = (await memory.search('pregnant', { limit: 9 })).map(({ excerpt }) => excerpt);
+    expect(texts).toEqual([]);
+    expect(render(await memory.wake())).not.toContain('pregnant');
+  });
+
   it('FP3: another home leaves whom one lives with, and says that it may no longer be so', async () => {
     const { list, memory } = openTold(
       'I live in Leeds with my sister Kirsty.',
