@@ -3,8 +3,8 @@
 import { renderAloud } from './events/render-aloud.ts';
 import type { Ingested } from './intake/ingest.ts';
 import type { HeardOptions, Memory } from './memory.ts';
-import type { Mind } from './tags/minds.ts';
 import { completeReply, type ReplyReading } from './tags/complete-reply.ts';
+import type { Mind } from './tags/minds.ts';
 import { parseResponse, parseUserMessage } from './tags/parse-message.ts';
 
 /** Somebody in a talk who has a memory. */

@@ -1,8 +1,8 @@
 // Lists outcomes: the items that the last messages and commands ended, and the items that they named but that were not found.
 
 import { renderDueDate } from '../events/render-moment.ts';
-import { renderFactName } from '../facts/known-fact.ts';
 import { isAskingToForget } from '../facts/is-asking-to-forget.ts';
+import { renderFactName } from '../facts/known-fact.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { listTold } from '../tags/nested-parts.ts';

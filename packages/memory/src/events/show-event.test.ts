@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closeTags } from '../tags/close-tags.ts';
-import { moveCommands } from '../tags/move-commands.ts';
 import { completeReply } from '../tags/complete-reply.ts';
+import { moveCommands } from '../tags/move-commands.ts';
 import { parseResponse } from '../tags/parse-message.ts';
 import { displayTags, workingTags } from '../tags/tag.ts';
 import { showPartial, showSpans } from './show-event.ts';

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { showSpans } from '../events/show-event.ts';
-import { parseLookUps } from './parse-look-ups.ts';
 import { completeReply } from './complete-reply.ts';
+import { parseLookUps } from './parse-look-ups.ts';
 import { parseResponse } from './parse-message.ts';
 
 describe('look-ups', () => {
