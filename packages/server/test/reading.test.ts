@@ -317,7 +317,7 @@ describe('the room of reading', () => {
       const halted = await unread.read<Run>(`${base}/run`);
       routes['GET /api/worlds/{world}/run'].answer.parse(halted);
       expect(halted).toMatchObject({ events: [], progress: { halted: happened } });
-      // Who read so far is told, not who was asked last.
+      // The page says who has read so far, and not who was asked last.
       expect(halted.progress?.readBy).toMatch(/^builtin:/u);
       expect(halted.progress?.model).not.toMatch(/^builtin:/u);
       const readHome = async () => await unread.read<RouteAnswer<'GET /api/worlds/{world}'>>(base);

@@ -21,7 +21,7 @@ const wantedCharacter = z.strictObject({
   set: z.record(z.string().max(200), z.string().max(10_000)),
 });
 
-/** A character that is only tried may still be without a name: the rules then refuse it there. */
+/** A character that is only tried out may still be without a name; the answer then says that the rules refuse this. */
 const unfinishedCharacter = wantedCharacter.extend({ name: z.string().trim().max(80) });
 
 const isWhole = z

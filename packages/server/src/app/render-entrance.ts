@@ -3,7 +3,7 @@
 interface EntranceView {
   /** What a person must enter to be let in. */
   readonly kind: 'passphrase' | 'address' | 'person';
-  /** The page to go to after that. */
+  /** The page to which the person is led after that. */
   readonly to: string;
   /** What went wrong. */
   readonly says?: string | undefined;

@@ -16,11 +16,17 @@ interface Wait {
 }
 
 export interface GuessLimit {
-  /** Counts a guess before it is judged; not counted, and not to be judged, if there were too many. */
+  /**
+   * Counts a guess before it is judged. If there were too many guesses, returns how long to wait: then the guess is not
+   * counted, and must not be judged.
+   */
   countGuess(): Guess | Wait;
   /** Forgets the guesses; called after somebody entered the only right secret. */
   clear(): void;
-  /** Takes back a guess, which was right. The others may be of somebody who guesses the secrets of others. */
+  /**
+   * Takes back a guess that was right. The other guesses stay, because they may come from somebody who guesses other
+   * people's secrets.
+   */
   forget(guess: Guess): void;
 }
 

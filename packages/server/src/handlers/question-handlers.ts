@@ -81,7 +81,7 @@ async function readAtOwnPlace<Result>(
 
 interface Telling {
   readonly corpus?: string | undefined;
-  /** What sums up parts without a summary; if undefined, nothing does. */
+  /** The model that sums up parts without a summary; if undefined, these parts get none. */
   readonly answering?: Answering;
   readonly signal?: AbortSignal;
 }

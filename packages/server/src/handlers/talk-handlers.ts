@@ -92,7 +92,7 @@ interface Words {
   readonly isPlan?: boolean | undefined;
   readonly voice?: string | undefined;
   readonly with?: readonly string[] | undefined;
-  /** The message whose place the words take. */
+  /** The message that these words replace. */
   readonly insteadOf?: Ingested['eventId'] | undefined;
 }
 

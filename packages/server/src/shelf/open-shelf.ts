@@ -101,7 +101,7 @@ export function refuseUnknown(key: string, known: readonly string[]): UsageError
   });
 }
 
-/** The first parts of addresses that are no world. */
+/** First parts of addresses that do not name a world. */
 const ownAddresses: ReadonlySet<string> = new Set(['api', 'assets', 'enter']);
 
 /** A name for use in addresses, different from all in `taken`. */

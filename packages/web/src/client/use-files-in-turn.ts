@@ -69,7 +69,7 @@ export function useFilesInTurn<Answer, Asked extends Wish>(
     if (failure !== null) send.reset();
     setWaiting([...waiting, ...wishes]);
   };
-  /** Sends a file that was refused again, with what its failure asked for. */
+  /** Sends a refused file once more, with what its failure asked for. */
   const sendAgain = ({ wish: former }: Refused<Asked>, wish: Asked) => {
     if (failure !== null) send.reset();
     setRefused((all) => all.filter((one) => one.wish !== former));

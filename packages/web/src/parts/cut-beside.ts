@@ -14,7 +14,7 @@ export function cutAfter(text: string): string {
   return `${text.slice(0, blank > 0 ? blank : findSignStart(text, most))}…`;
 }
 
-/** Where the sign at this place begins: one before it between the two halves of an emoji. */
+/** Where the sign at this place begins: one position earlier if the place is between the two halves of an emoji. */
 function findSignStart(text: string, at: number): number {
   return /[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at;
 }

@@ -105,7 +105,10 @@ interface ChooseSentenceProps {
   readonly onChoose: (target: ForgetTarget) => void;
 }
 
-/** Of a moment with several sentences, all of it can be forgotten, or one sentence alone. */
+/**
+ * Lets the person choose whether a moment with several sentences is forgotten as a whole, or one of its sentences
+ * alone.
+ */
 function ChooseSentence({ target, sentences = [], onChoose }: ChooseSentenceProps) {
   if (!('event' in target) || sentences.length === 0) return null;
   const { event } = target;

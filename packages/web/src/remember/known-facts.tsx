@@ -19,7 +19,7 @@ type Fact = Mind['facts'][number];
 interface KnownFactsProps {
   readonly world: string;
   readonly mind: Mind;
-  /** The moment at which the mind is looked at: facts of an earlier one cannot be corrected now. */
+  /** The moment at which the mind is looked at; at an earlier moment, facts cannot be corrected. */
   readonly look: Pick<Look, 'isPast' | 'atMs'>;
 }
 

@@ -22,7 +22,7 @@ interface MindItemProps {
   readonly line: MindLine;
   /** How present the item is in mind, from 0 to 1. */
   readonly score: number;
-  /** The moment at which the item is shown; what is shown of an earlier one cannot be corrected now. */
+  /** The moment at which the item is shown; at an earlier moment, the item cannot be corrected. */
   readonly look: Look;
   /** Called once the item is done or out of mind. */
   readonly onSettled: (settled: Settled) => void;
@@ -39,7 +39,7 @@ const names: Readonly<Record<MindLine['kind'], string>> = {
   secret: 'secret',
 };
 
-/** What a word for a kind means, where it does not say so itself. */
+/** What a word for a kind means, if the word does not say so itself. */
 const meanings: Partial<Record<MindLine['kind'], string>> = {
   pattern: 'A pattern is something that was noticed again and again.',
   desc: 'This was noted: how somebody or something is or looks.',

@@ -14,7 +14,7 @@ interface PlanEditFormProps {
   };
   readonly timeZone: string;
   readonly onCancel: () => void;
-  /** Called with what was changed; the other stays as it is. */
+  /** Called with the new words, the new date, or both; what is not given stays as it is. */
   readonly onSave: (changed: { readonly text?: string; readonly due?: string }) => void;
 }
 
