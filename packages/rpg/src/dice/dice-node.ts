@@ -25,7 +25,7 @@ export interface DiceRules {
   readonly most?: Amount | undefined;
   readonly explode?: Explosion | undefined;
   readonly keep?: Keep | undefined;
-  /** With a success condition, the term is the number of dice that meet it. */
+  /** If given, the value of the term is the number of dice that meet this condition. */
   readonly success?: Condition | undefined;
   /** Each die that meets this condition takes one success away. */
   readonly failure?: Condition | undefined;

@@ -9,7 +9,7 @@ export interface Card {
   readonly personality: string;
   readonly scenario: string;
   readonly firstMessage: string;
-  /** Other first messages to choose from. */
+  /** Further first messages, from which one can be chosen instead of `firstMessage`. */
   readonly greetings: readonly string[];
   readonly examples: string;
   /** What the card asks of a model: system prompt, post-history instructions and character's note. */

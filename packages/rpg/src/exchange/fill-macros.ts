@@ -9,7 +9,7 @@ export interface MacroNames {
 const macro =
   /\{\{\s*(char|user|original)\s*\}\}|<(BOT|USER)>|\{\{(?:\/\/|comment:|hidden_key:)[^{}]*\}\}|\{\{(?:random|pick)\s?::?((?:[^{}]|\{\{\s*(?:char|user)\s*\}\})*)\}\}/gi;
 
-/** A name within an alternative. */
+/** The macro of a name, within an alternative. */
 const nameWithin = /\{\{\s*(char|user)\s*\}\}/gi;
 
 const words: Readonly<Record<string, 'char' | 'user'>> = { char: 'char', bot: 'char', user: 'user' };

@@ -13,7 +13,7 @@ export function readLorebook(bytes: Uint8Array, { userName }: CardOptions = {}):
   const card = isForeign(json) ? readObject(json, 'data') : {};
   const char = readName(card, 'nickname') || readName(card, 'name');
   const names: MacroNames | undefined = char === '' ? undefined : { char, user: userName };
-  // A book of its own belongs to no character: its name is that of the book.
+  // A lorebook in a file of its own belongs to no character: the `name` in it is the book's, so no macros are filled.
   const book = parseLorebook(json) ?? parseLorebook(card['character_book'], names);
   if (book !== undefined) return book;
   throw new UsageError({

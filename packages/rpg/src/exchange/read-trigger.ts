@@ -133,7 +133,7 @@ function readGroups(
   };
 }
 
-/** What the entry asks for, but this program does not do or does differently. */
+/** What the entry asks for and this program does not do, or does differently. */
 function listLeft(from: Foreign): readonly string[] {
   const longest = mostTurnsBack * 2;
   const isLong = ['sticky', 'cooldown'].some((name) => (readNumber(from, name) ?? 0) > longest);

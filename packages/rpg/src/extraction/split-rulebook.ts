@@ -12,8 +12,8 @@ const leastCharacters = 200;
 const heading = /^(?<marks>#{1,6})\s+(?<title>\S.*)$/u;
 
 /**
- * Parts of at most `maxTokens`, divided before a heading, else between paragraphs, lines, words. Nothing is left out
- * and nothing is in two parts.
+ * Parts of at most `maxTokens`. They are divided before headings if possible, and otherwise between paragraphs, lines
+ * or words. Nothing is left out and nothing is in two parts.
  */
 export function splitRulebook(text: string, options: SplitOptions): readonly RulebookPart[] {
   const parts: RulebookPart[] = [];

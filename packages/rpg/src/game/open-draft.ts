@@ -76,7 +76,8 @@ export function openDraft(options: DraftOptions): TurnDraft {
     rolls: played.rolls,
     actions: played.actions,
     execute(call, by, manner) {
-      // If something that follows cannot be stored, the transaction takes the action back, and nothing of it may stay here.
+      // The action is done on a copy of what was played. If something that follows it cannot be stored, the transaction
+      // takes the action back, and the draft keeps nothing of it.
       const trial = copyPlayed(played);
       const acting = { dependencies, number, played: trial, parent: past.head.id };
       const acted = dependencies.sessions.runInTransaction(() =>
@@ -272,7 +273,7 @@ function listPast({ dependencies, number, played, parent }: Acting): readonly Pa
 /** How many turns are read back at most for what led to the present moment. */
 const mostRead = 30;
 
-/** The actions of each turn, from the open one back; a turn is read only when it is asked for. */
+/** The actions of each turn, from the open turn backwards. A turn is read only when it is asked for. */
 function* iterateDone({ dependencies, played, parent }: Acting): Generator<readonly RecordedAction[]> {
   const { session, turns } = dependencies;
   yield played.actions;

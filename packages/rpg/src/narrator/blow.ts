@@ -9,10 +9,10 @@ export type BlowTold = 'foe-hit' | 'foe-pressed' | 'foe-caught' | 'foe-nothing' 
 export interface JudgedBlow {
   /** What the blow changed on the sheet of the player's character. */
   readonly patches: readonly Patch[];
-  /** The paths that tell how the character stands, and not how they are hurt. */
+  /** The paths that tell in what position the character is, and not how they are hurt. */
   readonly placing: readonly string[];
   readonly degree: number;
-  /** Whether the player's character rolled well enough to avoid it. */
+  /** Whether the player's character rolled well enough to avoid the blow. */
   readonly isAvoided?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function isStatus(path: string | undefined): boolean {
   return path?.startsWith('status.') === true;
 }
 
-/** The paths of effects that only set how the player's character stands, such as a worse position. */
+/** The paths of effects that only put the player's character into another position, such as a worse one. */
 export function listPlacing(effects: readonly Effect[]): readonly string[] {
   return effects.flatMap(({ set, who }) =>
     set !== undefined && who === 'player' && isStatus(set) ? [set] : [],

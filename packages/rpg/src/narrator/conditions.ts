@@ -270,7 +270,7 @@ export const conditions = {
   isGreeting: ({ c }) => isGreeting(c),
   /** The words are addressed to nobody by name. */
   isUnaddressed: ({ c }) => isUnaddressed(c),
-  /** The question is about somebody who is here but is not the one spoken to. */
+  /** The question names `who`, and does not speak to them. */
   isOfThemselvesAsked: ({ c, who }) =>
     who !== undefined &&
     !/ (?:you|your|ask|tell) /.test(c.intent.heard) &&

@@ -305,7 +305,10 @@ export const finders = {
     const door = findWay(f.c, heard, locked) ?? locked.find(isOpened);
     return door !== undefined && f.c.world.hasThing(door.opensWith) ? door : undefined;
   }),
-  /** The locked way that is named, or any if the words name nothing else: "the cupboard" is no way. */
+  /**
+   * The locked way that is named. If the words name no thing, or only a word such as "lock" or "door", any locked way;
+   * none if they name something else, such as the cupboard.
+   */
   lockedWay: setWay((f) => {
     const noun = findNounMeant(f.c);
     const isAny = noun === undefined || locks.test(noun) || smallWords.passages.includes(noun);

@@ -51,7 +51,7 @@ describe('questions that are alike', () => {
     ['whose are the purses?', 'purses'],
     ['do you live near here?', 'live'],
     ['where are you living', 'live'],
-    // Questions that ask something else.
+    // Questions that ask for something that no example asks for.
     ['who killed your brother?', undefined],
     ['why did you leave the army?', undefined],
     ['what do you do?', undefined],

@@ -155,7 +155,7 @@ export function buildWeigh(texts: readonly ReadonlySet<string>[]): Weigh {
 
 export interface Likened {
   readonly weigh: Weigh;
-  /** Other words in the text of the answer: a question may contain them as well. */
+  /** Further words in the text of the answer: a question may contain them as well. */
   readonly known: ReadonlySet<string>;
   /** Words of what was said last: a question may mean them without naming them. */
   readonly meant?: ReadonlySet<string> | undefined;

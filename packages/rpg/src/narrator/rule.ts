@@ -82,8 +82,8 @@ interface Pass {
 }
 
 /**
- * The person whom the intent is about strikes: `always`, or with `rolled` if the roll asked for it; otherwise only if
- * enemies act in each round.
+ * The person whom the intent is about strikes: with `always` in any case, with `rolled` if the roll asked for it. With
+ * `never`, and with `rolled` if the roll did not ask for it, they strike only if enemies act in each round.
  */
 export interface Strike {
   readonly strike: 'always' | 'rolled' | 'never';

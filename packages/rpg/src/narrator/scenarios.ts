@@ -44,7 +44,7 @@ export function findScenario(state: GameState): Scenario | undefined {
  */
 const renamed = new Map<string, Scenario>();
 
-/** Names that a clock had when games were begun that are played still; they go on under these names. */
+/** Former names of clocks. Games that were begun with such a name go on under it. */
 const formerNames: Readonly<Record<string, string>> = { 'Somebody packs up': 'Gutch packs up' };
 
 function withFormerNames(scenario: Scenario, state: GameState): Scenario {

@@ -56,7 +56,7 @@ const participle = /^\p{L}{2,}ing\b/iu;
 const bidden =
   /\b(?:tell|ask|order|beg|convince|persuade|command|want|urge|invite) (?:\S+ ){1,4}to \S|\b(?:tell|say|warn|promise|swear|explain|shout|whisper)\b.* (?:that|i|we|he|she|it|they|there)\b/i;
 const speechStart = /^(?:i |we |then |also )?(?:ask|tell|say|greet|thank|shout|whisper|warn)\b/i;
-/** "Ask Issy what she thinks and what she eats": the second is also asked of Issy. */
+/** "Ask Issy what she thinks and what she eats": the second question is also put to Issy. */
 const asking =
   /\bask ((?:(?!what|who|where|why|how|when|which|if|whether|about|for|to)\S+ ){1,4})(?:what|who|where|why|how|when|which|if|whether|about|for)\b/i;
 const indirect = /^(?:what|who|where|why|how|when|which|if|whether|about|for)\b/i;

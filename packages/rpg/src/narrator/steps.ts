@@ -236,7 +236,7 @@ export const steps = {
   // Steps that change something.
   startFight: ({ c, who }) => who && startFight(c, who),
   blow: ({ c, who, tried }) => who && tried && playBlow(c, who, tried),
-  /** The foe's blow of this round comes to nothing; the others strike in their turns. */
+  /** The foe's blow of this round comes to nothing; other foes strike in their turns. */
   keepOff: ({ c, who }) => {
     if (who === undefined) return;
     c.happened.acted.add(who.id);

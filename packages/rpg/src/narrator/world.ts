@@ -16,7 +16,7 @@ import { isObject, type Json, type JsonObject } from '../values/json.ts';
 
 export interface Way {
   readonly to: EntityId;
-  /** In a form that can follow "you go". */
+  /** The name of the way, in a form that can follow "you go". */
   readonly name: string;
   readonly isLocked: boolean;
   readonly isHidden: boolean;

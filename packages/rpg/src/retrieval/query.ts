@@ -61,14 +61,14 @@ export function buildQuery(text: string, frequencies: Frequencies): readonly Que
     .slice(0, mostTerms);
 }
 
-/** How much a word counts that was not said, but is about the same as one that was, such as a debt for what is owed. */
+/** How much a word counts that the player did not say, but that means about the same as a word that was said. */
 const weightOfKindred = 0.6;
 
 const kindred: readonly (readonly string[])[] = kindredWords.map((line) => line.split(' '));
 
 /**
- * Words about the same as those that were said, unless these are everyday words such as “ask”. They bring back what was
- * noted, and no rule by themselves.
+ * Words that mean about the same as words that were said, unless these are everyday words such as “ask”. They bring
+ * back notes, but no rule by themselves.
  */
 function listKindred(told: readonly string[], frequencies: Frequencies): readonly QueryTerm[] {
   const said = new Set(told);

@@ -132,7 +132,9 @@ function listReasons(
   return splitTerms(`${title} ${candidate.tags.join(' ')}`).counts.has(only.term) ? telling : [];
 }
 
-/** Whether the title names a deed by this word, as “Sparing a life” does, which “my spare necklace” does not mean. */
+/**
+ * Whether the title names a deed by this word: “Sparing a life” does, but “spare” in “my spare necklace” means no deed.
+ */
 function isDeedIn(title: string, { term, word }: QueryTerm): boolean {
   const deeds = title.split(/[^\p{L}]+/u).filter((one) => one.toLowerCase().endsWith('ing'));
   return !word.toLowerCase().endsWith('ing') && splitTerms(deeds.join(' ')).counts.has(term);

@@ -36,18 +36,20 @@ export interface RolledCheck {
   readonly advantage?: string | undefined;
   /** Who loses or gains what was rolled. */
   readonly on?: string | undefined;
-  /** What was taken off a loss that followed from the roll, such as by armour. */
+  /** How much of a loss that followed from the roll was taken off, for instance by armour. */
   readonly lessened?: readonly Lessened[] | undefined;
   /** The table on which the roll was made. */
   readonly table?: string | undefined;
 }
 
 export interface Lessened {
-  /** The entity that was spared. */
+  /** The entity whose loss became smaller. */
   readonly who: string;
   /** The whole loss, and how much of it was taken off. */
   readonly of: number;
   readonly less: number;
-  /** The path of the value on that entity's sheet that took it off, if it was a single one. */
+  /**
+   * The path of the value on that entity's sheet that made the loss smaller, such as armour, if it was a single value.
+   */
   readonly path?: string | undefined;
 }

@@ -124,7 +124,7 @@ describe('making a character', () => {
     expect(pick(buildCharacter(fifth, wizard))).toEqual({ refused: [], unmet: [] });
     expect(wizard.set).toMatchObject({ 'attributes.int.score': 17, 'combat.weapon': 'quarterstaff' });
     expect(JSON.stringify(wizard.set)).toMatch(/Arcane recovery.*Magic missile.*Spell book/u);
-    // A class that no ready-made character has brings what the rules have for it.
+    // For a class that no ready-made character has, the values come from the rules.
     const classes = ['Barbarian', 'Bard', 'Druid', 'Monk', 'Paladin', 'Sorcerer', 'Warlock'];
     for (const chosen of classes) {
       const person = completePerson(fifth, { ...who, set: { 'identity.class': chosen } });

@@ -59,8 +59,8 @@ function joinLasting(sentences: readonly string[]): string {
 }
 
 /**
- * The sentences of a text. A piece that begins within a sentence is dropped, but for the first, which is kept for the
- * quote that is shown if nothing else is left.
+ * The sentences of a text. A piece that begins within a sentence is dropped. Only the first piece is always kept, for
+ * the quote that is shown if nothing else is left.
  */
 function listWhole(text: string): readonly string[] {
   const pieces = text.split(sentenceEnd).flatMap((sentence) => sentence.split(fragmentStart));

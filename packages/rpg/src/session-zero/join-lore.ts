@@ -53,7 +53,7 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
     ...(card.scenario.trim() === '' ? [] : [`Scenario of ${name}: ${card.scenario}`]),
   ].filter((text) => text.trim() !== '');
   const spoken = [
-    // The first words are one note, by whose beginning they are found.
+    // The first words become one note, which is found by its beginning.
     ...greet.slice(0, 1).map((text) => cutNote(`${nameFirstWords(name)}${text}`)),
     ...(card.examples.trim() === '' ? [] : [`How ${name} speaks: ${card.examples}`]),
   ];

@@ -72,7 +72,8 @@ describe('a character by a model', () => {
     expect(question).not.toMatch(/set or adjust|item_add|"skills\.language_other":1\b|<rolled>/);
     expect(estimateTokens(question)).toBeLessThan(2_000);
     expect(model.requests[0]?.messages[0]?.content).toContain('Never make up a roll');
-    // The prompt has all that a model needs for a reply that can be taken: these values were worked out from it alone.
+    // The prompt has all that a model needs for a reply that is accepted: these values were worked out from the prompt
+    // alone.
     const set = {
       'identity.occupation': 'officer',
       'characteristics.str': 60,

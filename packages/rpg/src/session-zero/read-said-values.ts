@@ -6,12 +6,15 @@ import { isObject, type Json } from '../values/json.ts';
 import type { CharacterOptions } from './build-character.ts';
 import { findClassPath } from './list-ready-bases.ts';
 
-/** The values that the sentence gives, by path: a class only where it names exactly one. */
+/** The values that the sentence gives, by path; a class only if the sentence names exactly one. */
 export function readSaidValues(system: System, said: string): CharacterOptions['set'] {
   return { ...readClass(system, said), ...readLevel(system, said) };
 }
 
-/** Before a class that is somebody else's, or that the character does not have: `raised by a monk`, `not a wizard`. */
+/**
+ * Words before a class that show that it is somebody else's, or that the character does not have it: `raised by a
+ * monk`, `not a wizard`.
+ */
 const notOwn =
   / (?:by|of|from|with|for|against|to|like|in|on|at|under|not|no|never|has|had|carries|wields|serves|fears|loves|hates) (?:(?:an?|the|my|his|her|their) )?$/u;
 
@@ -38,11 +41,11 @@ function listOptions({ config = {} }: FieldDefinition): readonly string[] {
   return Array.isArray(listed) ? listed.filter((one) => typeof one === 'string') : [];
 }
 
-/** Not the level of a building, as in `on level 3 of the tower`. */
+/** A level of the character, and not of a building, as in `on level 3 of the tower`. */
 const level =
   /(?<!\bon )\blevel (?<before>\d{1,2})\b(?! of\b)|\b(?<behind>\d{1,2})(?:st|nd|rd|th)[- ]level\b/iu;
 
-/** A level that the rules do not have is none. */
+/** A level that the rules do not have is left out. */
 function readLevel({ manifest }: System, said: string): CharacterOptions['set'] {
   const field = manifest.fields.find(({ path, prefab }) => path.endsWith('.level') && prefab === 'VAL_INT');
   const { before, behind } = level.exec(said)?.groups ?? {};

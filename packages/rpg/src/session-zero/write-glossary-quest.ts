@@ -32,8 +32,8 @@ export function writeOpening({ source, start, room, people, quest, newest }: Beg
 }
 
 /**
- * Removes the player's character from those whom an opening names; `names` are all who are at the start, others than
- * those of the story last. An opening in other words than those of `writeOpening` stays as it is.
+ * Removes the player's character from those whom an opening names. `names` are all who are at the start; people of the
+ * story come before others. An opening in other words than those of `writeOpening` stays as it is.
  */
 export function removeFromOpening(
   opening: readonly string[],

@@ -26,7 +26,7 @@ export function openDraftPast(play: HeadMoving, draft: StoredDraft): DraftPast {
   const retold = findRetold(play, draft);
   if (retold !== undefined) return openBeforeHead(play, retold);
   const { head, base } = at;
-  // Nothing else moves the head while the draft is open, so that nobody need ask at each look whether it moved.
+  // Nothing else moves the head while the draft is open, so nobody has to look each time whether it has moved.
   return {
     head,
     state: base,

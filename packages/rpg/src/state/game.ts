@@ -22,7 +22,7 @@ export interface Acted {
   readonly faults: readonly FormulaFault[];
   /** The choices that the rules leave open after the action. */
   readonly choices: readonly Choice[];
-  /** What the action made the system do beforehand; the changes are also among the action's own. */
+  /** What the action made the program do beforehand; the changes are also among the action's own. */
   readonly lead?: Pick<Acted, 'patches'> | undefined;
 }
 
@@ -119,7 +119,7 @@ export interface Game {
   readonly session: Session;
   /** Gives the game another name. Throws `UsageError` for a name that another game of the world has. */
   rename(name: string): void;
-  /** Marks the game as set aside, so that it is not offered for going on with, or takes this back. */
+  /** Marks the game as set aside, so that it is not among the games to go on with; with false, takes this back. */
   setAside(isSetAside: boolean): void;
   readonly system: System;
   /** The state at the head. */

@@ -22,7 +22,7 @@ const secretContent = z.strictObject({
 export const stepWait = z.strictObject({
   step: z.string(),
   on: z.enum(['arrive', 'search', 'talk', 'have']),
-  /** The name of the place; of the person to talk to, or of the thing to have. */
+  /** The name of the place, of the person to talk to, or of the thing to have. */
   what: z.string(),
   /** The thing that the search finds; empty if none is named. */
   finds: z.string(),

@@ -33,7 +33,7 @@ export interface Teller {
 
 /**
  * Something that is noted about the narrative of a turn: a fault that the model found when it was asked to check the
- * narrative, the fact that it checked it, or thinking that was not shown (`split-marks.ts`).
+ * narrative, the fact that the narrative was checked, or thinking that was not shown (`split-marks.ts`).
  */
 export interface TurnMark {
   /** The words as they are in the narrative; for thinking, the hidden thinking itself. */

@@ -28,7 +28,7 @@ const ruleOfRolls = {
 export const advantage = z.strictObject({
   ...ruleOfRolls,
   gives: z.enum(['advantage', 'disadvantage']).optional(),
-  /** Outcomes of the check that become others, by id, such as a hit that becomes critical. */
+  /** By the id of an outcome of the check, the id of the outcome that it becomes: a hit may become a critical hit. */
   turns: buildBoundedRecord(z.string(), id, 10).optional(),
 });
 

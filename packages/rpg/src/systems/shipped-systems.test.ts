@@ -105,7 +105,7 @@ describe('shipped systems', () => {
     );
     const effects = outcomes.flatMap((by) => failures.flatMap((outcome) => by[outcome] ?? []));
     expect(effects.filter(({ oracle, clock }) => (oracle ?? clock) !== undefined)).toEqual([]);
-    // The same dice rolled as a plain check count too, however the rules give them advantage.
+    // A plain roll of the same dice counts too, whichever way the rules give those dice advantage.
     for (const [id, suffixes] of [
       ['step-dice', ['']],
       ['dnd5e', ['', ' adv', ' dis']],

@@ -37,7 +37,10 @@ export function findKind({ manifest }: Pick<System, 'manifest'>, described: Desc
 }
 
 const articles: ReadonlySet<string> = new Set(['a', 'an', 'the', 'one', 'some']);
-/** Words that end the words for what somebody is: what follows says more of them, or of somebody else. */
+/**
+ * Words that follow the name of what somebody is: after them, a text says more of this person, or speaks of somebody
+ * else.
+ */
 const ending: ReadonlySet<string> = new Set(
   'who whom whose that which in with without at from by on for to under near behind beside between against into over and or but as is was has had'.split(
     ' ',

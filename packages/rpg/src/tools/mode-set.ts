@@ -17,7 +17,10 @@ import type { Workbench } from './workbench.ts';
 const input = z.strictObject({
   mode: z.enum(['exploration', 'combat', 'social', 'downtime']),
   opponents: z.array(z.string().min(1).max(120)).max(40).optional(),
-  /** Who fights on the player's side, and below, who has left the fight. Code gives both; models give neither. */
+  /**
+   * Who fights on the player's side. Only the program gives this and `left`, which lists who has left the fight; models
+   * give neither.
+   */
   allies: z.array(z.string().min(1).max(120)).max(40).optional(),
   left: z.array(z.string().min(1).max(120)).max(40).optional(),
 });

@@ -85,7 +85,7 @@ export function answerEnd(bench: Workbench, quest: Entity): ToolAnswer {
 
 /**
  * Tells the game master which quests follow this one, which is done. None of them is opened yet: a quest opens once a
- * telling has spoken of it, or once the game master names it in a call.
+ * narrative has spoken of it, or once the game master names it in a call.
  */
 export function answerFollowing(bench: Workbench, quest: Entity): ToolAnswer {
   const following = listFollowing(bench.state).filter(({ after }) => isAbout(after, quest));

@@ -146,7 +146,7 @@ function applyOne(bench: Workbench, id: string, always: NonNullable<NamedRest['e
   return who === undefined ? '' : playMove(bench, { id: `${id} rest`, hint: { always }, who }).say;
 }
 
-/** Everybody else who is where somebody is. */
+/** Everybody else at the place where somebody is. */
 function listHere({ state }: Workbench, { id, sheet }: Entity): readonly Entity[] {
   return (['npc', 'creature'] as const)
     .flatMap((type) => state.list(type))

@@ -40,7 +40,7 @@ export interface Made {
   readonly settled: Settled;
 }
 
-/** A threshold that was crossed, and after how many changes of the action. */
+/** A threshold that was crossed, and the number of changes of the action after which it was. */
 export interface DueThreshold {
   readonly entity: EntityId;
   readonly crossed: Crossed;

@@ -15,8 +15,9 @@ export interface Recollection {
 }
 
 /**
- * How many earlier turns must be heard: those in which an entry may have come to mind that still stays in mind or rests
- * (twice the longest such time), and before the first of them as many messages as are searched for keys.
+ * How many earlier turns must be heard. An entry that still stays in mind or rests may have come to mind in one of the
+ * last turns (twice the longest such time). Before the first of these, as many messages are needed as are searched for
+ * keys.
  */
 export const mostTurnsHeard = 100;
 

@@ -308,7 +308,7 @@ describe('harm of the shipped systems', () => {
     act('set', { path: 'combat.damage', value: 60, target: 'Grum' });
     act('roll', { ...blow, formula: '40' });
     expect(failures()).toBe(3);
-    // Others have no death saves.
+    // People other than the player's character have no death saves.
     expect(act('roll', { ...blow, against: 'Mira', formula: '40' }).say).not.toContain('left out');
   });
 

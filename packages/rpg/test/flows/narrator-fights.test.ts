@@ -77,7 +77,7 @@ it('NA108: a flight that fails leaves the fight as it is, in its order of turns'
     onTestFinished(story.close);
     await story.play('I attack Irsa Kell');
     for (let count = 0; count < 12 && story.game.state.find(sceneId)?.sheet['mode'] === 'combat'; count++) {
-      // Who goes home in a fight flees, though no way out is called home.
+      // Whoever goes home in a fight flees, though no way out is called home.
       const words = count % 2 === 0 ? 'I flee' : 'I head home';
       const { happenings, narrative } = await story.play(words);
       const said = happenings.flatMap((one) => (one.kind === 'tool-called' ? one.say : [])).join('\n');

@@ -651,7 +651,7 @@ describe('a roll in a fight of the fifth edition', () => {
     const { events } = await playScript([{ calls }, { text: 'So it goes.' }], { game: test.game });
     const rolled = events.flatMap((event) => (event.kind === 'rolled' ? [event.roll.rolled.expression] : []));
     expect(rolled.slice(0, 3).join(' | ')).toMatch(/kh1.* \| .*kl1.* \| .*kh1/);
-    // Where a roll must stay at or under a number, the higher of two dice would be the worse one.
+    // If a roll must stay at or under a number, the higher of two dice would be the worse one.
     const percent = open({ system: findShipped('percentile') });
     percent.draft.delete();
     const under = [

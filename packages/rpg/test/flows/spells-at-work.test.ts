@@ -142,7 +142,7 @@ describe('spells at work', () => {
     const held = (['npc:mira', 'creature:gor', 'creature:snik'] as const).map(isHeld);
     expect([keeps(), held]).toEqual(['Bless', [true, true, false]]);
     act('roll', { move: 'cast', as: 'hold person', against: 'Snik', formula: '40', reason: 'a reaction' });
-    // The spell is over with its own last condition, though others are paralysed still.
+    // The spell is over once its own last condition has ended, although others are still paralysed.
     act('condition_remove', { condition: 'paralysed', target: 'Snik' });
     expect([keeps(), isHeld('npc:mira')]).toEqual(['', true]);
     expect(replayed()).toEqual({ turns: 2 });

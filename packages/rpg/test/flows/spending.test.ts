@@ -295,11 +295,11 @@ describe('what is paid after a roll', () => {
       'That would not help: 73 against 40 is "Failure" all the same. Pay more, or let the roll stand.',
       60,
     ]);
-    // A model does not say which roll it is: what it read in an earlier call is left out.
+    // A model cannot say which roll is meant: what it copied from an earlier call is left out.
     const judges = { turn: draft.number, index: 1 };
     expect(act('roll', { spend: 'luck', points: 2, judges })).toMatchObject({ ok: false, say: inVain.say });
     expect(act('roll', { spend: 'luck', points: 10 }).rolls[0]?.rolled.total).toBe(35);
-    // Who pays outside the story pays by the same rule.
+    // Whoever pays outside the story pays by the same rule.
     const asked = { id: '', name: 'roll', arguments: JSON.stringify({ spend: 'luck', points: 3 }) };
     expect(draft.execute(asked, 'player')).toMatchObject({ ok: false, patches: [] });
     draft.commit(endTurn());
@@ -430,7 +430,7 @@ describe('what may be paid in a system', () => {
       expect(act('roll', { spend: 'invoke_reroll' }).ok).toBe(true);
       expect(count()).toEqual(left);
     }
-    // Fleeing ends the scene, and so gives no boost; what a good lie gives is one.
+    // Fleeing ends the scene, and so gives no boost; a good lie gives one.
     act('mode_set', { mode: 'combat', opponents: ['Mira'] });
     const fled = act('roll', { move: 'flee', versus: -20 });
     expect([fled.ok, fled.patches.filter(({ path }) => path.startsWith('combat.boost'))]).toEqual([true, []]);

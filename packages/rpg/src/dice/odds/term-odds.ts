@@ -45,7 +45,7 @@ function computeOddsOneByOne(term: DiceTerm, work: Work): PartOdds {
   );
 }
 
-/** What a value adds: itself, or with conditions 1 for a success and -1 for a failure. */
+/** What a value adds to the total: itself or, if the term counts successes, 1 for a success and -1 for a failure. */
 function buildMeasure({ rules: { success, failure } }: DiceTerm): (value: number) => number {
   if (success === undefined) return (value) => value;
   return (value) => {
@@ -63,7 +63,7 @@ function computeRepeatedOdds(die: PartOdds, count: number, work: Work): PartOdds
   };
 }
 
-/** Dropping dice at one end is the same as keeping all others, at the other end. */
+/** Dropping the lowest dice is the same as keeping all higher ones, and the other way round. */
 function computeKeptOdds(term: DiceTerm, die: Spread, work: Work): PartOdds {
   const { keep } = term.rules;
   if (keep === undefined) return describeSpread(die);

@@ -49,7 +49,10 @@ function listOutcomes(check: JsonObject): readonly string[] {
   return listObjects(check['outcomes']).map(([, outcome]) => String(outcome['id']));
 }
 
-/** What is added can be rolled by whoever rolls, and the dice of some side can read the paths. */
+/**
+ * Checks that the dice that are added can be read, and that what they and `reads` name is on the sheet of at least one
+ * side.
+ */
 function checkReads({ raw, at, sides }: Spot, checking: HintsCheck): void {
   const sheets = [sides.roller, sides.opponent].flatMap((side) => checking.sheets.get(side)?.names ?? []);
   if (sheets.length < 2) return;

@@ -64,7 +64,7 @@ const needed: Readonly<Record<string, readonly string[]>> = { set: ['to'], add: 
 /** Members that an effect may have besides its act; they take effect whatever `if` says. */
 const asides = ['strike_back', 'reveal', 'oracle', 'say', 'further', 'choose'];
 
-/** Members that belong to one of those. */
+/** Pairs of a member and the aside to which it belongs. */
 const owned = [
   ['row', 'oracle'],
   ['unless_hidden', 'oracle'],

@@ -41,7 +41,10 @@ export function checkIntent(spot: Spot, checking: HintsCheck): void {
   }
 }
 
-/** Checks how the intent is made with what the rules do not know: it reads the numbers of an item on the list. */
+/**
+ * Checks what an intent says about using things on a list that the rules do not describe. Its formulas and effects may
+ * read the numbers of an item on the list.
+ */
 function checkListed({ raw, at, sides }: Spot, checking: HintsCheck): void {
   const { listed } = raw;
   const about = checking.sheets.get(sides.roller);

@@ -32,7 +32,8 @@ function checkList(raw: JsonObject, at: Place, { sheets, problems, isBroken }: H
   }
   const item = { name: name ?? 'thing', ...(isObject(members) ? members : {}) };
   const done = kind.add(kind.blank(), { item, id: 'try' });
-  // Other refusals are ignored: a blank sheet may lack room for the thing, although a real sheet has it.
+  // A refusal that names none of the thing's members is ignored: a blank sheet may lack room for the thing, although a
+  // real sheet has it.
   if (done.ok || !isObject(members)) return;
   const named = Object.keys(members).find((member) => done.say.includes(member));
   if (named !== undefined) problems.add([...at, 'with', named], done.say, kind.hint(path));

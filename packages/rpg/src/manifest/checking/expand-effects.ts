@@ -11,7 +11,10 @@ export interface Expanded {
 /** The maximum number of characters that all expansions may add, so that a small file does not become a huge one. */
 const mostAdded = 1_000_000;
 
-/** Names that do not exist stay as they are, and are reported by the check; named effects name no others. */
+/**
+ * A name that does not exist stays as it is, and the check reports it. Within the effects of a name, `same` is not
+ * expanded.
+ */
 export function expandEffects(whole: JsonObject): Expanded {
   const { narrator } = whole;
   const { effects, ...hints } = isObject(narrator ?? null) ? (narrator as JsonObject) : {};

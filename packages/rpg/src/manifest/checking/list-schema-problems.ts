@@ -93,7 +93,10 @@ function listUnknownMembers(issue: Issue, seen: Seen): readonly SchemaProblem[] 
   });
 }
 
-/** If the nearest name is there already, suggests no other, since the second nearest would mislead. */
+/**
+ * If the object already has the member with the nearest name, suggests no other name, since the second nearest would
+ * mislead.
+ */
 function suggestMember(key: string, known: readonly string[], isThere: (name: string) => boolean): string {
   const free = known.filter((name) => !isThere(name));
   if (free.length === 0) return 'Leave it out: everything that is allowed here is here already.';

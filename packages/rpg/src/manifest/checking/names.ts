@@ -16,9 +16,7 @@ export interface Names {
   findKind(name: string): NameKind | undefined;
   /** Whether the name is unknown only because of a fault elsewhere, which is reported there. */
   isExcused(name: string): boolean;
-  /**
-   * If dice must name one part of this name and cannot read the whole, these are its parts; otherwise empty.
-   */
+  /** The parts of this name, if dice cannot read the whole and must name one of the parts; otherwise empty. */
   listChoices(name: string): readonly string[];
   list(): readonly string[];
 }

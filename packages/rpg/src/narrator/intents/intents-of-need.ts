@@ -5,7 +5,7 @@ import { tellWant } from './intents-among-people.ts';
 
 const { call, find, play, roll, say, strike, tell, when } = notation;
 
-/** In a fight, the opponent may strike, as `wanted` says (see `Strike`); otherwise something small happens. */
+/** In a fight, the opponent may strike, as `wanted` says (see `Strike`). Outside a fight, something small happens. */
 const buildBeatOrStrike = (wanted: 'always' | 'never'): Rules => [
   find('opponent').when('who', 'isFight').do(strike(wanted)),
   play('beat'),

@@ -209,7 +209,7 @@ export const intentsOfPlaces = {
             when('!goal', '!isWayHeard', 'isFought')
               .heard(/ (?:home|off|outside) /)
               .do(goOn('flee')),
-            // A single way out is not the way home for that.
+            // That there is only one way out does not make it the way home.
             when('!goal', '!isWayHeard')
               .heard(/ home /)
               .do(say('no-home'), 'waysAgain', 'markIdle'),

@@ -68,7 +68,7 @@ export const intentsOfTrade = {
       find('seller').do('markIdle', [when('who').do(say('buy-nothing')), play(say('buy-nobody'))]),
     ],
   },
-  /** A note can be left for somebody; other words are only written. */
+  /** A note or letter becomes a thing that can be left for somebody. Anything else that is written is only told. */
   write: {
     words: 'write, scribble, jot, jot down, pen a, compose a',
     isPeaceful: true,

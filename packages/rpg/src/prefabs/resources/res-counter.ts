@@ -20,7 +20,9 @@ const config = z
     default: amount.int().optional(),
     /** The size of a step, such as 0.01 if smaller coins are counted too. */
     step: amount.positive().optional(),
-    /** False if the maximum is only a bound against slips, which tells nobody anything: then the points alone are shown. */
+    /**
+     * False if the maximum only guards against slips and says nothing to people: then the points are shown without it.
+     */
     shows_max: z.boolean().optional(),
   })
   .superRefine(checkRange);

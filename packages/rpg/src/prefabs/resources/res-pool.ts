@@ -16,7 +16,7 @@ const config = z
     default: z.union([z.enum(['full', 'empty']), amount.int()]).default('full'),
     /** Whether there can be temporary points, which are lost before the others. */
     temp: z.boolean().default(false),
-    /** Whether the points rise with the maximum, by as much, such as hit points with the level. */
+    /** Whether the points rise by as much as the maximum does, as hit points rise with the level. */
     rises: z.boolean().default(false),
   })
   .superRefine((given, issues) => {

@@ -14,7 +14,7 @@ export interface Crossing {
   /** The sheet before the change; without it nothing is crossed. */
   readonly before: JsonObject | undefined;
   readonly tables: ReadonlyMap<string, Table>;
-  /** Whether the value in a slot may differ from the value before. */
+  /** Whether the value in a slot may differ from its value before the change. */
   isTouched(slot: number): boolean;
 }
 

@@ -28,7 +28,9 @@ export function listActed(state: GameState, action: RecordedAction): readonly Fo
   return [{ call, say: `That was the turn of ${one.id}.` }];
 }
 
-/** The arguments of a roll for a check or against a number that makes no move; undefined for any other action. */
+/**
+ * The arguments of a roll that makes no move, and is for a check or against a number; undefined for any other action.
+ */
 function readByHand({ tool, arguments: written, rolls }: RecordedAction): JsonObject | undefined {
   const given = tool === 'roll' ? parseCall({ name: tool, arguments: written })?.arguments : undefined;
   if (given === undefined || isGiven(given['move']) || rolls.some(({ move }) => move !== undefined))
@@ -36,7 +38,7 @@ function readByHand({ tool, arguments: written, rolls }: RecordedAction): JsonOb
   return isGiven(given['check']) || isGiven(given['versus']) ? given : undefined;
 }
 
-/** The first word of a name is enough, as a reason says "Hob's shove". */
+/** The first word of a name is enough, since a reason may say "Hob's shove". */
 function isNamed(name: string, reason: unknown): boolean {
   if (typeof reason !== 'string') return false;
   const [first = ''] = splitWords(name);

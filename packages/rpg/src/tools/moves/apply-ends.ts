@@ -8,7 +8,7 @@ import { readListed } from '../read-listed.ts';
 import type { Workbench } from '../workbench.ts';
 import { applyEffects } from './play-move.ts';
 
-/** Only conditions count that ended in an action in which time passed. */
+/** Looks only at conditions that ended in an action in which time passed. */
 export function applyEnds(bench: Workbench): readonly string[] {
   const { ends = {} } = bench.system.manifest.narrator ?? {};
   const { patches } = bench.effects;

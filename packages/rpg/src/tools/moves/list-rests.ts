@@ -22,7 +22,7 @@ export function nameRest({ id, label }: NamedRest): string {
   return label === undefined ? escapeLine(id, 80) : `${escapeLine(id, 80)} (${escapeLine(label, 80)})`;
 }
 
-/** The rest for which the player used a word; undefined if the player used none. */
+/** The rest for which the player used a word; undefined if the player used no such word. */
 export function findSpokenRest(system: System, heard: string): NamedRest | undefined {
   return listRests(system).find(({ words = [] }) =>
     words.some((word) => heard.includes(` ${word.toLowerCase()} `)),

@@ -17,7 +17,7 @@ export function listSaid({ say }: Effect): readonly string[] {
   return say === undefined ? [] : [escapeLine(say, 300)];
 }
 
-/** Whether the text is there that the effect asks for; true if it asks for none. */
+/** Whether the sheet has the text that the effect asks for; true if it asks for none. */
 export function isTextMet(view: EffectView, { who, against }: Sides, effect: Effect): boolean {
   const { if_text: path } = effect;
   if (path === undefined) return true;

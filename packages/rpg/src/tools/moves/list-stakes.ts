@@ -9,7 +9,7 @@ import type { MoveHint } from './move-hint.ts';
 
 export interface Stake {
   readonly path: string;
-  /** The rung, as the rules call it. */
+  /** The rung, in the words of the rules. */
   readonly says: string;
 }
 

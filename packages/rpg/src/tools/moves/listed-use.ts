@@ -11,14 +11,14 @@ import { findListedItem, findThingNamed } from './things.ts';
 
 export interface ListedUse {
   readonly name: string;
-  /** The list that it is on. */
+  /** The path of the list with the thing. */
   readonly path: string;
   readonly hint: MoveHint;
   /** The numbers of the item on the list, such as its level; numbers that it lacks are taken from the rules. */
   readonly numbers: RollNumbers;
   /** Names of numbers that items of this list have, but for which neither this item nor the rules give a value. */
   readonly unknown: readonly string[];
-  /** What the rules say of it; empty if they say nothing. */
+  /** What the rules say of the thing; empty if they say nothing. */
   readonly text: string;
 }
 

@@ -141,8 +141,8 @@ function countTimes(bench: Workbench, { hint, who }: MovePlay): number {
 }
 
 /**
- * The aims of the rolls, in order. For an area, each target is aimed at once. Otherwise the rolls go round the targets;
- * if they may be shared out, a target that the call names twice comes up twice in each round.
+ * The aims of the rolls, in order. For an area, one roll is aimed at each target. Otherwise the rolls go round the
+ * targets; if they may be shared out, a target that the call names twice comes up twice in each round.
  */
 function listAims(bench: Workbench, play: MovePlay, aimed: readonly MovePlay[]): readonly MovePlay[] {
   if (play.hint.area === true) return aimed;
@@ -186,7 +186,10 @@ function refuseUnmet(bench: Workbench, play: MovePlay): string | undefined {
   return bench.by === 'model' && who.id !== playerId ? refuseOther(who, why) : why;
 }
 
-/** The reason addresses the player, and would be taken for one about the player's character. */
+/**
+ * Quotes the reason with the id of whom it is about: it addresses the player, and would be taken for one about the
+ * player's character.
+ */
 function refuseOther({ id }: Entity, why: string): string {
   return `By the rules ${id} cannot do that: "${why}" holds for ${id}. Where they can all the same, do it by single calls: roll the check, or the save of whoever withstands it (who), then write what follows.`;
 }

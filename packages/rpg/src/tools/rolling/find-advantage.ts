@@ -14,7 +14,7 @@ import type { Workbench } from '../workbench.ts';
 
 interface Rolling {
   readonly check?: Check | undefined;
-  /** Dice in place of those of the check. */
+  /** Dice to use in place of the check's own dice. */
   readonly dice?: string | undefined;
   readonly who: Entity;
   readonly against?: Entity | undefined;
@@ -25,7 +25,7 @@ export interface Advantage {
   readonly word: '' | 'adv' | 'dis';
   /** What gave the advantage or disadvantage, for the answer; empty if nothing did. */
   readonly say: string;
-  /** Outcomes that take the place of others, by id. */
+  /** Outcomes that take the place of others, by the ids of those others. */
   readonly turns: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +52,7 @@ interface Modifiers {
   readonly say: string;
 }
 
-/** What the rules add to the roll; the same die of the same reason counts once. */
+/** What the rules add to the roll; the same die for the same reason counts once. */
 export function findModifiers(bench: Workbench, rolling: Rolling): Modifiers {
   const rules = listCounting(bench, bench.system.manifest.narrator?.modifiers ?? [], rolling);
   const told = rules.map(({ adds, because }) => ({ adds: /^[+-]/.test(adds) ? adds : `+${adds}`, because }));
@@ -63,7 +63,7 @@ export function findModifiers(bench: Workbench, rolling: Rolling): Modifiers {
   };
 }
 
-/** Conditions that end with this roll because they count only once, each with who has it. */
+/** Conditions that end with this roll because they count only once, each with the entity that has it. */
 export function listUsedUp(bench: Workbench, rolling: Rolling): readonly UsedUp[] {
   const { advantages = [], modifiers = [] } = bench.system.manifest.narrator ?? {};
   const rules = [...advantages, ...modifiers].filter(({ once }) => once === true);
@@ -93,7 +93,7 @@ type RuleOfRolls = Omit<ModifierRule, 'adds'>;
 
 interface Counting {
   readonly because: string;
-  /** The condition for which it counts. */
+  /** The condition because of which the rule counts. */
   readonly found?: UsedUp | undefined;
 }
 

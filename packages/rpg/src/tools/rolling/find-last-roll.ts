@@ -111,8 +111,8 @@ function listOwn({ state }: RolledPast, { action, given }: RolledAction): readon
 }
 
 /**
- * The newest action with a roll by the player's character, other than for the order of turns, in this turn or the one
- * before. Calls that were stored without saying which roll they judge again are about this one.
+ * The newest action, in this turn or the one before, with a roll by the player's character that is not for the order of
+ * turns. Calls that were stored without saying which roll they judge again are about this action.
  */
 export function findLastRoll(bench: RolledPast, spend: Spend): LastRoll | undefined {
   for (const { number, actions } of bench.past) {
@@ -129,7 +129,7 @@ export function findLastRoll(bench: RolledPast, spend: Spend): LastRoll | undefi
 }
 
 /**
- * Returns the roll that is meant. In a foe's action, which may have several blows, it is the last one that can be paid
+ * Returns the roll that is meant. In a foe's action, which may have several blows, it is the last roll that can be paid
  * for.
  */
 function choosePaid(

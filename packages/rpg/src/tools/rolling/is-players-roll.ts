@@ -6,7 +6,7 @@ import type { JsonObject } from '../../values/json.ts';
 import { isForOrder } from '../moves/read-order.ts';
 import { resolveTarget } from '../resolve-target.ts';
 
-/** A roll of the player's character, other than for the order of turns. */
+/** A roll of the player's character that is not for the order of turns. */
 export function isPlayersRoll(roll: Pick<RolledCheck, 'who' | 'reason'>): boolean {
   return roll.who === playerId && !isForOrder(roll);
 }

@@ -41,7 +41,7 @@ export function findUsed(bench: Workbench, uses: Uses, name: string): UsedItem |
   return listUses(bench, uses).find((one) => normaliseName(one.name) === normaliseName(name));
 }
 
-/** The item of this name at a place, if it is the list of the scene whose items have uses. */
+/** The item of this name at a place, if the place is the list of the scene whose items have uses. */
 export function findUsedAt(
   bench: Workbench,
   { entity, field }: UsePlace,
@@ -63,7 +63,7 @@ export function addUses(bench: Workbench, place: UsePlace, name: string): readon
   return writeUses(bench, uses, { item, left: item.left + loose, because: 'made by the last roll' });
 }
 
-/** Takes the uses of an item that was removed off the payer's value. */
+/** Subtracts from the payer's value the uses of an item that was removed. */
 export function removeUses(bench: Workbench, item: UsedItem | undefined): readonly string[] {
   const uses = findUses(bench);
   if (uses === undefined || item === undefined || item.left === 0) return [];
@@ -79,7 +79,7 @@ interface Taking {
   readonly because: string;
 }
 
-/** Takes the use with which a price was paid off its item, after the payer's value has fallen. */
+/** After the payer's value has fallen, takes from an item the use with which a price was paid. */
 export function takeUse(bench: Workbench, uses: Uses, { named, because }: Taking): readonly string[] {
   const all = Number(readValue(bench.state.find(playerId)?.sheet ?? {}, uses.of) ?? 0);
   const items = listUses(bench, uses);

@@ -58,7 +58,7 @@ function listRungs({ fields }: System['manifest']) {
   });
 }
 
-/** A number as the system has them and, where it has a ladder, the word for it. */
+/** An example of a number to roll against; if the system has a ladder, with the word for the number. */
 function renderExample({ manifest }: System): string {
   const { normal = usualNumber } = manifest.narrator?.difficulties ?? {};
   const rung = listRungs(manifest).find(({ value }) => value === normal);

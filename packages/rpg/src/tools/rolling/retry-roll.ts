@@ -74,7 +74,7 @@ export function retryRoll(
   return { ok: true, say: [said, ...lines, rolled.say].join('\n') };
 }
 
-/** If such prices are paid with uses, takes one off the item to which it belongs, if it belongs to one. */
+/** If the price is paid with a use, takes the use from the item to which it belongs, if it belongs to one. */
 function takeUses(bench: Workbench, { uses }: Spend, use: Parameters<typeof takeUse>[2]): readonly string[] {
   return uses === undefined ? [] : takeUse(bench, uses, use);
 }

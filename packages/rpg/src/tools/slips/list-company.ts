@@ -17,7 +17,7 @@ import type { SlipView } from './slip-view.ts';
 
 type Done = Pick<Acted, 'ok' | 'patches'>;
 
-/** A call that begins a fight names no more on one side. */
+/** A call that begins a fight names at most this many on one side. */
 const mostBeside = 40;
 
 interface Viewed extends Pick<SlipView, 'system'> {

@@ -74,7 +74,7 @@ function isThrownFor({ ok, tool, rolls, patches }: Action & Acted, { entity, amo
   );
 }
 
-/** A change that a roll, or the system after an action, made to the same field in the same direction. */
+/** A change that a roll, or the program after an action, made to the same field in the same direction. */
 function findSame(action: Action & Acted, { entity, path, amount }: Change): Patch | undefined {
   if (!action.ok || (action.tool !== 'roll' && action.by !== 'system')) return undefined;
   return action.patches.find(

@@ -74,14 +74,14 @@ export function findAwaited(
 
 interface Refused {
   readonly refused: ToolCall;
-  /** Whom and what it is about. */
+  /** Whom and what the refused call is about. */
   readonly others: ReadonlySet<string>;
 }
 
 /**
- * Whether both are rolls and the later one is made neither by the same roller nor by the player's character: what one
- * of them does, the other can do anyway. But a target of the refused roll that makes no move of its own would only
- * withstand what did not come.
+ * Whether both are rolls, and the later one is made neither by the same roller nor by the player's character: such a
+ * roll can be made although the other was refused. It cannot if it only withstands the refused roll, as a target's roll
+ * without a move does.
  */
 function isRollOfOther(call: ToolCall, { refused, others }: Refused, state: GameState): boolean {
   if (call.name !== 'roll' || refused.name !== 'roll') return false;
@@ -115,7 +115,7 @@ function isGeneral(tool: string, given: JsonObject, subjects: ReadonlySet<string
 
 const thingsOf = 'things of ';
 
-/** Whom and what a call is about: ids where they are known, otherwise names. */
+/** Whom and what a call is about: ids if they are known, otherwise names. */
 function listSubjects(tool: string, given: JsonObject, state: GameState): ReadonlySet<string> {
   const named = naming.flatMap((key) => listTexts(given[key])).map((one) => nameSubject(one, state));
   const isOwn = given['who'] === undefined && given['target'] === undefined && ofPlayer.has(tool);

@@ -11,7 +11,7 @@ const kind = z.object({
   aloud: z.array(z.object({ aloud: z.string(), story: z.string() })),
   told: z.array(z.string()),
 });
-/** The author of the rule saw only the first half of these examples. */
+/** The rule was made with the `seen` examples only; the `unseen` ones test it. */
 const examples = z
   .object({ seen: kind, unseen: kind })
   .parse(

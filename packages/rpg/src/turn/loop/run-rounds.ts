@@ -147,9 +147,9 @@ const lookups: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether the words beside calls are an answer outside the story, which has no block at its end: beside calls that put
- * a sheet right. Beside those that only look something up, they are not the answer yet, and beside any other, such as
- * the notebook, they may be a thought of the game master.
+ * Whether the words beside calls are an answer outside the story, which has no block at its end. They are if the calls
+ * put a sheet right. If the calls only look something up, the words are not the answer yet. With any other calls, such
+ * as of the notebook, the words may be a thought of the game master.
  */
 function isAnswerBeside({ draft }: TurnRun, { calls }: RoundReply): boolean {
   return (
