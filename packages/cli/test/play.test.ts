@@ -346,7 +346,7 @@ describe('a game at a terminal', () => {
     expect(error).toContain('/meanwhile is either on or off, not “no”');
     expect(out).toMatch(/^off$/m);
     expect(out).toMatch(/Hob Tanner.*hostile/);
-    // Of somebody else a player sees the states, and no number.
+    // A player sees the states of somebody else, but no numbers.
     expect(out).toMatch(/Hob Tanner: Conditions \+ wavering/);
     expect(error).toContain('/lore shows the numbers');
     const { out: sheet } = await run(['--json'], { input: '/sheet\n' });

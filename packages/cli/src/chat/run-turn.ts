@@ -132,7 +132,7 @@ async function answer(
 interface Answered {
   readonly wake: WakePackage;
   readonly answered: Answer;
-  /** What the answer did; before it, what the message did, if this has not been shown yet. */
+  /** The effects of the answer, after those of the message if these have not been shown yet. */
   readonly effects: Effects;
   readonly finish: (shown: string) => void;
 }

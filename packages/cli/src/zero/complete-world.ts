@@ -53,7 +53,9 @@ export async function completeWorld(context: ZeroContext): Promise<boolean> {
 const ofCard = 'card';
 const madeIds = ['glossary', 'drawn', 'generated', ofCard];
 
-/** Refuses a world that does not exist, before the first question is asked, and lists the ids of those that do. */
+/**
+ * Refuses a world that does not exist, before the first question is asked, and lists the ids of the worlds that exist.
+ */
 export function refuseUnknownWorld(context: ZeroContext): void {
   const { scenario: wanted } = context.options;
   const ids = [...listScenarios().map(({ id }) => id), ...madeIds];

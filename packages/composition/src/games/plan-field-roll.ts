@@ -119,7 +119,7 @@ function findOwner(system: System, path: string): Field | undefined {
   return listFields(system).find((one) => path === one.path || path.startsWith(`${one.path}.`));
 }
 
-/** Whether what is rolled with the other value can be rolled with this one. */
+/** Whether this value can take the place of the other one in a roll. */
 function isFor(field: Field, other: Field | undefined): other is Field {
   if (other === undefined || other === field) return other !== undefined;
   const [one, another] = [field.definition, other.definition];

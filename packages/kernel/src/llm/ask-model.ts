@@ -45,8 +45,8 @@ export interface Question
 
 interface AskOptions extends ReplyOptions {
   /**
-   * Whether a person has already seen part of the reply. If so, the model is not asked again, because a
-   * second reply would have other words. By default, whether `onText` was called.
+   * Whether a person has already seen part of the reply. If so, the model is not asked again, because a second reply
+   * would have other words. By default, a part counts as seen once `onText` was called.
    */
   readonly isShown?: (() => boolean) | undefined;
   /**

@@ -114,7 +114,7 @@ interface Rendering {
 
 interface RenderingGround {
   readonly waking: Waking;
-  /** The fact whose former value the item says, if there is one. */
+  /** Finds the fact of which the item states a former value; undefined if there is none. */
   outdated(item: WorkingItem): Outdated | undefined;
   readonly largest: number;
 }

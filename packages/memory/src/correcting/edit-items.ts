@@ -60,7 +60,7 @@ export interface CorrectionGround {
 interface Room extends CorrectionGround {
   readonly items: WorkingMemoryStore;
   readonly turn: number;
-  /** The present time by the clock that memories fade by. */
+  /** The present time by the clock by which memories fade. */
   readonly fadingMs: number;
 }
 

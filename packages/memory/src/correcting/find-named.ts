@@ -27,8 +27,8 @@ export interface Naming {
   /** Whether moments and fragments may be named too, and not only items. */
   readonly isAnything: boolean;
   /**
-   * Whether words also name moments that no search shows: what is private in them, and what was set aside. Only for
-   * what the person types: any other program could find out word by word what a secret says.
+   * Whether words also name moments that no search shows, because the words are private or the moment was set aside.
+   * Only for words that the person types: otherwise, another program could find out word by word what a secret says.
    */
   readonly isHiddenToo?: boolean | undefined;
   /** Whether everything with the words is meant, even if one item says exactly these words and nothing more. */

@@ -106,7 +106,7 @@ function findYearDay(
   return said === undefined ? chooseSide(days, today, side) : days[0];
 }
 
-/** "29 February": in the year that has one. */
+/** "29 February": in the next, or the most recent, year that has this day. */
 function findLeapDay(_: Groups, today: number, side: Side): number | undefined {
   const { year: now } = readYearMonth(today);
   const years = Array.from({ length: 17 }, (_one, at) => now - 8 + at);

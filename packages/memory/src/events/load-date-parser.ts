@@ -38,7 +38,7 @@ export function isEnglish(language: DateLanguage): boolean {
 const monthFirst =
   /^(?:US\/.*|(?:EST5EDT|CST6CDT|MST7MDT|PST8PDT|HST|Navajo)|Pacific\/Honolulu|America\/(?:New_York|Detroit|Kentucky\/.*|Indiana\/.*|Indianapolis|Fort_Wayne|Louisville|Knox_IN|Chicago|Menominee|North_Dakota\/.*|Denver|Shiprock|Boise|Phoenix|Los_Angeles|Anchorage|Juneau|Sitka|Metlakatla|Yakutat|Nome|Adak|Atka))$/u;
 
-/** For English without a country, the kind in which people write dates where the person lives. */
+/** For English without a country, returns the kind of English in which dates are written where the person lives. */
 export function resolveLanguage(language: DateLanguage, timeZone: string): DateLanguage {
   if (language !== 'en') return language;
   return monthFirst.test(timeZone) ? 'en-US' : 'en-GB';

@@ -37,7 +37,7 @@ function isSubject(tokens: readonly Token[], start: number): boolean {
   return isSomebody(former) && !isSomebody(last) && !isNamed(last);
 }
 
-/** Where the words for one person, or several of a kind, end; `start` if they do not begin there. */
+/** Where the words that begin at `start` and name one person, or several of a kind, end; `start` if there are none. */
 function measureOne(tokens: readonly Token[], start: number): number {
   const first = tokens[start];
   if (first === undefined || !(determiners.has(first.word) || isNamed(first))) return start;

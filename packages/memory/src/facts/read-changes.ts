@@ -54,7 +54,9 @@ interface Cut extends Pick<Altered, 'isOver' | 'isPlain'> {
 
 const limits = toWordSet('only,just,merely,simply');
 
-/** In "I'm not allergic to nuts, only to cashews", the nuts are over and the cashews are told. */
+/**
+ * In "I'm not allergic to nuts, only to cashews", the fact about nuts has ended, and the fact about cashews is told.
+ */
 function listNegated(tokens: readonly Token[], start: number): readonly Cut[] {
   const after = findDenied(tokens, start);
   if (after !== start + 1 || limits.has(tokens[after]?.word ?? '')) return [];

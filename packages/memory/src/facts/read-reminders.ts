@@ -162,7 +162,7 @@ const over = toWordSet(lists.over);
 
 /**
  * Reads what the sentence `asked`, without the request at its end, asks to be reminded of. If the request is the whole
- * sentence, reads the sentence before it, but only if that has a date.
+ * sentence, reads the sentence before, provided that this sentence has a date.
  */
 function readRequested(asked: Sentence, former: Sentence | undefined, writing: Writing): readonly string[] {
   const isAlone = asked.tokens.length === 0;

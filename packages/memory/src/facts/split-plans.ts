@@ -9,7 +9,7 @@ const joining = toWordSet('and,then,also');
 const tellings = toWordSet(
   'i,you,he,she,it,we,they,this,that,there,who,which,because,as,since,or,but,if,unless,when,while,before,after,so,though,although,until,maybe,perhaps,otherwise',
 );
-/** A clause with one of these words is hardly another thing to do either. */
+/** A clause with one of these words hardly names another thing to do. */
 const finite = toWordSet('is,are,am,was,were,has,will,would,expires,begins,closes,opens,arrives');
 /**
  * A plan that begins with one of these words names a thing rather than what to do, and its other parts may name things

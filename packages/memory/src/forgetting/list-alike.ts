@@ -15,7 +15,7 @@ const alikeFrom = 0.6;
 const eventsAtOnce = 500;
 const most = 20;
 
-/** Returns the newest of the moments that are alike, at most `most`, the oldest first. */
+/** Returns the newest moments that are alike, at most `most` of them, the oldest first. */
 export function listAlike(connection: Connection, texts: readonly string[]): readonly EventId[] {
   const wanted = listWanted(texts);
   const same = new Set(texts.map(normaliseSaid).filter((text) => text !== ''));

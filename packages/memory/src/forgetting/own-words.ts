@@ -99,7 +99,9 @@ function hasOwnTerms(text: string, { isOwn, isName }: SoughtTerms): boolean {
   return [...capital].some((term) => isName(term) || !small.has(term));
 }
 
-/** Terms that are no names: somewhere they are written small, or their capital is that of a beginning sentence. */
+/**
+ * Terms that are not names: they are written in small letters somewhere, or are capital only because a sentence begins.
+ */
 function listPlainTerms(text: string): readonly string[] {
   return readPlain(text)
     .split(betweenStatements)

@@ -23,7 +23,7 @@ export interface Recap {
   readonly created: readonly WorkingItem[];
   /** Items that left the mind since then, by their status. */
   readonly ended: Readonly<Record<Exclude<ItemStatus, 'active'>, readonly WorkingItem[]>>;
-  /** What took the place of the superseded items, as far as anything did. */
+  /** The items that took the place of superseded items; a superseded item without a successor is left out. */
   readonly successors: ReadonlyMap<ItemId, WorkingItem>;
   /** Items that were revived since then. */
   readonly revived: readonly WorkingItem[];

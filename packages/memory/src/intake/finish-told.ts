@@ -26,7 +26,7 @@ const kin = new Set(
 );
 const bases = new Map(words.bases.split(',').map((pair) => pair.split(' ') as [string, string]));
 const giving = toWordSet(words.giving);
-/** Words with which the thing begins behind whoever gets it. */
+/** Words with which the name of a thing begins after the name of who gets it. */
 const things = toWordSet('the,a,an,my,our,his,her,their,some,this,that');
 const [openings, tails, light, definite, attending] = [
   toWordSet(words.openings),

@@ -49,7 +49,7 @@ export interface InjectedText {
 export interface IngestOptions {
   readonly side: Side;
   readonly clock: Pick<Clock, 'now'>;
-  /** When the message was said, if that was earlier; by default now. */
+  /** When the message was said, if this was earlier than now; by default now. */
   readonly atMs?: number | undefined;
   /**
    * The time in the story. If memories fade by the story's time, the default is the story's time of the message

@@ -56,7 +56,7 @@ export interface WakeStore {
   /** Records fragments as recalled, without a wake. */
   recordRecalled(keys: readonly string[], at: RecalledAt): void;
   find(id: number): WakeLedger | undefined;
-  /** The newest wake of all, or of those up to a moment. */
+  /** The newest wake of all, or the newest up to a moment. */
   findNewestId(untilMs?: number): number | undefined;
   /** Reads the words of the newest few wakes, newest first. */
   readWords(): WokenWith[];

@@ -6,7 +6,7 @@ const beginsSentence = /^\s*\p{Lu}/u;
 const endsSentence = /[.!?…:]["'”’)]?\s*$/u;
 const endsWithWord = /[\p{L}\p{N})"'”’]\s*$/u;
 
-/** What the text so far ends with. */
+/** The end of the text so far. */
 interface Reached {
   /** The text so far, beginning with the last piece that has words. */
   readonly text: string;

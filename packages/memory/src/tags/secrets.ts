@@ -77,7 +77,7 @@ function listSecrets(text: string): readonly Reach[] {
   return secrets;
 }
 
-/** Adds a secret, which takes in those before it that it overlaps. */
+/** Adds a secret, and joins it with earlier secrets that it overlaps. */
 function addReach(secrets: Reach[], { from, to }: Reach): void {
   let start = from;
   while ((secrets.at(-1)?.to ?? 0) > start) start = Math.min(start, secrets.pop()?.from ?? start);

@@ -181,7 +181,10 @@ function finishItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, tell
   return finishChosen(store, { item: match.item, deed }, telling);
 }
 
-/** A pin that drops what is no pin may name a fact that is no longer so; undefined if it means none. */
+/**
+ * A pin that drops something that is not a pin may name a fact that is no longer true; returns undefined if it means
+ * none.
+ */
 function finishNamedFact(store: WorkingMemoryStore, rest: string, telling: Telling): Applied | undefined {
   const match = chooseNamedFact(rest, store.readActiveOf('fact').filter(isMadeBy(telling)));
   if (match.outcome === 'missed') return undefined;

@@ -23,7 +23,7 @@ const withLead =
   /^(?:on|at|in|by|before|until|till|from|between|over|during|am|um|im|bis|ab|gegen|zwischen|à|au|en|dans|entre|avant|op|om)\s/iu;
 const relative =
   /^(?:today|tonight|tomorrow|next|this|every|each|first\sthing|twice|once|heute|morgen|übermorgen|jede|täglich|demain|après-demain|aujourd|chaque|tous|mañana|domani|amanhã)/iu;
-/** A text that ends with one of these words has lost what they lead to. */
+/** A text that ends with one of these words has lost the words that should follow. */
 const torn = /\b(?:about|with|of|and|or|the|an?|to|than|my|our|your|his|her|their|whether|how|that)$/iu;
 /** A German verb may end with "an": "ruf Mama morgen an". */
 const german =

@@ -20,7 +20,7 @@ export function describeItem(items: Pick<WorkingMemoryStore, 'readChanges'>, ite
   return findMove(items, item)?.content ?? cutDate(item.content, item.dueWords ?? '');
 }
 
-/** The item with the words in which it is shown in place of those that are stored. */
+/** The item, with the words in which it is shown in place of its stored words. */
 export function asShown<Item extends DescribedItem>(
   items: Pick<WorkingMemoryStore, 'readChanges'>,
   item: Item,

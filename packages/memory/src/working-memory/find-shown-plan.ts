@@ -6,7 +6,10 @@ import { normalise } from './normal-form.ts';
 import { isRecurring } from './recurring-plans.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
-/** The plan that is shown in the same words, without those for a date, if the dates do not tell the two apart. */
+/**
+ * Finds the plan that is shown in the same words as the new one, apart from words for a date, if the two do not differ
+ * in their dates.
+ */
 export function findShownPlan(
   store: WorkingMemoryStore,
   item: NewItem,

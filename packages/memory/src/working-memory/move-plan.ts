@@ -43,7 +43,10 @@ export function findMovedDue(words: string, plan: WorkingItem, writing: Writing)
   return withTimeOf(plan, due.dueAtMs, writing.timeZone);
 }
 
-/** Of plans that the words mean equally well, the only one to which they give another date, if there is just one. */
+/**
+ * Of several plans that the words mean equally well, finds the plan to which they give another date, if there is only
+ * one such plan.
+ */
 export function chooseMovable(
   plans: readonly WorkingItem[],
   words: string,

@@ -366,7 +366,7 @@ it('FG6: all moments with the words are found, however many, said twice or set a
   memory.hear('Turnip 1 is <pin>in bed 1</pin>.');
   memory.hear('No turnip is left.');
   memory.undo();
-  // An item that says just the word does not hide what else has it.
+  // An item that says only the word does not hide other things that have the word.
   memory.hear('Noted. <pin>turnip</pin>');
   const found = memory.findAll('turnip');
   expect(found).toHaveLength(numbers.length + 3);
@@ -458,7 +458,7 @@ it('FG8, FG11, MT30: a message that asks to forget is not what is meant; it and 
   expect(memory.forget([{ event: told.eventId }], { isPreview: true }).others).toEqual([
     expect.stringMatching(/notes\.md$/),
   ]);
-  // What a model compiles of the request would keep what it names.
+  // Otherwise, what a model compiles from the request would keep the words that the request names.
   const [compiled] = withConnection((connection) => openCompiledEventStore(connection).read([asked.eventId]));
   expect(compiled?.shown).toBe('The key hangs by the back door now.');
   const facts = shown.lines.filter(({ name }) => name.startsWith('fact')).map(({ text }) => text);

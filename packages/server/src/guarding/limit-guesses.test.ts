@@ -12,7 +12,7 @@ it('SG7: where each person has a passphrase, a right one takes back no guess but
     if ('waitSeconds' in guess) throw new Error('There were too many guesses.');
     return guess;
   };
-  // While a right one is judged, somebody else guesses: that guess counts for its whole minute.
+  // While a right guess is judged, somebody else guesses: the other guess counts for its whole minute.
   const right = count();
   clock.advance(30_000);
   for (let guess = 0; guess < 4; guess += 1) count();

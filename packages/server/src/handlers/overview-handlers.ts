@@ -30,7 +30,7 @@ interface Asked {
   readonly thread?: number | undefined;
 }
 
-/** The one chapter that is asked for; undefined if all are. */
+/** The one chapter that is asked for; undefined if all chapters are wanted. */
 function readChapter({ corpus, thread }: Asked = {}) {
   return corpus === undefined || thread === undefined ? undefined : { corpus, threadId: thread };
 }

@@ -5,7 +5,7 @@ import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { buildEntryRow, type EntryList, openTitles } from './build-entry-list.ts';
 
 export interface RemovedList {
-  /** Each entry as it was before it was removed: first those that a person removed, of these the newest first. */
+  /** Each entry as it was before it was removed. Entries that a person removed come first, the newest of them first. */
   read(): EntryList;
   hasAny(): boolean;
 }

@@ -35,7 +35,8 @@ export function EntryPage() {
   const account = data[0];
   const handleDone = (says: ReactNode) => {
     setDone({ id: account?.id, says, at: (done?.at ?? 0) + 1 });
-    // The state says which entry was merged into this one (`MergedNote`): what was just done takes the place of it.
+    // The state says which entry was merged into this one (`MergedNote`). The note about what was just done replaces
+    // it.
     if (state !== null) void navigate(pathname, { replace: true, state: null });
   };
   const isShown = done?.id === account?.id && state === null;

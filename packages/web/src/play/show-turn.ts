@@ -1,6 +1,8 @@
 // Scrolls to the first line of a turn, even if turns above it get their real height only once they are near the window.
 
-/** Turns that come near are laid out in the next frame; those that they bring near, in the one after that. */
+/**
+ * Turns that come near are laid out in the next frame, and turns that come near because of this, in the frame after it.
+ */
 const framesToSettle = 3;
 
 export function showTurn(turn: Element | null | undefined): void {

@@ -79,7 +79,7 @@ interface LeadProps {
   readonly hasPicture: boolean;
 }
 
-/** Says what the page is for; it has room for that, and the panel beside the talk has not. */
+/** Says what the page is for. The page has room for this, unlike the panel beside the talk. */
 function Lead({ world, hasPicture }: LeadProps) {
   const companion = useCompanionName(world);
   return (

@@ -17,7 +17,7 @@ type Shown = RouteAnswer<'GET /api/worlds/{world}/plans'>;
 interface PlanFormProps {
   readonly world: string;
   readonly page: Shown;
-  /** Whether something else was done since: then nothing is said any more of the plan that was made before. */
+  /** Whether something else was done since the plan was made: then nothing more is said of it. */
   readonly isOver: boolean;
   /** Called with the plan that the words ended or moved, if they made no plan of their own. */
   readonly onPlanned: (settled: Settled | undefined) => void;

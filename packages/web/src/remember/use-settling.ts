@@ -4,7 +4,7 @@ import { useChange } from '../client/use-route.ts';
 import type { Settled } from './undo-settled.tsx';
 
 type Held = Pick<Settled, 'item' | 'content'> & {
-  /** What is said once it is out of mind. */
+  /** What is said once the item is out of mind. */
   readonly dropped?: string;
   /** The name of a fact, which is not part of the words that are corrected. */
   readonly name?: string;

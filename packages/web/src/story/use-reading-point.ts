@@ -127,7 +127,10 @@ function showRow(row: number, as: Sought): void {
   requestAnimationFrame(() => requestAnimationFrame(show));
 }
 
-/** Puts a row just above `line`, so that it stays the one the reader has come to: else each visit would move the place. */
+/**
+ * Puts a row just above `line`, so that it stays the one the reader has come to: otherwise each visit would move the
+ * place.
+ */
 function showAtLine(row: number): void {
   const top = findElement(row)?.getBoundingClientRect().top;
   if (top !== undefined) window.scrollBy({ top: top - window.innerHeight * line + 1 });
