@@ -32,6 +32,9 @@ export function isSomethingElse(
     // Nobody is allergic to Mondays.
     case 'allergy':
       return times.test(last);
+    case 'job':
+    case 'workplace':
+      return isOfYouth(tokens);
     case 'love':
       return last === 'up' && !isSaidInFull(tokens, end);
     case 'car': {
@@ -42,4 +45,16 @@ export function isSomethingElse(
     default:
       return false;
   }
+}
+
+const youths = toWordSet('i,we,he,she,they');
+
+/** Whether somebody tells of the work of their youth: "a job at the bakery when I was sixteen". */
+function isOfYouth(tokens: readonly Token[]): boolean {
+  return tokens.some(
+    ({ word }, at) =>
+      word === 'when' &&
+      youths.has(tokens[at + 1]?.word ?? '') &&
+      /^w(?:as|ere)$/u.test(tokens[at + 2]?.word ?? ''),
+  );
 }

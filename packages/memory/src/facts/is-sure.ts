@@ -1,6 +1,6 @@
 // Tells whether a sentence is a sure statement; cuts off a doubtful statement about something else that follows a sure one.
 import patterns from './fact-patterns.json' with { type: 'json' };
-import type { Sentence } from './split-sentences.ts';
+import type { Sentence, Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
 const unsure = patterns.unsure.split(',').map((phrase) => phrase.split(' '));
@@ -11,8 +11,15 @@ const firstPersons = toWordSet('i,we');
 
 /** Doubts that are only about their own statement: "…, and I might sell the piano". */
 const ownDoubts = toWordSet(
-  'might,could,would,should,maybe,perhaps,probably,possibly,hope,wish,thinking,planning',
+  'might,could,would,should,maybe,perhaps,probably,possibly,hope,wish,thinking,planning,think,believe,fear,suspect,reckon',
 );
+
+const [opinions, feared] = [
+  toWordSet('think,believe,fear,suspect,reckon,feel'),
+  toWordSet('afraid,scared,worried'),
+];
+/** Words with which a statement begins that somebody only thinks: "I think my sister is vegan". */
+const thought = toWordSet('i,we,my,our,he,she,they,his,her,their,that,there');
 
 /**
  * Leaves out a doubtful statement that follows a sure one and is about something else: "I live alone now, and I might
@@ -36,8 +43,20 @@ export function isSure({ tokens, isQuestion }: Sentence): boolean {
   if (first === undefined || isQuestion) return false;
   if (questions.has(first.word) && asked.has(second?.word ?? '')) return false;
   const words = tokens.map(({ word }) => word);
+  if (tokens.some((_, at) => isOnlyThought(tokens, at))) return false;
   if (words.some((word, at) => reported.has(word) && words[at - 1] !== 'i')) return false;
   return !words.some((_, at) =>
     unsure.some((phrase) => phrase.every((one, next) => words[at + next] === one)),
   );
+}
+
+/** Whether the speaker says here that they only think or fear what follows, or, at the end, what they have said. */
+function isOnlyThought(tokens: readonly Token[], at: number): boolean {
+  if (tokens[at]?.word !== 'i') return false;
+  const isFear = tokens[at + 1]?.word === 'am' && feared.has(tokens[at + 2]?.word ?? '');
+  const last = isFear ? at + 2 : at + 1;
+  if (!isFear && !opinions.has(tokens[last]?.word ?? '')) return false;
+  const next = tokens[last + 1];
+  if (next === undefined) return tokens[at - 1]?.isEnd === true;
+  return !tokens[last]?.isEnd && (thought.has(next.word) || next.isCapital);
 }

@@ -19,6 +19,7 @@ import { type ItemsUntil, openItemsUntil } from '../working-memory/items-until-s
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { nameFact } from './choose-tellings.ts';
 import { openFactStore } from './fact-store.ts';
+import { isConfided } from './is-confided.ts';
 import { findChangeOf, isChangeOf } from './read-tellings.ts';
 import { openToldFactStore } from './told-fact-store.ts';
 
@@ -40,6 +41,8 @@ export interface KnownFact extends NamedFact {
    * rule reads, or of another fact on which this one depends. Undefined if there is none, and for a former value.
    */
   readonly newer?: ToldAnew | undefined;
+  /** Whether whoever told it asked to tell nobody. */
+  readonly isConfided?: boolean | undefined;
 }
 
 export interface ToldAnew {
@@ -71,6 +74,7 @@ export function describeFacts(ground: FactGround, facts: readonly WorkingItem[])
     before: findBefore(ground, item),
     coming: findComing(ground, item),
     newer: findNewer(ground, item) ?? findDoubt(ground, item),
+    isConfided: isConfided(item.content, events.get(item.eventId)?.text),
   }));
 }
 

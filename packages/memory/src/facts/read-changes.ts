@@ -53,6 +53,7 @@ interface Cut extends Pick<Altered, 'isOver' | 'isPlain'> {
 }
 
 const limits = toWordSet('only,just,merely,simply');
+const forNow = toWordSet('today,tonight');
 
 /**
  * In "I'm not allergic to nuts, only to cashews", the fact about nuts has ended, and the fact about cashews is told.
@@ -62,6 +63,8 @@ function listNegated(tokens: readonly Token[], start: number): readonly Cut[] {
   if (after !== start + 1 || limits.has(tokens[after]?.word ?? '')) return [];
   const clause = tokens.findIndex(({ isEnd }, at) => at >= start && isEnd);
   const end = clause < 0 ? tokens.length : clause + 1;
+  // "I'm not vegan today" says that they are on other days.
+  if (forNow.has(tokens[end - 1]?.word ?? '')) return [];
   const denied = {
     gaps: [
       { start: end, end: tokens.length },

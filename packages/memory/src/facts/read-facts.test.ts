@@ -220,6 +220,16 @@ const notCarried = [
 const anyTold = fc.constantFrom(...told.map(([sentence]) => sentence));
 
 const silent = [
+  "I think I'm pregnant.",
+  "And don't tell anyone but I think I'm pregnant.",
+  "I'm pregnant, I think.",
+  'I fear I have diabetes.',
+  "I'm afraid I'm allergic to nuts.",
+  'I believe that my sister Lene is vegan.',
+  'The doctor suspects I have diabetes.',
+  'I started my first job at the bakery when I was sixteen.',
+  'I worked as a cook when I was young.',
+  "I'm not vegan today.",
   'I have a dog bed in the hall.',
   'We have a cat flap.',
   'Our dog Rex died last week.',

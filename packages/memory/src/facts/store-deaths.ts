@@ -13,6 +13,8 @@ import { type FactTelling, finishFact, storeFacts } from './store-facts.ts';
 import { toWordSet } from './to-word-set.ts';
 
 const lasting = toWordSet(lists.lasting);
+/** People of whom one has many, so that the one that is known is hardly the one who died. */
+const many = toWordSet(lists.many);
 
 /**
  * Must be called within the message's transaction. Stores a death only if exactly one known person or animal can be
@@ -72,7 +74,8 @@ function listOwners(own: readonly WorkingItem[]): readonly string[] {
 
 function isMeantPerson(own: readonly WorkingItem[], owner: string, { kind, name }: ReadDeath): boolean {
   const isKind = kind === undefined || findKind(kind) === owner.split(' ')[0];
-  if (!isKind || name === undefined) return isKind && kind !== undefined;
+  if (!isKind) return false;
+  if (name === undefined) return kind !== undefined && !many.has(findKind(kind) ?? kind);
   const names = own
     .filter((item) => readOwner(item) === owner)
     .flatMap(({ subject = '', normalForm }) => listNames({ subject, normalForm }));

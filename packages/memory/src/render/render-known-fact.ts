@@ -21,7 +21,7 @@ export function renderKnownFact(
   known: KnownFact,
   { name, timeZone, notes = [], isQuoted }: FactLine,
 ): string {
-  const { toldAtMs, before, coming, newer, item } = known;
+  const { toldAtMs, before, coming, newer, item, isConfided = false } = known;
   const all = [
     ...(toldAtMs === undefined
       ? []
@@ -30,6 +30,7 @@ export function renderKnownFact(
     ...(coming === undefined
       ? []
       : [`from ${renderDay(coming.fromMs, timeZone)}: ${escapeTagsInLine(coming.value)}`]),
+    ...(isConfided ? ['in confidence'] : []),
     ...(newer === undefined ? [] : [renderNewer(newer, timeZone)]),
     ...notes,
   ];

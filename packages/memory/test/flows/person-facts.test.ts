@@ -62,6 +62,22 @@ describe('a fact of the person', () => {
     expect(list()).toEqual([...held, '4 active user/:home=York']);
   });
 
+  it('FP6: what was told in confidence is told so, and nothing else of it', async () => {
+    const { memory } = openTold(
+      "I love tea. Don't tell anyone, but I'm pregnant.",
+      "I live in York. Don't tell anyone.",
+    );
+    const woken = render(await memory.wake({ message: 'Am I pregnant? Do I love tea? Where do I live?' }));
+    const notes = ['health: pregnant', 'likes: tea', 'home: York'].map(
+      (fact) => woken.split(`${fact} (`)[1]?.split(')')[0],
+    );
+    expect(notes).toEqual([
+      'told Mon 1 January 2024; in confidence',
+      'told Mon 1 January 2024',
+      'told Tue 2 January 2024; in confidence',
+    ]);
+  });
+
   it('FP18: a companion ends a fact by dropping it as it is shown, and by nothing less', async () => {
     const { list, memory } = openTold("I'm pregnant. I love tea.", 'My sister is vegan.');
     memory.speak(
@@ -182,7 +198,8 @@ describe('a fact of the person', () => {
     expect(memory.hear('My dog Max died.').effects).toMatchObject([{ effect: 'superseded' }]);
     // Only Rex is left: a dog of long ago is another one, and a child is put to sleep every evening.
     memory.hear('My daughter Mia is five.');
-    for (const text of ['My dog died two years ago.', 'My dog died when I was ten.'])
+    memory.hear('My friend Tomas lives in York.');
+    for (const text of ['My friend died.', 'My dog died two years ago.', 'My dog died when I was ten.'])
       expect(memory.hear(text).effects).toEqual([]);
     for (const text of ['I put my daughter to sleep.', 'I put Mia to sleep at eight.'])
       expect(memory.hear(text).effects).toEqual([]);

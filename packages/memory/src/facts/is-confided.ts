@@ -1,0 +1,24 @@
+// Tells whether somebody asked to tell nobody what they told: in the same sentence, or in one of its own beside it.
+import lists from './confiding-words.json' with { type: 'json' };
+
+const asking = `(?:${lists.confiding.join('|')})(?![\\p{L}\\p{N}])`;
+const within = new RegExp(`(?<![\\p{L}\\p{N}])${asking}`, 'iu');
+const before = new RegExp(`(?<![\\p{L}\\p{N}])${asking}[.!:…]?\\s?$`, 'iu');
+const behind = new RegExp(
+  `^[.!…]?\\s?(?:(?:but|and|so|please|bitte|mais)[\\s,]\\s?)?${asking}(?=\\s?(?:[.!…)]|$))`,
+  'iu',
+);
+/** How many characters before and after the words are looked at. */
+const reach = 90;
+
+export function isConfided(told: string, message = told): boolean {
+  const [words = '', text = ''] = [told, message].map((one) => one.replaceAll('’', "'"));
+  if (within.test(words)) return true;
+  const at = text.indexOf(words);
+  const end = at + words.length;
+  const [former, later] = [
+    text.slice(Math.max(0, at - reach), Math.max(0, at)),
+    text.slice(end, end + reach),
+  ];
+  return at >= 0 && (before.test(former) || behind.test(later));
+}
