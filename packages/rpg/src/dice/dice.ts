@@ -20,7 +20,7 @@ export interface Die {
 export interface DiceGroup {
   readonly notation: string;
   readonly dice: readonly Die[];
-  /** What the term comes to before its sign is applied: a sum, or a count of successes. */
+  /** The value of the term before its sign is applied: a sum, or a count of successes. */
   readonly value: number;
 }
 

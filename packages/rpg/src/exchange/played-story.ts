@@ -7,7 +7,7 @@ export interface PlayedStory {
   /** Name of the character that the player plays. */
   readonly playerName: string;
   readonly narratorName: string;
-  /** The turns from the opening on. */
+  /** The turns, beginning with the opening. */
   readonly turns: readonly PlayedTurn[];
   /** Only for games that were salvaged: how many damaged things were left out. */
   readonly leftOut?: number | undefined;

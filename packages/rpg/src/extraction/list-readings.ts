@@ -66,7 +66,7 @@ function describeItem(item: ExtractedItem): string {
 
 const heading = /^#{1,6}[ \t]+(\S.*)$/gmu;
 
-/** The heading above a place in the book, or the one in which the place is. */
+/** The heading above a place in the book or, if the place is in a heading, that heading. */
 function findChapter(headings: readonly RegExpExecArray[], at: number): string | undefined {
   return headings
     .findLast(({ index }) => index <= at)?.[1]

@@ -107,8 +107,7 @@ interface Difference {
 }
 
 /**
- * The members for which both items have a value, but not the same one: innermost members of objects, and lists as a
- * whole.
+ * The members for which both items have values that differ. Objects are compared member by member, lists as a whole.
  */
 function listDifferences(one: JsonObject, other: JsonObject, within: readonly string[]): Difference[] {
   return Object.entries(other).flatMap(([name, second]) => {

@@ -105,7 +105,7 @@ function isCorrection(before: string, after: string): boolean {
   return changed.length * wordsToOneChanged <= was.length && !changed.some((word) => negating.test(word));
 }
 
-/** The words that the other list has not, or not as often. */
+/** The words that `others` lacks, or has less often than `words`. */
 function listMissing(words: readonly string[], others: readonly string[]): readonly string[] {
   const left = new Map<string, number>();
   for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);

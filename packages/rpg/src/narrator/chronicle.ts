@@ -283,7 +283,7 @@ const sides: Readonly<Partial<Record<PlaceKind, string>>> = {
   wild: 'outside',
 };
 
-/** The kind of lines to use if there is none of this kind, so that at least the outcome of a deed is told. */
+/** The kind of lines to use if there is no line of this kind, so that at least the outcome of a deed is told. */
 function chooseFallback(kind: string): string {
   if (/(?:success|triumph|mixed)$/.test(kind)) return 'fallback-good';
   return /(?:failure|disaster)$/.test(kind) ? 'fallback-bad' : 'fallback';

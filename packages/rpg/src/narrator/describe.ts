@@ -105,7 +105,10 @@ export function narrateIdle(c: Chronicle, one: Entity): boolean {
   return c.happened.hasStirred;
 }
 
-/** Tells a gesture: of a fight, for an opponent in it; else one of the person's own, if they have any; else any. */
+/**
+ * Tells a gesture: for an opponent in a fight, one of fighting; for anybody else, one of their own or, if they have
+ * none, any gesture.
+ */
 function narrateGesture(c: Chronicle, one: Entity): boolean {
   const idle = c.findPerson(one)?.idle ?? [];
   const who = c.nameNoun(one);

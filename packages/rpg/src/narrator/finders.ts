@@ -248,7 +248,7 @@ export const finders = {
     const name = / (?:to|at) (?:the|a|an) (?:\S+ )?(\S+) $/.exec(c.intent.rest)?.[1];
     return name !== undefined && isOfPlace(c, name) ? { name, about: '' } : undefined;
   }),
-  /** What is bought at a market, by its own name. */
+  /** A thing that is bought at a market, with the name that the player's words give it. */
   ware: setThing(({ c }) => {
     const name =
       / (?:an?|some|one|the cheapest|the best) ((?:(?!for |from |and |to |at |of |with )\S+ ){1,3})/

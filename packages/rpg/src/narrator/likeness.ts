@@ -96,8 +96,8 @@ interface Difference {
 }
 
 /**
- * Compares whom the two are about. A question about the person spoken to is less like an example that names something
- * else.
+ * Compares whom the two questions are about. A question about the person spoken to is less like an example that names
+ * something else.
  */
 function comparePersons(question: Question, example: Question, { isMore, isLess }: Difference): number {
   if (question.person === example.person) return 1;

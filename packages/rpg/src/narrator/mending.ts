@@ -54,7 +54,7 @@ function isLacking({ system }: Chronicle, of: Entity, path: string): boolean {
   return Number(kind.read(value, 'filled') ?? 0) > 0;
 }
 
-/** Whether somebody has lost points of a pool that decides when they are beaten; undefined if nothing counts that. */
+/** Whether somebody has lost points of a pool that decides when they are beaten; undefined if there is no such pool. */
 export function isHurt({ hints }: Chronicle, { sheet }: Entity): boolean | undefined {
   const [, pool] = /(?<![\w.])([\w.]+)\.current\b/.exec(hints.opponents?.down_when ?? '') ?? [];
   const value = pool === undefined ? undefined : readValue(sheet, pool);

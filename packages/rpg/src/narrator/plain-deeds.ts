@@ -92,7 +92,6 @@ const deeds: readonly PlainDeed[] = [
   { kind: 'did-splash', verbs: 'wash, splash, bathe, paddle, wade, rinse', minutes: 5 },
 ];
 
-/** Every verb of a plain deed. */
 export const plainVerbs: readonly string[] = deeds.flatMap((deed) => deed.verbs.split(', '));
 
 const verbs = deeds.flatMap((deed) => deed.verbs.split(', ').map((verb) => ({ deed, verb })));

@@ -99,8 +99,8 @@ interface Judged {
 }
 
 /**
- * The best degree of the rolls for the deed itself. What is rolled on its outcome, such as damage, a blow in return or
- * the resistance to what went wrong, says nothing about the deed: the first roll's check tells these apart.
+ * The best degree of the rolls for the deed itself, which have the same check as the first roll. Rolls for what follows
+ * from the deed, such as damage, a blow in return or the resistance to what went wrong, say nothing about it.
  */
 function readJudged({ move, roller }: Trial, answer: Answer | undefined): Judged {
   const rolls = answer?.rolls.filter((one) => one.who === roller.id && one.move === move?.id) ?? [];
@@ -164,8 +164,8 @@ function hasDodged(answer: Answer | undefined): boolean {
 }
 
 /**
- * The price of the player's own blow is a blow of the foe if harm came of it or armour was used up, in systems where
- * foes act only in answer to what the player does.
+ * In systems whose foes act only in answer to what the player does, the price of the player's own blow is told as a
+ * blow of the foe, if it brought harm or used up armour.
  */
 function namePrice(c: Chronicle, { move, roller }: Trial, { effects, answer }: Blow): BlowTold | undefined {
   if (move?.id !== 'attack' || c.hints.opponents?.acts === 'each-round') return undefined;

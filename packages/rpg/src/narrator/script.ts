@@ -88,7 +88,7 @@ export function* ask(calls: readonly Call[]): Script<readonly Answer[]> {
 }
 
 export interface NarratorView {
-  /** The state when the turn began: the one at the head. */
+  /** The state at the head, with which the turn began. */
   readonly before: GameState;
   /** What the player wrote. */
   readonly words: string;

@@ -329,8 +329,8 @@ const bareEndings = [
 ];
 
 /**
- * Carries out the "but" or "and" of an oracle's answer: for "Yes, but" and "No, and" something bad happens; for the
- * other two something is noticed.
+ * Carries out the "but" or "and" of an oracle's answer: for "Yes, but" and "No, and" something bad happens; for "Yes,
+ * and" and "No, but" something is noticed.
  */
 function* playFollowing(c: Chronicle, answer: string): Script<void> {
   if (!/^(?:Yes|No),/.test(answer)) return;

@@ -66,7 +66,7 @@ function isHalt(c: Chronicle, id: string): boolean {
   return isAwaited || c.world.listPresent(place).some((one) => readAttitude(one) < -1);
 }
 
-/** The way back to where the player's character was, or on to where they have not been. */
+/** The way back to the place where the player's character was, or on to a place where they have not been. */
 function findAnyWay(c: Chronicle, ways: readonly Way[]): Way | undefined {
   const { heard } = c.intent;
   const isAnywhere =

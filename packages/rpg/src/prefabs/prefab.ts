@@ -82,7 +82,7 @@ export interface AdjustAsked {
 
 export interface AddAsked {
   readonly item: Json;
-  /** The id for the item, if it becomes a new one. */
+  /** The id that the item gets if it becomes a new one. */
   readonly id: string;
 }
 

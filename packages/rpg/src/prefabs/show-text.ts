@@ -22,7 +22,9 @@ export function describeGiven(value: Json | undefined): string {
   return String(value ?? 'nothing');
 }
 
-/** What is said if no number was given; what was given instead is named, unless it is nothing but blanks. */
+/**
+ * The sentence of a refusal that asks for a number. It names what was given instead, unless that is nothing but blanks.
+ */
 export function describeNumberNeeded(given: Json | undefined): string {
   const isBlank = given === undefined || (typeof given === 'string' && cutLine(given) === '');
   return isBlank ? 'A number is needed.' : `A number is needed, not ${describeGiven(given)}.`;

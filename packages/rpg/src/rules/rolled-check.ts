@@ -28,7 +28,6 @@ export interface RolledCheck {
   readonly again?: { readonly turn: number; readonly index: number } | undefined;
   /** The price that was paid for judging the roll again, as the rules call it. */
   readonly spent?: string | undefined;
-  /** The move for which the roll was made. */
   readonly move?: string | undefined;
   /** What was set for the roll beforehand and decides what its outcome means, such as its position. */
   readonly stakes?: readonly { readonly path: string; readonly says: string }[] | undefined;
@@ -38,7 +37,6 @@ export interface RolledCheck {
   readonly on?: string | undefined;
   /** How much of a loss that followed from the roll was taken off, for instance by armour. */
   readonly lessened?: readonly Lessened[] | undefined;
-  /** The table on which the roll was made. */
   readonly table?: string | undefined;
 }
 

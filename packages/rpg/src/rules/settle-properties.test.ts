@@ -94,7 +94,7 @@ function drawField(drawn: {
   };
 }
 
-/** A value for a field: one like those that fields hold, or any JSON. */
+/** A value for a field: like the values that fields hold, or any JSON. */
 const value: fc.Arbitrary<Json> = fc.oneof(
   fc.integer({ min: -40, max: 200 }),
   fc.record({ current: fc.integer(), max: fc.nat(50) }),

@@ -116,7 +116,7 @@ export function cutName(name: string): string {
   if (name.length <= longestName) return name;
   const cut = name.slice(0, longestName - 1);
   const blank = cut.lastIndexOf(' ');
-  // A word stays whole, unless the rest would be much shorter than it may be.
+  // The last word stays whole, unless the name would become much shorter than it may be.
   return `${(2 * blank > longestName ? cut.slice(0, blank) : cut).toWellFormed().trim()}…`;
 }
 

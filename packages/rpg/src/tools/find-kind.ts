@@ -48,8 +48,8 @@ const ending: ReadonlySet<string> = new Set(
 );
 
 /**
- * What somebody is called at the beginning of a text. After a comma it goes on only if what stands before it may be an
- * adjective: "a tall, scarred bandit", but not "a miller, once a bandit".
+ * What somebody is called at the beginning of a text. What follows a comma belongs to it only if it has no article,
+ * since the words before the comma may be adjectives then: "a tall, scarred bandit", but not "a miller, once a bandit".
  */
 function listPhrases(about: string): readonly (readonly string[])[] {
   const [sentence = ''] = about.trim().split(/[.;:!?]/u, 1);

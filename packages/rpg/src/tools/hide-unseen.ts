@@ -50,8 +50,8 @@ function isBase({ path }: Field, type: string): boolean {
 }
 
 /**
- * Whether this field is seen on somebody else's sheet: a field that every system has is seen; of other fields the
- * manifest says it, or else the category decides.
+ * Whether this field is seen on somebody else's sheet. A field that every system has is seen. For any other field, the
+ * manifest decides or, if it says nothing, the category.
  */
 export function isFieldSeen(field: Field, type: string): boolean {
   const { seen, category } = field.definition;

@@ -71,8 +71,8 @@ function describeNear({ state }: Workbench, { sheet }: Entity, item: string): st
 }
 
 /**
- * The first list of the inventory that contains the item, or else another list of a sheet that does, such as one of
- * harm; if none does, the first list, so that the refusal says what it contains.
+ * The first list of the inventory that contains the item, or else another list of the sheet that contains it, such as
+ * one of harm. If no list does, the first list of the inventory, so that the refusal says what it contains.
  */
 function findHolding(bench: Workbench, entity: Entity, item: string) {
   const lists = listInventories(bench, entity);

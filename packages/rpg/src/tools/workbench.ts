@@ -105,7 +105,7 @@ export interface Again {
   readonly paid?: number | undefined;
   readonly spend: Spend;
   readonly amount: number;
-  /** Whether checks are thrown with the dice as they were, whatever gives advantage now. */
+  /** Whether checks are thrown with the former dice, whatever gives advantage now. */
   readonly keepsDice: boolean;
   /** Whether the roll that decides the outcome has already been judged again. */
   isJudged: boolean;

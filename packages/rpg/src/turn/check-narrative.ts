@@ -78,7 +78,7 @@ function reportFlags(run: TurnRun, found: readonly NarrativeFlag[]): void {
   if (flags.length > 0) run.report({ kind: 'narrative-flagged', flags });
 }
 
-/** A second narrative, or what the record forgot was put right so that the first one is true, or neither. */
+/** Either there is a second narrative, or the record was corrected so that the first narrative is true, or neither. */
 type Corrected =
   | { readonly isTold: true; readonly narrated: Narrated }
   | { readonly isTold: false; readonly isMended: boolean };

@@ -230,7 +230,7 @@ it('MV20, MV23, MV24: who came along fights from the beginning, is no opponent, 
   expect(act('move', { destination: 'Road', who: 'Mira' }).say).toContain('npc:mira is no longer where');
   expect(listPlaces()).toEqual([playerId, 'creature:snik']);
   expect(readOrder(draft.state)?.turn).not.toBe('npc:mira');
-  // A foe who comes after the player is no ally.
+  // A foe who pursues the player is no ally.
   act('move', { destination: 'Road' });
   act('move', { destination: 'Road', who: 'Snik' });
   expect(act('mode_set', { mode: 'combat', opponents: ['Snik'] })).toMatchObject({ ok: true });

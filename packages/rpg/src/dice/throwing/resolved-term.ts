@@ -26,7 +26,9 @@ export function readFaceRange({ faces }: DiceTerm): { readonly low: number; read
   return faces === 'F' ? { low: -1, high: 1 } : { low: 1, high: toNumber(faces) };
 }
 
-/** What a thrown face counts as, within the least and the greatest that the term allows. */
+/**
+ * The value that a thrown face counts as: raised to the least, or lowered to the greatest value that the term allows.
+ */
 export function clampFace(face: number, { rules }: DiceTerm): number {
   const raised = rules.least === undefined ? face : Math.max(face, toNumber(rules.least));
   return rules.most === undefined ? raised : Math.min(raised, toNumber(rules.most));

@@ -83,7 +83,7 @@ function refuseRerolls(term: DiceTerm): DiceFault {
   );
 }
 
-/** Of equal items the earlier ones are taken first: kept by a keep rule, dropped by a drop rule. */
+/** If two items are equal, the earlier one is taken first: a keep rule keeps it, a drop rule drops it. */
 export function markOthersDropped<Item extends { isKept: boolean }>(
   items: readonly Item[],
   keep: Keep,

@@ -70,7 +70,7 @@ function checkRest(
 
 interface Boxes {
   readonly field: Field;
-  /** The row once the sheet is settled, with as many boxes as the formula gives. */
+  /** The row on the settled sheet, with as many boxes as the formula gives. */
   readonly stands: Json | undefined;
   readonly input: Json | undefined;
   readonly at: Place;

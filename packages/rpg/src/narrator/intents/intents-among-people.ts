@@ -159,7 +159,7 @@ const askDirectly: Rules = [
 /** A person who is addressed by name answers first, even if others have an answer too. */
 export const replyFirst: Rules = [find('spokenTo', 'answer').when('answer').do(reply)];
 
-/** Anybody here who has an answer gives it, the person who spoke last before others. */
+/** Anybody here who has an answer gives it; the person who spoke last comes before others. */
 const askAnybody: Rules = [
   find('answerOfAnybody').when('answer').do(reply),
   when('isToEverybody').do(askDirectly),

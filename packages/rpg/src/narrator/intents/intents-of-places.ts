@@ -324,7 +324,7 @@ export const intentsOfPlaces = {
       when('!isFight')
         .heard(/^ (?:take cover|duck) (?!over |onto )/)
         .do(goOn('sneak')),
-      // A success keeps off the blow of this foe alone; the others still strike.
+      // A success keeps off the blow of this foe alone; other foes still strike.
       when('isFight', 'who')
         .heard(
           /^ (?:parry|evade|defend myself|take cover|(?:dodge|duck|sidestep)(?! (?:\S+ )?past)|block(?! (?:\S+ )?(?:door|doorway|way|path|passage|gate|entrance|exit|road|stairs?|corridor|window))) /,

@@ -25,7 +25,7 @@ export const serve: readonly Step[] = [
 
 const forAll = / (?:everyone|everybody|all|the house|the table|whole|round|rounds) /;
 
-/** Nobody buys with an empty purse, except what an innkeeper serves and does not ask to be paid for. */
+/** Nobody buys with an empty purse. Only what an innkeeper serves without asking for money can still be had. */
 const broke: readonly Step[] = [say('paid-nothing'), 'markIdle'];
 
 export const intentsOfTrade = {

@@ -177,7 +177,7 @@ export interface PartChange {
   readonly rules: ItemsRules;
 }
 
-/** An id contains no dot, so the member begins after the first one. */
+/** An id contains no dot, so the member begins after the first dot. */
 function splitPart(part: string): { readonly id: string; readonly member: string } {
   const at = part.indexOf('.');
   return at < 0 ? { id: part, member: 'name' } : { id: part.slice(0, at), member: part.slice(at + 1) };
@@ -197,8 +197,8 @@ export function listItemParts(rules: ItemRules): readonly FieldPart[] {
 }
 
 /**
- * What a formula reads: for the list itself its quantities, for a member the values of all items, for an item's member
- * its value.
+ * What a formula reads: for the list itself, its quantities; for a member, the values of all items; for a member of one
+ * item, its value.
  */
 export function readItemPart(items: readonly Item[], part: string): FormulaValue | undefined {
   if (part === '' || part === 'qty') return items.map(readQuantity);

@@ -11,8 +11,8 @@ import { turnPass } from '../turn-pass.ts';
 import type { FollowUp } from './list-follow-ups.ts';
 
 /**
- * A roll without a move counts as the turn of whoever it is against, or whom its reason names, if it is their turn. Dice
- * that are thrown against no number, such as further damage, are nobody's turn.
+ * If a roll without a move is against somebody whose turn it is, or its reason names them, it counts as their turn.
+ * Dice that are thrown against no number, such as further damage, are nobody's turn.
  */
 export function listActed(state: GameState, action: RecordedAction): readonly FollowUp[] {
   const turn = readOrder(state)?.turn;

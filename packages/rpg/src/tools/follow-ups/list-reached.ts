@@ -83,7 +83,7 @@ function isReached(state: GameState, wait: StepWait, { hasSearched, rolls }: Rol
   return (on === 'search' && isHere && hasSearched) || hasFound(state, finds);
 }
 
-/** A search also counts as done once the player has what it would find, wherever that came from. */
+/** A search also counts as done once the player has the thing that it would find, wherever the thing came from. */
 function describeWhy({ on, what, finds }: StepWait, hasSearched: boolean): string {
   if (on === 'arrive') return `The player is at ${what}`;
   if (on === 'talk') return `The player has talked to ${what}`;

@@ -57,7 +57,10 @@ function joinFight(bench: Workbench, by: string, foes: readonly EntityId[]): rea
   ];
 }
 
-/** Takes those who have left out of the order; if it was the turn of one of them, it is the turn of the next who stays. */
+/**
+ * Removes from the order those who have left the fight. If it was the turn of one of them, it becomes the turn of the
+ * next who stays.
+ */
 function removeLeft(bench: Workbench): readonly string[] {
   const left = new Set(bench.left);
   const order = readOrder(bench.state);
@@ -118,7 +121,7 @@ function advanceTurns(bench: Workbench): readonly string[] {
   return [...new Set([...lines, ...(isPassed ? advanceFrom(bench, turn) : [])])];
 }
 
-/** Whether the rules count a blow that somebody struck in return within this move as their turn. */
+/** Whether the rules count it as somebody's turn that they struck back within this move. */
 function isTurnReturned({ system, effects, moved }: Workbench, id: EntityId): boolean {
   if (system.manifest.narrator?.order?.return_is_turn !== true || moved.includes(id)) return false;
   return effects.rolls.some(({ who, move }) => who === id && move === 'foe_attack');

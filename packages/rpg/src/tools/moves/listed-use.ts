@@ -65,7 +65,7 @@ function findText(system: System, name: string, path: string): string {
   return clauses.find((clause) => clause.toLowerCase().startsWith(wanted)) ?? '';
 }
 
-/** What the answer adds to the costs: what the rules say, and what is left to do. */
+/** What the answer says after the costs: what the rules say, and what is left to do. */
 export function renderListedUse({ name, path, unknown, text }: ListedUse): string {
   const said =
     text === ''

@@ -35,8 +35,8 @@ interface Tried {
 type Chosen = { readonly ok: true; readonly call: ToolCall } | { readonly ok: false; readonly say: string };
 
 /**
- * The call with the newest roll whose outcome its price can change; a call that pays nothing is returned as it is. If a
- * model names a roll, this is ignored: it can only have copied it from an earlier call, for another roll.
+ * Adds to the call the newest roll whose outcome its price can change; a call that pays nothing is returned as it is.
+ * If a model names a roll, this is ignored: it can only have copied it from an earlier call, for another roll.
  */
 export function chooseJudged(judging: Judging, call: ToolCall): Chosen {
   const given = call.name === 'roll' ? parseCall(call)?.arguments : undefined;
@@ -128,7 +128,7 @@ function hasTurned(
 ): boolean {
   const [former, latter] = [action, acted].map(({ rolls }) => rolls.flatMap(renderOutcome));
   if (former?.length === 0 || former?.join() !== latter?.join()) return true;
-  // Words that say with what it is paid may come after the label.
+  // After the label, words may follow that say with what the price is paid.
   const isPrice = ({ because }: Patch) =>
     because.startsWith(spend.label) && !because.endsWith(': the roll is judged again');
   const prices = new Set(acted.patches.filter(isPrice).map(renderPlace));

@@ -29,7 +29,7 @@ export interface Advantage {
   readonly turns: Readonly<Record<string, string>>;
 }
 
-/** However many rules give advantage, it counts once; if others give disadvantage, there is neither. */
+/** However many rules give advantage, the roll has it once; if other rules give disadvantage, it has neither. */
 export function findAdvantage(bench: Workbench, rolling: Rolling): Advantage {
   const rules = listCounting(bench, bench.system.manifest.narrator?.advantages ?? [], rolling);
   const given = ['advantage', 'disadvantage'].map((kind) => rules.filter(({ gives }) => gives === kind));

@@ -29,7 +29,7 @@ import { renderNoSpend } from './render-no-spend.ts';
 
 export interface Spending {
   readonly points: number | undefined;
-  /** Which roll is judged again; undefined in calls that were stored before it was said. */
+  /** Which roll is judged again; undefined in calls of an earlier version, which do not say it. */
   readonly judges: JudgedAt | undefined;
   /** Makes the roll once more with its original arguments. */
   rollAgain(given: JsonObject): ToolAnswer;
@@ -123,7 +123,7 @@ function takeBack(bench: Workbench, last: LastRoll, { spend, label, isLess }: Ta
 
 interface Reverting {
   readonly because: string;
-  /** Whether points that have changed once more since then lose only what this roll brought. */
+  /** Whether points that have changed since then lose only what this roll brought. */
   readonly isLess: boolean;
   /** The paths of the points that are paid: what a roll took of these is never mixed with what was paid since. */
   readonly prices: readonly string[];

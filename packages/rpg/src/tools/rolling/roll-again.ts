@@ -49,7 +49,7 @@ export function takeJudging(
 
 interface Throwing {
   readonly check?: Check | undefined;
-  /** The roll whose faces count for this one too, unless it repeats a former one. */
+  /** The roll whose faces count for this one too, unless this one repeats a former roll. */
   readonly facesOf?: RolledCheck['again'];
   readonly rollOne: (judged: Pick<Judged, 'source' | 'changed'>) => CheckRolled;
 }

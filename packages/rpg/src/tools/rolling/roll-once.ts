@@ -24,9 +24,7 @@ export interface Throwing extends Sides {
   /** The path from which `versus` was read, if it is a value of a sheet. */
   readonly targetPath?: string | undefined;
   readonly reason?: string | undefined;
-  /** The move to which the roll belongs. */
   readonly move?: string | undefined;
-  /** The table on which the roll was made. */
   readonly table?: string | undefined;
   readonly stakes?: RolledCheck['stakes'];
   /** Who loses or gains what is rolled. */

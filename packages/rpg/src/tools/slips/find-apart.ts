@@ -41,7 +41,7 @@ export function findApart(state: GameState, { name, arguments: given }: Call): A
   return apart.map((one) => findElsewhere(from, one)).find((one) => one !== undefined);
 }
 
-/** Somebody to whom a thing is to be handed over, and who is not where its holder is. */
+/** Somebody to whom a thing is to be handed over, but who is not at the place of its holder. */
 function findFarReceiver(state: GameState, name: string, given: Call['arguments']): Apart | undefined {
   if (name !== 'item_remove' || given['to'] === undefined) return undefined;
   return findElsewhere(findLiving(state, given['target']), findLiving(state, given['to']));

@@ -27,7 +27,7 @@ interface Viewed extends Pick<SlipView, 'system'> {
 /**
  * `turns` are the actions of the turns so far, newest turn first; they are read back to the last turn in which the
  * player's character went somewhere. Whoever went the same way in that turn and has stayed since came along, except
- * opponents of that time: they came after the player.
+ * those who were opponents then: they pursued the player.
  */
 export function listCompany(
   { system, state }: Viewed,

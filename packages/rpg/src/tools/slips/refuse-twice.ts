@@ -21,7 +21,7 @@ export const refuseTwice: RefuseSlip = (view, call) => {
   const done = view.done[at];
   const same = done === undefined ? undefined : findSame(done, change);
   if (done === undefined || same === undefined) return undefined;
-  // If dice were thrown since for just this amount, the amount is not the one that came by itself.
+  // If dice were thrown for just this amount since then, it is not the amount that the earlier action brought.
   if (view.done.slice(at + 1).some((action) => isThrownFor(action, change))) return undefined;
   const sheet = view.system.sheets.get(change.entity.slice(0, change.entity.indexOf(':')));
   const [before, after] = [same.before, same.after].map((value) =>

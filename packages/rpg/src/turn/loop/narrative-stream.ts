@@ -63,7 +63,7 @@ interface Beginning {
   finish(whole: string): string;
 }
 
-/** Pieces are often single words: what a few of them add cannot tell thinking from story. */
+/** Pieces are often single words: a few of them add too little to tell thinking from story. */
 const fewCharacters = 24;
 
 function openBeginning(): Beginning {

@@ -18,7 +18,10 @@ export interface RepliedText {
   readonly calls: readonly ToolCall[];
 }
 
-/** How many characters of an unfinished reply can be shown already: those before a call or a story in JSON begins. */
+/**
+ * How many characters of an unfinished reply can be shown already: those before the beginning of a call or of a story
+ * in JSON.
+ */
 export function measureTold(text: string): number {
   const head = text.trimStart();
   return head.startsWith('{') || head.length < shortestSure ? 0 : measureUncalledBy(text, gameToolNames);
