@@ -26,7 +26,7 @@ export function listCalls(c: Chronicle, effects: readonly Effect[], applying: Ap
 
 export function readEffected(effects: readonly Effect[]): Effected {
   return {
-    isStruckBack: effects.some(({ strike_back }) => strike_back === true),
+    isStruckBack: effects.some(({ strike_back }) => strike_back !== undefined),
     isRevealed: effects.some(({ reveal }) => reveal === true),
     oracles: effects.flatMap(({ oracle }) => oracle ?? []),
     says: effects.flatMap(({ say }) => say ?? []),

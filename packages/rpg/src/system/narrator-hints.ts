@@ -184,9 +184,10 @@ export const effect = z
     segments: z.number().int().min(2).max(12).optional(),
     minutes: z.number().int().min(0).optional(),
     mode: z.enum(['exploration', 'combat', 'social', 'downtime']).optional(),
-    /** Set if the entity that the effect is about is gone for good. */
+    /** The effect removes the entity that it is about for good. */
     gone: z.literal(true).optional(),
-    strike_back: z.literal(true).optional(),
+    /** A blow in return; a word chooses the variant of the foe's blow. */
+    strike_back: z.union([z.literal(true), words]).optional(),
     reveal: z.literal(true).optional(),
     oracle: id.optional(),
     /** A formula for the row of the table; no dice are thrown then. */
@@ -329,7 +330,7 @@ export const player = z.strictObject({
 
 /** What the passing of time itself brings, such as hunger or a lamp that burns down. */
 export const upkeep = z.strictObject({
-  /** After how many minutes, counted from the beginning of the story. */
+  /** The length of the interval in minutes; the intervals are counted from the beginning of the story, and the effects come at the end of each. */
   every: z.number().int().min(1).max(525_600),
   effects: z.array(effect).min(1).max(20),
 });

@@ -294,6 +294,29 @@ describe('harm of the shipped systems', () => {
     ]);
   });
 
+  it('MV56: in Fate an attack on the nerves is withstood by will, lands on mental stress, and is answered in kind', () => {
+    const { act, read } = openShipped('fate');
+    const marked = (path: string) =>
+      JSON.stringify(Object(read()?.['stress'])[path]).match(/true/gu)?.length ?? 0;
+    const failed = act('roll', { move: 'attack', as: 'provoke', against: 'Grum', versus: 40 });
+    const [, answer] = failed.rolls.filter(({ move }) => move !== undefined);
+    expect([answer?.who, answer?.move]).toEqual(['creature:grum', 'foe_attack']);
+    expect(failed.rolls.map(({ rolled }) => rolled.expression).join()).toMatch(
+      /skills\.will.*skills\.provoke/,
+    );
+    expect(marked('physical')).toBe(0);
+    const before = marked('mental');
+    act('roll', {
+      move: 'attack',
+      who: 'Grum',
+      as: 'mental',
+      against: 'player',
+      versus: -20,
+      reason: 'a reaction',
+    });
+    expect([marked('mental') > before, marked('physical')]).toEqual([true, 0]);
+  });
+
   it('MV56: in the fifth edition a blow at a character who lies at 0 hit points marks failures, and a huge one kills', () => {
     const { act, read } = openShipped('dnd5e');
     const failures = () =>

@@ -356,7 +356,7 @@ function playBesides(bench: Workbench, play: Acting, given: readonly Effect[]): 
   );
   return effects.flatMap((effect) => [
     ...(effect.further === undefined ? [] : playFurther(bench, play, effect)),
-    ...(effect.strike_back === true ? playReturn(bench, play) : []),
+    ...(effect.strike_back === undefined ? [] : playReturn(bench, play, effect.strike_back)),
     ...(effect.oracle === undefined ? [] : drawRow(bench, play, effect)),
     ...(effect.reveal === true ? listRevealed(bench, play) : []),
     ...listSaid(effect),
@@ -394,15 +394,15 @@ function readParties({ state }: Workbench, { who, against }: Acting) {
   };
 }
 
-/** Lets the opponent strike back, if there is an opponent who can fight. */
-function playReturn(bench: Workbench, play: Acting): readonly string[] {
+/** Lets the opponent strike back, if there is an opponent who can fight; with the variant of their blow, if one is named. */
+function playReturn(bench: Workbench, play: Acting, how: true | string): readonly string[] {
   const { who: struck, against: striker } = readParties(bench, play);
   const attack = findIntent(bench.system.manifest.narrator, 'foe_attack');
   const isOver = attack === undefined || striker === undefined || struck.id !== playerId;
   if (isOver || (play.depth ?? 0) > 0 || !isFighting(openEffectView(bench), striker)) return [];
   const played = playMove(bench, {
     id: 'foe_attack',
-    hint: chooseOwnVariant(bench, attack, striker),
+    hint: how === true ? chooseOwnVariant(bench, attack, striker) : chooseVariant(attack, how),
     who: striker,
     against: struck,
     reason: `${readName(striker)} strikes`,
