@@ -26,7 +26,11 @@ export const chanceCommands: PlayCommands = {
       'pays to improve your last roll, if the rules allow it; without words, lists what can be paid, for what price, and which roll it would change',
     run: (context, rest) => {
       if (rest !== '') {
-        executeAside(context, `/spend ${rest}`, { name: 'roll', arguments: parseSpending(rest) });
+        const more = wrapText('/continue tells what the roll brings now.', {
+          width: context.shell.printer.width,
+          indent: '  ',
+        });
+        executeAside(context, `/spend ${rest}`, { name: 'roll', arguments: parseSpending(rest) }, more);
         return;
       }
       const spends = describeSpends(context.game);

@@ -10,7 +10,7 @@ import { isBuiltIn } from '../models/is-built-in.ts';
 import { buildSheet } from './build-sheet.ts';
 import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
-import { listOpenSpends } from './describe-spends.ts';
+import { isJudgedAgain, listOpenSpends } from './describe-spends.ts';
 import { describeStanding } from './describe-standing.ts';
 import { listOpenChoices, openChoiceSays } from './list-open-choices.ts';
 import { listTellings } from './list-tellings.ts';
@@ -49,10 +49,13 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
     hasEarlier: (turns[0]?.number ?? 0) > 0,
     suggestions: head.suggestions,
     spends: listOpenSpends(game),
-    open: listOpenChoices(game).map((options) => ({
-      says: openChoiceSays,
-      options: options.map(({ says, line }) => ({ says, line })),
-    })),
+    open: [
+      ...listOpenChoices(game).map((options) => ({
+        says: openChoiceSays,
+        options: options.map(({ says, line }) => ({ says, line })),
+      })),
+      ...(isJudgedAgain(game) ? [tellingJudged] : []),
+    ],
     sheet:
       player === undefined
         ? { entity: playerId, name: session.name, about: '', sections: [] }
@@ -70,6 +73,12 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
     unanswered: game.listUnanswered().map(({ words }) => words),
   };
 }
+
+/** Offered after a payment: the story before it still tells what the roll came to at first. */
+const tellingJudged = {
+  says: 'The roll came out differently now, and the story does not tell it yet.',
+  options: [{ says: 'Tell what it brings', line: '/continue' }],
+};
 
 interface EarlierTurns {
   /** The number of the turn before which turns are wanted. */

@@ -6,9 +6,9 @@ import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { describe, expect, it } from 'vitest';
 import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
-import { describeSpends, listOpenSpends } from './describe-spends.ts';
+import { describeSpends, isJudgedAgain, listOpenSpends } from './describe-spends.ts';
 import { executeBeside } from './execute-beside.ts';
-import { parseQuestion } from './plan-beside.ts';
+import { parseQuestion, parseSpending } from './plan-beside.ts';
 import { renderCall } from './render-call.ts';
 
 const state = { find: () => undefined, list: () => [], all: () => [] } as never;
@@ -216,6 +216,42 @@ describe('changes and calls at the table', () => {
     };
     expect(says('fate', { free_invocations: 0 })).toMatch(/^costs 1 of Fate points \(now 2\); adds 2/);
     expect(says('fate', { free_invocations: 1 })).not.toContain('Fate points');
+    const seen = { name: 'Seen through', free: 1 };
+    const scene = { sheet: { aspects: { situation: [seen, { name: 'Room 5', free: 0 }] } } };
+    const ilmo = {
+      ...player,
+      type: 'character',
+      sheet: {
+        aspects: { high_concept: 'Card sharp', others: ['Knows Bruna'] },
+        combat: { boost: 'An opening', boosts: 1, free_invocations: 1 },
+        resources: { fate_points: 2 },
+      },
+    };
+    const listed = (sheet: object) => {
+      const find = (id: string) =>
+        id === 'scene:now' ? scene : { ...ilmo, sheet: { ...ilmo.sheet, ...sheet } };
+      const there = { ...(state as object), find };
+      return listOpenSpends({ ...fate, state: there } as never)[0]?.means;
+    };
+    expect(listed({})?.map(({ name }) => name)).toEqual([
+      'An opening',
+      'Seen through',
+      'Card sharp',
+      'Knows Bruna',
+      'Room 5',
+    ]);
+    expect(listed({})?.[2]?.says).toBe('costs 1 of Fate points (now 2)');
+    expect(
+      listed({ resources: { fate_points: 0 }, combat: { boosts: 0, free_invocations: 1 } }),
+    ).toHaveLength(1);
+    expect(listOpenSpends(game)[0]?.means).toEqual([]);
+    expect(parseSpending('invoke "Room 5"')).toEqual({ spend: 'invoke Room 5' });
+    const judged = {
+      head: { id: 1, isAside: true },
+      readActions: () => [{ rolls: [{ ...dodge, spent: 'Luck' }] }],
+    };
+    expect(isJudgedAgain(judged as never)).toBe(true);
+    expect(isJudgedAgain({ ...judged, head: { id: 1, isAside: false } } as never)).toBe(false);
     expect(says('blades-style', {})).toMatch(/^the roll that comes with it says what it costs; makes it /);
     const custom = structuredClone(system.manifest);
     Object.assign(custom.narrator?.spends?.[0] ?? {}, { amount: 'resources.luck.max // 2' });

@@ -17,6 +17,7 @@ import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import type { Sheet } from '@terrarium/rpg/system';
 import { describeFormula } from './describe-formula.ts';
 import { describeRoll, hideReason } from './describe-roll.ts';
+import { listMeans } from './list-means.ts';
 
 type Rolled = Pick<Game, 'system' | 'state' | 'head' | 'listTurns' | 'readActions'>;
 
@@ -54,7 +55,18 @@ export function listOpenSpends(game: Rolled) {
       says: `${describePrice(game, spend)}; ${describeUse(game, spend)}`,
       changes: describeTarget(game, spend),
       needsPoints: (spend.cost ?? []).some(isAsYouSay),
+      means: listMeans(game, spend).map(({ name, cost }) => ({
+        name,
+        says: describePrice(game, { ...spend, cost: [...cost] }),
+      })),
     }));
+}
+
+/** Whether the last thing done was to pay for a roll that had been told already. */
+export function isJudgedAgain({ head, readActions }: Pick<Game, 'head' | 'readActions'>): boolean {
+  return (
+    head.isAside && readActions(head.id).some(({ rolls }) => rolls.some(({ spent }) => spent !== undefined))
+  );
 }
 
 function isOpen(game: Rolled, spend: Spend): boolean {

@@ -13,11 +13,14 @@ export function planBeside(line: PlayLine): CallBeside | undefined {
   return { name: 'oracle', arguments: { table: line.rest } };
 }
 
-/** Parses for instance `luck 5`: what is spent, and how much if the player may choose. */
+/**
+ * Parses for instance `luck 5`: what is spent, and how much if the player may choose. A name in quotes, such as of an
+ * aspect, may end with a number.
+ */
 export function parseSpending(text: string): CallBeside['arguments'] {
   const parts = text.trim().split(/\s+/u);
   const points = parts.length > 1 && /^\d{1,4}$/u.test(parts.at(-1) ?? '') ? Number(parts.pop()) : undefined;
-  return { spend: parts.join(' '), ...(points === undefined ? {} : { points }) };
+  return { spend: parts.join(' ').replaceAll('"', ''), ...(points === undefined ? {} : { points }) };
 }
 
 /**

@@ -122,6 +122,11 @@ export const gameTable = z
         says: z.string().describe('The price, and what it does.'),
         changes: z.string().describe('The roll that it would change.'),
         needsPoints: z.boolean().describe('Whether the player says how much is paid.'),
+        means: listOf(
+          z.strictObject({ name: z.string(), says: z.string().describe('The price with it.') }),
+        ).describe(
+          'With what it can be paid, such as an aspect; empty if nothing is to be chosen. Without a choice the first one is taken.',
+        ),
       }),
     ).describe('What may be paid now to improve the last roll.'),
     open: listOf(

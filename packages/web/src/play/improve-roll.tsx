@@ -41,19 +41,34 @@ interface SpendFormProps {
 }
 
 function SpendForm({ spend, isOfOne, onPay }: SpendFormProps) {
-  const { id, label, says, changes, needsPoints } = spend;
+  const { id, label, changes, needsPoints, means } = spend;
   const [points, setPoints] = useState('');
+  const [chosen, setChosen] = useState(means[0]?.name ?? '');
   const what = useId();
   const isOff = needsPoints && !/^(?:[1-9]\d{0,2}|1000)$/u.test(points.trim());
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onPay(`/spend ${id} ${needsPoints ? points.trim() : ''}`.trim());
+    // In quotes, since a number at the end of a name would be taken for points.
+    const name = chosen === '' ? '' : `"${chosen}"`;
+    onPay(['/spend', id, name, needsPoints ? points.trim() : ''].filter((part) => part !== '').join(' '));
   };
   return (
     <form className={styles['form']} aria-labelledby={what} onSubmit={handleSubmit}>
       <h3 id={what}>{label}</h3>
-      <p>{says.replace(/^./u, (first) => first.toUpperCase())}.</p>
+      <p>{describePayment(spend).replace(/^./u, (first) => first.toUpperCase())}.</p>
       {isOfOne ? null : <p className={styles['quiet']}>{changes}</p>}
+      {means.length === 0 ? null : (
+        <label>
+          With what
+          <select value={chosen} onChange={({ target }) => setChosen(target.value)}>
+            {means.map(({ name, says: price }) => (
+              <option key={name} value={name}>
+                {`${name} (${price})`}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {needsPoints ? (
         <label>
           How much
@@ -67,4 +82,9 @@ function SpendForm({ spend, isOfOne, onPay }: SpendFormProps) {
       </div>
     </form>
   );
+}
+
+/** Where it is to be chosen with what is paid, each choice has its own price, so only the effect is told here. */
+function describePayment({ says, means }: SpendFormProps['spend']): string {
+  return means.length === 0 ? says : says.slice(says.indexOf('; ') + 2);
 }
