@@ -2,12 +2,18 @@
 
 import { basename } from 'node:path';
 import { Bug, StorageError, TerrariumError } from '@terrarium/kernel/errors';
+import { refuseChangedRows } from '@terrarium/kernel/explain-damage';
 import { runGuarded } from '@terrarium/kernel/open-once';
 import { renderDamageAdvice, translateStorageError } from '@terrarium/kernel/storage-errors';
 import { type CorpusVerification, verifyCorpus } from './corpus/corpus-seals-store.ts';
 import { isReached } from './corpus/is-reached.ts';
+import { sealedTables } from './database/sealed-tables.ts';
 import { exportGlossary } from './export/export-glossary.ts';
 import { parseExport, renderJson } from './export/exported-glossary.ts';
+import type { EntryId } from './glossary/entry.ts';
+import { openEntryStore } from './glossary/entry-store.ts';
+import { renderEntry, replayRevisions } from './glossary/revision.ts';
+import { openRevisionStore } from './glossary/revision-store.ts';
 import { verifyGlossary, verifyGlossaryRows } from './glossary/verify-glossary-store.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { Problem } from './verify/problem.ts';
@@ -156,6 +162,29 @@ export function refuseDamagedGlossary(annotator: Annotator): void {
     happened: `${path} is damaged: ${first.what}${more}`,
     todo: renderDamageAdvice(path),
   });
+}
+
+/**
+ * Throws a `StorageError` (`store.damaged`) if what is stored of these entries is not what was written. Takes time in
+ * proportion to their revisions.
+ */
+export function refuseDamagedEntries({ connection, world }: Annotator, ids: readonly EntryId[]): void {
+  const entries = openEntryStore(connection);
+  const revisions = openRevisionStore(connection);
+  const histories = sealedTables.filter(({ table }) => table === 'change' || table === 'revision');
+  const readAll = connection.transaction(() => {
+    for (const id of ids) {
+      refuseChangedRows(connection, histories, { column: 'entry_id', value: id });
+      const entry = entries.find(id);
+      if (renderEntry(replayRevisions(revisions.read(id))) === renderEntry(entry)) continue;
+      throw new StorageError({
+        code: 'store.damaged',
+        happened: `${world.annotatorPath} is damaged: what is stored of the entry "${entry?.term ?? id}" does not follow from its history.`,
+        todo: renderDamageAdvice(world.annotatorPath),
+      });
+    }
+  });
+  runGuarded({ title: 'the glossary', path: world.annotatorPath }, () => readAll.deferred());
 }
 
 /** The story is not read: an export is made of the glossary's rows alone. */

@@ -1,6 +1,6 @@
 // Verifying all of a world: damage in each of its files is found.
 
-import { cpSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +91,33 @@ describe('terrarium verify', () => {
     expect((await run('annotate', 'verify', '--world', 'changed')).out).toContain(
       'of the table change in annotator.db',
     );
+  });
+
+  it('ST8: export --salvage writes what is sound, lists what it left out and ends with 5; search shows no damaged row', async () => {
+    const world = copyWorld('salvaged');
+    const path = join(world, 'annotator.db');
+    const sound = JSON.parse((await run('annotate', 'export', '--world', 'salvaged', '--out', '-')).out);
+    const [first] = sound.entries;
+    const search = async () => await run('annotate', 'search', first.term, '--world', 'salvaged');
+    expect((await search()).out).toContain(first.term);
+    changeRow(path, 'revision', `new = '"tentative"' WHERE entry_id = ${first.id} AND field = 'definition'`);
+    const found = await search();
+    expect([found.exitCode, found.out]).toEqual([5, '']);
+    expect(found.error).toMatch(/row \d+ of the table revision is not what was written/u);
+    const said = await run('annotate', 'export', '--salvage', '--world', 'salvaged');
+    expect(said.exitCode).toBe(5);
+    const exported = join(world, 'exports', 'salvaged.json');
+    const { entries, salvaged } = JSON.parse(readFileSync(exported, 'utf8'));
+    const left = readFileSync(`${exported}.left-out.jsonl`, 'utf8').trim().split('\n');
+    expect(entries.map(({ id }: { id: number }) => id)).not.toContain(first.id);
+    expect(entries.length).toBeLessThan(sound.entries.length);
+    expect(salvaged).toEqual({ left_out: left.length });
+    expect(left.map((line) => JSON.parse(line))).toContainEqual({
+      table: 'revision',
+      row: expect.any(String),
+      what: 'is not what was written',
+    });
+    expect(said.error.replace(/\s+/gu, ' ')).toContain(`Listed in ${exported}.left-out.jsonl`);
   });
 
   it('FO7: a story that came anew is told of and is no problem, unless something else is damaged', async () => {

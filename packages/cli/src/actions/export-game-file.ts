@@ -12,7 +12,7 @@ import {
 import { StorageError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { renderDamageAdvice } from '@terrarium/kernel/storage-errors';
+import { renderUnsalvageable } from '@terrarium/kernel/storage-errors';
 import type { GameExportFormat } from '@terrarium/rpg/export-game';
 import type { Session } from '@terrarium/rpg/session';
 import { cutText } from '../screen/layout.ts';
@@ -68,7 +68,7 @@ async function findSalvaged({ connection, leftOut }: Salvaged, options: ExportOp
   throw new StorageError({
     code: 'store.damaged',
     happened: `No game could be salvaged: row ${lost.row} of the table ${lost.table} ${lost.what}.`,
-    todo: renderDamageAdvice('rpg.db'),
+    todo: renderUnsalvageable(),
   });
 }
 

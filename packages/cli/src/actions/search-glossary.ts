@@ -29,13 +29,18 @@ interface List {
 }
 
 export async function searchGlossary(shell: Shell, query: string, options: SearchOptions): Promise<void> {
-  await readFromPlace(shell, options, async ({ view, place }) => {
+  await readFromPlace(shell, options, async ({ view, annotator, place }) => {
     const { tag: tags, status, corpus, limit } = options;
     const found = await searchAtTerminal(shell, ['entry', 'entries'], (progress) =>
       searchView(shell, view, { query, tags, status, corpus, limit, ...progress }),
     );
     if (found === undefined) return;
     const { entries, byMeaning } = found;
+    const { refuseDamagedEntries } = await import('@terrarium/annotator/verify-annotator');
+    refuseDamagedEntries(
+      annotator,
+      entries.map(({ id }) => id),
+    );
     if (entries.length === 0) refuseUnknownTag(view, tags ?? []);
     if (options.json === true) {
       const ids = byMeaning.size === 0 ? {} : { byMeaning: [...byMeaning] };

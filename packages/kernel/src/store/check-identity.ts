@@ -92,8 +92,25 @@ export function checkNewest(
   }
 }
 
+/** The key of a row that is not what was written, among the rows whose column has the value. */
+export function findChangedRow(
+  connection: Connection,
+  table: SealedTable,
+  { column, value }: { readonly column: string; readonly value: SealedValue },
+): string | undefined {
+  const rows = connection.prepare<[SealedValue], SealedValue[]>(
+    `${renderSealed(table)} WHERE row.${quote(column)} = ?`,
+  );
+  const changed = rows
+    .raw()
+    .safeIntegers()
+    .all(value)
+    .find((row) => isChanged(table, row));
+  return changed && String(changed[0]);
+}
+
 /** The error for a row that does not match its seal, with what to do. */
-function refuseDamagedRow(
+export function refuseDamagedRow(
   path: string,
   { table, row }: { readonly table: string; readonly row: string },
 ): StorageError {
@@ -107,13 +124,22 @@ function refuseDamagedRow(
 /** The key of the newest row, if the row's seal does not match the row and the seal before it. */
 function findFalseEnd(connection: Connection, table: SealedTable): string | undefined {
   const newest = connection.prepare<[], SealedValue[]>(renderNewest(table)).raw().safeIntegers().get();
-  if (newest === undefined) return undefined;
-  const values = newest.slice(0, -2);
-  const [stored, former] = newest.slice(-2) as [string | null, string | null];
-  return stored === sealRecord(table.table, former, values) ? undefined : String(values[0]);
+  return newest === undefined || !isChanged(table, newest) ? undefined : String(newest[0]);
+}
+
+/** Whether a row that was read by `renderSealed` does not match its seal and the seal before it. */
+function isChanged({ table, isChain }: SealedTable, row: readonly SealedValue[]): boolean {
+  const [stored, former] = row.slice(-2) as [string | null, string | null];
+  return stored !== sealRecord(table, isChain === true ? former : null, row.slice(0, -2));
 }
 
 function renderNewest(table: SealedTable): string {
+  const [key = ''] = table.key.map(quote);
+  return `${renderSealed(table)} ORDER BY row.${key} DESC LIMIT 1`;
+}
+
+/** Selects the sealed columns of a table with one key column, then the row's seal and the seal before it. */
+function renderSealed(table: SealedTable): string {
   const [key = ''] = table.key.map(quote);
   const name = quote(table.table);
   // Without the plus, SQLite would compare with the type of the key column, and could not use the index of
@@ -122,5 +148,5 @@ function renderNewest(table: SealedTable): string {
   const [own, before] = table.isOwn
     ? ['row.seal', `SELECT seal FROM ${name} WHERE ${key} < row.${key} ORDER BY ${key} DESC LIMIT 1`]
     : [`(${apart} AND owner = +row.${key})`, `${apart} AND owner < +row.${key} ORDER BY owner DESC LIMIT 1`];
-  return `SELECT ${listColumns(table, 'row')}, ${own}, (${before}) FROM ${name} AS row ORDER BY row.${key} DESC LIMIT 1`;
+  return `SELECT ${listColumns(table, 'row')}, ${own}, (${before}) FROM ${name} AS row`;
 }

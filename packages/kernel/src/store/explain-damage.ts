@@ -1,6 +1,9 @@
 // Explains an error of a store: an error caused by damage is reported as damage, not as a bug of ours.
 import Database from 'better-sqlite3';
 import { Bug, StorageError, TerrariumError } from '../base/errors.ts';
+import { findChangedRow, refuseDamagedRow } from './check-identity.ts';
+import type { Connection } from './open-options.ts';
+import type { SealedTable, SealedValue } from './seal-record.ts';
 import { renderDamageAdvice, type StorePlace, translateStorageError } from './storage-errors.ts';
 import type { Verification } from './verify-database.ts';
 
@@ -57,4 +60,19 @@ export function refuseDamaged(path: string, { problems }: Verification): void {
     happened: `${path} is damaged: ${named}${more}.`,
     todo: renderDamageAdvice(path),
   });
+}
+
+/**
+ * Throws a `StorageError` (`store.damaged`) that names a row that is not what was written, among the rows of these
+ * tables whose column has the value.
+ */
+export function refuseChangedRows(
+  connection: Connection,
+  tables: readonly SealedTable[],
+  where: { readonly column: string; readonly value: SealedValue },
+): void {
+  for (const table of tables) {
+    const row = findChangedRow(connection, table, where);
+    if (row !== undefined) throw refuseDamagedRow(connection.name, { table: table.table, row });
+  }
 }

@@ -39,12 +39,16 @@ function openPrepared(options: OpenOptions): Connection {
       todo: 'Check the --world folder, or create the world first.',
     });
   }
+  const place = { title: options.title, path: options.path };
+  let isOpened = false;
   try {
     const checkAgain = guardDatabase(options);
     const connection = new Database(options.image ?? options.path, { readonly: options.readonly ?? false });
     try {
       checkAgain();
       prepareConnection(connection, options);
+      isOpened = true;
+      if (options.isDamageExpected !== true) checkNewest(connection, options);
       // Only files without migrations, such as those of a story, have statistics.
       compileLate(connection, { hasStatistics: options.migrations.length === 0 });
       return connection;
@@ -53,7 +57,7 @@ function openPrepared(options: OpenOptions): Connection {
       throw error;
     }
   } catch (error) {
-    throw translateStorageError(error, { title: options.title, path: options.path });
+    throw translateStorageError(error, { ...place, isOpened });
   }
 }
 
@@ -76,14 +80,10 @@ function prepareConnection(connection: Connection, options: OpenOptions): void {
     checkIdentity(connection, options);
     checkSchema(connection, options);
   })();
-  if (options.readonly === true) {
-    if (options.isDamageExpected !== true) checkNewest(connection, options);
-    return;
-  }
+  if (options.readonly === true) return;
   setWriteAhead(connection, busyTimeoutMs);
   connection.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
   migrateDatabase(connection, options);
-  if (options.isDamageExpected !== true) checkNewest(connection, options);
   if (options.isLook === true) {
     connection.pragma('query_only = ON');
     return;

@@ -75,4 +75,19 @@ describe('an error of a store', () => {
       expect(todo).toContain('backup');
     }
   });
+
+  it.each([
+    ['SQLITE_CORRUPT', 'the description of its tables cannot be read'],
+    ['SQLITE_NOTADB', 'is not a SQLite database'],
+  ])(
+    '%s of a file that cannot be opened names no salvage, which would open it likewise',
+    (code, happened) => {
+      const path = '/world/annotator.db';
+      const damaged = new Database.SqliteError('words of SQLite', code);
+      const error = translateStorageError(damaged, { title: 'it', path, isOpened: false });
+      expect(error.happened).toContain(happened);
+      expect(error).toMatchObject({ exitCode: 5, todo: expect.stringContaining('".recover"') });
+      expect(error).toMatchObject({ todo: expect.not.stringContaining('--salvage') });
+    },
+  );
 });

@@ -7,6 +7,11 @@ export interface StorePlace {
   /** The name of the database in messages, such as "the glossary". */
   readonly title: string;
   readonly path: string;
+  /**
+   * False if the database could not even be opened. Then a salvage, which opens it in the same way, cannot read it
+   * either.
+   */
+  readonly isOpened?: boolean;
 }
 
 interface Condition {
@@ -17,9 +22,12 @@ interface Condition {
   readonly prefix: string;
   readonly code: string;
   readonly happened: (place: StorePlace) => string;
-  /** What to do, or a function that returns it for a path. */
-  readonly todo: string | ((path: string) => string);
+  /** What to do, or a function that returns it. */
+  readonly todo: string | ((place: StorePlace) => string);
 }
+
+/** The way that remains if nothing of ours can read the file. */
+const recovery = `SQLite's ".recover" may find more in a copy of the file`;
 
 /**
  * If the content contradicts itself, SQLite may refuse a write to its tables behind a full-text index, even
@@ -54,12 +62,12 @@ const conditions: readonly Condition[] = [
     prefix: 'SQLITE_NOTADB',
     code: 'store.not-a-database',
     happened: (place) => `${place.path} is not a SQLite database.`,
-    todo: 'Check the path. If the file was a SQLite database before, restore it from a backup. The file was not changed.',
+    todo: `Check the path. If the file was a SQLite database before, restore it from a backup. Without one, ${recovery}. The file was not changed.`,
   },
   {
     prefix: 'SQLITE_CORRUPT',
     code: 'store.corrupt',
-    happened: (place) => `${place.path} is damaged.`,
+    happened: describeCorruption,
     todo: renderCorruptionAdvice,
   },
   {
@@ -113,7 +121,7 @@ export function translateStorageError(error: unknown, place: StorePlace): Terrar
   const condition = conditions.find((known) => said?.startsWith(known.prefix));
   if (condition !== undefined) {
     const { code, happened, todo } = condition;
-    const advice = typeof todo === 'string' ? todo : todo(place.path);
+    const advice = typeof todo === 'string' ? todo : todo(place);
     return new StorageError({ code, happened: happened(place), todo: advice, cause: error });
   }
   if (error instanceof Database.SqliteError) {
@@ -151,10 +159,21 @@ export function renderDamageAdvice(path: string): string {
   return `Look for other damage with "terrarium verify", and restore the folder of the world from a backup.${without} Nothing was changed.`;
 }
 
-function renderCorruptionAdvice(path: string): string {
+function describeCorruption({ path, isOpened }: StorePlace): string {
+  if (isOpened !== false) return `${path} is damaged.`;
+  return `${path} is damaged: the description of its tables cannot be read, and without it nothing else.`;
+}
+
+function renderCorruptionAdvice({ path, isOpened }: StorePlace): string {
+  const restore = 'Restore it from a backup (of a world, the whole folder). Without one, ';
+  if (isOpened === false) return `${restore}${recovery}.`;
   const salvage = nameSalvage(path);
-  const writes = salvage === undefined ? '' : `${salvage} writes the undamaged part, and `;
-  return `Restore it from a backup (of a world, the whole folder). Without one, ${writes}SQLite's ".recover" may find more in a copy of the file.`;
+  return `${restore}${salvage === undefined ? '' : `${salvage} writes the undamaged part, and `}${recovery}.`;
+}
+
+/** What a person can do if a salvage found nothing. */
+export function renderUnsalvageable(): string {
+  return `Restore the folder of the world from a backup. Without one, ${recovery}. Nothing was changed.`;
 }
 
 /** The command that exports the sound part of the database; undefined if there is none, as for a story. */
