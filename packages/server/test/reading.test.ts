@@ -274,6 +274,7 @@ describe('the room of reading', () => {
   test('RS4: a run tells what it does, numbered, a stream gives again only what was missed, and with a place neither tells of what comes later', async () => {
     const unread = await openSampleServer({ isRead: false });
     try {
+      expect(await unread.read<Entries>(`${base}/entries`)).toMatchObject({ total: 0, entries: [] });
       const started = await unread.read<Run>(`${base}/run`, { method: 'POST', body: { model: 'builtin' } });
       expect(started).toMatchObject({ isOurs: true, isRunning: true });
       const events = await readEvents(unread, 0);

@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTemporaryFolder } from '../../test/temporary-folder.ts';
 import { openAnnotator } from '../journal/open-annotator.ts';
-import { hasLostReading, openRunLock } from './open-run-lock.ts';
+import { findRunningProcess, hasLostReading, openRunLock } from './open-run-lock.ts';
 import { createWorld } from './open-world.ts';
 
 const holder = fileURLToPath(new URL('../../test/hold-run-lock.ts', import.meta.url));
@@ -19,6 +19,15 @@ describe('openRunLock', () => {
     expect(() => openRunLock(world)).toThrow(
       new RegExp(`Another run of this world .*process ${process.pid}`),
     );
+    const signal = vi.spyOn(process, 'kill');
+    onTestFinished(() => signal.mockRestore());
+    const refuse = (code: string) => () => {
+      throw Object.assign(new Error(code), { code });
+    };
+    signal.mockImplementationOnce(refuse('EPERM'));
+    expect(findRunningProcess(world), 'a process of another user').toBe(process.pid);
+    signal.mockImplementationOnce(refuse('ESRCH'));
+    expect(findRunningProcess(world), 'a process that has ended').toBeUndefined();
     lock.close();
     lock.close();
     openRunLock(world).close();

@@ -34,8 +34,9 @@ export function findRunningProcess(world: World): number | undefined {
     process.kill(pid, 0);
     return pid;
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined;
-    throw error;
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    // A process of another user is there, though no signal may be sent to it.
+    return error.code === 'EPERM' ? pid : undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 // Opens the glossary of a world on the shelf, for reading or for a person's changes.
 
 import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
+import { hasLostReading } from '@terrarium/annotator/open-run-lock';
 import { openToLook, refuseUnread, updateReadWorld } from '@terrarium/composition/annotator-world';
 import { resolveLinks } from '@terrarium/composition/resolve-links';
 import { isThere } from '@terrarium/kernel/is-there';
@@ -17,7 +18,7 @@ export async function readOnShelf<Result>(
   await resolveLinks(host, world);
   // A story can be read by a person before any model has read it.
   const isUnread = !isThere(world.annotatorPath);
-  if (isUnread && world.corpora.length === 0) throw refuseUnread(world);
+  if (isUnread && (world.corpora.length === 0 || hasLostReading(world))) throw refuseUnread(world);
   const annotator = isUnread
     ? openAnnotator(world, { clock: host.environment.clock })
     : openToLook(host, world);
@@ -28,16 +29,20 @@ export async function readOnShelf<Result>(
   }
 }
 
-/** Like `readOnShelf`, and also gives what is known at the place up to which the person has read. */
+/**
+ * Like `readOnShelf`, and also gives what is known at the place up to which the person has read: nothing before
+ * anything was read for the glossary.
+ */
 export async function readKnownOnShelf<Result>(
-  { host, shelf, views }: Pick<Desk, 'host' | 'shelf' | 'views'>,
+  desk: Pick<Desk, 'host' | 'shelf' | 'views'>,
   key: string,
   look: (known: Known) => Result,
 ): Promise<Result> {
-  const { world } = shelf.require(key);
-  await resolveLinks(host, world);
-  if (!isThere(world.annotatorPath)) throw refuseUnread(world);
-  return views.read(world, look);
+  const { world } = desk.shelf.require(key);
+  await resolveLinks(desk.host, world);
+  // Makes the database of the glossary.
+  if (!isThere(world.annotatorPath)) await readOnShelf(desk, key, () => undefined);
+  return desk.views.read(world, look);
 }
 
 /** Like `readOnShelf`, but to write. */

@@ -3,12 +3,13 @@
 import { Link, useParams, useSearchParams } from 'react-router';
 import { AskStory } from '../asking/ask-story.tsx';
 import { describeUsed } from '../asking/describe-used.ts';
-import { buildFirstEntryQuestion } from '../client/first-questions.ts';
+import { buildFirstEntryQuestion, buildHomeQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import styles from './ask-page.module.css';
 import { GlossaryViews } from './glossary-views.tsx';
+import { NoEntry } from './no-entry.tsx';
 import { ShownExtent } from './shown-extent.tsx';
 
 export function AskPage() {
@@ -17,8 +18,10 @@ export function AskPage() {
   const question = search.get('q') ?? '';
   /** The story to be told so far; null if it is not told at once. */
   const told = search.get('recap');
-  // Without a glossary no question can be answered, and the page says so before anybody writes one.
   const { data, error } = useRoute(...buildFirstEntryQuestion(world));
+  const stories = useRoute(...buildHomeQuestion(world)).data?.stories;
+  // Without a glossary no question can be answered, and the page says so before anybody writes one.
+  const isUnbuilt = data?.total === 0 && stories?.every(({ read }) => read === 0) === true;
   const model = useRoute('GET /api/worlds/{world}/model', { params: { world } }).data?.model;
   if (error !== null) return <Awaited failure={error} what="the glossary" />;
   return (
@@ -40,13 +43,17 @@ export function AskPage() {
             : 'The model that you have chosen writes the answers.'}
         </p>
       )}
-      <AskStory
-        key={`${question} ${told}`}
-        world={world}
-        question={question}
-        corpus={told ?? undefined}
-        isTold={told !== null}
-      />
+      {isUnbuilt ? (
+        <NoEntry world={world} isAtPlace={false} />
+      ) : (
+        <AskStory
+          key={`${question} ${told}`}
+          world={world}
+          question={question}
+          corpus={told ?? undefined}
+          isTold={told !== null}
+        />
+      )}
       {/* A chapter that was read has a bookmark at its end. */}
       {data === undefined || data.total === 0 ? null : (
         <p className={styles['other']}>

@@ -2,6 +2,7 @@
 
 import { Link } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
+import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import styles from './no-entry.module.css';
 
@@ -12,8 +13,17 @@ interface NoEntryProps {
 }
 
 export function NoEntry({ world, isAtPlace }: NoEntryProps) {
+  const lent = useLent(world);
   const home = useRoute(...buildHomeQuestion(world)).data;
   const isBuilt = home === undefined || home.stories.some(({ read }) => read > 0);
+  if (!isBuilt && lent !== undefined) {
+    return (
+      <p className={styles['none']}>
+        There is no entry yet. The glossary grows here as soon as one of the machines that share this world
+        reads the story.
+      </p>
+    );
+  }
   if (!isBuilt && home.isRunning) {
     return (
       <p className={styles['none']}>
