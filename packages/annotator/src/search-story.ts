@@ -3,6 +3,7 @@
 import { mergeRanks } from '@terrarium/kernel/score-places';
 import type { Position, Span } from './corpus/corpus.ts';
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
+import { findSpeechAround, listSpeeches } from './corpus/list-speeches.ts';
 import {
   findPassage,
   type MatchedText,
@@ -268,9 +269,9 @@ export function expandSpan(text: string, span: Span, room: number): Span {
   return wide;
 }
 
-/** The part of the best sentence that is shown. */
+/** The best sentence as it is shown: cut if it is long, and with the rest of the speech in which it is if that is short. */
 export function cutFound(text: string, { best }: Pick<MatchedText, 'best'>): Stretch {
-  const span = cutAround(best.span, best.matches[0] ?? best.span);
+  const span = expandToSpeech(text, cutAround(best.span, best.matches[0] ?? best.span));
   const inside = best.matches.filter(({ start, end }) => span.start <= start && end <= span.end);
   return { span, text, matches: inside };
 }
@@ -284,7 +285,21 @@ function buildNear(story: Story, piece: Piece | undefined): FoundPart | undefine
 }
 
 const longestPassage = 600;
+/** A speech is shown whole if it has at most this many characters, with the rest of its first and last sentence. */
+const longestSpeech = 320;
 const shownBefore = 200;
+
+/** The span, or a longer one that neither begins nor ends within a speech. */
+function expandToSpeech(text: string, span: Span): Span {
+  const speeches = listSpeeches(text, span);
+  const [first, last] = [span.start, span.end].map((at) => findSpeechAround(speeches, at));
+  if (first === undefined && last === undefined) return span;
+  const sentences = listSentenceLabels(text);
+  const [from, to] = [first?.start ?? span.start, last?.end ?? span.end];
+  const start = sentences.findLast((one) => one.start <= from)?.start ?? from;
+  const end = sentences.find((one) => to <= one.end)?.end ?? to;
+  return end - start <= longestSpeech ? { start, end } : span;
+}
 
 /** Cuts a long sentence to `longestPassage` characters that include the match. */
 function cutAround({ start, end }: Span, match: Span): Span {

@@ -1,34 +1,47 @@
-// Finds quoted speech in a text, so that a quote is not cut out of the middle of what somebody says.
+// Finds quoted speech in a text, in whatever marks it is set: “ ”, " ", ‘ ’, ' ', « », „ “, 「 」, or behind a dash.
 
 import type { Span } from './corpus.ts';
 
-const paragraphBreak = /\r?\n[^\S\n]*\r?\n/gu;
-const quotationMark = /["“”„]/gu;
+/** The marks that close a speech, by the mark that opens it. German and Danish books use some of them the other way. */
+const closings: ReadonlyMap<string, string> = new Map([
+  ['“', '”'],
+  ['"', '"'],
+  ['„', '“”'],
+  ['”', '”'],
+  ['«', '»'],
+  ['»', '«'],
+  ['‹', '›'],
+  ['›', '‹'],
+  ['‚', '‘'],
+  ['‘', '’'],
+  ["'", "'"],
+  ['「', '」'],
+  ['『', '』'],
+]);
+
+const anyMark = /["“”„«»‹›‚‘’'「」『』]/gu;
+/** These open a speech wherever they stand; the others only before a word. */
+const alwaysOpens = /^[“„«‹「『]$/u;
+const blankLine = /\r?\n[^\S\n]*\r?\n/gu;
 
 /**
- * Each stretch from an opening mark to the closing one, with both marks. Speech ends with its paragraph, even if its
- * closing mark is missing.
+ * Each stretch from an opening mark to the closing one, with both marks; marks inside it are part of it. A speech ends
+ * with its paragraph, even if its closing mark is missing. With `within`, only the speeches of the paragraphs in which
+ * that span is.
  */
-export function listSpeeches(text: string): readonly Span[] {
-  const breaks = [...text.matchAll(paragraphBreak)].map(({ index }) => index);
-  return [...breaks, text.length].flatMap((end, at) =>
-    listInParagraph(text, { start: breaks[at - 1] ?? 0, end }),
-  );
-}
-
-function listInParagraph(text: string, { start, end }: Span): readonly Span[] {
+export function listSpeeches(text: string, within?: Span): readonly Span[] {
+  const from = within === undefined ? 0 : findParagraphStart(text, within.start);
   const speeches: Span[] = [];
-  let opened: number | undefined;
-  for (const { 0: mark, index } of text.slice(start, end).matchAll(quotationMark)) {
-    const at = start + index;
-    if (opened === undefined) {
-      if (isOpening(text, at)) opened = at;
-    } else if (isClosing(text, opened, mark)) {
-      speeches.push({ start: opened, end: at + 1 });
-      opened = undefined;
-    }
+  blankLine.lastIndex = from;
+  for (let start = from; start < (within?.end ?? text.length); ) {
+    const border = blankLine.exec(text);
+    const end = border?.index ?? text.length;
+    for (const speech of listInParagraph(text.slice(start, end)))
+      speeches.push({ start: start + speech.start, end: start + speech.end });
+    if (border === null) break;
+    start = blankLine.lastIndex;
   }
-  return opened === undefined ? speeches : [...speeches, { start: opened, end }];
+  return speeches;
 }
 
 /** The speech in which a place of the text is, behind its opening mark; undefined if there is none. */
@@ -36,14 +49,133 @@ export function findSpeechAround(speeches: readonly Span[], at: number): Span | 
   return speeches.find(({ start, end }) => start < at && at < end);
 }
 
-/** A straight mark opens only before a word: behind a number it may stand for inches. */
-function isOpening(text: string, at: number): boolean {
-  if (text[at] === '”') return false;
-  return text[at] !== '"' || /(?:^|[\s([—–-])"\S/u.test(text.slice(Math.max(0, at - 1), at + 2));
+/** The words of a span with blanks in place of what is quoted speech, so that every other word keeps its place. */
+export function hideSpeeches(text: string, { start, end }: Span = { start: 0, end: text.length }): string {
+  const shown: string[] = [];
+  let at = start;
+  for (const speech of listSpeeches(text, { start, end })) {
+    const [from, to] = [Math.max(at, speech.start), Math.min(end, speech.end)];
+    if (to <= from) continue;
+    shown.push(text.slice(at, from), ' '.repeat(to - from));
+    at = to;
+  }
+  return `${shown.join('')}${text.slice(at, end)}`;
 }
 
-/** A German speech („ … “) is closed by the mark that opens an English one. */
-function isClosing(text: string, opened: number, mark: string): boolean {
-  if (text[opened] === '"') return mark === '"';
-  return text[opened] === '„' ? mark === '“' || mark === '”' : mark === '”';
+function findParagraphStart(text: string, at: number): number {
+  for (let end = text.lastIndexOf('\n', at - 1); end > 0; ) {
+    const before = text.lastIndexOf('\n', end - 1);
+    if (before >= 0 && text.slice(before + 1, end).trim() === '') return end + 1;
+    end = before;
+  }
+  return 0;
+}
+
+function listInParagraph(text: string): readonly Span[] {
+  const marks = [...text.matchAll(anyMark)].map(({ 0: mark, index }) => ({ mark, at: index }));
+  const speeches: Span[] = [];
+  let next = 0;
+  for (const [index, { mark, at }] of marks.entries()) {
+    if (at < next || !isOpening(text, mark, at)) continue;
+    const end = findEnd(text, marks, index);
+    if (end === undefined) continue;
+    speeches.push({ start: at, end });
+    next = end;
+  }
+  return speeches.length === 0 ? listBehindDashes(text) : speeches;
+}
+
+interface Mark {
+  readonly mark: string;
+  readonly at: number;
+}
+
+/** Words that begin with an apostrophe, which looks like a mark that opens a speech. */
+const shortened =
+  /^(?:\d\d|[Tt](?:is|was|were|will|would|wixt|ain|other)|em|n|til|till|cause|bout|round|neath)(?![\p{L}\d])/u;
+
+/** A straight mark behind a number may stand for inches, and one inside a word or at its end is an apostrophe. */
+function isOpening(text: string, mark: string, at: number): boolean {
+  if (!closings.has(mark)) return false;
+  if (alwaysOpens.test(mark)) return true;
+  const isBeforeWord =
+    /(?:^|[\s([{—–“„«"-])$/u.test(text.slice(Math.max(0, at - 1), at)) && /\S/u.test(text[at + 1] ?? ' ');
+  if (mark === '‘' || mark === "'") return isBeforeWord && !shortened.test(text.slice(at + 1, at + 8));
+  return isBeforeWord && (mark !== '”' || /[\p{L}\p{N}]/u.test(text[at + 1] ?? ''));
+}
+
+/** Behind the closing mark; the end of the paragraph if there is none; undefined if the mark opens no speech. */
+function findEnd(text: string, marks: readonly Mark[], index: number): number | undefined {
+  const opening = marks[index];
+  if (opening === undefined) return undefined;
+  if (opening.mark === '‘' || opening.mark === "'")
+    return findSingleEnd(text, opening, listUpToNext(text, marks, index));
+  const closing = closings.get(opening.mark) ?? '';
+  for (let next = index + 1; next < marks.length; next++) {
+    const { mark, at } = marks[next] as Mark;
+    if (closing.includes(mark)) return at + 1;
+  }
+  return text.length;
+}
+
+/** However many apostrophes a paragraph has, only this many marks behind an opening one are looked at. */
+const mostMarks = 200;
+
+/**
+ * The places behind a single opening mark that may close its speech: up to the next such mark, without what stands
+ * between double marks, and without apostrophes before a letter.
+ */
+function listUpToNext(text: string, marks: readonly Mark[], index: number): readonly number[] {
+  const { mark: opening = '' } = marks[index] ?? {};
+  const found: number[] = [];
+  let inner = '';
+  for (const { mark, at } of marks.slice(index + 1, index + 1 + mostMarks)) {
+    if (inner !== '') inner = mark === inner ? '' : inner;
+    else if (mark === '"' || mark === '“') inner = mark === '"' ? '"' : '”';
+    else if (mark === opening && isOpening(text, mark, at)) break;
+    else if (mark === closings.get(opening) && !/[\p{L}\p{N}]/u.test(text[at + 1] ?? '')) found.push(at);
+  }
+  return found;
+}
+
+/** Words that end with an apostrophe, as speakers of dialect pronounce them: `goin’`, `an’`, `o’`. */
+const cutShort = /(?<!\p{L})(?:\p{L}+in|an|o|th|ol|wi|fo|mo|yo|lan|han|ha|t)$/iu;
+const longestWord = 24;
+
+/**
+ * An apostrophe looks like the mark that closes a speech. The mark is the one behind the end of a clause (`,’`). If there
+ * is none, it is one behind a word that is neither cut short (`goin’`) nor an owner of something (`the boys’ hats`).
+ */
+function findSingleEnd(text: string, { mark, at }: Mark, places: readonly number[]): number | undefined {
+  const read = (place: number) => text.slice(Math.max(at, place - longestWord), place);
+  const found =
+    places.find((place) => /[,.!?;:…—–)\]”"-]$/u.test(read(place))) ??
+    places.find((place) => isEndOfWord(read(place), text.slice(place + 1, place + 3)));
+  if (found !== undefined) return found + 1;
+  // Speech that goes on in the next paragraph is not closed in this one.
+  const isFirst = at === text.search(/\S/u) && /\p{Lu}/u.test(text[at + 1] ?? '');
+  return isFirst && mark === '‘' ? text.length : undefined;
+}
+
+function isEndOfWord(before: string, behind: string): boolean {
+  if (!/[\p{L}\p{N}]$/u.test(before) || cutShort.test(before)) return false;
+  return !/\s\S*s$/iu.test(before) || !/^\s\p{Ll}/u.test(behind);
+}
+
+const opensWithDash = /^\s*[—―]\s?(?=[\p{L}¡¿…])/u;
+/** A dash between the words of a speaker and those of the story: with a blank before it, or behind it. */
+const dashBetween = /(?<=\s)[—―]|(?<=[\p{L}.,!?…])[—―](?=[\s.,;:!?])/gu;
+
+/** In a paragraph that begins with a dash: what is said, without what the story puts between two dashes. */
+function listBehindDashes(text: string): readonly Span[] {
+  const opening = opensWithDash.exec(text);
+  if (opening === null) return [];
+  const start = opening[0].search(/[—―]/u);
+  const behind = text.slice(opening[0].length);
+  const dashes = [...behind.matchAll(dashBetween)].map(({ index }) => opening[0].length + index);
+  const borders = [start, ...dashes, text.length];
+  return borders.flatMap((from, index) => {
+    const end = borders[index + 1];
+    return index % 2 === 1 || end === undefined ? [] : [{ start: from, end }];
+  });
 }

@@ -11,7 +11,7 @@ function find(
   known: readonly KnownEntry[] = [],
 ) {
   const shown = paragraphs.flatMap((paragraph, at): readonly ShownSentence[] =>
-    paragraph.split(/(?<=[.!?]”?) (?=[“A-Z])/u).map((text, index) => ({
+    paragraph.split(/(?<=[.!?](?: ?[”’»"'])?) (?=[“‘«"'A-Z])/u).map((text, index) => ({
       postId: 1,
       label: `${at}:${index}`,
       text,
@@ -39,6 +39,18 @@ describe('findNarrator', () => {
       keys: ['hollin'],
       text: '“You are late, Hollin,” said the old woman to me.',
     });
+    for (const [open, close] of [
+      ['‘', '’'],
+      ["'", "'"],
+      ['"', '"'],
+      ['« ', ' »'],
+    ] as const) {
+      const marked = talk.map((paragraph) => paragraph.replaceAll('“', open).replaceAll('”', close));
+      const owned = [...marked, `${open}The boys’ boat isn’t here,${close} I said.`];
+      expect(find(owned)?.keys, open).toEqual(['hollin']);
+      const others = marked.map((paragraph) => paragraph.replace('Hollin', 'he'));
+      expect(find([...others, 'Hollin laughed, and I looked at him.']), open).toBeUndefined();
+    }
   });
 
   it('BR22: takes for the “I” who gives a name as their own, outside speech or where “I” speaks', () => {

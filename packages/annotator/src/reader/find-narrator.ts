@@ -2,6 +2,7 @@
 
 import type { Links } from './circle.ts';
 import type { Candidate, GatheredScene, Place, TaggedSentence } from './collect-candidates.ts';
+import { hideSpeeches } from '../corpus/list-speeches.ts';
 import { detectAddress } from './detect-address.ts';
 import { isListed, isPlainWord } from './lexicon.ts';
 import type { Mention } from './mention.ts';
@@ -187,17 +188,19 @@ function isSelfNamed({ tokens, spoken }: TaggedSentence, { head, to }: Mention):
   );
 }
 
-/** Speech ends with its paragraph, even if its closing mark is missing. */
-const quoted = /“(?:[^“”\n]|\n(?!\n|\[\d))*[”\n]|"(?:[^"\n]|\n(?!\n|\[\d))*["\n]/gu;
-
 /** Whether the narration of earlier scenes names somebody by the name. */
 function isToldOf({ names, own, heard }: Judged, former: readonly string[]): boolean {
-  const told = former.map((text) => text.replaceAll(quoted, ' '));
+  const told = former.map((text) => hideSpeeches(stripLabels(text)));
   const count = names.reduce(
     (sum, name) => sum + told.reduce((total, text) => total + text.split(name).length - 1, 0),
     0,
   );
   return count * otherWeight > own + heard;
+}
+
+/** The words of a scene without the labels of its sentences, with a blank line before each paragraph. */
+function stripLabels(text: string): string {
+  return text.replaceAll(/(?:^|\n)\[\d+\] /gu, '\n\n').replaceAll(/ \[\d+\] /gu, ' ');
 }
 
 /** Whether the other name is a part of the teller's full name, and nobody else is known by it: `Hawkins` of Jim Hawkins. */

@@ -370,6 +370,9 @@ describe('AK6: finding while somebody types', () => {
       { body: 'The lamp was red. A café stood there. Zoë waited. Weißgerber left.' },
       { body: 'She saw the red lamp. The door was shut.' },
       { body: 'A weathercock turned.' },
+      {
+        body: `It rained. ‘We’ll wait,’ said he. ‘The ferry is late. Go in,’ he said. ‘${'Look! '.repeat(99)} The buoy!’`,
+      },
     ]);
     const opened = world.open(openBuiltInReader(), {});
     await runStates(opened.run);
@@ -392,6 +395,9 @@ describe('AK6: finding while somebody types', () => {
       const { passages } = await searchStory(annotator, { query, limit: 9 });
       expect(passages.map(({ text }) => text)).toEqual(['Weißgerber left.']);
     }
+    // A sentence of a speech is shown with the rest of the speech, unless that is long.
+    expect(find('ferry')).toEqual([['‘The ferry is late. Go in,’ he said.', 'ferry']]);
+    expect(find('buoy')).toEqual([['The buoy!’', 'buoy']]);
     expect(find('weatherc')).toEqual([['A weathercock turned.', 'weathercock']]);
     expect(find('we')).toEqual([]);
     expect(find('weathercocks door')).toHaveLength(1);
