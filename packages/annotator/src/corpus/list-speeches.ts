@@ -126,16 +126,23 @@ const mostMarks = 200;
  * between double marks, and without apostrophes before a letter.
  */
 function listUpToNext(text: string, marks: readonly Mark[], index: number): readonly number[] {
-  const { mark: opening = '' } = marks[index] ?? {};
-  const found: number[] = [];
-  let inner = '';
-  for (const { mark, at } of marks.slice(index + 1, index + 1 + mostMarks)) {
-    if (inner !== '') inner = mark === inner ? '' : inner;
-    else if (mark === '"' || mark === '“') inner = mark === '"' ? '"' : '”';
-    else if (mark === opening && isOpening(text, mark, at)) break;
-    else if (mark === closings.get(opening) && !/[\p{L}\p{N}]/u.test(text[at + 1] ?? '')) found.push(at);
-  }
-  return found;
+  const opening = marks[index]?.mark ?? '';
+  const outer = skipInner(marks.slice(index + 1, index + 1 + mostMarks));
+  const next = outer.findIndex(({ mark, at }) => mark === opening && isOpening(text, mark, at));
+  return outer
+    .slice(0, next < 0 ? undefined : next)
+    .filter(({ mark, at }) => mark === closings.get(opening) && !/[\p{L}\p{N}]/u.test(text[at + 1] ?? ''))
+    .map(({ at }) => at);
+}
+
+function skipInner(marks: readonly Mark[]): readonly Mark[] {
+  let closing = '';
+  return marks.filter(({ mark }) => {
+    const isInner = closing !== '';
+    if (isInner) closing = mark === closing ? '' : closing;
+    else if (mark === '"' || mark === '“') closing = closings.get(mark) ?? '';
+    return !isInner;
+  });
 }
 
 /** Words that end with an apostrophe, as speakers of dialect pronounce them: `goin’`, `an’`, `o’`. */
