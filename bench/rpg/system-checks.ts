@@ -14,7 +14,7 @@ interface Mechanic {
   /** Conditions by outcome, in order: the first that holds decides. */
   readonly outcomes: Readonly<Record<string, string>>;
   /**
-   * Outcomes that are named differently here from in the data, because JavaScript would sort a name that is a number
+   * Outcomes whose names here differ from those in the data, because JavaScript would sort a name that is a number
    * before the others.
    */
   readonly named?: Readonly<Record<string, string>>;

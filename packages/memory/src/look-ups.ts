@@ -213,7 +213,7 @@ function renderOver(replaced: readonly ReplacedFact[], timeZone: string): string
 
 function answerPlans({ memory, timeZone, nowMs }: LookUpGround, topic: string | undefined): string {
   const about = memory.plans(topic === undefined ? {} : { topic });
-  // A companion that reads "none" says that nothing is planned, so all plans follow.
+  // A companion that reads "none" would say that nothing is planned, so all plans are listed instead.
   const isOther = about.length === 0 && topic !== undefined;
   const found = isOther ? memory.plans() : about;
   const lines = found.slice(0, mostPlans).map(({ content, dueAtMs, movedFromMs, recurrence }) => {

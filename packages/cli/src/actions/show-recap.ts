@@ -72,7 +72,9 @@ async function askForSummaries(
   }
 }
 
-/** Whether only the model is missing: what was typed for this command must be right, and the rest may wait. */
+/**
+ * Whether the recap can be shown without the model. It cannot if the person typed options for the model that are wrong.
+ */
 function isWithoutModel(error: unknown, { model, baseUrl }: ModelOptions): error is TerrariumError {
   if (error instanceof ProviderError || error instanceof ModelError) return true;
   const isTyped = model !== undefined || baseUrl !== undefined;

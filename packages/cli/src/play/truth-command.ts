@@ -90,7 +90,7 @@ function joinJourneys(text: string): string {
   return told.replaceAll(`. ${journey}`, `, and ${journey}`);
 }
 
-/** Words between asterisks are in italics, or plain where there are none. */
+/** Shows words between asterisks in italics, or plainly on a terminal without italics. */
 function paintEmphasis(text: string): string {
   return text.replaceAll(/\*([^*\s](?:[^*\n]{0,200}[^*\s])?)\*/gu, (_, words: string) =>
     paint(words, 'italic'),

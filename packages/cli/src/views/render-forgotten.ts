@@ -32,7 +32,7 @@ export function renderForgotten(forgotten: Forgotten, screen: ForgottenScreen): 
 
 const mostSentences = 12;
 
-/** How one sentence is forgotten and not the whole moment. */
+/** Says how to forget one sentence instead of the whole moment. */
 function listSentences({ sentences, moments }: Forgotten): readonly string[] {
   if (!moments.some(({ isWhole }) => isWhole)) return [];
   const shown = sentences

@@ -53,7 +53,7 @@ const largestShare = 0.6;
 const momentsAsked = 12;
 /** If a fragment has this share of the words of an event, the event is not repeated. */
 const toldShare = 0.6;
-/** Digits kept of a score, for the same reason as with echoes. */
+/** Digits kept of a score: it is used only for sorting, and further digits would be stored for good with every wake. */
 const digits = 4;
 
 interface Rendered {

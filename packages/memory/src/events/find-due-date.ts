@@ -316,7 +316,7 @@ function hasOwnDay({ start }: ParsedResult): boolean {
   return (['day', 'weekday', 'month'] as const).some((part) => start.isCertain(part));
 }
 
-/** A weekend that is no date by its words: "plan the weekend", "a weekend trip". */
+/** Words for a weekend that name a date only after a word such as "on": "plan the weekend" names no date. */
 const bareWeekend = /^(?:the\s)?weekend$/iu;
 const beforeDate = /\b(?:at|on|over|for|by|before|until|till|in|during|of|from)\s(?:the\s)?$/iu;
 

@@ -10,7 +10,10 @@ import type { TimeSpan } from './time-span.ts';
 interface OtherAsking {
   readonly language: DateLanguage;
   readonly wallMs: WallMs;
-  /** Finds the span of a date, from its words as the rules for English know them; undefined for a date to come. */
+  /**
+   * Finds the span that a date means. `text` is the date in the words that the rules for English know. Returns
+   * undefined for a date to come.
+   */
   findPast(start: ParsedResult['start'], text: string, wallMs: WallMs): TimeSpan | undefined;
 }
 

@@ -96,7 +96,8 @@ const patterns: readonly RegExp[] = [
   String.raw`\b(?:on\s)?(?<days>${weekdayWords}s(?:${and}${weekdayWords}s){0,6})\b(?!\s(?:ago|from\snow)\b)`,
   String.raw`(?:\b(?:on|at)\s|^)(?<plural>weekday|workday|weekend)s\b(?:\s(?<part>${partOfDay})s\b)?`,
   String.raw`\b(?:on\s)?(?<plural>weekday|workday)\s(?<part>${partOfDay})s\b`,
-  // "on Monday and Thursday", "from Monday to Friday", "on the 3rd and the 17th": not again after the last of them
+  // "on Monday and Thursday", "from Monday to Friday", "on the 3rd and the 17th": the plan does not come again after
+  // the last of these days
   String.raw`\bon\s(?<listed>${weekdayWords}(?:${and.replace('|or', '')}${weekdayWords}){1,6})\b`,
   String.raw`\bon\sthe\s(?<listedDates>(?:${dateWords})(?:${and.replace('|or', '')}(?:the\s)?(?:${dateWords}))+)(?!\s(?:of|${monthWords}|floor)\b)`,
   String.raw`\bfrom\s(?<first>${weekdayWords})${to}(?<last>${weekdayWords})\b`,

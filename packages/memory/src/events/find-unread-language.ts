@@ -3,7 +3,10 @@ import { findDueDate, type Writing } from './find-due-date.ts';
 import type { DateLanguage } from './load-date-parser.ts';
 
 const tried = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'sv'] as const satisfies readonly DateLanguage[];
-/** Words such as "at" may belong to the date in one language and not in another. */
+/**
+ * A date may be read longer in another language only because a word such as "at" counts as a part of it. So a date
+ * counts as longer only if it has more than this many further characters.
+ */
 const mostJoint = 3;
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 

@@ -69,7 +69,10 @@ export function resolveMeantTime(said: SaidTime): WallMs {
     : findComing(wall % dayMs, said.wallMs);
 }
 
-/** The hours after midnight belong to the day before them, but "tonight" may be this night already. */
+/**
+ * An hour after midnight belongs to the night that begins on the day before. But if "tonight" is said after midnight,
+ * it may mean the present night.
+ */
 function findOfNight({ words, wallMs }: SaidTime, early: WallMs): WallMs {
   const isThisNight = /\btonight\b/iu.test(words) && wallMs % dayMs < lastOfNight * hourMs && early >= wallMs;
   return isThisNight ? early : early + dayMs;

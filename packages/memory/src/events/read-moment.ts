@@ -36,8 +36,8 @@ export function readWakingMoment(connection: Connection, search: MomentSearch): 
 }
 
 /**
- * The time at which the talk stopped: before the present silence or, if this moment's turn ended a silence, before that
- * one.
+ * The time at which the talk stopped: before the present silence or, if the turn of this moment ended a silence, before
+ * that silence.
  */
 export function findFarewell(
   connection: Connection,

@@ -26,7 +26,10 @@ export interface RecurrenceEnd {
   readonly end: number;
 }
 
-/** A time of day may stand between: "every Tuesday at 9 until Christmas". */
+/**
+ * Between the words for the recurrence and those for its end, a time of day may be named: "every Tuesday at 9 until
+ * Christmas".
+ */
 const time = String.raw`(?:,?\s(?:at|around|by|from|in\sthe)\s[\p{L}\d:.]{1,12}(?:\s[ap]\.?m\b\.?)?)?`;
 const until = new RegExp(String.raw`^${time},?\s(?:until|till|up\sto|through)\s`, 'iu');
 /** "For two weeks", "for the next five days". */
@@ -124,7 +127,7 @@ export function findRecurrenceEnd(text: string, from: number, clock: EndClock): 
   const said = text.slice(start, start + longestEnd);
   const sinceMs = fromNow.test(said) ? saidMs : wallMs;
   const { read, grown } = translate(`${lead}${said}`, sinceMs);
-  // From the beginning of the day on, so that today may be the last day.
+  // The date is read as if it were said at the beginning of the day, so that today may be the last day.
   const instant = new Date(computeDay(sinceMs) * dayMs);
   const [result] = loadDateParser('en', timeZone).parse(
     read,
@@ -169,7 +172,10 @@ function buildDayBefore(month: YearMonth, date: number): number {
   return Math.min(buildDay(month, date) - 1, last);
 }
 
-/** Replaces words such as "Christmas" by days that the date library reads; `grown` is by how much the text grew. */
+/**
+ * Replaces words such as "Christmas" by days that the date library reads; `grown` is the number of characters by which
+ * the text grew.
+ */
 function translate(text: string, wallMs: WallMs): { readonly read: string; readonly grown: number } {
   for (const { pattern, render } of dayRules) {
     const match = pattern.exec(text);

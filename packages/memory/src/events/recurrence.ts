@@ -90,7 +90,7 @@ function findListEnd({ lastWeekday, lastDate }: Omit<Recurrence, 'untilDay'>, fi
   return firstDay + 1;
 }
 
-/** The first day from this one on that a recurrence by months or weeks has; undefined if it has none. */
+/** The first day, not before `from`, that belongs to a recurrence by months or weeks; undefined if there is none. */
 export function findFirstDay(recurrence: Recurrence, from: number): number | undefined {
   for (let day = from; day < from + farthestDays; day += 1) if (isDayOf(recurrence, from, day)) return day;
   return undefined;

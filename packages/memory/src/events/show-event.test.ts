@@ -17,7 +17,10 @@ const part = fc.oneof(
 );
 const reply = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
 
-/** What is shown of a whole reply; nothing if nothing of it is said in a tag, as it is then shown only at its end. */
+/**
+ * What is shown of a whole reply. If nothing in it is said in a tag, nothing is shown, because what such a reply says
+ * is shown only when it has ended.
+ */
 function showWhole(text: string): string {
   const parsed = parseResponse(text);
   const isTagged = parsed.spans.some(({ tag }) => displayTags.some((one) => one === tag));

@@ -4,7 +4,7 @@ import { parseWeekday, weekdayWords } from './date-words.ts';
 import { computeWeekday, type Recurrence } from './recurrence.ts';
 
 export const soonWords = String.raw`(?:today|tomorrow)\b(?!['’])|the\sday\safter\stomorrow`;
-/** What may follow such a day in a list. */
+/** Words for a day that may follow "today" or "tomorrow" in a list. */
 export const laterWords = String.raw`${weekdayWords}|${soonWords}|the\sday\safter`;
 const oneLater = new RegExp(laterWords, 'giu');
 

@@ -22,5 +22,5 @@ const pluralWord = String.raw`(?!(?:does|this|thus|perhaps|always|unless|besides
 const countEnd = String.raw`(?:%|\s(?:(?:of|per|percent)\b|${pluralWord}))`;
 /** What may not follow an hour that comes after a word for a day: in "on Monday 9 houses", 9 is no hour. */
 export const timeWide = String.raw`(?!${countEnd}|\s(?:or|and|with)\b)`;
-/** Matches, right after a number, that it counts things and is no hour. */
+/** Matches the words right after a number that show that the number counts things and is no hour. */
 export const counted = new RegExp(`^${countEnd}`, 'iu');

@@ -63,7 +63,10 @@ interface Saying {
   readonly at: number;
 }
 
-/** Where a statement about this person may begin, in the first person. */
+/**
+ * Where a statement about this person may begin. What is said of somebody other than the speaker is put into the first
+ * person.
+ */
 function listSayings({ tokens }: Sentence, owner: string): readonly Saying[] {
   if (owner !== '')
     return listClauses(tokens, { known: new Map(), last: undefined })

@@ -23,7 +23,7 @@ interface Told {
   readonly relation: string;
   /** Whether the animal has a name. */
   readonly isNamed: boolean;
-  /** The place at which the words begin that tell of the animal. */
+  /** The place at which the words that tell of the animal begin. */
   readonly start: number;
   /** The place after the value. */
   readonly end: number;

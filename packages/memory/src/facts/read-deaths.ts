@@ -49,7 +49,7 @@ export function readDeaths(text: string): readonly ReadDeath[] {
 }
 
 interface Being extends Pick<ReadDeath, 'kind' | 'name'> {
-  /** The place after its words. */
+  /** The place after the words that name the person or animal. */
   readonly end: number;
 }
 

@@ -19,7 +19,7 @@ export interface ReadDeed {
 }
 
 const longestRead = 4_000;
-/** What was done so long ago was hardly planned since. */
+/** Something that was done this long ago was hardly one of the plans that are still open. */
 const longAgo =
   /\b(?:last|past)\s(?:week|month|year|spring|summer|autumn|fall|winter)\b|\b(?:weeks?|months?|years?)\sago\b/iu;
 const mostDeeds = 10;

@@ -12,7 +12,7 @@ import { toWordSet } from './to-word-set.ts';
 /** Something that was moved, in the exact words of the text. */
 export interface Moving {
   readonly thing: string;
-  /** The time before, if it was said: "from Thursday". */
+  /** The former time, if it was said: "from Thursday". */
   readonly from: string | undefined;
   /** The words that begin with the new time. */
   readonly to: string;

@@ -66,7 +66,7 @@ function skipLeads(tokens: readonly Token[]): { readonly end: number; readonly i
   }
 }
 
-/** Where the phrase ends that begins at this place. */
+/** Where the phrase that begins at this place ends. */
 function measurePhrase(
   tokens: readonly Token[],
   phrases: readonly Phrase[],

@@ -78,7 +78,7 @@ const isAgain = (words: string) => again.test(words);
 const goals = toPhrases(lists.goals);
 /** "I have moved the call to Friday" names the call, not a plan to move it. */
 const moving = toWordSet(movings.verbs);
-/** What is asked politely at the end is no part of what is to be done. */
+/** Matches words such as "please" at the end, which are no part of what is to be done. */
 const politeEnd = /(?<![\p{L}\p{N}])(?:please|bitte|s['’]il (?:te|vous) pla[iî]t)[\s.!?]*$/iu;
 const endMarks = /(?<![\s,;–—-])[\s,;–—-]+$/u;
 const duty: Coming = {

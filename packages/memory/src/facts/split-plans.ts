@@ -48,7 +48,7 @@ export function splitPlans(plan: string, writing: Writing): readonly string[] {
   return found.length < 2 ? [plan] : found.map(({ text }) => text);
 }
 
-/** The parts that name a day, each with those that belong to it. */
+/** The parts that name a day, each joined with the parts that belong to it. */
 function joinParts(plan: string, writing: Writing): readonly Part[] {
   const found: Part[] = [];
   let open: Part | undefined;

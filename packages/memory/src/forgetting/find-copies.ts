@@ -118,7 +118,7 @@ function isOfMemory(folder: WorldFolder, path: string): boolean {
   return first === memoryPageTitle || ownStarts.some((start) => first.startsWith(start));
 }
 
-/** Returns undefined for a file that is too large, or that must not be read because of where it leads. */
+/** Returns undefined for a file that is too large, or that must not be read because it leads out of the folder. */
 function readFound(folder: WorldFolder, path: string): string | undefined {
   try {
     return folder.readText(path, { largestBytes }) ?? '';

@@ -17,8 +17,8 @@ const displayed: ReadonlySet<Tag> = new Set(displayTags);
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
- * What is private is part of the sentence around it or before it, or of the first one if nothing stands before it; a
- * tag is never cut in two.
+ * What is private is part of the sentence around it or before it, or of the first sentence if nothing stands before it;
+ * a tag is never cut in two.
  */
 export function listSentences({ text, spans }: TaggedText): readonly MomentSentence[] {
   const parts: Shown[] = [];
@@ -34,7 +34,7 @@ export function listSentences({ text, spans }: TaggedText): readonly MomentSente
 
 type Shown = Omit<MomentSentence, 'number'>;
 
-/** Where a part stands together with its tags; undefined if the text has none around it. */
+/** Where a part stands together with its tags; undefined if it has no tags in the text. */
 function findMarked(text: string, { tag, start, content }: Span): Reach | undefined {
   const [opening, closing] = [`<${tag}>`, `</${tag}>`];
   const [from, end] = [start - opening.length, start + content.length];

@@ -61,8 +61,8 @@ interface Room {
   readonly at: ForgettingMoment;
   readonly redaction: RecordRedaction;
   /**
-   * Fragments of which nothing is left, and fragments that lost some of their text; both are filled as these
-   * are found.
+   * Keys of the fragments of which nothing is left, and of the fragments that lost some of their text. Both sets are
+   * filled while the fragments are redacted.
    */
   readonly goneKeys: Set<string>;
   readonly changedKeys: Set<string>;

@@ -41,7 +41,7 @@ const timeWords = new RegExp(
   'giu',
 );
 const owning = /(?:['’]s|s['’])$/u;
-/** A plan that is due later than this was hardly meant. */
+/** Somebody who tells that something is done hardly means a plan that is due later than this. */
 const aheadMs = 7 * 86_400_000;
 
 /**

@@ -175,7 +175,7 @@ const leastUndated = 3;
 interface EarlierFile {
   readonly origin: string;
   readonly messages: number;
-  /** How many of its messages are in the present file: with their times, and without. */
+  /** How many messages of the earlier file are also in the present file: those with a time there, and those without. */
   readonly dated: number;
   readonly undated: number;
 }

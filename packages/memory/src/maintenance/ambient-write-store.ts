@@ -85,7 +85,7 @@ export function readAmbient(path: string): string | undefined {
   }
 }
 
-/** Reads the file as it will be once all writes are done that were decided so far. */
+/** Reads the file as it will be once all writes that were decided so far are done. */
 export function readDecidedAmbient(connection: Connection, path: string): string | undefined {
   const pending = openAmbientWriteStore(connection).listPending();
   return pending.length === 0 ? readAmbient(path) : pending.at(-1)?.text;

@@ -18,7 +18,10 @@ export function escapeTagsInBlock(text: string): string {
   return escapeTags(text).replace(/\n+/g, '\n  ');
 }
 
-/** Makes words safe in the same way, and replaces line breaks with blanks, so that the words stay on one line. */
+/**
+ * Makes words safe in the same way as `escapeTagsInBlock`, and replaces line breaks with blanks, so that the words stay
+ * on one line.
+ */
 export function escapeTagsInLine(text: string): string {
   return escapeTags(text).replace(/\s+/gu, ' ');
 }

@@ -52,7 +52,10 @@ export function asSaid(message: ParsedMessage, voices: readonly Voice[]): Parsed
 
 export interface LooseReading {
   readonly voices: Voices;
-  /** Set if the text is only the beginning of a reply: the tag that begins behind it, or that none does yet. */
+  /**
+   * Set if the text is only the beginning of a reply: the tag that begins right after it, or `none` if no tag has begun
+   * there yet.
+   */
   readonly next?: Tag | 'none';
 }
 
@@ -65,7 +68,7 @@ export function addLoose(message: ParsedMessage, { voices, next }: LooseReading)
   const first = marked.find(({ tag }) => spoken.has(tag))?.from ?? begun;
   if (first === undefined) return message;
   const gaps = cutHidden(listGaps(text, { body, marked }), listMarkers(text));
-  // Only what follows tells whether the last words of a beginning are said.
+  // Whether the last words of such a beginning are said depends on what will follow them.
   const known = next === 'none' ? gaps.filter(({ to }) => to < body.to) : gaps;
   const open = cutLookUps(text, known).flatMap((gap) => listOpenPieces(text, gap));
   const lines = open.flatMap((piece) => {
@@ -80,7 +83,7 @@ export function addLoose(message: ParsedMessage, { voices, next }: LooseReading)
   };
 }
 
-/** The pieces of a gap between tags that lack their other half: nothing behind one that was opened counts. */
+/** The pieces of a gap, divided by tags that lack their other half. What follows an opening tag does not count. */
 function listOpenPieces(text: string, gap: Reach): readonly Reach[] {
   let pieces: Reach[] = [];
   let { from } = gap;

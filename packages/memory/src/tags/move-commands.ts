@@ -72,7 +72,10 @@ function isCommand({ tag, content }: MarkedSpan): boolean {
 
 const endsSentence = /[.!?…]["'”’)*]*\s*$/u;
 
-/** Whether the words of a pin are no part of a sentence: it begins as one and has no mark at its end. */
+/**
+ * Whether a pin is a note and not a part of the sentence around it: its words begin like a sentence and have no mark at
+ * their end.
+ */
 function isNote({ tag, content, to }: MarkedSpan, said: string): boolean {
   if (tag !== 'pin' || !/^\s*[\p{Lu}\p{N}]/u.test(content) || endsSentence.test(content)) return false;
   if (listMarkers(content).length > 0) return false;

@@ -232,7 +232,7 @@ function resolveDueMoment({ atMs, writing }: Telling): DueMoment {
   return { nowMs: atMs, timeZone: writing.timeZone };
 }
 
-/** Keeps the existing pin that has all of these words, or else a new pin. */
+/** Keeps for good the existing pin that has all of these words; if there is none, adds such a pin. */
 function addPin(store: WorkingMemoryStore, rest: string, telling: Telling): Applied {
   const words = normalise(rest);
   if (words === '') return refuse('pin', 'missed', 'It does not say what to keep.');

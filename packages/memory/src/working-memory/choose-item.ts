@@ -6,7 +6,7 @@ import { countShared, hasAll, normalise } from './normal-form.ts';
 
 export type Match =
   | { readonly outcome: 'found'; readonly item: WorkingItem }
-  /** Has the nearest items, to show which words would fit. */
+  /** `nearest`: the items that come nearest, to show which words would fit. */
   | { readonly outcome: 'missed'; readonly nearest: readonly WorkingItem[] }
   | { readonly outcome: 'tied'; readonly items: readonly WorkingItem[] };
 

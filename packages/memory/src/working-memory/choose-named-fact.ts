@@ -7,8 +7,8 @@ import type { WorkingItem } from './item.ts';
 import { countShared, normalise } from './normal-form.ts';
 
 /**
- * Facts are named as they are shown, with or without the name of whose they are: "Jo's health: pregnant". The value
- * alone names none, because the same word may be a note.
+ * Facts are named as they are shown, with or without the name of the person whom they are about: "Jo's health:
+ * pregnant". The value alone names none, because the same word may be a note.
  */
 export function chooseNamedFact(words: string, facts: readonly WorkingItem[]): Match {
   const wanted = collectDistinctTerms(words);

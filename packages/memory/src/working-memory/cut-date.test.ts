@@ -33,7 +33,7 @@ it.each([
   ['drop by tomorrow', 'drop by'],
   ['that parcel must go tomorrow', 'that parcel must go'],
   ['that we call Jo tomorrow', 'we call Jo'],
-  // What the plan is about stays, and so does what would be nothing without its date.
+  // What the plan is about stays. A date also stays if nothing would be left of the plan without it.
   ["prepare next week's exam", "prepare next week's exam"],
   ['ask how Sunday was, on Monday', 'ask how Sunday was'],
   ['do it today', 'do it today'],

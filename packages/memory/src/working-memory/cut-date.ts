@@ -39,8 +39,8 @@ const opening =
 type Place = readonly [from: number, to: number];
 
 /**
- * Returns the whole text if the words are not in it, if they are part of others ("next week's exam"), or if too little
- * would be left.
+ * Returns the whole text if the words are not in it, if they are part of other words ("next week's exam"), or if too
+ * little would be left.
  */
 export function cutDate(text: string, words: string): string {
   const places = findPlaces(text, words);
@@ -75,7 +75,7 @@ function chooseLead(words: string): RegExp {
   return relative.test(words) ? leads.relative : leads.day;
 }
 
-/** A part of the day right after a day that is cut: new words of a plan may have it where the old ones did not. */
+/** A part of the day right after a day that is cut out; it is cut out too. */
 const partOfDay =
   /^\s(?:morning|noon|afternoon|evening|night|früh|vormittag|mittag|nachmittag|abend|nacht|matin|midi|après-midi|soir)(?![\p{L}\p{N}])/iu;
 
@@ -105,7 +105,7 @@ function findPlaces(text: string, words: string): readonly Place[] | undefined {
   return undefined;
 }
 
-/** The first place where the words are not part of others. */
+/** The first place where the words are not part of other words. */
 function findPlace(text: string, words: string): Place | undefined {
   for (let at = words === '' ? -1 : text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const to = at + words.length;

@@ -76,7 +76,7 @@ describe('plans', () => {
     expect(listContents({ topic: 'May' })).toEqual(['lunch with May']);
     const atChristmas = ['visit Ida', 'wrap the Christmas presents'];
     expect(listContents({ topic: 'Christmas' })).toEqual(atChristmas);
-    // In the week after, "Friday" is the next one, and no longer the one of this plan.
+    // In the week after, "Friday" means the next Friday, and no longer the Friday of this plan.
     memory.clock.advance(6 * 24 * hourMs);
     expect(listContents({ topic: 'Friday' })).toEqual([]);
   });

@@ -94,7 +94,7 @@ describe('facts that a model notes', () => {
   it('FP7: what is known already is not noted again', async () => {
     await maintain([reply(note(memory.hear(york), 'York', york))]);
     const again = memory.hear('Our flat in York is cold.');
-    // Nothing about it is to be mended, so the model is not asked again.
+    // The fact is not to be corrected, so the model is not asked again.
     const { requests } = await maintain([reply(note(again, 'York', 'Our flat in York'))]);
     expect(requests).toHaveLength(1);
     expect(list()).toEqual(['active user/:home=York']);

@@ -196,7 +196,8 @@ describe('a fact of the person', () => {
     memory.undo();
     expect(list()).toContainEqual(expect.stringContaining('active user/:pet dog=Rex'));
     expect(memory.hear('My dog Max died.').effects).toMatchObject([{ effect: 'superseded' }]);
-    // Only Rex is left: a dog of long ago is another one, and a child is put to sleep every evening.
+    // Only Rex is left. A dog that died long ago was another one, and a child is put to sleep every evening, so these
+    // messages change nothing.
     memory.hear('My daughter Mia is five.');
     memory.hear('My friend Tomas lives in York.');
     for (const text of ['My friend died.', 'My dog died two years ago.', 'My dog died when I was ten.'])

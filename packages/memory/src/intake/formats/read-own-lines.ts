@@ -40,7 +40,7 @@ const eventSchema = z.object({
   ),
 });
 
-/** What the other lines contain, in words that can follow a number. */
+/** What the lines other than events contain, in words that can follow a number. */
 const madeAnew: Readonly<Record<string, string>> = {
   item: 'items of working memory (items that come from tags in messages are made again)',
   change: 'changes of items (made again with the items)',
