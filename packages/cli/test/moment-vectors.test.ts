@@ -1,4 +1,4 @@
-// Vectors of moments: their number is reported, and import, search and maintenance add the missing ones.
+// Vectors of moments: a stopped import keeps those that it made, their number is reported, and maintenance makes the rest.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

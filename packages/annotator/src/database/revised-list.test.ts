@@ -1,4 +1,4 @@
-// Tests that a packed list is restored unchanged, and is shorter than the full list.
+// Tests that a packed list is restored unchanged, and that it has an index in place of each item of the old list.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

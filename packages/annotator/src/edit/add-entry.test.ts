@@ -1,4 +1,4 @@
-// Tests adding an entry, and that an entry that never existed can be neither deleted nor restored.
+// Tests that a quote given twice for a new entry counts once, and that no unknown entry is deleted or restored.
 
 import { writeFileSync } from 'node:fs';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';

@@ -1,4 +1,4 @@
-// Tests that the version of the reader's prompt is noted with every reply, run and revision.
+// Tests that a scene, a run and each change of an entry tell with which version of the reader's prompt they were made.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { expect, it } from 'vitest';

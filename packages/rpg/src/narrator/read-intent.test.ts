@@ -1,4 +1,4 @@
-// Tests how the built-in narrator reads what a player means to do.
+// Tests reading what a player means: a character's own death, and deeds that are kept up, such as "I keep hitting".
 
 import { expect, it } from 'vitest';
 import { readIntent } from './read-intent.ts';

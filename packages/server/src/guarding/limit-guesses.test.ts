@@ -1,4 +1,4 @@
-// Tests how often a secret may be guessed.
+// Tests that a right passphrase takes only its own guess off the count, and not the guesses of other people.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests which correction undoes a correction by the person.
+// Tests undoing a rename: the former name is put back, and the mistaken one stays only if the entry had it before.
 
 import { expect, test } from 'vitest';
 import type { Account } from './account.ts';

@@ -1,4 +1,4 @@
-// Tests describing what came of the last run of maintenance.
+// Tests describing a run of maintenance: a proposal that was accepted or refused no longer counts as waiting.
 
 import { expect, test } from 'vitest';
 import { describeRun, type Keeping } from './describe-run.ts';

@@ -1,4 +1,4 @@
-// Tests how a paragraph is cut at the names in it.
+// Tests that the 's of a possessive belongs to the marked name in a paragraph.
 
 import { expect, test } from 'vitest';
 import { cutMarks } from './cut-marks.ts';
