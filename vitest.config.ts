@@ -50,7 +50,8 @@ export default defineConfig({
     env: {
       XDG_DATA_HOME: join(temporary, 'terrarium-tests'),
       TMPDIR: temporary,
-      // Processes that tests start compile nothing twice, as the launcher's do.
+      // As with the launcher, processes that tests start use a cache of compiled code, so that nothing is compiled
+      // twice.
       NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled'),
     },
     // Processes, not threads: better-sqlite3 is native code, and tests kill and start processes.
@@ -75,7 +76,7 @@ export default defineConfig({
     expandSnapshotDiff: true,
     // One more than there are cores: much of a test is waiting for a process or a disk.
     maxWorkers: availableParallelism() + 1,
-    // Only for what never ends: how long a test takes is the machine's affair.
+    // The limit only ends tests that would never end by themselves: how long a test takes depends on the machine.
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 120_000 } },

@@ -267,7 +267,7 @@ function isUnseen(change: object, field: Field, of: Entity | string): boolean {
   return kind === 'value' && /\d/u.test(`${before} ${after}`);
 }
 
-/** Says that a value was set which the player does not see. */
+/** Says that a value that the player does not see was set. */
 function describeSet(owner: string, { definition }: Field): Change {
   return { kind: 'value', before: '', after: 'set by hand', owner, label: definition.label };
 }
@@ -343,7 +343,7 @@ function describeValues({ before, after }: Patch, { kind }: Field, state: GameSt
   return isOfThings && shown.before === shown.after ? describeMembers({ before, after }, state) : shown;
 }
 
-/** What changed within the things of a list whose names stay the same; undefined if nothing of it is to be seen. */
+/** What changed within those things of a list that keep their names; undefined if the player sees nothing of it. */
 function describeMembers({ before, after }: Pick<Patch, 'before' | 'after'>, state: GameState) {
   const former = (readItems(before) ?? []).filter(isObject);
   const changes = (readItems(after) ?? []).filter(isObject).flatMap((item) => {

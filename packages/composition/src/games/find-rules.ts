@@ -8,7 +8,10 @@ export interface ShownRule {
   readonly text: string;
 }
 
-/** Rules, moves and checks that have these words: as their whole title first, then in the title, a tag or the text. */
+/**
+ * Rules, moves and checks that have these words: first those with exactly these words as their title, then those that
+ * have them in the title, then in a tag or the text.
+ */
 export function findRules(system: System, words: string): readonly ShownRule[] {
   const wanted = words.trim().toLowerCase();
   const ranked = [

@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { CallBeside } from './execute-beside.ts';
 import type { PlayLine } from './play-line.ts';
 
-/** Undefined for any other line. */
+/** The call for `/ask`, and for `/spend` or `/table` with words after it; undefined for any other line. */
 export function planBeside(line: PlayLine): CallBeside | undefined {
   if (line.kind !== 'command') return undefined;
   if (line.name === 'spend' && line.rest !== '') return { name: 'roll', arguments: parseSpending(line.rest) };

@@ -106,7 +106,7 @@ function requireValid(dir: string, { path, valid }: SettingKey, value: unknown):
   }
 }
 
-/** Uses the names shown on the page of settings, and explains in words a setting that the page names differently. */
+/** Names the settings as the page of settings does, and explains in words the one that this page names differently. */
 function refuseOrder(order: string, cause: UsageError): UsageError {
   const names = order.split(', ').map((name) => `ratios.${name}`);
   const listed = names

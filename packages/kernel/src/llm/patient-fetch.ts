@@ -17,7 +17,7 @@ export interface Patience {
   readonly idleMs: number;
   /** How long a connection may take to be made, in milliseconds. */
   readonly connectMs: number;
-  /** How long a connection is kept that nobody uses, in milliseconds. Some servers never close one. */
+  /** How long a connection that nobody uses is kept, in milliseconds. Some servers never close one. */
   readonly keptMs: number;
 }
 

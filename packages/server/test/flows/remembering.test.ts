@@ -221,7 +221,7 @@ describe('the room of remembering', () => {
     await page.getByRole('listitem').filter({ hasText: 'Oil the hinges' }).waitFor();
     const planned = page.getByRole('status').filter({ hasText: 'Planned without a date: Oil the hinges' });
     await planned.waitFor();
-    // Words that do nothing stay in the field, and what words end comes back.
+    // Words that do nothing stay in the field. A plan that words have ended can be brought back.
     await page.getByLabel('Plan something').fill('done Nothing of this');
     await page.keyboard.press('Enter');
     await page.getByText('No active plan matches these words.').waitFor();
@@ -338,7 +338,7 @@ describe('the room of remembering', () => {
       await page.getByText('There is no change to decide on.').waitFor();
       expect(await page.getByRole('link', { name: 'mira' }).count()).toBe(left);
     }
-    // In the talk, the buttons for the newest message change with it.
+    // In the talk, the buttons for the newest message belong to the new one once its words are replaced.
     await page.goto(room());
     await page.getByLabel('Say something').fill('The tap drips.');
     await keyboard.press('Enter');
@@ -497,7 +497,7 @@ describe('the room of remembering', () => {
     expect(await page.evaluate('document.activeElement.innerText')).toBe(
       await held.nth(24).getByRole('button').innerText(),
     );
-    // A word for a kind that does not say so itself is explained.
+    // The word for a kind of item, such as "pin", is explained if it does not say what it means.
     await mind.getByRole('button', { name: /Box 30 is in the hall/ }).click();
     await mind.getByText(/^A pin is something that was marked as important/).waitFor();
   });

@@ -167,7 +167,7 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
   const time = plan.dueAtMs === undefined ? undefined : renderDueTime(plan.dueAtMs, page.timeZone);
   const at = time === undefined ? '' : `at ${time}`;
   const facts = [
-    // A plan that recurs says when in the words for its recurrence.
+    // The words for the recurrence of a plan also say at which time it is due.
     plan.recurrence ?? at,
     describeMoved(plan, page),
     describePhase(plan, page),
