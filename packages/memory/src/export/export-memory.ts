@@ -9,6 +9,8 @@ import { sealedTables } from '../database/sealed-tables.ts';
 import type { EventId } from '../events/event.ts';
 import { verifyMemoryRecords } from '../inspect/verify-memory-store.ts';
 import type { Voices } from '../tags/voices.ts';
+import { describeItem } from '../working-memory/describe-item.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { openExportStore } from './export-store.ts';
 import type { MemoryExportFormat } from './memory-export-formats.ts';
 import { renderLines } from './renderings/render-lines.ts';
@@ -40,8 +42,10 @@ export function exportSalvaged(connection: Connection, request: ExportRequest): 
   switch (request.format) {
     case 'jsonl':
       return renderLines(store, request);
-    case 'markdown':
-      return renderPage(store, request);
+    case 'markdown': {
+      const items = openWorkingMemoryStore(connection);
+      return renderPage(store, { ...request, describe: (item) => describeItem(items, item) });
+    }
     case 'sillytavern':
       return renderSillyTavern(store, request);
   }

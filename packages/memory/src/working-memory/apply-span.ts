@@ -1,8 +1,7 @@
 // Applies a tagged part of a message to working memory: creates, replaces, refreshes or ends items.
 
 import type { EventId } from '../events/event.ts';
-import { findDueDate, hasDateWords, isDate, joinDueWords, type Writing } from '../events/find-due-date.ts';
-import { describeUnread, findUnreadLanguage } from '../events/find-unread-language.ts';
+import { findDueDate, isDate, joinDueWords, type Writing } from '../events/find-due-date.ts';
 import { computeDayStart } from '../events/local-time.ts';
 import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
 import { parseMoving } from '../tags/parse-moving.ts';
@@ -10,6 +9,7 @@ import type { WorkingTag } from '../tags/tag.ts';
 import { chooseItem, listHolding, type Match, settle } from './choose-item.ts';
 import { chooseNamedFact } from './choose-named-fact.ts';
 import { quoteItems } from './describe-item.ts';
+import { describeUndated } from './describe-undated.ts';
 import { chooseDueWords, findShownPlan } from './find-shown-plan.ts';
 import {
   type ChangeCause,
@@ -301,27 +301,9 @@ function isCountedAnew(same: WorkingItem, item: NewItem, { writing: { timeZone }
   return first !== now && isCountedFromSaying(item, timeZone);
 }
 
-const undated: Report = {
-  kind: 'undated',
-  tag: 'plan',
-  say: 'It seems to have a date, but no date in the future could be read from it. It is kept without a date. Say a day, or a day and a time: "on 27 June at 15:00".',
-};
-
-/** Matches words for a date in digits that are only a time of day: "um 10:30". */
-const timeAlone = /^(?:\p{L}{1,3}\s)?\d{1,2}[:.]\d\d$/u;
-
-/** Says why a plan has no date, or no more than a time of day, if its words seem to name one. */
-function reportUndated(
-  { kind, dueAtMs, dueWords = '', content }: NewItem,
-  { writing, isImported = false }: Telling,
-) {
-  if (kind !== 'plan' || (dueAtMs !== undefined && !timeAlone.test(dueWords))) return [];
-  if (dueAtMs === undefined && hasDateWords(content, writing)) return [undated];
-  // To try a language, the text must be read once more, which is too slow for each plan of a whole chat.
-  const language = isImported ? undefined : findUnreadLanguage(content, { ...writing, dueWords });
-  if (language === undefined) return [];
-  const read = dueWords === '' ? 'It is kept without a date.' : `Only “${dueWords}” was read as its date.`;
-  return [{ kind: 'undated', tag: 'plan', say: `${read} ${describeUnread(language, writing)}` } as const];
+function reportUndated(item: NewItem, { writing, isImported = false }: Telling): readonly Report[] {
+  const say = describeUndated(item, writing, isImported);
+  return say === undefined ? [] : [{ kind: 'undated', tag: 'plan', say }];
 }
 
 /** The active item that says the same; a feeling of the other side never does. */

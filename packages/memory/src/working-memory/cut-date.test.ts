@@ -26,6 +26,10 @@ it.each([
   ['call Ben back in the afternoon', 'call Ben back'],
   ['ring Mrs Okafor, on Thursday at 4pm, please', 'ring Mrs Okafor, please'],
   ['pick up the laundry (tomorrow)', 'pick up the laundry'],
+  ['Ellie visits on 14 December, put a novel by for her', 'Ellie visits, put a novel by for her'],
+  ['on Friday see what it is about', 'see what it is about'],
+  ['call her on Friday', 'call her'],
+  ['text her tomorrow', 'text her'],
   // What belongs to the verb stays.
   ['turn the heating on tomorrow', 'turn the heating on'],
   ['hand the essay in on Friday', 'hand the essay in'],
@@ -37,6 +41,7 @@ it.each([
   ["prepare next week's exam", "prepare next week's exam"],
   ['ask how Sunday was, on Monday', 'ask how Sunday was'],
   ['do it today', 'do it today'],
+  ['plan her Saturday', 'plan her Saturday'],
 ])('PL22: "%s" is shown as "%s"', (text, shown) => {
   expect(cut(text)).toBe(shown);
 });

@@ -10,7 +10,7 @@ import type { WorkingMemoryStore } from './working-memory-store.ts';
 /** How many characters of an item are quoted. */
 const charactersQuoted = 80;
 
-type DescribedItem = Pick<ItemState, 'dueAtMs' | 'dueWords'> & {
+export type DescribedItem = Pick<ItemState, 'dueAtMs' | 'dueWords'> & {
   readonly id: ItemId;
   readonly content: string;
 };

@@ -282,12 +282,9 @@ type ItemChanges = Pick<
 const changesRead = 1_000;
 
 function openChanges(connection: Connection): ItemChanges {
-  const ofItem = connection.prepare<[number], ChangeRow>(
-    'SELECT * FROM item_change WHERE item_id = ? ORDER BY id',
-  );
-  const ofRun = connection.prepare<[number], ChangeRow>(
-    'SELECT * FROM item_change WHERE run_id = ? ORDER BY id',
-  );
+  const prepare = (where: string) =>
+    connection.prepare<[number], ChangeRow>(`SELECT * FROM item_change WHERE ${where} ORDER BY id`);
+  const [ofItem, ofRun] = [prepare('item_id = ?'), prepare('run_id = ?')];
   const endings = connection.prepare<[number, number], ChangeRow>(
     `SELECT * FROM item_change WHERE id > (SELECT max(id) FROM item_change) - ? AND turn >= ? AND run_id IS NULL
        AND (event_id IS NULL OR event_id NOT IN (SELECT event_id FROM aside))

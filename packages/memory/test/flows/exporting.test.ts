@@ -199,12 +199,12 @@ describe('every export', () => {
     `);
   });
 
-  it('IO12: a page names facts, and gives a plan that was moved its present day', () => {
+  it('IO12, PL22: a page names facts, and gives a plan that was moved its present day alone', () => {
     const plans = '<plan>dentist on Friday</plan><plan>move dentist to Monday at 9</plan>';
     live(room, [{ side: 'user', text: `My sister works as a nurse.${plans}` }]);
     const page = room.pour('markdown');
     expect(page).toContain("- **fact** sister's job: a nurse\n");
-    expect(page).toContain('- **plan** dentist on Friday (moved to 2026-03-02 09:00)\n');
+    expect(page).toContain('- **plan** dentist (moved to 2026-03-02 09:00)\n');
   });
 });
 

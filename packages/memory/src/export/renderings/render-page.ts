@@ -7,10 +7,10 @@ import { showSpans } from '../../events/show-event.ts';
 import { renderFactName } from '../../facts/known-fact.ts';
 import { cutSecrets } from '../../tags/secrets.ts';
 import type { Voices } from '../../tags/voices.ts';
-import { cutDate } from '../../working-memory/cut-date.ts';
-import { describeRecurrence } from '../../working-memory/describe-item.ts';
+import { type DescribedItem, describeRecurrence } from '../../working-memory/describe-item.ts';
 import { parseFactSubject } from '../../working-memory/fact-subject.ts';
 import { findFactValue } from '../../working-memory/find-fact-value.ts';
+import type { ItemId } from '../../working-memory/item.ts';
 import type { EventRecord, ExportStore, FragmentRecord, ItemRecord } from '../export-store.ts';
 import { memoryPageTitle } from '../memory-export-formats.ts';
 
@@ -20,6 +20,8 @@ export interface PageOptions {
   readonly withSecrets: boolean;
   /** How many damaged things were left out; only for a salvaged memory. */
   readonly leftOut?: number | undefined;
+  /** The words in which an item is shown: those of a plan without any for its date, also its former one. */
+  describe(item: DescribedItem): string;
 }
 
 /** Renders pages for people: they cannot be imported again. */
@@ -41,11 +43,11 @@ export function* renderPage(store: ExportStore, options: PageOptions): Generator
   yield* renderConversation(store, options);
 }
 
-function renderItem(item: ItemRecord, { withSecrets, timeZone }: PageOptions): string {
+function renderItem(item: ItemRecord, options: PageOptions): string {
+  const { withSecrets, timeZone } = options;
   const { kind, due_at_ms: due, due_words: dueWords } = item;
-  const content = describeContent(item);
+  const content = describeContent(item, options);
   const text = toOneLine(withSecrets ? content : cutSecrets(content));
-  // The words of a plan that was moved still have its first date.
   const verb = dueWords === null ? 'moved to' : 'due';
   const plan = { dueAtMs: due ?? undefined, dueWords: dueWords ?? undefined };
   const again = describeRecurrence(plan, timeZone);
@@ -55,9 +57,12 @@ function renderItem(item: ItemRecord, { withSecrets, timeZone }: PageOptions): s
 }
 
 /** A fact is told by its name and value: the words that told it may be “Yes, since May”. */
-function describeContent(item: ItemRecord): string {
-  const { kind, content, subject, normal_form: normalForm, due_words: dueWords } = item;
-  if (kind !== 'fact' || subject === null) return cutDate(content, dueWords ?? '');
+function describeContent(item: ItemRecord, { describe }: PageOptions): string {
+  const { id, kind, content, subject, normal_form: normalForm } = item;
+  if (kind !== 'fact' || subject === null) {
+    const [dueAtMs, dueWords] = [item.due_at_ms ?? undefined, item.due_words ?? undefined];
+    return describe({ id: id as ItemId, content, dueAtMs, dueWords });
+  }
   return `${renderFactName(parseFactSubject(subject))}: ${findFactValue({ content, normalForm })}`;
 }
 
