@@ -184,7 +184,7 @@ function showReports(context: ChatContext, kept: Ingested, planned: Effects): vo
   showNotes(printer, [...understandings, ...listEnded(context, kept), ...reports]);
 }
 
-/** How many things are named that a request to forget may mean. */
+/** The maximum number of things that are named if a request to forget may mean several. */
 const mostNamed = 8;
 
 /** A companion may answer that something is forgotten, but only the person can have it forgotten. */

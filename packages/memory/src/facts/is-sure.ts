@@ -18,7 +18,7 @@ const [opinions, feared] = [
   toWordSet('think,believe,fear,suspect,reckon,feel'),
   toWordSet('afraid,scared,worried'),
 ];
-/** Words with which a statement begins that somebody only thinks: "I think my sister is vegan". */
+/** Words at the beginning of a statement that somebody only thinks: "I think my sister is vegan". */
 const thought = toWordSet('i,we,my,our,he,she,they,his,her,their,that,there');
 
 /**

@@ -6,7 +6,10 @@ import { useRoute } from './use-route.ts';
 
 export type NameStory = (corpus: string) => string | undefined;
 
-/** The function returns undefined in a world with one story, whose name says nothing more. */
+/**
+ * Hook that returns a function: it gives the name of a story, and undefined in a world with one story, whose name would
+ * say nothing more.
+ */
 export function useStoryName(world: string): NameStory {
   const stories = useRoute(...buildHomeQuestion(splitAddress(world).world)).data?.stories ?? [];
   return (corpus) =>

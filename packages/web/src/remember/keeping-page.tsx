@@ -249,7 +249,7 @@ function isSaidOnce({ tier, name, removed, added }: Change, _: number, changes: 
   return !added.map(renderLine).every((line) => told.has(line));
 }
 
-/** A sign before the line says whether it comes or goes, so it needs no dash. */
+/** A sign before the line says whether the line comes or goes, so the line needs no dash. */
 function renderLine(line: string) {
   return renderFragmentLine(line).replace(/^\s*[-*]\s+/u, '');
 }
