@@ -5,8 +5,9 @@ import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { SceneId } from './context/message-log.ts';
 import { removeSentences } from './context/remove-sentences.ts';
+import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
 import type { ToldSummary } from './inspect/collect-told.ts';
-import { listUntold, type Recap, readRecap, type UntoldPart } from './inspect/read-recap.ts';
+import { listUntold, type Recap, type RecapPlace, readRecap, type UntoldPart } from './inspect/read-recap.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { openUnreadCheck } from './open-unread-check.ts';
@@ -28,6 +29,15 @@ export interface RecapQuestion {
   /** About how many words the whole recap will be cut to; undefined if it is not cut. */
   readonly words?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Called for each part whenever more of it is told, and when it is told as it stays. */
+  readonly onTold?: ((part: ToldPart) => void) | undefined;
+}
+
+/** What is told of a part so far: complete sentences that name nothing unread. */
+export interface ToldPart {
+  /** Where the part begins. */
+  readonly first: RecapPlace;
+  readonly text: string;
 }
 
 /** A part gets at least and at most about this many words. */
@@ -64,9 +74,7 @@ export async function askForRecap(
   return { ...recap, asked: { model: question.asked.model.id, promptVersion: tellingVersion } };
 }
 
-interface PartToTell extends ShownPart {
-  readonly scenes: readonly SceneId[];
-}
+interface PartToTell extends ShownPart, Pick<UntoldPart, 'scenes' | 'first'> {}
 
 /** Groups parts so that each group fits into one prompt, together with the reply: the newest group first. */
 function groupIntoPrompts(
@@ -76,7 +84,7 @@ function groupIntoPrompts(
   const room = budget - tokensBeside;
   const groups: PartToTell[][] = [];
   let left = 0;
-  for (const { scenes, share, threadTitle, sentences } of untold.toReversed()) {
+  for (const { scenes, first, share, sentences } of untold.toReversed()) {
     if (sentences.length === 0) continue;
     const wanted = Math.max(fewestWords, share * (words ?? Infinity));
     const wordsOfPart = Math.round(Math.min(mostWords, wanted, room / tokensPerWord / leastOfStory));
@@ -88,7 +96,7 @@ function groupIntoPrompts(
       groups.push([]);
       left = room;
     }
-    groups.at(-1)?.unshift({ scenes, threadTitle, words: wordsOfPart, text });
+    groups.at(-1)?.unshift({ scenes, first, threadTitle: first.threadTitle, words: wordsOfPart, text });
     left -= cost;
   }
   return groups;
@@ -107,7 +115,7 @@ interface TakenParts {
 async function askForParts(
   annotator: Annotator,
   view: WorldView,
-  { batch, asked, signal }: PartsQuestion,
+  { batch, asked, signal, onTold }: PartsQuestion,
 ): Promise<ReadonlyMap<number, string>> {
   const check = openUnreadCheck(annotator, view);
   const known = batch.map(({ text }) => text);
@@ -117,6 +125,7 @@ async function askForParts(
     maxOutputTokens: batch.reduce((sum, { words }) => sum + words * tokensPerWord, 0),
     temperature: 0,
     signal,
+    onArrival: onTold && buildArrival({ batch, onTold, findUnread }),
     judge: (reply, before, isCutShort) => {
       // The last part of a reply that was cut off ends in the middle.
       const written = [...parseTold(reply, batch.length)].slice(isCutShort ? 1 : 0);
@@ -137,5 +146,43 @@ async function askForParts(
   const kept = [...taken.texts].map(
     ([at, text]) => [at, removeSentences(text, unreadOf.get(at) ?? [])] as const,
   );
+  announce({ batch, onTold }, kept);
   return new Map(kept.filter(([, text]) => text !== ''));
+}
+
+interface Arrival extends Pick<PartsQuestion, 'batch'> {
+  readonly onTold: (part: ToldPart) => void;
+  findUnread(text: string): readonly string[];
+}
+
+/** A function that takes a reply as far as it has come, and announces what is new in it. */
+function buildArrival({ batch, onTold, findUnread }: Arrival): (soFar: string) => void {
+  const written = new Map<number, string>();
+  return (soFar) => {
+    const told = [...parseTold(soFar, batch.length)].map(
+      // Only the part that was begun last may still end in the middle of a sentence.
+      ([at, text], since): readonly [number, string] => [at, since === 0 ? cutOpenSentence(text) : text],
+    );
+    const news = told.filter(([at, text]) => text !== '' && written.get(at) !== text);
+    for (const [at, text] of news) written.set(at, text);
+    announce(
+      { batch, onTold },
+      news.map(([at, text]) => [at, removeSentences(text, findUnread(text))]),
+    );
+  };
+}
+
+function cutOpenSentence(text: string): string {
+  const open = listSentenceLabels(text).at(-1);
+  return open === undefined ? '' : text.slice(0, open.start).trimEnd();
+}
+
+function announce(
+  { batch, onTold }: Pick<PartsQuestion, 'batch' | 'onTold'>,
+  texts: readonly (readonly [number, string])[],
+): void {
+  for (const [at, text] of texts) {
+    const first = batch[at]?.first;
+    if (first !== undefined) onTold?.({ first, text });
+  }
 }

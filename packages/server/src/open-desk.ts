@@ -4,6 +4,7 @@ import type { Environment } from '@terrarium/kernel/environment';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { openMakings } from './running/open-makings.ts';
+import { openRecaps } from './running/open-recaps.ts';
 import { openRuns } from './running/open-runs.ts';
 import { openTalks } from './running/open-talks.ts';
 import { openTasks } from './running/open-tasks.ts';
@@ -37,6 +38,7 @@ export function openDesk(shelf: Shelf, { environment, trustsWorld, renderStart }
     tables: openTables(host),
     talks: openTalks(),
     makings: openMakings(),
+    recaps: openRecaps(),
     keeping: openTasks(z.union([shapes.maintenanceRun, shapes.failure])),
     histories: openNameHistories(),
     views: openKnownViews(host),

@@ -89,9 +89,10 @@ function isAllBuiltIn(models: readonly string[]): boolean {
 /** A part of which no model wrote a summary that counts. */
 export interface UntoldPart {
   readonly scenes: readonly SceneId[];
+  /** Where it begins. */
+  readonly first: RecapPlace;
   /** The share of a recap's words that it would get: newer parts get more. */
   readonly share: number;
-  readonly threadTitle: string | undefined;
   /** The sentences of its posts, without readers' comments; none if the story's file is missing. */
   readonly sentences: readonly string[];
 }
@@ -101,11 +102,11 @@ export function listUntold(annotator: Annotator, view: WorldView, only?: string)
   const { stretches, isBuiltIn } = readStretches(annotator, view, only);
   const shares = computeShares(stretches.length, 1);
   return stretches.flatMap(({ scenes, summary }, at) => {
-    const [first] = scenes;
-    if (first === undefined || (summary?.origin === 'model' && !isBuiltIn)) return [];
-    const { threadTitle } = toPlace(view, first, first.firstPostId);
+    const [scene] = scenes;
+    if (scene === undefined || (summary?.origin === 'model' && !isBuiltIn)) return [];
+    const first = toPlace(view, scene, scene.firstPostId);
     const [ids, sentences] = [scenes.map(({ id }) => id), readSentences(view, scenes)];
-    return { scenes: ids, share: shares[at] ?? 0, threadTitle, sentences };
+    return { scenes: ids, first, share: shares[at] ?? 0, sentences };
   });
 }
 

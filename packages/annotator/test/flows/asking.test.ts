@@ -5,7 +5,7 @@ import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForRecap } from '../../src/ask-for-recap.ts';
+import { askForRecap, type ToldPart } from '../../src/ask-for-recap.ts';
 import { askStory } from '../../src/ask-story.ts';
 import type { PostId } from '../../src/corpus/corpus.ts';
 import { findInStory } from '../../src/find-in-story.ts';
@@ -142,7 +142,7 @@ function buildTeller(
   const prompts: string[] = [];
   const model: LanguageModel = {
     id: 'test:teller',
-    async reply(request) {
+    async reply(request, options) {
       const prompt = request.messages.map(({ content }) => content).join('\n');
       prompts.push(prompt);
       const parts = [...prompt.matchAll(/<part label="p(\d+)"[^>]*>([\s\S]*?)<\/part>/g)];
@@ -151,7 +151,9 @@ function buildTeller(
         return `[p${label}] They met ${people.join(' and ')}.`;
       });
       const finish = isFirstCut && prompts.length === 1 ? 'length' : 'stop';
-      return { ...answerStory(request), calls: [], finish, text: change(told.join('\n'), prompts.length) };
+      const text = change(told.join('\n'), prompts.length);
+      for (const piece of text.match(/[\s\S]{1,7}/gu) ?? []) options?.onText?.(piece);
+      return { ...answerStory(request), calls: [], finish, text };
     },
   };
   return { asked: { model }, prompts };
@@ -184,9 +186,13 @@ describe('AK7: a recap for which a model is asked', () => {
     if (story === undefined) return;
     const later = story.people[20]?.name ?? '';
     const { view, close } = openWorldView(story.annotator, `post:${story.people[12]?.post}`, clock);
-    const read = async (change: (reply: string, asked: number) => string, isCut = false) => {
+    const read = async (
+      change: (reply: string, asked: number) => string,
+      isCut = false,
+      onTold?: (part: ToldPart) => void,
+    ) => {
       const { asked, prompts } = buildTeller(change, isCut);
-      const { parts } = await askForRecap(story.annotator, view, { asked, budget: 6_000 });
+      const { parts } = await askForRecap(story.annotator, view, { asked, budget: 6_000, onTold });
       return {
         texts: parts.flatMap(({ summary }) => (summary?.origin === 'asked' ? summary.text : [])),
         prompts,
@@ -196,9 +202,16 @@ describe('AK7: a recap for which a model is asked', () => {
     const late = await read((reply, asked) => (asked === 1 ? `Here they are:` : reply));
     expect(late.texts).toEqual(plain.texts);
     expect(late.prompts.at(-1)).toContain('- [p1] is missing.');
-    const leaky = await read((reply) => `${reply} At the end ${later} waits.`);
+    const shown: string[] = [];
+    const leaky = await read(
+      (reply) => reply.replaceAll(/$/gmu, ` At the end ${later} waits.`),
+      false,
+      ({ text }) => void shown.push(text),
+    );
     expect(leaky.prompts.at(-1)).toContain(`uses names that are in nothing read so far: "${later}"`);
     expect(leaky.texts).toEqual(plain.texts);
+    // While it is told, nothing unread and no half sentence is shown either.
+    expect(new Set(shown.filter((text) => text !== ''))).toEqual(new Set(plain.texts));
     const silent = await read(() => 'I am sorry, but I cannot sum up this part of the story for you.');
     expect(silent.texts).toEqual([]);
     const cut = await read((reply, asked) => (asked === 1 ? reply.slice(0, -8) : reply), true);

@@ -61,9 +61,11 @@ describe('asking and judging', () => {
     expect(countAsked(['cut', 'refused', 'cut', 'refused', 'clear'])).toBe(4);
   });
 
-  it('shows the question, the newest reply and what is said of it, and no more', async () => {
+  it('shows the question, the newest reply and what is said of it, and no more, and tells of each reply as it comes', async () => {
     const model = buildScriptedModel([{ text: 'cut 0' }, { text: 'refused 1' }, { text: 'clear 2' }]);
-    await askAndJudge({ model }, question);
+    const arrived: string[] = [];
+    await askAndJudge({ model }, { ...question, onArrival: (soFar) => arrived.push(soFar) });
+    expect(arrived).toEqual(['cut 0', 'refused 1', 'clear 2']);
     expect(model.requests.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
       ['What is there?'],
       ['What is there?', 'cut 0', 'It was cut 0.'],

@@ -1,6 +1,6 @@
 // Asks a model and judges its reply: lets it continue a reply that was cut off, and asks once more after a refused one.
 import { type AskedModel, askModel, type Question } from '../llm/ask-model.ts';
-import type { Message } from '../llm/language-model.ts';
+import type { Message, ModelReply } from '../llm/language-model.ts';
 
 /** The judgement of a reply, with everything taken from it and from the replies before it. */
 export interface Judged<Taken> {
@@ -27,6 +27,8 @@ export interface JudgedQuestion<Taken> extends Question {
   judge(reply: string, before: Taken | undefined, isCutShort: boolean): Judged<Taken>;
   readonly journal?: ReplyJournal | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Called with the newest reply as far as it has come, if the adapter streams; another reply begins anew. */
+  readonly onArrival?: ((soFar: string) => void) | undefined;
 }
 
 export interface JudgedAnswer<Taken> {
@@ -41,7 +43,7 @@ export interface JudgedAnswer<Taken> {
  */
 export async function askAndJudge<Taken>(
   asked: AskedModel,
-  { judge, journal, signal, ...question }: JudgedQuestion<Taken>,
+  { judge, journal, signal, onArrival, ...question }: JudgedQuestion<Taken>,
 ): Promise<JudgedAnswer<Taken>> {
   const replies: string[] = [];
   let asking = notAsked;
@@ -50,7 +52,7 @@ export async function askAndJudge<Taken>(
     const messages = [...question.messages, ...renderAgain(before, replies.at(-1))];
     const known = journal?.find(replies.length);
     const answered =
-      known === undefined ? await askModel(asked, { ...question, messages }, { signal }) : undefined;
+      known === undefined ? await ask(asked, { ...question, messages }, { signal, onArrival }) : undefined;
     const reply = known ?? answered?.text ?? '';
     if (known === undefined) journal?.note(reply);
     replies.push(reply);
@@ -58,6 +60,29 @@ export async function askAndJudge<Taken>(
     asking = advanceAsking(asking, before.standing);
     if (asking.isOver) return { taken: before.taken, replies };
   }
+}
+
+/** What has come of a reply may still be replaced, so a reply that fails is asked for again as if nobody had seen it. */
+async function ask(
+  asked: AskedModel,
+  question: Question,
+  { signal, onArrival }: Pick<JudgedQuestion<unknown>, 'signal' | 'onArrival'>,
+): Promise<ModelReply> {
+  if (onArrival === undefined) return await askModel(asked, question, { signal });
+  let soFar = '';
+  const reset = (): Question => {
+    soFar = '';
+    return question;
+  };
+  return await askModel(asked, reset, {
+    signal,
+    isShown: () => false,
+    onText: (piece) => {
+      soFar += piece;
+      onArrival(soFar);
+    },
+    onRetract: () => void reset(),
+  });
 }
 
 function renderAgain(before: Judged<unknown> | undefined, reply = ''): readonly Message[] {

@@ -103,7 +103,7 @@ export const questionRoutes = withRoutes({
   },
   'POST /api/worlds/{world}/recap': {
     about:
-      'Tells the story so far as `terrarium recap` does: the model that is set sums up what no model has summed up yet. None of that is stored. If the request is ended, so is the request to the model.',
+      'Tells the story so far as `terrarium recap` does: the model that is set sums up what no model has summed up yet. None of that is stored. If the request is ended, so is the request to the model. Meanwhile `…/events` streams each part as far as it is told.',
     params: worldParams,
     body: toldCorpus,
     answer: toldStory,

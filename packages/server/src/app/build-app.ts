@@ -14,6 +14,7 @@ import { registerEvents } from './register-events.ts';
 import { registerFiles } from './register-files.ts';
 import { registerGameEvents } from './register-game-events.ts';
 import { registerLending } from './register-lending.ts';
+import { registerRecapEvents } from './register-recap-events.ts';
 import { registerRoutes } from './register-routes.ts';
 import { registerStoryFiles } from './register-story-files.ts';
 import { registerTalkEvents } from './register-talk-events.ts';
@@ -45,6 +46,7 @@ export function buildApp({ desk, access, screensDir, person }: AppOptions): Open
   registerEvents(app, desk);
   registerGameEvents(app, desk);
   registerTalkEvents(app, desk);
+  registerRecapEvents(app, desk);
   registerAddressList(app);
   registerFiles(app, screensDir);
   app.onError((error, context) => answerFailure(context, error));

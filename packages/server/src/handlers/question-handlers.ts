@@ -1,6 +1,6 @@
 // Question handlers: answer a question about the story, or tell the story so far, from what is known at the reader's place.
 
-import { askForRecap } from '@terrarium/annotator/ask-for-recap';
+import { askForRecap, type ToldPart } from '@terrarium/annotator/ask-for-recap';
 import { askStory, type SaidAnswer, type StoryAnswer } from '@terrarium/annotator/ask-story';
 import { cutRecap, usualRecapWords } from '@terrarium/annotator/cut-recap';
 import { nameChapter } from '@terrarium/annotator/name-chapter';
@@ -15,6 +15,7 @@ import { type Answering, openAnswering } from '@terrarium/composition/open-answe
 import { readFromPlace, type Standing } from '@terrarium/composition/standing';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
+import { nameTold } from '../running/open-recaps.ts';
 import type { Desk } from '../shelf/desk.ts';
 import type { ServerHost } from '../shelf/server-host.ts';
 import { stripQuoteTitles } from '../shelf/strip-quote-titles.ts';
@@ -33,7 +34,16 @@ export const questionHandlers: Pick<
     await summariseStory(openRead(desk, params.world), query),
   'POST /api/worlds/{world}/recap': async (desk, { params, body }, signal) => {
     const read = openRead(desk, params.world);
-    return await summariseStory(read, { ...body, answering: await openAnsweringOf(read), signal });
+    const answering = await openAnsweringOf(read);
+    const story = nameTold(read.world.dir, body.corpus);
+    const tell = desk.recaps.start(story);
+    const onTold = ({ first: { corpus, postId }, text }: ToldPart) =>
+      tell({ corpus, postId, text: stripLinks(text) });
+    try {
+      return await summariseStory(read, { ...body, answering, signal, onTold });
+    } finally {
+      desk.recaps.finish(story);
+    }
   },
 };
 
@@ -84,9 +94,13 @@ interface Telling {
   /** The model that sums up parts without a summary; if undefined, these parts get none. */
   readonly answering?: Answering;
   readonly signal?: AbortSignal;
+  readonly onTold?: (part: ToldPart) => void;
 }
 
-async function summariseStory(read: Read, { corpus, answering, signal }: Telling): Promise<ToldStory> {
+async function summariseStory(
+  read: Read,
+  { corpus, answering, signal, onTold }: Telling,
+): Promise<ToldStory> {
   return await readAtOwnPlace(read, corpus, async ({ annotator, view, place }) => {
     const stored = readRecap(annotator, view, corpus);
     const isWhole = isSummedUp(stored);
@@ -102,6 +116,7 @@ async function summariseStory(read: Read, { corpus, answering, signal }: Telling
             corpus,
             words,
             signal,
+            onTold,
           });
     return { ...buildTold(view, cutRecap(recap, words), place), isSummedUp: isWhole };
   });

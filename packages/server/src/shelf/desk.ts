@@ -2,6 +2,7 @@
 
 import type { Outward } from '@terrarium/protocol/shapes';
 import type { Makings } from '../running/open-makings.ts';
+import type { Recaps } from '../running/open-recaps.ts';
 import type { Runs } from '../running/open-runs.ts';
 import type { Talks } from '../running/open-talks.ts';
 import type { Tasks } from '../running/open-tasks.ts';
@@ -24,6 +25,7 @@ export interface Desk {
   readonly tables: Tables;
   readonly talks: Talks;
   readonly makings: Makings;
+  readonly recaps: Recaps;
   /** Runs of maintenance that were started from the screens. */
   readonly keeping: Tasks<Outward<'maintenanceRun'> | Outward<'failure'>>;
   readonly histories: NameHistories;

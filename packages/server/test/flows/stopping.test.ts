@@ -7,6 +7,7 @@ import { findAccessFaults } from '@terrarium/annotator/testing/find-access-fault
 import { openBrowser, openContext } from '@terrarium/annotator/testing/open-browser';
 import { writeOwnModel } from '@terrarium/composition/write-own-model';
 import { type FakeServer, openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import type { FakeFault } from '@terrarium/kernel/testing/fake-wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildScreens } from '../../src/app/build-screens.ts';
@@ -28,6 +29,8 @@ let browser: Browser;
 let page: Page;
 /** The model answers nobody until this gate is opened. */
 let gate = Promise.withResolvers<void>();
+/** What goes wrong with replies of the model. */
+let fault: FakeFault | undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'terrarium-stopping-'));
@@ -36,10 +39,11 @@ beforeAll(async () => {
     contextTokens: 32_768,
     flavour: 'llama-cpp',
     models: ['tale'],
+    faults: () => fault,
     respond: async ({ body }) => {
       await gate.promise;
       const parts = [...JSON.stringify(body.messages).matchAll(/<part label=\\"(p\d+)/gu)];
-      const told = parts.map(([, label]) => `[${label}] Nell climbs the stair.`).join('\n');
+      const told = parts.map(([, label]) => `[${label}] Nell climbs the stair. She waits for the lamp.`).join('\n');
       return { text: told === '' ? '<say>Here I am.</say>' : told };
     },
   });
@@ -225,15 +229,21 @@ describe('what a person decides', () => {
     try {
       const place = { method: 'PUT', body: { place: 'after thread:2' } };
       await read.read('/api/worlds/low-veyre/place', place);
+      // The first reply does not come to its end.
+      fault = { kind: 'stall' };
+      gate.resolve();
       await page.goto(read.address);
       await page.getByRole('link', { name: 'What happened so far' }).click();
-      await page.getByText('The model sums up what has no summary yet').waitFor();
+      const told = page.getByRole('region', { name: 'The story so far' });
+      await told.getByText('The model sums up what has no summary yet').waitFor();
+      // Before the answer is there, whole sentences of it are.
+      await told.getByText('Nell climbs the stair.').first().waitFor();
+      expect(await told.innerText()).not.toMatch(/She waits(?! for the lamp\.)/u);
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       await expect.poll(() => model.records.at(-1)?.isAborted).toBe(true);
-      const told = page.getByRole('region', { name: 'The story so far' });
+      fault = undefined;
       await told.getByText(/^Where there is no summary, sentences of the story stand for it\./).waitFor();
       expect(await told.innerText()).not.toContain('Nell climbs the stair.');
-      gate.resolve();
       await told.getByRole('button', { name: 'Let the model sum it up' }).click();
       await told.getByText('Nell climbs the stair.').first().waitFor();
       await told.getByText(/^openai:tale has just summed up what had no summary yet/).waitFor();

@@ -11,6 +11,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { nameInStory } from '../parts/name-chapter.ts';
 import { Words } from '../parts/words.tsx';
 import styles from './ask-story.module.css';
+import { joinTold, useToldParts } from './use-told-parts.ts';
 
 type Told = RouteAnswer<'GET /api/worlds/{world}/recap'>;
 type Part = Told['parts'][number];
@@ -25,15 +26,7 @@ export function StorySoFar({ world, corpus }: StorySoFarProps) {
   const { stored, error, canAsk, isBuiltIn: isUnnamed, summing, start } = useTelling({ world, corpus });
   if (error !== null) return <FailureNote failure={error} />;
   if (stored === undefined) return <p className={styles['quiet']}>Looking it up …</p>;
-  if (summing.isPending)
-    return (
-      <p className={styles['quiet']}>
-        The model sums up what has no summary yet …{' '}
-        <button type="button" className={styles['act']} onClick={summing.stop}>
-          Stop
-        </button>
-      </p>
-    );
+  if (summing.isPending) return <Telling of={{ world, corpus }} stored={stored} onStop={summing.stop} />;
   // What was summed up for another place is not told: the reader may have gone back.
   const summed = summing.data?.asOf === stored.asOf ? summing.data : undefined;
   const told = summed ?? stored;
@@ -48,6 +41,34 @@ export function StorySoFar({ world, corpus }: StorySoFarProps) {
           Let the model sum it up
         </button>
       ) : null}
+    </section>
+  );
+}
+
+interface TellingProps {
+  readonly of: StorySoFarProps;
+  readonly stored: Told;
+  onStop(): void;
+}
+
+/** What the model tells, as it comes, between what was summed up before. */
+function Telling({ of, stored, onStop }: TellingProps) {
+  const told = useToldParts(of, true);
+  const parts = stored.parts.flatMap((part): readonly Part[] => {
+    if (part.summary?.origin === 'model' && !stored.models.every(isBuiltIn)) return [part];
+    const text = joinTold(told, part);
+    return text === undefined ? [] : [{ ...part, summary: { text, origin: 'asked' } }];
+  });
+  return (
+    <section aria-label="The story so far" aria-busy="true" className={styles['told']}>
+      <h2>The story so far</h2>
+      <p className={styles['quiet']} role="status">
+        The model sums up what has no summary yet …{' '}
+        <button type="button" className={styles['act']} onClick={onStop}>
+          Stop
+        </button>
+      </p>
+      {parts.length === 0 ? null : <Parts world={of.world} parts={parts} />}
     </section>
   );
 }

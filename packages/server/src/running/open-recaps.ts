@@ -1,0 +1,61 @@
+// Opens recaps: keeps what a model has told so far of a story that it is summing up, and sends it to pages as it grows.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+
+type Place = RouteAnswer<'GET /api/worlds/{world}/recap'>['parts'][number]['first'];
+
+/** All that is told so far of the part that begins at this post. */
+export interface PartTold extends Pick<Place, 'corpus' | 'postId'> {
+  readonly text: string;
+}
+
+export interface Recaps {
+  /** Starts anew for this story; each part that is told from then on replaces what was told of it before. */
+  start(story: string): (part: PartTold) => void;
+  /** Forgets what was told, once the answer holds it. */
+  finish(story: string): void;
+  /**
+   * Calls back with each part as it was told so far, and whenever more of one is told. Returns a function that ends the
+   * calls.
+   */
+  follow(story: string, onTold: (part: PartTold) => void): () => void;
+}
+
+interface Telling {
+  parts: Map<string, PartTold>;
+  readonly followers: Set<(part: PartTold) => void>;
+}
+
+export function openRecaps(): Recaps {
+  const tellings = new Map<string, Telling>();
+  const openTelling = (story: string): Telling => {
+    const telling = tellings.get(story) ?? { parts: new Map(), followers: new Set() };
+    tellings.set(story, telling);
+    return telling;
+  };
+  return {
+    start(story) {
+      const telling = openTelling(story);
+      const parts = new Map<string, PartTold>();
+      telling.parts = parts;
+      return (part) => {
+        // Another page may have started it since.
+        if (telling.parts !== parts) return;
+        parts.set(`${part.corpus} ${part.postId}`, part);
+        for (const onTold of telling.followers) onTold(part);
+      };
+    },
+    finish: (story) => void tellings.get(story)?.parts.clear(),
+    follow(story, onTold) {
+      const { parts, followers } = openTelling(story);
+      followers.add(onTold);
+      for (const part of parts.values()) onTold(part);
+      return () => void followers.delete(onTold);
+    },
+  };
+}
+
+/** Names what is told: one story of a world, or all of them. */
+export function nameTold(worldDir: string, corpus: string | undefined): string {
+  return JSON.stringify([worldDir, corpus ?? null]);
+}
