@@ -3,6 +3,7 @@
 import { memo, useId } from 'react';
 import { findDirection } from '../parts/find-direction.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
+import { StillWorking } from '../parts/still-working.tsx';
 import { Changes } from './changes.tsx';
 import { describeFlagged } from './describe-flag.ts';
 import { listTold, Roll } from './dice.tsx';
@@ -79,7 +80,6 @@ function Marks({ flags }: { readonly flags: ShownTurn['flags'] }) {
 }
 
 export function LiveTurn({ live }: { readonly live: LiveTelling }) {
-  const isSilent = live.narrative === '' && live.failure === undefined;
   return (
     <section className={styles['turn']} aria-label="The turn in progress" aria-busy={!live.isOver}>
       <Said words={live.words} />
@@ -91,11 +91,14 @@ export function LiveTurn({ live }: { readonly live: LiveTelling }) {
         </p>
       ))}
       <Narrative text={live.narrative} flags={live.flags} />
-      {isSilent ? (
-        <p className={styles['thinking']} role="status">
-          {live.waiting === undefined ? 'The narrator is thinking' : `${live.waiting} Asking again`}
-        </p>
-      ) : null}
+      {live.isOver ? null : <Working live={live} />}
     </section>
   );
+}
+
+/** A model may work on a turn for a while after it has told a part of it. */
+function Working({ live: { narrative, waiting, sequence } }: { readonly live: LiveTelling }) {
+  if (waiting !== undefined) return <StillWorking says={`${waiting} Asking again`} newest={undefined} />;
+  if (narrative === '') return <StillWorking says="The narrator is thinking" newest={undefined} />;
+  return <StillWorking says="The narrator goes on" newest={sequence} />;
 }

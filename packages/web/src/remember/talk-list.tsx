@@ -7,6 +7,7 @@ import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameCompanion } from '../parts/name-companion.ts';
 import { SpokenText } from '../parts/spoken-text.tsx';
+import { StillWorking } from '../parts/still-working.tsx';
 import { BringTalk, useBringing } from './bring-talk.tsx';
 import { CameToMind } from './came-to-mind.tsx';
 import { FoundAgain } from './found-again.tsx';
@@ -145,11 +146,12 @@ function Coming({ talk, reply }: { readonly talk: Talk; readonly reply: ReplySta
     <div className={styles['coming']} aria-busy="true">
       <b>{insertTextHyphens(reply.by ?? talk.voices.companion[0]?.name ?? '')}</b>
       {reply.text === '' ? (
-        <p className={styles['thinking']} role="status">
-          is thinking …
-        </p>
+        <StillWorking says="is thinking" newest={undefined} />
       ) : (
-        <SpokenText text={reply.text} />
+        <>
+          <SpokenText text={reply.text} />
+          <StillWorking says="is still writing" newest={reply.text.length} />
+        </>
       )}
     </div>
   );

@@ -1,0 +1,27 @@
+// Still working: says that somebody is at work, as long as nothing has come of it or nothing more comes.
+
+import { useEffect, useState } from 'react';
+import styles from './still-working.module.css';
+
+interface StillWorkingProps {
+  readonly says: string;
+  /** Changes with everything new that comes; undefined as long as there is nothing. */
+  readonly newest: number | undefined;
+}
+
+/** What is coming piece by piece shows by itself that somebody is at work. */
+const quietMs = 1_500;
+
+export function StillWorking({ says, newest }: StillWorkingProps) {
+  const [quietAt, setQuietAt] = useState<number>();
+  useEffect(() => {
+    const timer = window.setTimeout(() => setQuietAt(newest), quietMs);
+    return () => clearTimeout(timer);
+  }, [newest]);
+  if (newest !== undefined && quietAt !== newest) return null;
+  return (
+    <p className={styles['working']} role="status">
+      {says}
+    </p>
+  );
+}
