@@ -40,7 +40,7 @@ function renderChange(change: Exclude<ShownChange, { readonly kind: 'step' }>): 
     case 'round':
       return `round ${change.round}`;
     case 'idle':
-      return `${change.names.join(', ')} let an earlier turn pass`;
+      return `${change.names.join(', ')} took no action when their turn came`;
     case 'order':
       return `order of turns: ${change.order.map(({ name, rolled }) => `${name} ${rolled}`).join(', ')}`;
     case 'ended':

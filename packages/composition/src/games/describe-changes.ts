@@ -146,7 +146,8 @@ function describeFight({ path, after, because }: Patch, { state }: ChangeView): 
   if (path !== 'order' || !Array.isArray(after)) return [];
   const places = after.filter((one: Json) => isObject(one));
   const order = places.map(({ name, rolled }) => ({
-    name: nameIds(String(name), state),
+    // The player is called so in the story, too.
+    name: name === playerId ? 'you' : nameIds(String(name), state),
     rolled: String(rolled),
   }));
   return [{ kind: 'order', order }];

@@ -23,6 +23,11 @@ it.each([
   expect(describeRoll(rolled, { system, state }, reason)).toBe(said);
 });
 
+it('the player is called “you”, however long the name of the character is', () => {
+  const blow = { ...rolled, who: hob.id, against: playerId } as RolledCheck;
+  expect(describeRoll(blow, { system, state })).toBe('Strike of Hob Tanner against you');
+});
+
 it('MV51: what gave a roll advantage is said with names', () => {
   const given = { ...rolled, advantage: 'advantage: npc:hob is prone' } as RolledCheck;
   expect(describeRoll(given, { system, state })).toBe(
@@ -92,6 +97,8 @@ it('MV40: says on whom harm falls, and what armour took of it', () => {
   expect(describeLessened(roll, view)).toEqual(['Armour takes 3 of 4']);
   const blow = { rolled: {}, who: playerId, lessened: [harm(6)] } as never;
   expect(describeLessened(blow, view)).toEqual(['Armour of Hob Tanner takes all 4']);
+  const own = { rolled: {}, who: hob.id, lessened: [{ ...harm(1), who: playerId }] } as never;
+  expect(describeLessened(own, view)).toEqual(['Your armour takes 1 of 4']);
 });
 
 it('MV26: of a spell, says who withstands it and not the success of the caster', () => {
@@ -99,6 +106,8 @@ it('MV26: of a spell, says who withstands it and not the success of the caster',
     ({ who: playerId, against: hob.id, target, rolled: { groups: [], total: 11 }, outcome: {} }) as never;
   expect(describeOutcome(spell(12), { state })).toBe('Hob Tanner withstands it');
   expect(describeOutcome(spell(11), { state })).toBe('Hob Tanner does not withstand it');
+  const own = { ...(spell(12) as RolledCheck), who: hob.id, against: playerId } as RolledCheck;
+  expect(describeOutcome(own, { state })).toBe('You withstand it');
   const plain = { ...rolled, rolled: { groups: [{ dice: [{}] }] }, outcome: { label: 'Success' } } as never;
   expect(describeOutcome(plain, { state })).toBe('Success');
 });

@@ -28,11 +28,11 @@ export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): st
   const stripSaid = (words: string, before = '') =>
     words === '' || hasWords(reason, words) ? '' : `${before}${words}`;
   if (table !== undefined) return stripSaid(findTable(system, table)?.label ?? '');
-  if (on !== undefined) return stripSaid(name(on, state), 'to ');
+  if (on !== undefined) return stripSaid(nameOther(on, state), 'to ');
   const tried = isNamedUse(roll, reason, system) ? '' : nameTried(roll, reason, system);
   if (tried === '' && roll.move === undefined) return '';
   const by = who === playerId ? '' : name(who, state);
-  const whom = against === undefined ? '' : name(against, state);
+  const whom = against === undefined ? '' : nameOther(against, state);
   const what = [stripSaid(tried), stripSaid(by, 'of '), stripSaid(whom, 'against ')];
   const set = stakes.map(({ path, says }) => `${nameValue(who, path, system).toLowerCase()} ${says}`.trim());
   return [what.filter((part) => part !== '').join(' '), ...set, nameIds(advantage, state)]
@@ -47,9 +47,11 @@ export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): st
 export function describeLessened({ on, lessened = [] }: RolledCheck, { system, state }: RollView) {
   return lessened.map(({ who, of, less, path }) => {
     const label = path === undefined ? '' : nameValue(who, path, system);
+    const takes = `takes ${less >= of ? `all ${of}` : `${less} of ${of}`}`;
+    if (who === playerId && label !== '') return `Your ${label.toLowerCase()} ${takes}`;
     const what = label === '' ? 'What protects' : label;
-    const whose = on === who ? '' : ` of ${name(who, state)}`;
-    return `${what}${whose} takes ${less >= of ? `all ${of}` : `${less} of ${of}`}`;
+    const whose = on === who ? '' : ` of ${nameOther(who, state)}`;
+    return `${what}${whose} ${takes}`;
   });
 }
 
@@ -60,7 +62,8 @@ export function describeLessened({ on, lessened = [] }: RolledCheck, { system, s
 export function describeOutcome(roll: RolledCheck, { state }: Pick<RollView, 'state'>): string | undefined {
   const withstood = findWithstood(roll);
   if (withstood === undefined || roll.against === undefined) return roll.outcome?.label;
-  return nameWithstood(withstood, name(roll.against, state));
+  if (roll.against !== playerId) return nameWithstood(withstood, name(roll.against, state));
+  return withstood.rolled >= withstood.needed ? 'You withstand it' : 'You do not withstand it';
 }
 
 /** Whether the reason says which thing or spell was used, so that the name of the move adds nothing. */
@@ -126,6 +129,11 @@ function hasWords(text: string, words: string): boolean {
       .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()} `;
   return normalise(text).includes(normalise(words));
+}
+
+/** The player is `you`, as in the story. */
+function nameOther(id: string, state: GameState): string {
+  return id === playerId ? 'you' : name(id, state);
 }
 
 function name(id: string, state: GameState): string {

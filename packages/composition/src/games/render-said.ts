@@ -7,7 +7,7 @@ type Saying = (rest: string, system: System | undefined) => string;
 const sayings: Readonly<Record<string, Saying>> = {
   ask: renderQuestion,
   table: (rest) => `Rolled on a table: ${rest.replaceAll('_', ' ')}`,
-  set: (rest, system) => `Set by hand: ${nameField(rest, system)}`,
+  set: (rest, system) => `Set by hand: ${groupDigits(nameField(rest, system))}`,
   roll: (rest) => `Rolled: ${rest}`,
   spend: (rest, system) => `Spent: ${nameField(rest, system)}`,
   choose: (rest) => `Chosen: ${rest}`,
@@ -31,11 +31,21 @@ function renderQuestion(rest: string): string {
   return `Asked of the oracle: ${question}${chance}`;
 }
 
+/** Four digits may be a year. */
+function groupDigits(text: string): string {
+  return text.replace(/(?<![\w.])\d{5,}(?![\w.])/gu, (digits) => BigInt(digits).toLocaleString('en'));
+}
+
 /** Replaces each path by its label or, if it has none, by the name at its end. */
 function nameField(rest: string, system: System | undefined): string {
   const fields = [...(system?.sheets.values() ?? [])].flatMap((sheet) => sheet.fields);
-  return rest.replace(/(?<![\w.])[a-z]\w*(?:\.\w+)+/gu, (path) => {
+  return rest.replace(/^[a-z]\w*(?=\s)|(?<![\w.])[a-z]\w*(?:\.\w+)+/gu, (path) => {
     const label = fields.find((field) => field.path === path)?.definition.label;
-    return label ?? path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ');
+    return label ?? (path.includes('.') ? nameEnd(path) : path);
   });
+}
+
+function nameEnd(path: string): string {
+  const end = path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ');
+  return end.charAt(0).toUpperCase() + end.slice(1);
 }

@@ -87,7 +87,7 @@ function Change({ change }: { readonly change: ShownChange }) {
       return <>Round {change.round}</>;
     case 'idle':
       // Changes stand below the rolls, so this may be read after a blow that came later.
-      return <>{insertTextHyphens(change.names.join(', '))} let an earlier turn pass</>;
+      return <>{insertTextHyphens(change.names.join(', '))} took no action when their turn came</>;
     case 'order':
       return (
         <>

@@ -35,7 +35,7 @@ export function VoicesForm({ world, setting, label }: VoicesFormProps) {
   };
   const isEmpty = voices.some((voice) => readName(voice).trim() === '');
   return (
-    <form className={styles['row']} onSubmit={handleSubmit}>
+    <form className={styles['row']} data-names onSubmit={handleSubmit}>
       {voices.map((voice, at) => (
         <VoiceName
           key={voice.id}

@@ -92,7 +92,7 @@ export function PlaceBar(props: PlaceBarProps) {
         <button type="button" className={styles['keep']} onClick={onKeep}>
           {hasGlossary ? (
             <>
-              <span className={styles['wide']}>Your place is not kept. </span>
+              <span className={`${styles['wide']} ${styles['unkept']}`}>Your place is not kept. </span>
               Keep my place, and limit the glossary to it
             </>
           ) : (
