@@ -79,7 +79,9 @@ export function openDraft(options: DraftOptions): TurnDraft {
       // The action is done on a copy of what was played. If something that follows it cannot be stored, the transaction
       // takes the action back, and the draft keeps nothing of it.
       const trial = copyPlayed(played);
-      const acting = { dependencies, number, played: trial, parent: past.head.id };
+      const { retold } = past;
+      const told = retold?.words === options.words ? retold.id : undefined;
+      const acting = { dependencies, number, played: trial, parent: past.head.id, retold: told };
       const acted = dependencies.sessions.runInTransaction(() =>
         executeCall(acting, call, { by, ...manner }),
       );
@@ -136,6 +138,8 @@ interface Acting {
   readonly played: Played;
   /** Id of the turn before. */
   readonly parent: number;
+  /** Id of the turn that is told anew for the same words. */
+  readonly retold?: number | undefined;
 }
 
 interface Calling extends CallManner {
@@ -157,6 +161,7 @@ function executeCall(acting: Acting, asked: ToolCall, { by, isByRules, hasMeanwh
     done: played.actions,
     isByRules,
     listAllies,
+    listRetold: () => (acting.retold === undefined ? [] : dependencies.turns.readActions(acting.retold)),
   };
   const slip =
     by === 'model' ? refuseSlip(view, { ...asked, arguments: revealText(asked.arguments) }) : undefined;

@@ -417,6 +417,15 @@ describe('a game of an older program, which moved the head before it told a turn
   });
 });
 
+it('TU24: what was let pass when it was sent again is let pass at once where the turn is told anew for the same words', () => {
+  const { game } = open();
+  playCalls(game, 'I wait.', [['npc_create', { name: 'Ogre', type: 'creature', at: 'Yard' }]]);
+  const far = ['mode_set', { mode: 'combat', opponents: ['Ogre'] }] as const;
+  expect(playCalls(game, 'I shout.', [far, far]).acted.map(({ ok }) => ok)).toEqual([false, true]);
+  expect(playDraft(game.retry(), [far]).acted.map(({ ok }) => ok)).toEqual([true]);
+  expect(playDraft(game.retry('I whisper.'), [far]).acted.map(({ ok }) => ok)).toEqual([false]);
+});
+
 it('DM4: of an action whose follow-up cannot be stored nothing stays, in the draft as little as on the disk', () => {
   const test = open();
   const draft = test.game.start('I run.');

@@ -9,6 +9,7 @@ import { buildStateBase, openStateLayer } from '../../src/state/state-layer.ts';
 import { matchName } from '../../src/tools/match-name.ts';
 import { resolveTarget } from '../../src/tools/resolve-target.ts';
 import { searchKnown } from '../../src/tools/search-known.ts';
+import { normaliseCall } from '../../src/tools/slips/normalise-call.ts';
 import { openWorkbench } from '../../src/tools/workbench.ts';
 import { buildPromptBase } from '../../src/turn/context/build-context.ts';
 import type { Recollector } from '../../src/turn/recollector.ts';
@@ -104,6 +105,26 @@ describe('what was meant', () => {
     expect(refuse('move', { destination: 'nowhere' })).toMatch('There is no "nowhere"');
     expect(say('move', { destination: 'the Yard' })).toMatch('→ location:yard');
     expect(draft.state.list('quest')).toHaveLength(2);
+  });
+
+  it('TO17: a name means whoever has it here, with a number, though somebody elsewhere has it too', () => {
+    const { game, close } = openTestGame();
+    onTestFinished(close);
+    const draft = game.start('I turn.');
+    for (const at of ['Road', 'Old Mill'])
+      call(draft, 'npc_create', { name: 'Grey wolf', type: 'creature', at });
+    const read = (name: string, given: object) => {
+      const sent = { name, arguments: JSON.stringify(given) };
+      return JSON.parse(normaliseCall({ state: draft.state, system: game.system }, sent).arguments);
+    };
+    const begun = read('mode_set', { mode: 'combat', opponents: ['grey wolf', 'Mira'] });
+    expect(begun.opponents).toEqual(['creature:grey-wolf-2', 'Mira']);
+    expect(read('roll', { move: 'risk', against: 'Grey wolf' }).against).toBe('creature:grey-wolf-2');
+    // Whoever is brought here is the one elsewhere, and an id means what it says.
+    expect(read('move', { who: 'grey wolf', destination: 'Old Mill' }).who).toBe('grey wolf');
+    expect(read('adjust', { path: 'x', delta: 1, target: 'creature:grey-wolf' }).target).toBe(
+      'creature:grey-wolf',
+    );
   });
 
   it('TO18: the end of a path or a label will do where one field alone can be meant', () => {

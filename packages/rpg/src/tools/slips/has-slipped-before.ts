@@ -1,4 +1,4 @@
-// Tells whether a call was refused earlier in this turn with the remark that sending it again will execute it.
+// Tells whether a call was refused with the remark that sending it again will execute it: in this turn or, if it is retold, then.
 
 import type { Acted } from '../../state/game.ts';
 import type { Action } from '../../state/session.ts';
@@ -12,8 +12,23 @@ export const sendAgain = 'send the same call again.';
 export function hasSlippedBefore(done: readonly (Action & Acted)[], call: Call, say: string): boolean {
   if (!say.endsWith(sendAgain)) return false;
   return done.some((action) => {
-    if (action.ok || action.tool !== call.name || !action.say.endsWith(sendAgain)) return false;
-    const before = parseCall({ name: action.tool, arguments: action.arguments });
-    return before !== undefined && isSameJson(before.arguments, call.arguments);
+    return !action.ok && action.say.endsWith(sendAgain) && isSameCall(action, call);
   });
+}
+
+/**
+ * Whether the call was executed in the turn that is told anew, after such a refusal: the model is given its calls of
+ * then to send again, and a refusal of one would hold back others.
+ */
+export function wasConfirmed(retold: readonly (Action & Acted)[], call: Call): boolean {
+  const refused = retold.findIndex(
+    (action) => !action.ok && action.say.endsWith(sendAgain) && isSameCall(action, call),
+  );
+  return refused >= 0 && retold.slice(refused + 1).some((action) => action.ok && isSameCall(action, call));
+}
+
+function isSameCall({ tool, arguments: written }: Action, call: Call): boolean {
+  if (tool !== call.name) return false;
+  const before = parseCall({ name: tool, arguments: written });
+  return before !== undefined && isSameJson(before.arguments, call.arguments);
 }

@@ -5,12 +5,13 @@ import { readValue } from '../../rules/read-value.ts';
 import { resolveMeantPath } from '../../rules/resolve-meant-path.ts';
 import { listInventoryFields } from '../../system/is-inventory.ts';
 import { type GameState, playerId } from '../../values/entity.ts';
-import { isObject, type JsonObject } from '../../values/json.ts';
+import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { describing, findBeside } from '../item-add.ts';
 import { isBlow } from '../moves/is-blow.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { isPlayersCall } from '../rolling/is-players-roll.ts';
 import { findKnownThing } from './find-known-thing.ts';
+import { findNamesakeHere } from './find-namesake-here.ts';
 import { isGiven } from './is-given.ts';
 import { parseCall } from './parse-call.ts';
 import { replaceAdvantage } from './replace-advantage.ts';
@@ -42,7 +43,15 @@ export function normaliseCall(
   const given = parseCall(call)?.arguments;
   let mended = given;
   const says: string[] = [];
-  for (const mend of [replaceNames, replaceThing, removeList, moveAbout, addStruck, replaceAdvantage]) {
+  for (const mend of [
+    replaceNames,
+    replaceFar,
+    replaceThing,
+    removeList,
+    moveAbout,
+    addStruck,
+    replaceAdvantage,
+  ]) {
     const next = mended === undefined ? undefined : mend(view, call.name, mended);
     if (next === undefined) continue;
     mended = next.given;
@@ -65,6 +74,33 @@ function replaceNames({ state }: Viewed, tool: string, given: JsonObject): Mende
   if (from === undefined || to === undefined) return undefined;
   const { [from]: named, ...rest } = given;
   return { given: { ...rest, [to]: named ?? null }, say: `(${from} was read as ${to}.)` };
+}
+
+/** Arguments that name whom a call is about; `who` of `move` is not among them, since it brings somebody from elsewhere. */
+const naming: Readonly<Record<string, readonly string[]>> = {
+  roll: ['who', 'target', 'against'],
+  mode_set: ['opponents'],
+};
+
+/** A name that somebody elsewhere has, and somebody here with a number behind it, means whoever is here. */
+function replaceFar({ state }: Viewed, tool: string, given: JsonObject): Mended | undefined {
+  const members = naming[tool] ?? (targeting.has(tool) ? ['target', 'to'] : []);
+  const read: string[] = [];
+  const replace = (words: string): string => {
+    const near = findNamesakeHere(state, words);
+    if (near === undefined) return words;
+    read.push(`("${escapeLine(words, 80)}" was read as ${near.id}, who is here.)`);
+    return near.id;
+  };
+  const replaceAny = (value: Json | undefined): Json => {
+    if (typeof value === 'string') return replace(value);
+    return Array.isArray(value) ? value.map((one: Json) => replaceAny(one)) : (value ?? null);
+  };
+  const replaced = members
+    .filter((member) => isGiven(given[member]))
+    .map((member) => [member, replaceAny(given[member])]);
+  if (read.length === 0) return undefined;
+  return { given: { ...given, ...Object.fromEntries(replaced) }, say: [...new Set(read)].join('\n') };
 }
 
 function replaceThing({ state }: Viewed, tool: string, given: JsonObject): Mended | undefined {

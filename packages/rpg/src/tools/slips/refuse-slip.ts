@@ -1,6 +1,6 @@
 // Refuses a slip of a model: a call that could be executed but contradicts what was done, or what is still open.
 
-import { hasSlippedBefore } from './has-slipped-before.ts';
+import { hasSlippedBefore, sendAgain, wasConfirmed } from './has-slipped-before.ts';
 import { parseCall } from './parse-call.ts';
 import { refuseAimless } from './refuse-aimless.ts';
 import { refuseAlly } from './refuse-ally.ts';
@@ -45,7 +45,8 @@ const slips: readonly RefuseSlip[] = [
 
 /**
  * Undefined if the call may be executed. Only live calls are checked; recorded calls are replayed unchanged. A refused
- * call that is sent again is executed, if the refusal offered this.
+ * call that is sent again is executed, if the refusal offered this; so is one that was sent again in the turn that is
+ * told anew.
  */
 export function refuseSlip(
   view: SlipView,
@@ -55,7 +56,9 @@ export function refuseSlip(
   if (parsed === undefined) return undefined;
   for (const slip of slips) {
     const say = slip(view, parsed);
-    if (say !== undefined && !hasSlippedBefore(view.done, parsed, say)) return say;
+    if (say === undefined || hasSlippedBefore(view.done, parsed, say)) continue;
+    const retold = say.endsWith(sendAgain) ? (view.listRetold?.() ?? []) : [];
+    if (!wasConfirmed(retold, parsed)) return say;
   }
   return undefined;
 }

@@ -11,6 +11,8 @@ export interface SlipView {
   readonly state: GameState;
   /** The actions of the turn so far, in order. */
   readonly done: readonly (Action & Acted)[];
+  /** The actions of the turn that is told anew for the same words; absent for any other turn. */
+  readonly listRetold?: (() => readonly (Action & Acted)[]) | undefined;
   /** Who came along with the player's character, as `listCompany` tells. */
   readonly listAllies?: (() => readonly EntityId[]) | undefined;
   /**

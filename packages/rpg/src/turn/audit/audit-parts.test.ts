@@ -153,3 +153,13 @@ describe('the audit of clauses by their parts', () => {
     expect(audit(won, narrative)).toEqual([]);
   });
 });
+
+it('TU55: of several by one name, a telling means the one who is here', () => {
+  const { game, close } = openTestGame({ system: readShippedSystem('starter') });
+  const draft = game.start('I turn.');
+  for (const at of ['Road', 'Old Mill'])
+    call(draft, 'npc_create', { name: 'Grey wolf', type: 'creature', at });
+  expect(audit({ game, draft }, 'The Grey wolf snarls and comes closer.')).toEqual([]);
+  draft.delete();
+  close();
+});

@@ -200,7 +200,9 @@ function listNames(name: string, about: string): readonly (readonly string[])[] 
       about,
     )?.[1];
   const single = parts.filter((part) => part.length > 2 && !titles.has(part)).map((part) => [part]);
-  return [parts, ...single, ...(role === undefined ? [] : [[role.toLowerCase()]])];
+  // Of several by one name, the later ones have a number that a narrative leaves out.
+  const plain = parts.length > 1 && /^\d+$/u.test(parts.at(-1) ?? '') ? [parts.slice(0, -1)] : [];
+  return [parts, ...plain, ...single, ...(role === undefined ? [] : [[role.toLowerCase()]])];
 }
 
 /** The single names of the player's character that nobody else has. */
