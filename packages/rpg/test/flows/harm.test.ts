@@ -7,6 +7,8 @@ import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import type { Acted } from '../../src/state/game.ts';
 import type { System } from '../../src/system/system.ts';
 import { listOutdated } from '../../src/tools/moves/apply-thresholds.ts';
+import { describeDown } from '../../src/tools/slips/refuse-deed-when-down.ts';
+import { renderNow } from '../../src/turn/context/render-now.ts';
 import { type EntityId, playerId } from '../../src/values/entity.ts';
 import { call, openTestGame } from '../support/open-test-game.ts';
 import { findShipped } from '../support/shipped-system.ts';
@@ -273,6 +275,27 @@ describe('harm of the shipped systems', () => {
     expect([list([]), list([cross('npc:mira', 'Unconscious.', 3)])]).toEqual([['! Unconscious.'], []]);
     const after = [1, 2].map(() => act('roll', { move: 'down', reason: 'a reaction' }).say);
     expect(after.join()).toMatch(/The character stays down\.|is awake, with 1 hit point/u);
+  });
+
+  it('MV9: while the character is down, each request says what is next', () => {
+    const test = openTestGame({ system: findShipped('dnd5e') });
+    onTestFinished(test.close);
+    const draft = test.game.start('I stand.');
+    const act = (name: string, wanted: object) => call(draft, name, wanted);
+    const look = () => describeDown({ system: test.system, state: draft.state });
+    expect(look()).toBeUndefined();
+    act('set', { path: 'resources.hp.current', value: 0, reason: 'a fall' });
+    expect(look()).toMatch(/is down, and does nothing .*Next: roll \{"move":"down"\}/u);
+    const budget = new Proxy({}, { get: () => 400 });
+    const told = { system: test.system, settings: {}, recalled: [], beside: [], words: '', budget };
+    expect(renderNow({ ...told, state: draft.state } as never)['down']).toMatch(
+      /^<down>.*\{"move":"down"\}/u,
+    );
+    act('condition_add', { condition: 'stable' });
+    expect(look()).toMatch(/is down and stable: nothing is rolled/u);
+    act('condition_add', { condition: 'stable', ends: true });
+    act('adjust', { path: 'status.death_failures', delta: 3 });
+    expect(look()).toBeUndefined();
   });
 
   it('MV56: in Fate a blow takes boxes of stress, then consequences, and only then takes somebody out', () => {

@@ -2,23 +2,40 @@
 
 import type { System } from '../../system/system.ts';
 import { type GameState, playerId } from '../../values/entity.ts';
-import { hasAnyCondition } from '../moves/is-fighting.ts';
+import { hasAnyCondition, isOut } from '../moves/is-fighting.ts';
+import { isTrueFor } from '../moves/list-effect-calls.ts';
+import { openEffectView } from '../moves/open-effect-view.ts';
 import { findMoving, isPlayerDown } from './find-mover.ts';
-import type { RefuseSlip } from './slip-view.ts';
+import type { RefuseSlip, SlipView } from './slip-view.ts';
 
 export const refuseDeedWhenDown: RefuseSlip = (view, call) => {
   if (view.isByRules === true) return undefined;
   const moving = findMoving(view, call);
   if (moving?.id !== playerId) return undefined;
-  const isSafe = isSafeWhenDown(view);
-  if (moving.move === 'down' && isSafe) {
-    const { down_unless: safe = [] } = view.system.manifest.narrator?.player ?? {};
-    return `${playerId} is ${safe.join(' or ')}: nothing is rolled for being down. Others act, or time passes.`;
-  }
+  if (moving.move === 'down' && isSafeWhenDown(view)) return `${playerId} is ${renderSafe(view.system)}`;
   if (!isPlayerDown(view) || moving.move === 'down') return undefined;
-  const next = isSafe ? 'Others act, or time passes.' : 'Next: roll {"move":"down"}';
+  const next = isSafeWhenDown(view) ? 'Others act, or time passes.' : rollForDown;
   return `${playerId} is down, and can do nothing in this fight. ${next}`;
 };
+
+const rollForDown = 'Next: roll {"move":"down"}';
+
+function renderSafe({ manifest }: System): string {
+  const { down_unless: safe = [] } = manifest.narrator?.player ?? {};
+  return `${safe.join(' or ')}: nothing is rolled for being down. Others act, or time passes.`;
+}
+
+/** What is next while the player's character is down; undefined if it is not, or if the rules have no roll for it. */
+export function describeDown({ system, state }: Pick<SlipView, 'system' | 'state'>): string | undefined {
+  const player = state.find(playerId);
+  const { down, gone_when: gone } = system.manifest.narrator?.player ?? {};
+  const view = openEffectView({ system, state });
+  if (down === undefined || player === undefined || !isOut(view, player)) return undefined;
+  if (gone !== undefined && isTrueFor(view, gone, player)) return undefined;
+  return isSafeWhenDown({ system, state })
+    ? `${playerId} is down and ${renderSafe(system)}`
+    : `${playerId} is down, and does nothing until that has changed. ${rollForDown}, once in each of its turns.`;
+}
 
 /** Whether the character has a condition with which nothing is rolled for being down. */
 function isSafeWhenDown({ system, state }: { readonly system: System; readonly state: GameState }): boolean {

@@ -8,6 +8,7 @@ import type { System } from '../../system/system.ts';
 import { isStanding } from '../../tools/moves/is-fighting.ts';
 import { openEffectView } from '../../tools/moves/open-effect-view.ts';
 import { readOrder } from '../../tools/moves/read-order.ts';
+import { describeDown } from '../../tools/slips/refuse-deed-when-down.ts';
 import { type Entity, type GameState, playerId, sceneId } from '../../values/entity.ts';
 import { renderClock } from '../../values/render-minutes.ts';
 import type { Recollection } from '../recollector.ts';
@@ -50,6 +51,7 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
     clocks: renderBlock('clocks', cutLines(clocks, budget.clocks)),
     scene: renderPlace(scene, listOwnLines(present, scene), budget.scene),
     order: renderOrder(present),
+    down: renderElement('down', {}, renderText(describeDown({ system, state }) ?? '')),
     present: renderPresent({ system, state, scene, words: present.words }, budget.present),
     secret: renderSecrets({ state, scene, words: present.words, before: present.before }, budget.secret),
     procedure: renderProcedure(system, scene.mode, budget.procedure),
