@@ -16,6 +16,7 @@ export const promptVersion = hashPrompt(
     new URL('./meanwhile/', import.meta.url),
     new URL('../tools/describe-secret.ts', import.meta.url),
     new URL('../tools/moves/roll-table.ts', import.meta.url),
+    new URL('../tools/slips/refuse-deed-when-down.ts', import.meta.url),
     new URL('../rules/find-withstood.ts', import.meta.url),
     new URL('../state/is-telling-secret.ts', import.meta.url),
     new URL('../manifest/render-opponent-sheet.ts', import.meta.url),

@@ -169,6 +169,19 @@ describe('what follows from a roll', () => {
     expect(act('roll', { move: 'atack' }).say).toMatch('Nearest: attack');
   });
 
+  it('MV4: a blow with a weapon that the sheet can hold says how it is taken up, and is made once it is', () => {
+    const { act } = open(findShipped('dnd5e'));
+    act('item_add', { name: 'Dagger' });
+    const blow = { move: 'attack', as: 'dagger', against: 'Mira' };
+    const refused = act('roll', blow);
+    expect([refused.ok, refused.say]).toEqual([
+      false,
+      expect.stringContaining('call set {"path":"combat.weapon","value":"dagger"}, then attack again'),
+    ]);
+    expect(act('set', { path: 'combat.weapon', value: 'dagger' }).ok).toBe(true);
+    expect(act('roll', blow).rolls.map(({ move }) => move)).toContain('attack');
+  });
+
   it('MV5: a check that names its move brings all that follows along; without one it is dice alone', () => {
     const { acted, read } = playUntil(findShipped('starter'), { check: 'strike', against: 'Mira' }, 'strong');
     expect(acted.rolls[0]).toMatchObject({ check: 'strike', move: 'attack' });

@@ -10,6 +10,7 @@ import type { Thing } from '../../system/thing.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
+import { findWielded, type Wielded } from './find-wielded.ts';
 import { findListedUse, type ListedUse } from './listed-use.ts';
 import { chooseVariant, findIntent, findVariant, listMoves, type MoveHint } from './move-hint.ts';
 import { normaliseMove } from './normalise-move.ts';
@@ -50,6 +51,9 @@ export function readMove(bench: Workbench, { named, as, check, who }: MoveAsked)
   const listed = findListedUse(system, { id, as, who });
   if (listed !== undefined) return { ok: true, id, hint: listed.hint, called: listed.name, listed };
   const word = findNaming(intent, as);
+  const wielded = word === undefined ? findWielded(system, who, as) : undefined;
+  if (wielded?.isHeld === true) return { ok: true, id, hint: chooseOwnVariant(bench, intent, who) };
+  if (wielded !== undefined) return refuseUnready(id, who, wielded);
   if (word === undefined)
     return refuseUnruled(system, { id, as, who }) ?? refuseVariant(id, intent.variants ?? []);
   return { ok: true, id, hint: chooseVariant(intent, word) };
@@ -89,6 +93,15 @@ function refuseMove(system: System, wanted: string): ToolRefusal {
   const nearest =
     known.length === 0 ? 'This system has none: name a check.' : `Nearest: ${known.join(', ')}.`;
   return refuse(`There is no move "${escapeLine(wanted, 80)}". ${nearest}`);
+}
+
+/** What the rules have as a value of the sheet, such as the weapon in hand, is taken up before it is used. */
+function refuseUnready(id: string, who: Entity, { path, value, now }: Wielded): ToolRefusal {
+  const given = { path, value, ...(who.id === playerId ? {} : { target: who.id }) };
+  const [shown, held] = [escapeLine(value, 80), escapeLine(now, 80)];
+  return refuse(
+    `"${shown}" is a value of ${path} of ${who.id}, which is ${held} now: call set ${JSON.stringify(given)}, then ${id} again without \`as\`.`,
+  );
 }
 
 /** Somebody may have what the rules do not know, such as a spell that is only named: its use is left to single calls. */

@@ -20,7 +20,7 @@ export function hasSlippedBefore(done: readonly (Action & Acted)[], call: Call, 
  * Whether the call was executed in the turn that is told anew, after such a refusal: the model is given its calls of
  * then to send again, and a refusal of one would hold back others.
  */
-export function wasConfirmed(retold: readonly (Action & Acted)[], call: Call): boolean {
+export function isConfirmed(retold: readonly (Action & Acted)[], call: Call): boolean {
   const refused = retold.findIndex(
     (action) => !action.ok && action.say.endsWith(sendAgain) && isSameCall(action, call),
   );

@@ -1,6 +1,6 @@
 // Refuses a slip of a model: a call that could be executed but contradicts what was done, or what is still open.
 
-import { hasSlippedBefore, sendAgain, wasConfirmed } from './has-slipped-before.ts';
+import { hasSlippedBefore, isConfirmed, sendAgain } from './has-slipped-before.ts';
 import { parseCall } from './parse-call.ts';
 import { refuseAimless } from './refuse-aimless.ts';
 import { refuseAlly } from './refuse-ally.ts';
@@ -58,7 +58,7 @@ export function refuseSlip(
     const say = slip(view, parsed);
     if (say === undefined || hasSlippedBefore(view.done, parsed, say)) continue;
     const retold = say.endsWith(sendAgain) ? (view.listRetold?.() ?? []) : [];
-    if (!wasConfirmed(retold, parsed)) return say;
+    if (!isConfirmed(retold, parsed)) return say;
   }
   return undefined;
 }
