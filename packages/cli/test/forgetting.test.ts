@@ -39,7 +39,7 @@ it('FG5, FG12: in a talk it is said first what would go, and a yes behind the co
   await run(['chat', 'The heron is blue. It owes me forty crowns.']);
   const whole = await run(['chat'], '/forget moment 2\n');
   expect(whole.out).toContain('moment 2 sentence 2: It owes me forty crowns.');
-  const alone = await run(['chat'], '/forget moment 2 sentence 2\n/forget moment 2 sentence 2 yes\n');
+  const alone = await run(['chat'], '/forget moment 2 sentence 2 yes\n/forget moment 2 sentence 2 yes\n');
   expect(alone.out).toContain('To forget it, type: /forget moment 2 sentence 2 yes');
   expect((await run(['search', 'heron'])).out).toContain('The heron is blue.');
   expect((await run(['search', 'crowns'])).out).not.toContain('forty');

@@ -61,7 +61,12 @@ it('CR1, FG6: what a client names is corrected, and where several are meant noth
   expect((await call('forget', { what: moment })).text).toContain(
     `${moment} sentence 2: It owes me forty crowns.`,
   );
-  await call('forget', { what: `${moment} sentence 2`, agreed: true });
+  for (const [what, says] of [
+    [`${moment} sentence 2`, 'by its number alone'],
+    [`${moment} sentence 2: The heron is blue.`, 'reads differently now'],
+  ])
+    expect((await call('forget', { what, agreed: true })).text).toContain(says);
+  await call('forget', { what: `${moment} sentence 2: It owes me forty crowns.`, agreed: true });
   expect((await call('search', { query: 'heron' })).text).toMatch(/^(?!.*crowns).*The heron is blue\./su);
   await close();
 });

@@ -457,7 +457,10 @@ describe('the mind', () => {
     const said = (await readTalk(server)).messages.find(({ shown: words }) => words.includes('kiln'))?.id;
     const part = await post<typeof shown>(server, '/forget', { target: { event: said, sentence: 2 } });
     expect(part).toMatchObject({ moments: [], parts: [said], sentences: [{ sentence: 1 }, { sentence: 2 }] });
-    await post(server, '/forget', { target: { event: said, sentence: 2 }, isAgreed: true });
+    const second = { event: said, sentence: 2, words: 'It owes me forty crowns.' };
+    await post(server, '/forget', { target: { ...second, words: 'The kiln is hot.' }, isAgreed: true });
+    expect(JSON.stringify(await readTalk(server))).toContain('crowns');
+    await post(server, '/forget', { target: second, isAgreed: true });
     expect(JSON.stringify(await readTalk(server))).toMatch(/^(?!.*crowns).*The kiln is hot\./su);
   });
 

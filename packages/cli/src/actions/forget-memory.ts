@@ -3,7 +3,7 @@
 import { buildForgotten } from '@terrarium/composition/build-memory';
 import { type Hearer, listHearers } from '@terrarium/composition/list-hearers';
 import { requireMemoryWorld, withPlainCompanion } from '@terrarium/composition/memory-world';
-import type { Forgotten } from '@terrarium/memory/forget';
+import { addShownWords, type Forgotten } from '@terrarium/memory/forget';
 import type { MindOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 import { askYes, isAtTerminal } from '../trust/ask-yes.ts';
@@ -37,7 +37,7 @@ export async function forgetMemory(
       if (!(await askYes(shell, 'Forget it? This cannot be undone. [y/N] '))) return;
     }
     const isWithCopies = options.withCopies === true || (await askCopies(shell, wouldGo, options));
-    const forgotten = companion.forget(targets, { isWithCopies });
+    const forgotten = companion.forget(addShownWords(targets, wouldGo), { isWithCopies });
     show(shell, options, { forgotten, hearers, isForgotten: true, areCopiesRemoved: isWithCopies });
   });
 }

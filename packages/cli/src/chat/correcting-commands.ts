@@ -4,6 +4,7 @@ import { buildCorrected, buildForgotten, buildRevived } from '@terrarium/composi
 import { listHearers } from '@terrarium/composition/list-hearers';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Correction } from '@terrarium/memory/edit-items';
+import { addShownWords } from '@terrarium/memory/forget';
 import type { ItemId } from '@terrarium/memory/item';
 import { renderCorrected, renderCorrectedFragments, renderRevived } from '../views/render-corrected.ts';
 import { renderForgotten } from '../views/render-forgotten.ts';
@@ -86,7 +87,8 @@ const agreed = ' yes';
 const every = /^all\s+/iu;
 
 /**
- * Says what would be removed. Removes it only if everything is named by its number or key and `rest` ends with `yes`:
+ * Says what would be removed. Removes it only if everything is named by its number or key and `rest` ends with `yes`
+ * (a sentence only if a look in this talk showed it):
  * this cannot be undone, and words that a person looks for may themselves end with "yes".
  */
 export async function forget({ shell, companion, world, isJson }: ChatContext, rest: string): Promise<void> {
@@ -94,9 +96,11 @@ export async function forget({ shell, companion, world, isJson }: ChatContext, r
   const sure = rest.endsWith(agreed) ? rest.slice(0, -agreed.length).trim() : '';
   const named = (sure === '' ? rest : sure).split(',').map((one) => one.trim());
   const areExact = named.every((one) => isExact.test(one));
-  const isForgotten = areExact && sure !== '';
-  const targets = areExact ? named.map((one) => companion.find(one)) : findWords(companion, rest, sure);
+  const found = areExact ? named.map((one) => companion.find(one)) : findWords(companion, rest, sure);
+  const targets = addLookedAt(companion, found);
+  const isForgotten = areExact && sure !== '' && targets.every(isNamedWhole);
   const forgotten = companion.forget(targets, { isPreview: !isForgotten });
+  lookedAt.set(companion, isForgotten ? [] : addShownWords(targets, forgotten));
   const hearers = await listHearers(shell, world, forgotten);
   const deed = { isForgotten, areCopiesRemoved: false };
   if (isJson) printer.writeJson('forgottenMemory', buildForgotten(forgotten, { ...deed, hearers }));
@@ -106,6 +110,21 @@ export async function forget({ shell, companion, world, isJson }: ChatContext, r
     const names = targets.map(nameExactly).join(', ');
     if (!isForgotten) printer.writeLines(`This cannot be undone. To forget it, type: /forget ${names} yes`);
   }
+}
+
+/** What a look showed last in each talk: a sentence that is forgotten must be the one that was shown. */
+const lookedAt = new WeakMap<ChatContext['companion'], readonly Target[]>();
+
+function addLookedAt(companion: ChatContext['companion'], targets: readonly Target[]): readonly Target[] {
+  const looked = lookedAt.get(companion) ?? [];
+  return targets.map(
+    (target) => looked.find((one) => nameExactly(one) === nameExactly(target) && isNamedWhole(one)) ?? target,
+  );
+}
+
+/** A sentence that no look showed is only looked at: its number may mean another one by now. */
+function isNamedWhole(target: Target): boolean {
+  return !('event' in target) || target.sentence === undefined || target.words !== undefined;
 }
 
 /** The name of exactly one thing: a number, such as `12` or `moment 34`, or a key, such as `[pier]`. */

@@ -1,6 +1,8 @@
 // The tool `forget`: permanently erases the words of something from everything that the memory keeps, if the person agreed.
 
 import { buildForgotten } from '@terrarium/composition/build-memory';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Memory } from '@terrarium/memory/memory';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
@@ -14,7 +16,7 @@ export const forget = buildCompanionTool({
     'When the person asks for it: forget a moment, an item or a fragment, and everything made from it. This cannot be undone. First call it without `agreed` and tell the person what would be removed; call it again with `agreed` only when they agree.',
   input: z.strictObject({
     what: shortText.describe(
-      'The number of an item (12), "moment 34", one sentence of it as "moment 34 sentence 2", a fragment as [pier], or words that only one of them has',
+      'The number of an item (12), "moment 34", one sentence of it with its words as "moment 34 sentence 2: It rains.", a fragment as [pier], or words that only one of them has',
     ),
     agreed: z
       .boolean()
@@ -24,7 +26,9 @@ export const forget = buildCompanionTool({
   output: shapes.forgottenMemory,
   annotations: { ...writes, destructiveHint: true },
   async run({ companion: { memory, listHearers }, given: { what, agreed } }) {
-    const forgotten = memory.forget([memory.find(what)], { isPreview: !agreed });
+    const target = memory.find(what);
+    if (agreed) requireWords(target);
+    const forgotten = memory.forget([target], { isPreview: !agreed });
     const value = buildForgotten(forgotten, {
       isForgotten: agreed,
       areCopiesRemoved: false,
@@ -33,6 +37,17 @@ export const forget = buildCompanionTool({
     return { text: [...renderHead(agreed), ...renderGone(value)].join('\n'), value };
   },
 });
+
+/** A number alone may mean another sentence by the time the person agrees. */
+function requireWords(target: ReturnType<Memory['find']>): void {
+  if (!('event' in target) || target.sentence === undefined || target.words !== undefined) return;
+  const name = `moment ${target.event} sentence ${target.sentence}`;
+  throw new UsageError({
+    code: 'memory.nothing-said',
+    happened: `"${name}" names a sentence by its number alone, and numbers change when part of a moment is forgotten.`,
+    todo: `Call it with the words that were shown: "${name}: …". Nothing was changed.`,
+  });
+}
 
 function renderHead(agreed: boolean): readonly string[] {
   return agreed

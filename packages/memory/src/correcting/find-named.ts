@@ -48,9 +48,9 @@ const numbered = new RegExp(
   `^(?:(${['item', ...itemKinds, ...momentWords].join('|')})\\s+)?#?(\\d{1,15})$`,
   'iu',
 );
-/** A sentence of a moment: `moment 12 sentence 2`, `sentence 2 of moment 12`. */
+/** A sentence of a moment, maybe with its words: `moment 12 sentence 2: I saw it`, `sentence 2 of moment 12`. */
 const sentenced =
-  /^(?:(?:event|moment)\s+#?(?<moment>\d{1,15}),?\s+sentence\s+(?<number>\d{1,5})|sentence\s+(?<ofNumber>\d{1,5})\s+of\s+(?:event|moment)\s+#?(?<ofMoment>\d{1,15}))$/iu;
+  /^(?:(?:event|moment)\s+#?(?<moment>\d{1,15}),?\s+sentence\s+(?<number>\d{1,5})|sentence\s+(?<ofNumber>\d{1,5})\s+of\s+(?:event|moment)\s+#?(?<ofMoment>\d{1,15}))(?::\s(?<words>[^]+))?$/iu;
 const keyed = /^(?:fragment\s+([a-z][a-z0-9-]*)|\[([a-z][a-z0-9-]*)\])$/u;
 
 /** Reads the key of a fragment from `[pier]` or `fragment pier`; undefined for any other text. */
@@ -119,7 +119,8 @@ function readNumber(connection: Connection, what: string): Target | undefined {
   const named = sentenced.exec(what)?.groups;
   if (named !== undefined) {
     const { moment = named['ofMoment'], number = named['ofNumber'] } = named;
-    return { event: Number(moment) as EventId, sentence: Number(number) };
+    const event = Number(moment) as EventId;
+    return { event, sentence: Number(number), words: named['words']?.trim() };
   }
   const [, said = 'item', digits] = numbered.exec(what) ?? [];
   if (digits === undefined) return undefined;

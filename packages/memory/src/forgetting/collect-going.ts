@@ -16,7 +16,7 @@ import { normalise } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { cutParts, findDeeds, findParts, type Part, type TaggedText } from './cut-parts.ts';
 import { type ForgettingStore, openForgettingStore } from './forgetting-store.ts';
-import { chooseSentences, type GoingMoment, readGone } from './going-moment.ts';
+import { chooseSentences, type GoingMoment, type NamedSentence, readGone } from './going-moment.ts';
 import { isAlike, isAskingFor, listWanted } from './list-alike.ts';
 import { listAnswering } from './list-answering.ts';
 import { collectOwnWords, type OwnWords } from './own-words.ts';
@@ -62,7 +62,8 @@ export function collectGoing(ground: ForgettingGround, named: readonly Target[])
   };
   const items = new Map<ItemId, WorkingItem>();
   const moments = new Map<EventId, GoingMoment>();
-  for (const [id, numbers] of groupByMoment(named)) addMoment(stores, { id, numbers }, { moments, items });
+  for (const [id, sentences] of groupByMoment(named))
+    addMoment(stores, { id, sentences }, { moments, items });
   const { answering, thinking, repeating } = listAnswering(ground, moments);
   for (const [id, parts] of thinking) cutThinking(stores, id, { parts, moments });
   const fragments: Fragment[] = [];
@@ -94,31 +95,31 @@ interface Collected {
   readonly items: Map<ItemId, WorkingItem>;
 }
 
-/** The moments that were named, each with the numbers of its sentences; without numbers, all of the moment is meant. */
-function groupByMoment(named: readonly Target[]): ReadonlyMap<EventId, readonly number[]> {
-  const moments = new Map<EventId, readonly number[]>();
+/** The moments that were named, each with its named sentences; without any, all of the moment is meant. */
+function groupByMoment(named: readonly Target[]): ReadonlyMap<EventId, readonly NamedSentence[]> {
+  const moments = new Map<EventId, readonly NamedSentence[]>();
   for (const target of named) {
     if (!('event' in target)) continue;
-    const { event, sentence } = target;
+    const { event, sentence: number, words } = target;
     const known = moments.get(event);
-    const isWhole = sentence === undefined || known?.length === 0;
-    moments.set(event, isWhole ? [] : [...(known ?? []), sentence]);
+    const isWhole = number === undefined || known?.length === 0;
+    moments.set(event, isWhole ? [] : [...(known ?? []), { number, words }]);
   }
   return moments;
 }
 
 interface NamedMoment {
   readonly id: EventId;
-  readonly numbers: readonly number[];
+  readonly sentences: readonly NamedSentence[];
 }
 
-function addMoment(stores: Stores, { id, numbers }: NamedMoment, { moments, items }: Collected): void {
+function addMoment(stores: Stores, { id, sentences }: NamedMoment, { moments, items }: Collected): void {
   const { events, store, items: held } = stores;
   const event = events.find(id);
   if (event === undefined || store.isForgotten('moment', id))
     throw refuseUnknown(`moment ${id}`, event !== undefined);
   const told = [...held.readContents(store.listItemsOf(id)).values()].filter(({ content }) => content !== '');
-  const going = numbers.length === 0 ? undefined : chooseSentences(stores, event, { numbers, told });
+  const going = sentences.length === 0 ? undefined : chooseSentences(stores, event, { sentences, told });
   moments.set(id, going?.moment ?? { event, isWhole: true, sentences: '', rest: { text: '', spans: [] } });
   for (const item of going?.told ?? told) items.set(item.id, item);
 }

@@ -37,8 +37,8 @@ export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
   /** What would go, line by line, each with the reason; empty after forgetting. */
   readonly lines: readonly GoingLine[];
   /**
-   * The sentences of the moments that were named, if there are several: each can be forgotten alone. Empty after
-   * forgetting.
+   * The sentences of the moments that were named, if there are several or one was named: each can be forgotten alone.
+   * Empty after forgetting.
    */
   readonly sentences: readonly ForgettableSentence[];
   /** Moments that stay although they say much the same. */
@@ -125,8 +125,24 @@ function listForgettable(connection: Connection, targets: readonly Target[]): re
     const event = events.find(moment);
     const sentences =
       event?.isShown === true ? listSentences({ text: event.text, spans: events.readSpans(moment) }) : [];
-    if (sentences.length < 2) return [];
+    const isNamed = targets.some(
+      (one) => 'event' in one && one.event === moment && one.sentence !== undefined,
+    );
+    if (sentences.length < 2 && !isNamed) return [];
     return sentences.map(({ number, shown }) => ({ moment, number, shown }));
+  });
+}
+
+/** Adds to each named sentence the words in which it was shown, so that no other one goes in its place. */
+export function addShownWords(
+  targets: readonly Target[],
+  { sentences }: Pick<Forgotten, 'sentences'>,
+): readonly Target[] {
+  return targets.map((target) => {
+    if (!('event' in target) || target.sentence === undefined) return target;
+    const { event, sentence } = target;
+    const shown = sentences.find(({ moment, number }) => moment === event && number === sentence)?.shown;
+    return { ...target, words: target.words ?? shown };
   });
 }
 

@@ -35,21 +35,33 @@ export function isStillShown({ event, isWhole, rest }: GoingMoment): boolean {
   return !isWhole && event.isShown && showSpans(rest.spans) !== '';
 }
 
+export interface NamedSentence {
+  readonly number: number;
+  /** The sentence as it was shown, if it was shown before it was named. */
+  readonly words?: string | undefined;
+}
+
 /** Undefined if nothing would be left of the moment. */
 export function chooseSentences(
   { events, facts }: { readonly events: EventStore; readonly facts: FactStore },
   event: MemoryEvent,
-  { numbers, told }: { readonly numbers: readonly number[]; readonly told: readonly WorkingItem[] },
+  {
+    sentences,
+    told,
+  }: { readonly sentences: readonly NamedSentence[]; readonly told: readonly WorkingItem[] },
 ): { readonly moment: GoingMoment; readonly told: readonly WorkingItem[] } | undefined {
   const whole = { text: event.text, spans: events.readSpans(event.id) };
   const all = event.isShown ? listSentences(whole) : [];
-  const chosen = numbers.map((number) => all[number - 1] ?? refuseSentence(event.id, number, all.length));
+  const chosen = sentences.map(({ number, words }) => {
+    const one = all[number - 1] ?? refuseSentence(event.id, number, all.length);
+    return words === undefined || isSameText(words, one.shown) ? one : refuseOther(event.id, number);
+  });
   const rest = cutParts(whole, chosen);
   if (!isTelling(rest.text) && event.imagePath === undefined) return undefined;
-  const sentences = chosen.map(({ from, to }) => event.text.slice(from, to)).join('\n');
+  const gone = chosen.map(({ from, to }) => event.text.slice(from, to)).join('\n');
   const people = listKnownPeople(facts, event.voice);
   return {
-    moment: { event, isWhole: false, sentences, rest },
+    moment: { event, isWhole: false, sentences: gone, rest },
     told: told.filter((item) => isToldIn(chosen, { item, whole, rest, people })),
   };
 }
@@ -87,5 +99,23 @@ function refuseSentence(id: EventId, number: number, count: number): never {
     code: 'memory.nothing-of-that-name',
     happened: `Moment ${id} has no sentence ${number}. ${has}.`,
     todo: `Looking at what would go with "moment ${id}" shows its sentences with their numbers. Nothing was changed.`,
+  });
+}
+
+/** A long sentence may have been shown only up to a mark. */
+function isSameText(words: string, shown: string): boolean {
+  const [first = '', second = ''] = [words, shown].map((text) => text.replaceAll(/\s+/gu, ' ').trim());
+  return (
+    first === second ||
+    (first.length > 20 && first.endsWith('…') && second.startsWith(first.slice(0, -1).trimEnd()))
+  );
+}
+
+/** The number means another sentence since part of the moment was forgotten. */
+function refuseOther(id: EventId, number: number): never {
+  throw new UsageError({
+    code: 'memory.nothing-of-that-name',
+    happened: `Sentence ${number} of moment ${id} reads differently now.`,
+    todo: `Looking at what would go with "moment ${id}" shows its sentences as they are now. Nothing was changed.`,
   });
 }

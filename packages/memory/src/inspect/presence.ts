@@ -13,6 +13,8 @@ interface TargetMoment {
   readonly event: EventId;
   /** The number of the one sentence of the moment that is meant; if undefined, the whole moment is meant. */
   readonly sentence?: number | undefined;
+  /** The sentence as it was shown: if the sentence of this number reads differently now, another one would go. */
+  readonly words?: string | undefined;
 }
 
 export interface ExplainedWake {

@@ -9,6 +9,7 @@ import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import type { EventId } from '../../src/events/event.ts';
 import { openEventStore } from '../../src/events/event-store.ts';
 import { exportMemory } from '../../src/export/export-memory.ts';
+import { addShownWords } from '../../src/forgetting/forget.ts';
 import type { Target } from '../../src/inspect/presence.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { importChat } from '../../src/intake/import-chat.ts';
@@ -644,7 +645,10 @@ it('FG12: one sentence of a moment goes alone, with what only it told and what w
     ],
     ['[jonas]', 'He baked forty quiches and buried them.', 'it is based on what is forgotten'],
   ]);
-  memory.forget(second);
+  const named = addShownWords(second, shown);
+  memory.forget(named);
+  // By now the number means another sentence.
+  expect(() => memory.forget(named)).toThrow('Sentence 2 of moment 1 reads differently now.');
   const readText = () => withConnection((connection) => openEventStore(connection).find(eventId)?.text);
   expect(readText()).toBe(text.replace('I baked forty quiches too many and buried them. ', ''));
   expect(findWords(folder, ['quiche', 'forty', 'buried'])).toEqual([]);

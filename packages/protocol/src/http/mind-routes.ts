@@ -150,6 +150,11 @@ const target = z
         .min(1)
         .optional()
         .describe('The number of the only sentence that is meant; without it, the whole message is.'),
+      words: z
+        .string()
+        .max(4_000_000)
+        .optional()
+        .describe('The sentence as it was shown; if it reads differently now, nothing is forgotten.'),
     }),
     z.strictObject({ fragment: z.string().min(1).max(100) }),
   ])

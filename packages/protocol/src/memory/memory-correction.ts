@@ -80,7 +80,7 @@ export const forgottenMemory = z
       }),
     ).describe('What would be removed, line by line. Empty once it is removed.'),
     sentences: listOf(z.strictObject({ moment: z.int(), sentence: z.int(), text: z.string() })).describe(
-      'The sentences of the messages that were named, if there are several: each can be named alone, such as `moment 34 sentence 2`. Empty once it is removed.',
+      'The sentences of the messages that were named, if there are several: each can be named alone, such as `moment 34 sentence 2: It rains.` Empty once it is removed.',
     ),
     returning: listOf(memoryItem).describe(
       'Facts that are true again, because the newer ones that had replaced them are forgotten.',

@@ -21,7 +21,7 @@ import { renderFragmentLine } from './render-fragment-line.ts';
 
 export type ForgetTarget =
   | { readonly item: number }
-  | { readonly event: number; readonly sentence?: number }
+  | { readonly event: number; readonly sentence?: number; readonly words?: string }
   | { readonly fragment: string };
 
 interface ForgetDialogProps {
@@ -113,21 +113,25 @@ function ChooseSentence({ target, sentences = [], onChoose }: ChooseSentenceProp
   if (!('event' in target) || sentences.length === 0) return null;
   const { event } = target;
   const choices = [
-    { sentence: undefined, text: 'All of it' },
-    ...sentences.map(({ sentence, text }) => ({ sentence, text: `Only: ${text}` })),
+    { sentence: undefined, says: 'All of it', target: { event } },
+    ...sentences.map(({ sentence, text: words }) => ({
+      sentence,
+      says: `Only: ${words}`,
+      target: { event, sentence, words },
+    })),
   ];
   return (
     <fieldset className={styles['sentences']}>
       <legend>How much of it?</legend>
-      {choices.map(({ sentence, text }) => (
+      {choices.map(({ sentence, says, target: chosen }) => (
         <label key={sentence ?? 0}>
           <input
             type="radio"
             name="sentence"
             checked={target.sentence === sentence}
-            onChange={() => onChoose(sentence === undefined ? { event } : { event, sentence })}
+            onChange={() => onChoose(chosen)}
           />{' '}
-          {text}
+          {says}
         </label>
       ))}
     </fieldset>
