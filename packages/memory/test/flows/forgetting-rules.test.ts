@@ -542,15 +542,16 @@ it('FG2: what the companion thought outside of tags of a moment goes with it, an
   const { memory, folder, withConnection } = open();
   const { eventId } = memory.hear('My ex Daniel still has my spare key. I drink tea now.');
   const answer = memory.speak(
-    'She fears Daniel. Better change the topic.<say>Tea it is.</say> (No word of keys by 3.30 now!)',
+    'She fears Daniel. Better change the topic.<say>Tea it is.</say><pin>Stay quiet about the key</pin> (No word of keys by 3.30 now!)',
   );
   const shown = memory.forget([{ event: eventId }], { isPreview: true });
   expect(shown.lines.map(({ name, text, because }) => [name, text, because]).slice(1)).toEqual([
     [
       `part of moment ${answer.eventId}`,
-      'She fears Daniel. (No word of keys by 3.30 now!)',
-      'it was thought in an answer',
+      'She fears Daniel. (No word of keys by 3.30 now!) … Stay quiet about the key',
+      'pin 1 came from this part',
     ],
+    ['pin 1', 'Stay quiet about the key', `it was held in mind in the answer to moment ${eventId}`],
   ]);
   memory.forget([{ event: eventId }]);
   expect(findWords(folder, ['daniel', 'keys'])).toEqual([]);
