@@ -56,7 +56,7 @@ function listOwn({ system }: Pick<Played, 'system'>, { type, sheet }: Entity, li
 }
 
 function readNames(value: Json | undefined): readonly { readonly name: string; readonly item: Json }[] {
-  const items = Array.isArray(value) ? (value as readonly Json[]) : value === undefined ? [] : [value];
+  const items: readonly Json[] = Array.isArray(value) ? value : [value ?? null];
   return items.flatMap((item) => {
     const name = isObject(item) ? item['name'] : item;
     return typeof name === 'string' && name !== '' ? [{ name, item }] : [];

@@ -5,6 +5,7 @@ import { replay } from '../../src/game/replay.ts';
 import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import type { System } from '../../src/system/system.ts';
 import { readOrder } from '../../src/tools/moves/read-order.ts';
+import { normaliseCall } from '../../src/tools/slips/normalise-call.ts';
 import { type EntityId, playerId } from '../../src/values/entity.ts';
 import { revealSecrets } from '../../src/values/hidden-text.ts';
 import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
@@ -130,7 +131,7 @@ describe('spells at work', () => {
   });
 
   it('MV55: a condition that somebody has from elsewhere stays when a spell that gives the like is kept up no longer', () => {
-    const { act, cast, keeps, read, replayed } = openCaster('Hold person', 'Bless');
+    const { act, cast, draft, keeps, read, replayed } = openCaster('Hold person', 'Bless');
     for (const name of ['Snik', 'Gor']) act('npc_create', { name, like: 'goblin' });
     const isHeld = (id: EntityId) => JSON.stringify(read('conditions', id)).includes('paralysed');
     act('condition_add', { condition: 'paralysed', target: 'Mira' });
@@ -142,6 +143,11 @@ describe('spells at work', () => {
     const held = (['npc:mira', 'creature:gor', 'creature:snik'] as const).map(isHeld);
     expect([keeps(), held]).toEqual(['Bless', [true, true, false]]);
     act('roll', { move: 'cast', as: 'hold person', against: 'Snik', formula: '40', reason: 'a reaction' });
+    const given = { name: 'condition_add', arguments: '{"condition":"paralysed","target":"Snik"}' };
+    const view = { system: edition, state: draft.state };
+    expect(normaliseCall({ ...view, done: draft.actions }, given).arguments).toBe(given.arguments);
+    const own = JSON.parse(normaliseCall(view, given).arguments);
+    expect(own).toMatchObject({ note: 'also from elsewhere' });
     // The spell is over once its own last condition has ended, although others are still paralysed.
     act('condition_remove', { condition: 'paralysed', target: 'Snik' });
     expect([keeps(), isHeld('npc:mira')]).toEqual(['', true]);
@@ -186,6 +192,15 @@ describe('spells at work', () => {
     cast('Hex', 'Grum');
     const { rolls } = act('roll', { ...blow, move: 'cast', as: 'fire bolt', formula: '40' });
     expect(rolls.map(({ rolled }) => rolled.expression)).toContain('1d6');
+    // A curse that somebody else keeps up adds nothing to the blows of the character.
+    act('set', { path: 'status.concentration', value: '' });
+    for (const [condition, target] of [
+      ['hexed', 'Grum'],
+      ['hexing', 'Mira'],
+    ] as const)
+      act('condition_add', { condition, target });
+    const plain = act('roll', { ...blow, move: 'cast', as: 'fire bolt', formula: '40' });
+    expect(plain.rolls.map(({ rolled }) => rolled.expression)).not.toContain('1d6');
     act('condition_add', { condition: 'frightened', target: 'Mira' });
     for (const _ of [1, 2]) cast('Heroism', 'Mira');
     expect([read('conditions', 'npc:mira'), read('resources.hp.temp', 'npc:mira')]).toEqual([[], 3]);

@@ -3,11 +3,15 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { readValue } from '../../rules/read-value.ts';
 import { resolveMeantPath } from '../../rules/resolve-meant-path.ts';
+import { listConditionFields } from '../../system/is-condition-list.ts';
 import { listInventoryFields } from '../../system/is-inventory.ts';
-import { type GameState, playerId } from '../../values/entity.ts';
+import type { System } from '../../system/system.ts';
+import { type Entity, type GameState, playerId } from '../../values/entity.ts';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { describing, findBeside } from '../item-add.ts';
+import { normaliseName } from '../match-name.ts';
 import { isBlow } from '../moves/is-blow.ts';
+import { readListed } from '../read-listed.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { isPlayersCall } from '../rolling/is-players-roll.ts';
 import { findKnownThing } from './find-known-thing.ts';
@@ -50,6 +54,7 @@ export function normaliseCall(
     removeList,
     moveAbout,
     addStruck,
+    addSource,
     replaceAdvantage,
   ]) {
     const next = mended === undefined ? undefined : mend(view, call.name, mended);
@@ -61,7 +66,7 @@ export function normaliseCall(
   return { arguments: JSON.stringify(mended), say: says.length === 0 ? undefined : says.join('\n') };
 }
 
-type Viewed = Pick<SlipView, 'state' | 'system'>;
+type Viewed = Pick<SlipView, 'state' | 'system'> & Partial<Pick<SlipView, 'done'>>;
 
 interface Mended {
   readonly given: JsonObject;
@@ -146,6 +151,43 @@ function addStruck({ state, system }: Viewed, tool: string, given: JsonObject): 
   const found = resolveTarget(state, who);
   const isFoe = found.ok && found.entity.id !== playerId && living.has(found.entity.type);
   return isFoe ? { given: { ...given, against: playerId } } : undefined;
+}
+
+/** What a spell gave, and what now comes from elsewhere too, must not end with the spell. */
+function addSource(
+  { state, system, done = [] }: Viewed,
+  tool: string,
+  given: JsonObject,
+): Mended | undefined {
+  const { condition, target, ends, note } = given;
+  if (tool !== 'condition_add' || ends === true || isGiven(note) || typeof condition !== 'string')
+    return undefined;
+  const found = resolveTarget(state, typeof target === 'string' ? target : undefined);
+  const source = found.ok ? findSource(system, found.entity, condition) : undefined;
+  // In the turn in which the spell gives it, a model that gives it again only repeats that.
+  const isNew = done.some(({ patches }) =>
+    patches.some((patch) => found.ok && patch.entity === found.entity.id),
+  );
+  if (source === undefined || isNew) return undefined;
+  const say = `(It came from ${escapeLine(source, 80)} already, and no longer ends with that alone.)`;
+  return { given: { ...given, note: otherSource }, say };
+}
+
+const otherSource = 'also from elsewhere';
+
+/** What gave somebody this condition, if it is noted with it. */
+function findSource(system: System, { type, sheet }: Entity, condition: string): string | undefined {
+  const notes = listConditionFields(system, type).flatMap(({ path }) => {
+    const list = readValue(sheet, path);
+    const items: readonly Json[] = Array.isArray(list) ? list : [];
+    return items
+      .filter(isObject)
+      .filter((item) => normaliseName(readListed(item)) === normaliseName(condition))
+      .map((item) => item['note']);
+  });
+  return notes.find(
+    (note): note is string => typeof note === 'string' && note !== '' && note !== otherSource,
+  );
 }
 
 const living: ReadonlySet<string> = new Set(['npc', 'creature']);

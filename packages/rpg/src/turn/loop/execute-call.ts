@@ -97,7 +97,7 @@ export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
 /** The built-in narrator writes its calls as they are meant. */
 function normaliseSent({ model, draft, game }: TurnRun, call: ToolCall): NormalisedCall {
   if (isBuiltIn(model)) return { arguments: call.arguments };
-  return normaliseCall({ state: draft.state, system: game.system }, call);
+  return normaliseCall({ state: draft.state, system: game.system, done: draft.actions }, call);
 }
 
 /** The call that was made for the sent one before the turn was interrupted. */
