@@ -275,3 +275,19 @@ it('NA119: peace with one foe ends the fight with that one, and surrender ends i
   for (const id of ['npc:irsa-kell', 'npc:hesper-vane'] as const)
     expect(story.game.state.find(id)?.sheet['attitude']).not.toBe('hostile');
 });
+
+it('NA101: in a fight, to go off something or outside of a reach is no flight', async () => {
+  const story = openStory({ system: 'percentile', scenario: 'the-unkept-lamp', seed: 'b' });
+  onTestFinished(story.close);
+  await story.play('Attack Hob Tanner');
+  for (const words of [
+    'I go off the table',
+    'I go off to the left',
+    'I go outside his reach',
+    'I head off',
+  ]) {
+    const { happenings } = await story.play(words);
+    const moves = happenings.flatMap((one) => (one.kind === 'rolled' ? [one.roll.move] : []));
+    expect([words, moves.includes('flee')]).toEqual([words, words === 'I head off']);
+  }
+});

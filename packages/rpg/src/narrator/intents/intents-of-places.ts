@@ -207,7 +207,8 @@ export const intentsOfPlaces = {
             find('named').when('who', '!goal').heard(/ to /).do(goOn('talk')),
             heard(/ (?:to|into) (?:my |the )?bed /).do(goOn('rest')),
             when('!goal', '!isWayHeard', 'isFought')
-              .heard(/ (?:home|off|outside) /)
+              // To go off the table, or outside their reach, is no flight.
+              .heard(/ (?:home|(?:off|outside)(?! (?:of|to|the|a|an|my|his|her|its|their|your) )) /)
               .do(goOn('flee')),
             // That there is only one way out does not make it the way home.
             when('!goal', '!isWayHeard')

@@ -156,10 +156,12 @@ describe('the audit of clauses by their parts', () => {
 
 it('TU55: of several by one name, a telling means the one who is here', () => {
   const { game, close } = openTestGame({ system: readShippedSystem('starter') });
-  const draft = game.start('I turn.');
+  const before = game.start('I turn.');
   for (const at of ['Road', 'Old Mill'])
-    call(draft, 'npc_create', { name: 'Grey wolf', type: 'creature', at });
-  expect(audit({ game, draft }, 'The Grey wolf snarls and comes closer.')).toEqual([]);
+    call(before, 'npc_create', { name: 'Grey wolf', type: 'creature', at });
+  before.commit({ narrative: 'So.', suggestions: [], summary: '', tags: [], importance: 0 });
+  const draft = game.start('I wait.');
+  expect(audit({ game, draft }, 'The grey wolf steps closer.')).toEqual([]);
   draft.delete();
   close();
 });
