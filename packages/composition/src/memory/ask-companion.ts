@@ -4,7 +4,9 @@ import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
 import { TerrariumError } from '@terrarium/kernel/errors';
 import type { Message, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { closeTags } from '@terrarium/memory/close-tags';
+import { namePerson } from '@terrarium/memory/fill-name';
 import type { Company } from '@terrarium/memory/hear-together';
+import type { NamedFact } from '@terrarium/memory/known-fact';
 import { answerCall, answerLookUps, type LookUpGround, lookUpTools } from '@terrarium/memory/look-ups';
 import type { Memory } from '@terrarium/memory/memory';
 import { moveCommands } from '@terrarium/memory/move-commands';
@@ -12,6 +14,7 @@ import { type LookUp, parseLookUps } from '@terrarium/memory/parse-look-ups';
 import { parseResponse } from '@terrarium/memory/parse-message';
 import { renderMessage } from '@terrarium/memory/render-message';
 import { displayTags } from '@terrarium/memory/tag';
+import type { Voices } from '@terrarium/memory/voices';
 import type { Host } from '../host/host.ts';
 import type { MemoryWorld } from './memory-world.ts';
 
@@ -113,6 +116,16 @@ export function hasTools({ asked, world }: Talk): boolean {
   return world.configured.settings.tools !== 'none' && asked.model.readHabits?.().callsNothing !== true;
 }
 
+/** The voices by the names that they have in the wake, so that a look-up finds "Jo's home". */
+function nameVoices({ companion, world }: Talk): Voices {
+  const { voices } = world.settings;
+  const [person] = voices.user;
+  const isName = ({ voice, owner, relation }: NamedFact) =>
+    voice === person.id && owner === '' && relation === 'name';
+  const [told] = companion.facts({ choose: (known) => known.filter(isName) });
+  return namePerson(voices, told?.value);
+}
+
 /**
  * The messages with the reply and the results of its look-ups, for the next request. Undefined if the reply
  * looks nothing up, which means that it is the answer.
@@ -124,7 +137,7 @@ async function answerRound(
 ): Promise<readonly Message[] | undefined> {
   const ground: LookUpGround = {
     memory: talk.companion,
-    voices: talk.world.settings.voices,
+    voices: nameVoices(talk),
     timeZone: talk.world.settings.timeZone,
     nowMs: talk.host.environment.clock.now(),
     message,

@@ -27,7 +27,7 @@ import { type ChosenKnown, chooseKnown } from './choose-known.ts';
 import { type ChosenKnownFacts, chooseKnownFacts } from './choose-known-facts.ts';
 import { chooseRecalled, readRequested } from './choose-recalled.ts';
 import { type ChosenSections, completeWake } from './complete-wake.ts';
-import { findPersonName } from './fill-name.ts';
+import { findPersonName, namePerson } from './fill-name.ts';
 import { listOutcomes } from './list-outcomes.ts';
 import { readWakeFiles } from './read-wake-files.ts';
 import { type ResolvedConfig, resolveWakeConfig, type WakeConfig } from './wake-config.ts';
@@ -67,10 +67,11 @@ export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePac
 }
 
 function startWaking(settled: ResolvedConfig, wallMs: number, turn: number | undefined): Waking {
-  const { voices, budgets, profile, tokens, timeZone, languages } = settled;
+  const { budgets, profile, tokens, timeZone, languages } = settled;
   const stores = openStoresUntil(settled.stores, wallMs);
   const moment = readWakingMoment(stores.connection, { profile, wallMs, turn });
-  const personName = findPersonName(stores.items, voices);
+  const personName = findPersonName(stores.items, settled.voices);
+  const voices = namePerson(settled.voices, personName);
   return { stores, voices, personName, budgets, profile, tokens, timeZone, languages, wallMs, moment };
 }
 

@@ -4,6 +4,7 @@ import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/spl
 import { openIndexUntil } from '../echoes/index-until.ts';
 import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
+import { renderDay } from '../events/render-moment.ts';
 import { type Fragment, summaryKey } from '../fragments/fragment.ts';
 import { openFragmentIndex } from '../fragments/fragment-index-store.ts';
 import { openFragmentsToCome } from '../fragments/fragments-until-store.ts';
@@ -182,14 +183,20 @@ function buildEntry(one: RankedFragment, words: ReadonlyMap<string, string>): Fr
 
 function renderOne(
   { entry, fragment }: Pick<Rendered, 'entry' | 'fragment'>,
-  { tokens, budgets }: Waking,
+  { tokens, budgets, profile, timeZone }: Waking,
 ): readonly Rendered[] {
   const tier = fragment.recognition.trim() === '' ? 'ambient' : 'recognition';
-  const { text, tokens: taken } = cutText(`\n- ${fragment.key}: ${escapeTagsInBlock(fragment[tier])}`, {
-    maximum: Math.floor(budgets.known * largestShare),
-    mark: ` … [cut: the rest is in the fragment ${fragment.key}]`,
-    tokens,
-  });
+  // A summary is named by its day; lore, which nobody said, has no day.
+  const isDated = fragment.sources.length > 0 && !summaryKey.test(fragment.key) && profile.clock !== 'story';
+  const written = isDated ? ` (written ${renderDay(fragment.updatedAtMs, timeZone)})` : '';
+  const { text, tokens: taken } = cutText(
+    `\n- ${fragment.key}${written}: ${escapeTagsInBlock(fragment[tier])}`,
+    {
+      maximum: Math.floor(budgets.known * largestShare),
+      mark: ` … [cut: the rest is in the fragment ${fragment.key}]`,
+      tokens,
+    },
+  );
   if (text === '' || fragment[tier].trim() === '') return [];
   const line = { text: text.slice(1), isSecret: false };
   return [{ entry: { ...entry, tier }, fragment, line, tokens: taken }];

@@ -1,5 +1,5 @@
 // Completes a wake: puts the sections in order, adds the time and the message, and writes the wake's row of the ledger.
-import type { MemoryEvent } from '../events/event.ts';
+import { greetingOrigin, type MemoryEvent } from '../events/event.ts';
 import { resolveToldAtMs } from '../events/event-store.ts';
 import { renderMoment } from '../events/render-moment.ts';
 import type { WakeLedger } from '../ledger/wake-ledger.ts';
@@ -98,8 +98,12 @@ function sortSections(
 
 function buildNow(waking: Waking, current: CurrentMessage, more: readonly WakeLine[]): Part {
   const { moment, stores, tokens, timeZone } = waking;
-  const [last] = stores.events.readNewest({ before: current.before, limit: 1 });
-  const since = last === undefined ? 'Nothing was said before.' : renderSince(last, waking);
+  const newest = stores.events.readNewest({ before: current.before, limit: 2 });
+  const greeting = newest.length === 0 ? undefined : stores.events.findByOrigin(greetingOrigin)?.id;
+  const last = newest.find(({ id }) => id !== greeting);
+  const none =
+    newest.length === 0 ? 'Nothing was said before.' : 'Nothing but your greeting was said before.';
+  const since = last === undefined ? none : renderSince(last, waking);
   const newcomer = last === undefined ? '' : describeNewcomer(waking, current);
   const lines: readonly WakeLine[] = [
     { text: `It is ${renderMoment(moment.nowMs, timeZone)}. ${since}${newcomer}`, isSecret: false },

@@ -1,4 +1,4 @@
-// Fills in the name of the person where a card says "User", once the person has told it.
+// Fills in the name of the person where a card says "User", and where the settings name nobody.
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
 import { nameFactSubject } from '../working-memory/fact-subject.ts';
@@ -8,12 +8,12 @@ import type { WorkingMemoryStore } from '../working-memory/working-memory-store.
 const [{ name: noName }] = exampleVoices.user;
 const placeholder = new RegExp(`(?<![\\p{L}\\p{N}])${noName}(?![\\p{L}\\p{N}])`, 'gu');
 
-/** The name that the person told; undefined if none is known, or if the settings name the person. */
+/** The name in the settings, or else the one that the person told; undefined if none is known. */
 export function findPersonName(
   items: Pick<WorkingMemoryStore, 'readActiveAbout'>,
   { user: [person] }: Voices,
 ): string | undefined {
-  if (person.name !== noName) return undefined;
+  if (person.name !== noName) return escapeTagsInLine(person.name);
   const [told] = items.readActiveAbout(
     'fact',
     nameFactSubject({ voice: person.id, owner: '', relation: 'name' }),
@@ -21,8 +21,16 @@ export function findPersonName(
   return told === undefined ? undefined : escapeTagsInLine(findFactValue(told));
 }
 
+/** The voices with the person's name in place of "User". */
+export function namePerson(voices: Voices, name: string | undefined): Voices {
+  const [person, ...others] = voices.user;
+  if (name === undefined || person.name !== noName) return voices;
+  return { ...voices, user: [{ ...person, name }, ...others] };
+}
+
+/** A text that has the name already was written when it was known: there, "User" is a word like any other. */
 export function fillName(text: string, name: string | undefined): string {
-  return name === undefined ? text : text.replaceAll(placeholder, () => name);
+  return name === undefined || text.includes(name) ? text : text.replaceAll(placeholder, () => name);
 }
 
 /**
@@ -30,9 +38,8 @@ export function fillName(text: string, name: string | undefined): string {
  * page.
  */
 export function fillNameInQuotes(page: string, name: string | undefined): string {
-  if (name === undefined) return page;
-  return page
-    .split('\n')
-    .map((line) => (line.startsWith('> ') ? fillName(line, name) : line))
-    .join('\n');
+  const lines = page.split('\n');
+  const isQuote = (line: string) => line.startsWith('> ');
+  if (name === undefined || lines.some((line) => isQuote(line) && line.includes(name))) return page;
+  return lines.map((line) => (isQuote(line) ? fillName(line, name) : line)).join('\n');
 }

@@ -32,7 +32,7 @@ export interface StoresUntil extends MemoryStores {
 export interface Waking {
   readonly stores: StoresUntil;
   readonly voices: Voices;
-  /** The name that the person told, if the settings do not name the person. */
+  /** The name in the settings, or else the one that the person told. */
   readonly personName: string | undefined;
   readonly budgets: Budgets;
   readonly profile: DecayProfile;

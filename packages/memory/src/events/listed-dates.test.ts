@@ -168,6 +168,12 @@ it.each([
   ['de', 'täglich bis Freitag lüften', ['2026-05-13T23:59', '2026-05-14T23:59', '2026-05-15T23:59']],
   ['de', 'jeden Montag bis Juni', ['2026-05-18T23:59', '2026-05-25T23:59']],
   ['de', 'alle sechs Monate bis Juni 2027', ['2026-11-13T23:59', '2027-05-13T23:59']],
+  ['de', 'jeden Montag bis Ende Mai', ['2026-05-18T23:59', '2026-05-25T23:59']],
+  ['de', 'jeden Montag bis Monatsende den Müll', ['2026-05-18T23:59', '2026-05-25T23:59']],
+  ['de', 'jeden Montag bis 25.5.', ['2026-05-18T23:59', '2026-05-25T23:59']],
+  ['de', 'alle sechs Monate bis zum 31.12. die Zähler', ['2026-11-13T23:59']],
+  ['fr', "tous les lundis jusqu'à la fin mai", ['2026-05-18T23:59', '2026-05-25T23:59']],
+  ['fr', "tous les lundis jusqu'à fin mai", ['2026-05-18T23:59', '2026-05-25T23:59']],
   ['fr', "tous les mardis jusqu'au 26 mai", ['2026-05-19T23:59', '2026-05-26T23:59']],
   ['fr', 'tous les lundis à 9h jusqu’en juin', ['2026-05-18T09:00', '2026-05-25T09:00']],
 ] as const)('PL12: ends in %s: "%s"', (language, text, dues) => {

@@ -70,10 +70,30 @@ const otherEnds: readonly OtherEnd[] = [
   },
 ];
 
-const months = {
-  de: /^(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)(?!\p{L})(?:\s\d{4}(?!\d))?/iu,
-  fr: /^(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)(?!\p{L})(?:\s\d{4}(?!\d))?/iu,
+const monthWords = {
+  de: 'januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember',
+  fr: 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre',
 } as const;
+const year = String.raw`(?!\p{L})(?:\s\d{4}(?!\d))?`;
+const months = {
+  de: new RegExp(`^(?:${monthWords.de})${year}`, 'iu'),
+  fr: new RegExp(`^(?:${monthWords.fr})${year}`, 'iu'),
+} as const;
+/** "Ende Mai", "fin du mois de mai": the last day of the month. */
+const monthEnds = {
+  de: new RegExp(`^ende\\s(?<month>(?:${monthWords.de})${year})`, 'iu'),
+  fr: new RegExp(
+    `^(?:la\\s)?fin\\s(?:(?:du\\smois\\s)?d(?:e\\s|['’]))?(?<month>(?:${monthWords.fr})${year})`,
+    'iu',
+  ),
+} as const;
+/** The end of the month or the year in which the words are said. */
+const ownEnds = {
+  month: /^(?:monatsende|ende\s(?:des|dieses)\smonats|(?:la\s)?fin\s(?:du|de\sce)\smois)(?![\p{L}])/iu,
+  year: /^(?:jahresende|ende\s(?:des|dieses)\sjahres|(?:la\s)?fin\sde\s(?:l['’]année|cette\sannée))(?!\p{L})/iu,
+} as const;
+/** "31.12." is a day that the parser does not read without its year. */
+const dayInDigits = /^(?<date>\d{1,2})\.\s?(?<month>\d{1,2})\.(?!\d)/u;
 
 /** The last day in German and French: "jeden Dienstag bis Weihnachten", "tous les mardis jusqu'au 5 juin". */
 function findOtherEnd(text: string, from: number, clock: EndClock): RecurrenceEnd | undefined {
@@ -96,6 +116,8 @@ function readOtherEnd(
   { end: { language, feasts }, clock: { wallMs, timeZone } }: OtherReading,
 ): RecurrenceEnd | undefined {
   const said = text.slice(start, start + longestEnd);
+  const last = readOwnEnd(said, wallMs) ?? readMonthEnd(said, { language, wallMs, timeZone });
+  if (last !== undefined) return { untilDay: last.day, end: start + last.length };
   const month = months[language].exec(said)?.[0];
   // The parser reads no month that stands alone; "bis Juni" ends with the last day of May.
   const ofMonth = month === undefined ? undefined : `${language === 'de' ? '1.' : '1'} ${month}`;
@@ -110,6 +132,51 @@ function readOtherEnd(
   const day = computeDay(result.start.date().getTime());
   const length = feast?.exec(said)?.[0].length ?? month?.length ?? result.text.length;
   return { untilDay: month === undefined ? day : day - 1, end: start + length };
+}
+
+interface LastDay {
+  readonly day: number;
+  /** How many characters the words for it take. */
+  readonly length: number;
+}
+
+function readOwnEnd(said: string, wallMs: WallMs): LastDay | undefined {
+  const { year, month } = readYearMonth(computeDay(wallMs));
+  const ofMonth = ownEnds.month.exec(said)?.[0];
+  if (ofMonth !== undefined) return { day: buildDay({ year, month: month + 1 }, 0), length: ofMonth.length };
+  const ofYear = ownEnds.year.exec(said)?.[0];
+  if (ofYear === undefined) return undefined;
+  return { day: buildDay({ year: year + 1, month: 0 }, 0), length: ofYear.length };
+}
+
+function readMonthEnd(
+  said: string,
+  {
+    language,
+    wallMs,
+    timeZone,
+  }: { readonly language: 'de' | 'fr'; readonly wallMs: WallMs; readonly timeZone: string },
+): LastDay | undefined {
+  const instant = new Date(computeDay(wallMs) * dayMs);
+  const parse = (words: string) => {
+    const [result] = loadDateParser(language, timeZone).parse(
+      words,
+      { instant, timezone: 0 },
+      { forwardDate: true },
+    );
+    return result?.index === 0 ? computeDay(result.start.date().getTime()) : undefined;
+  };
+  const named = monthEnds[language].exec(said);
+  // The month that has begun is meant as long as it lasts.
+  const within = named && parse(`28${language === 'de' ? '.' : ''} ${named.groups?.['month']}`);
+  if (named !== null && typeof within === 'number') {
+    const { year, month } = readYearMonth(within);
+    return { day: buildDay({ year, month: month + 1 }, 0), length: named[0].length };
+  }
+  const { 0: digits, groups } = (language === 'de' ? dayInDigits.exec(said) : null) ?? {};
+  const name = monthWords.de.split('|')[Number(groups?.['month']) - 1];
+  const day = name === undefined ? undefined : parse(`${groups?.['date']}. ${name}`);
+  return digits === undefined || day === undefined ? undefined : { day, length: digits.length };
 }
 
 function isDay(start: ParsedComponents): boolean {

@@ -139,6 +139,9 @@ describe('sections', () => {
     const { system, user } = renderParts(await memory.wake());
     expect(system).toBe('A User, <say>\n> remembers what Ada says. Userland.');
     expect(user).toContain('<say>Evening, Ada.</say>');
+    // What the card says is said before anybody spoke, and is no exchange.
+    expect(user).toContain('Nothing but your greeting was said before.');
+    expect(user).toContain('## Ada\n');
     memory.edit({ do: 'edit', what: 'name', text: 'Bo</say>x' });
     expect(renderParts(await memory.wake()).user).toContain('<say>Evening, Bo‹/say›x.</say>');
   });

@@ -53,10 +53,10 @@ describe('what was compiled comes to mind', () => {
     const { memory } = opened;
     const ask = async (message: string) => linesOf(await memory.wake({ message }), 'known');
     expect(await ask('Have you heard of Mira?')).toEqual([
-      expect.stringMatching(/^- mira: Mira is the older sister/),
+      expect.stringMatching(/^- mira \(written Fri 22 March 2024\): Mira is the older sister/),
     ]);
-    expect(await ask('How is my sister?')).toEqual([expect.stringMatching(/^- mira: /)]);
-    expect(await ask('Will the mast be ready?')).toEqual([expect.stringMatching(/^- boat: A boat of wood/)]);
+    expect(await ask('How is my sister?')).toEqual([expect.stringMatching(/^- mira \(written [^)]*\): /)]);
+    expect(await ask('Will the mast be ready?')).toEqual([expect.stringMatching(/^- boat \(written [^)]*\): A boat of wood/)]);
     expect(await ask('Good morning!')).toEqual([]);
     expect(await ask('What did the dentist say on the phone?')).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('what was compiled comes to mind', () => {
       stores.fragments.create({ key, ...texts, sources: [told] }, clock.now());
     }
     const ask = async (message: string) =>
-      linesOf(await memory.wake({ message }), 'known').map((text) => /^- (\S+):/u.exec(text)?.[1]);
+      linesOf(await memory.wake({ message }), 'known').map((text) => /^- (\S+?):? /u.exec(text)?.[1]);
     for (const message of ['at 8', '10', 'the 11', '2026', 'at 09', 'at 9'])
       expect(await ask(message)).toEqual([]);
     expect(await ask('12 hours')).toEqual(['nora', 'session-2026-11-09']);

@@ -201,7 +201,7 @@ test('RC6: a name that is neither says what is near it, and words that are no ke
 test('RC6: asked for beside something said, it is in the next wake', async () => {
   tellHomes();
   expect(await wakeAfter('<say>Let me think.</say> recall("home") recall("attic")')).toEqual([
-    "- home: User's home: York (since Tue 2 January 2024; before: Leeds)",
+    "- home: Jonas's home: York (since Tue 2 January 2024; before: Leeds)",
     '- attic: nothing is known by this name',
   ]);
 });
