@@ -29,7 +29,7 @@ export interface RecapQuestion {
   /** About how many words the whole recap will be cut to; undefined if it is not cut. */
   readonly words?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called for each part whenever more of it is told, and when it is told as it stays. */
+  /** Called for a part each time more of its text is ready, and again when its text is final. */
   readonly onTold?: ((part: ToldPart) => void) | undefined;
 }
 
@@ -40,16 +40,16 @@ export interface ToldPart {
   readonly text: string;
 }
 
-/** A part gets at least and at most about this many words. */
+/** The least and the greatest number of words, about, that a model is asked to write for a part. */
 const fewestWords = 40;
 const mostWords = 250;
 /** Room for the reply: tokens for each word that it may have. */
 const tokensPerWord = 3;
-/** A prompt has at least about this many times as much of the story as is wanted of it. */
+/** The story text in a prompt is at least about this many times as long as the summary that is wanted of it. */
 const leastOfStory = 4;
-/** For the instructions, and for what a second request adds. */
+/** Tokens reserved for the instructions, and for what a second request adds. */
 const tokensBeside = 1_200;
-/** What an element adds to its text. */
+/** Tokens that an element adds to the text inside it. */
 const tokensOfElement = 30;
 /** At most this many prompts are sent, the newest parts first; older parts stay without a summary. */
 const mostPrompts = 4;

@@ -77,7 +77,9 @@ const mostToldOfPart = 2;
 const mostBeside = 400;
 /** The maximum number of passages that are shown without a model: as many as a person reads at a glance. */
 const mostNear = 5;
-/** All entries together have about this many quotes: the fewer are asked about, the more of each are shown. */
+/**
+ * About how many quotes all entries get together: the fewer entries are asked about, the more quotes each of them gets.
+ */
 const quotesOfEntries = 16;
 const fewestQuotesOfEntry = 4;
 const replyTokens = 700;
@@ -154,8 +156,8 @@ function toQuote({ position, threadTitle, author, text }: FoundPassage): ShownQu
 }
 
 /**
- * The quotes of the entries and of their relations, then sentences near the names of the entries that say what is asked
- * of them, then what a search for the words of the question finds in the story.
+ * Three kinds of quotes, in this order: those of the entries and of their relations; sentences near the names of the
+ * entries that have words of the question; and what a search of the story for the question finds.
  */
 async function collectQuotes(
   view: WorldView,

@@ -30,7 +30,7 @@ export interface NearSearch {
 
 /** How many parts of the story are looked into. */
 const mostLookedInto = 120;
-/** Lists of words that ask for the same kind of thing. */
+/** Names of lists of words. Two words of the same list ask for the same kind of thing. */
 const alikeLists = ['killWords', 'fateWords', 'weddingWords', 'thiefWords'] as const;
 /** How much a word with a similar meaning counts, if the word itself counts 1. */
 const alikeShare = 0.6;
@@ -192,7 +192,7 @@ interface Sentence extends Range {
 interface Sought {
   readonly names: SurfaceIndex;
   readonly asked: Asked;
-  /** Whether one of those named tells the text, so that `I` names them too. */
+  /** Whether one of the people in question is the narrator of the text, so that `I` names them too. */
   readonly isTold: boolean;
 }
 
@@ -203,8 +203,8 @@ interface Best {
 }
 
 /**
- * The best sentences, each together with sentences beside it; none is part of two. A sentence is better if it says more
- * of what is asked for, and if it has a name or is closer to one.
+ * The best sentences, each together with sentences beside it; no sentence is part of two passages. A sentence is better
+ * if it says more of what is asked for, and if it has a name or is closer to one.
  */
 function listBest(
   text: string,

@@ -269,7 +269,9 @@ export function expandSpan(text: string, span: Span, room: number): Span {
   return wide;
 }
 
-/** The best sentence as it is shown: cut if it is long, and with the rest of the speech in which it is if that is short. */
+/**
+ * The best sentence as it is shown: cut if it is long, and together with the rest of its speech if the speech is short.
+ */
 export function cutFound(text: string, { best }: Pick<MatchedText, 'best'>): Stretch {
   const span = expandToSpeech(text, cutAround(best.span, best.matches[0] ?? best.span));
   const inside = best.matches.filter(({ start, end }) => span.start <= start && end <= span.end);

@@ -20,7 +20,9 @@ export interface RecountedParts {
   countAnew(where: NamedWhere, lastPart: number): void;
 }
 
-/** The names of an entry before and after the moment changed; no names while the entry does not exist. */
+/**
+ * The names of an entry before and after a move from one moment to another; no names while the entry does not exist.
+ */
 export interface NamesThen {
   readonly id: EntryId;
   readonly before: readonly string[];

@@ -63,7 +63,7 @@ interface TrimInput {
 
 export interface TrimResult {
   readonly draft: DraftFold;
-  /** Tiers that were applied: 3, 4, and 5 for the hard trim. */
+  /** The numbers of the tiers that were applied: 3 removes old reasoning, 4 cuts old replies, 5 is the hard trim. */
   readonly tiers: readonly number[];
 }
 

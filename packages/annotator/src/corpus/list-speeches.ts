@@ -2,7 +2,10 @@
 
 import type { Span } from './corpus.ts';
 
-/** The marks that close a speech, by the mark that opens it. German and Danish books use some of them the other way. */
+/**
+ * The marks that close a speech, by the mark that opens it. German and Danish books use some of them the other way
+ * round.
+ */
 const closings: ReadonlyMap<string, string> = new Map([
   ['“', '”'],
   ['"', '"'],
@@ -20,7 +23,7 @@ const closings: ReadonlyMap<string, string> = new Map([
 ]);
 
 const anyMark = /["“”„«»‹›‚‘’'「」『』]/gu;
-/** These open a speech wherever they stand; the others only before a word. */
+/** These marks open a speech wherever they stand; the other marks open one only before a word. */
 const alwaysOpens = /^[“„«‹「『]$/u;
 const blankLine = /\r?\n[^\S\n]*\r?\n/gu;
 
@@ -104,7 +107,10 @@ function isOpening(text: string, mark: string, at: number): boolean {
   return isBeforeWord && (mark !== '”' || /[\p{L}\p{N}]/u.test(text[at + 1] ?? ''));
 }
 
-/** Behind the closing mark; the end of the paragraph if there is none; undefined if the mark opens no speech. */
+/**
+ * The offset behind the closing mark; if there is none, the end of the paragraph. Undefined if the mark opens no
+ * speech.
+ */
 function findEnd(text: string, marks: readonly Mark[], index: number): number | undefined {
   const opening = marks[index];
   if (opening === undefined) return undefined;
@@ -150,8 +156,9 @@ const cutShort = /(?<!\p{L})(?:\p{L}+in|an|o|th|ol|wi|fo|mo|yo|lan|han|ha|t)$/iu
 const longestWord = 24;
 
 /**
- * An apostrophe looks like the mark that closes a speech. The mark is the one behind the end of a clause (`,’`). If there
- * is none, it is one behind a word that is neither cut short (`goin’`) nor an owner of something (`the boys’ hats`).
+ * An apostrophe looks like the mark that closes a speech. The first mark behind the end of a clause (`,’`) is taken as
+ * the closing mark. If there is none, it is the first mark behind a word that is neither cut short (`goin’`) nor the
+ * owner of something (`the boys’ hats`).
  */
 function findSingleEnd(text: string, { mark, at }: Mark, places: readonly number[]): number | undefined {
   const read = (place: number) => text.slice(Math.max(at, place - longestWord), place);

@@ -79,7 +79,7 @@ function listGone({ stores }: Annotator, { row, line }: Row): readonly KeptRow[]
   return former === undefined ? [] : [{ row, line, term: former.term, entry: former }];
 }
 
-/** Refuses changes of relations that the row of an entry that is gone asks for: they could have no effect. */
+/** Refuses changes of relations in a row whose entry is gone: they could have no effect. */
 function refuseOfGone(annotator: Annotator, gone: readonly KeptRow[], input: RelationInput): void {
   if (gone.length === 0) return;
   const { edits } = compareRelations(annotator, { ...input, rows: [...input.rows, ...gone] });

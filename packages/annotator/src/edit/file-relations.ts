@@ -38,7 +38,7 @@ export interface ComparedRelations {
 /** One of the two entries of a relation. */
 interface End {
   readonly id: EntryId | undefined;
-  /** What the entry is found by when the file is applied: its number, or its term if it is new. */
+  /** The number by which the entry is found when the file is applied, or its term if it is new. */
   readonly name: string;
   /** The same for two ends if and only if they are the same entry. */
   readonly key: string;

@@ -31,7 +31,7 @@ export function removeStory(dir: string, story: string, options: RemoveOptions):
   try {
     const world = openWorld(dir);
     if (hasLostReading(world)) throw explainGoneStore(world, 'annotator.db');
-    // Otherwise the lock of a run that is left in a world without a glossary would look like a lost one.
+    // Otherwise the lock that a run leaves in a world without a glossary would look as if the glossary had been lost.
     createStoresList(world);
     const running = openRunLock(world);
     try {
@@ -77,7 +77,7 @@ function chooseTitle({ title, dir, corpora }: World, corpus: CorpusRecord): stri
 
 const endings = ['', '-wal', '-shm', '-journal'];
 
-/** Returns the new path, which no file had. */
+/** Returns the new path, at which there was no file before. */
 function moveAway(world: World, { name, path }: CorpusRecord): string {
   const folder = openWorldFolder(world.dir);
   folder.createFolder(removedFolder);

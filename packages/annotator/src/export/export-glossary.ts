@@ -42,7 +42,7 @@ export interface GatheredGlossary {
   readonly revisions: ReadonlyMap<number, number>;
   /** Describes the place of a quote: the title of its thread, and the corpus if there are several. */
   readonly namePlace?: (corpus: string, postId: number) => string;
-  /** The same in the words of a page to read: “The Gods of Mars, Chapter III”. */
+  /** The same, as a page for readers says it: “The Gods of Mars, Chapter III”. */
   readonly nameChapter?: (corpus: string, postId: number) => string;
   /** For each entry the posts that name it, if this was asked for. */
   readonly named?: ReadonlyMap<number, readonly NamedInPost[]> | undefined;

@@ -47,7 +47,10 @@ function renderEntry(entry: ExportedEntry, nameChapter: NameChapter): string {
   return `\n${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** Where the entry is named first; nothing if no quote is from there, so that the story is not known. */
+/**
+ * Where the entry is named first. Empty if the quotes do not tell in which story that is: none is from that post, and
+ * they are not all from one story.
+ */
 function renderFirst(
   { evidence, first_seen_post_id: postId }: ExportedEntry,
   nameChapter: NameChapter,

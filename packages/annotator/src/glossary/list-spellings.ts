@@ -26,7 +26,7 @@ export function listSpellings(
   return [...new Set([bare, ...accented.filter((other) => stripForm(other) === bare)])];
 }
 
-/** The same for a word whose plural counts as its singular. */
+/** Like `listSpellings`, but for the stem that a singular and its plural share. */
 export function listStemSpellings(stem: string, listWords: ListWords): readonly string[] {
   return listSpellings(stem, listWords, (word) => stripPlural(stripAccents(word)));
 }

@@ -105,7 +105,7 @@ export function findPlacesOfOutliving(
   };
 }
 
-/** What an entry is again, in words and by its kind, once a merge is taken back. */
+/** The definition and the tags that an entry has again once a merge is undone. */
 export interface Returned extends Pick<GlossaryEntry, 'tags'> {
   /** Undefined if the definition of today stays. */
   readonly definition: string | undefined;
@@ -117,7 +117,7 @@ interface Undoing {
   readonly before: GlossaryEntry;
   /** The tags of the entry that stays, without those that the merge added. */
   readonly tags: readonly string[];
-  /** What the merge took over; what somebody wrote after it stays, also if it is the same. */
+  /** What the merge took over. What somebody wrote after the merge stays, even if it is the same. */
   readonly outliving: Outliving;
 }
 

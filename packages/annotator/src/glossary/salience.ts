@@ -12,8 +12,9 @@ export const noCounts: SalienceCounts = { mentions: 0, threads: 0 };
 /** The tag of an entry that the story only mentions: nothing read so far says what it is. */
 export const unexplained = 'unexplained';
 /**
- * The weights of an unexplained entry: if it was mentioned once; if it is a place or its kind is not known, up to
- * `fewMentions` mentions; if both are true. Places get less weight because stories name many of them in passing.
+ * The weights of an unexplained entry, one for each case: it was mentioned once; it is a place or of unknown kind, and
+ * was mentioned at most `fewMentions` times; both are true. Places get less weight because stories name many of them in
+ * passing.
  */
 const onceWeight = 1 / 2;
 const minorWeight = 1 / 3;

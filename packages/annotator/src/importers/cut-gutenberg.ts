@@ -10,7 +10,7 @@ const endMarks: readonly RegExp[] = [
   /^[ \t]*\*{3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG/imu,
   /^[ \t]*End of (?:the |this )?Project Gutenberg/imu,
 ];
-/** Credits between the mark and the book. */
+/** Matches the credits between the mark and the book: who made the file. */
 const creditLine =
   /^\s*(?:Produced by|E-?text prepared by|This (?:e-?text|ebook) was (?:prepared|produced) by)\b/iu;
 /** The beginning of a file that still has its header, although the mark below the header was removed. */

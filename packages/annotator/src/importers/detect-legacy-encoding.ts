@@ -14,7 +14,10 @@ export type LegacyEncoding = (typeof legacyEncodings)[number];
 interface Script {
   /** The commonest letters of the languages that are written in this encoding. */
   readonly common: RegExp;
-  /** Prose has at least this share of them among its characters beyond ASCII; text in a wrong encoding hardly any. */
+  /**
+   * Prose has at least this share of the common letters among its characters beyond ASCII. A text that is decoded in a
+   * wrong encoding has hardly any of them.
+   */
   readonly leastShare: number;
 }
 

@@ -29,7 +29,10 @@ function isOurs({ by }: RemovedEntry): boolean {
   return by === 'human';
 }
 
-/** As of a place, only what was in the glossary there, and only if its own quotes show that it had been named. */
+/**
+ * As of a place, yields only entries that were in the glossary there, and whose own quotes show that they had been
+ * named.
+ */
 function* iterateRemoved({ stores: { glossary }, isAsOf = false }: WorldView): Generator<Removed> {
   for (const id of listCandidates(glossary, isAsOf)) {
     if (glossary.find(id) !== undefined) continue;

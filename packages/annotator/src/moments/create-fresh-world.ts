@@ -45,7 +45,10 @@ function chooseCorpora(world: World, names: readonly string[] | undefined): read
   return world.corpora.filter(({ name }) => names?.includes(name) !== false);
 }
 
-/** Whether the reader's place is a bookmark or a change of this world's glossary: another reading has others. */
+/**
+ * Whether the reader's place is a bookmark or a change of this world's glossary: in another reading, the same number
+ * means something else or nothing.
+ */
 function isOfJournal(world: World): boolean {
   const parsed = parsePlace(readKeptPlace(world) ?? '');
   return parsed.ok && (parsed.place.kind === 'snapshot' || parsed.place.kind === 'revision');

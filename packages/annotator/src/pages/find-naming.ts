@@ -9,8 +9,8 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import type { TextPlace } from './find-scene-at.ts';
 
 /**
- * Where the story first names something, and its term if the story has used it before the reader's place; otherwise the
- * first of its names that the story used.
+ * Where the story first names something, and the name to show: the term if the story has used the term before the
+ * reader's place, otherwise the first name that the story used.
  */
 export interface Naming {
   readonly position: Position;

@@ -62,8 +62,8 @@ function buildKey({ from, kind, to }: Placed): string {
 }
 
 /**
- * Turns a relation, if its kind has an inverse, so that it is recorded with the entry created later, because both exist
- * only then.
+ * If the kind of a relation has an inverse, turns the relation so that it is recorded with the entry that is created
+ * later: only then do both entries exist.
  */
 function settleLater(placed: Placed, created: readonly string[]): Placed {
   const { from, kind, to, relation } = placed;

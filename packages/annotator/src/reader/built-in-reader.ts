@@ -21,7 +21,7 @@ import { isSummaryRequest, summariseWindow } from './summarise-window.ts';
 
 /** The answer if there is nothing to record. */
 const nothingNew = 'Nothing new.';
-/** Answer to a scene in another language. */
+/** The answer to a scene in a language other than English. */
 const otherLanguage = `Not read: ${otherLanguageReason}`;
 
 /**

@@ -7,7 +7,10 @@ import { isListed, toSingular } from './lexicon.ts';
 import { listSpans, minSpanWords, tellingScore } from './list-spans.ts';
 import { type Token, tagText } from './tag-text.ts';
 
-/** A statement that may be used in a definition: a verbatim stretch of a post, or that somebody tells the story. */
+/**
+ * A statement that may be used in a definition: a stretch of a post, word for word, or the statement that somebody
+ * tells the story.
+ */
 export interface Statement {
   readonly text: string;
   readonly words: number;

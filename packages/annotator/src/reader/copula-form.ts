@@ -239,7 +239,10 @@ function isRelativeTo(tokens: readonly Token[], name: NameRange, at: number): bo
   return !/^(?:are|were)$/.test(next?.lower ?? '') || isPlural(tokens[name.to - 1]);
 }
 
-/** Whether the word may be a plural, of which `which were` can be said: in `the days of N, which were`, N is none. */
+/**
+ * Whether the word may be a plural, so that `which were` can be about it. In `the days of N, which were`, N is no
+ * plural: the clause is about the days.
+ */
 function isPlural(last: Token | undefined): boolean {
   return /s$|men$/.test(last?.lower ?? '') || isListed('groupWords', last?.lower ?? '');
 }

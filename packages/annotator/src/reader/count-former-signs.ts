@@ -27,7 +27,7 @@ const personBehind = new RegExp(
 );
 const partBehind =
   /^['’]s (?:hands?|face|eyes|voice|head|arms?|heart|mind|knees|lips|shoulders?|wife|husband|mother|father|brother|sister|son|daughter)(?!\p{L})/u;
-/** Matches before a name that is only part of a longer name. */
+/** Matches the text right before a name if the name is only the end of a longer name. */
 const partOfName = /(?<![\p{L}\p{M}.’'-])\p{Lu}[\p{L}\p{M}.’'-]* $/u;
 const nameBehind = /^(?:[\p{L}\p{M}\d-]| \p{Lu})/u;
 

@@ -76,7 +76,10 @@ function isStart(tokens: readonly Token[], from: number): boolean {
   return isOpening(tokens, at) || isSentenceEnd(tokens[at - 1]);
 }
 
-/** Whether a sentence, clause, speech or, for a phrase, a part between commas ends before the token. */
+/**
+ * Whether a sentence, a clause or speech ends before the token. For a phrase, the end of a part between commas counts
+ * too.
+ */
 function isEnd(tokens: readonly Token[], to: number, isPhrase: boolean): boolean {
   const next = tokens[to];
   if (next === undefined || isSpeechEnd(tokens, to)) return true;
@@ -89,8 +92,8 @@ function isEnd(tokens: readonly Token[], to: number, isPhrase: boolean): boolean
 const longestMember = 8;
 
 /**
- * Whether a list goes on at the token, all of whose members begin alike: `his ship` before `, his hat and his way`,
- * `with a lamp` before `, a rope and a knife`, `of lamps` before `, keys and ropes`.
+ * Whether the token continues a list whose members all begin alike: `his ship` before `, his hat and his way`, `with a
+ * lamp` before `, a rope and a knife`, `of lamps` before `, keys and ropes`.
  */
 function isWithinList(tokens: readonly Token[], to: number): boolean {
   if (tokens[to]?.text !== ',') return false;
@@ -104,7 +107,7 @@ function isWithinList(tokens: readonly Token[], to: number): boolean {
 
 type Start = 'owner' | 'article' | 'noun';
 
-/** How a member of a list begins: with somebody whose it is, with an article, or with the noun itself. */
+/** How a member of a list begins: with its owner, with an article, or with the noun itself. */
 function nameStart(token: Token | undefined): Start | undefined {
   if (token === undefined) return undefined;
   if (/^(?:my|your|his|her|its|our|their)$/.test(token.lower)) return 'owner';
@@ -123,7 +126,7 @@ function isMember(words: readonly Token[], kind: Start): boolean {
   return isLast && words[at - 1]?.pos === 'ADP';
 }
 
-/** Whether a sentence ends before the token, or, as in `…,” said N`, speech does. */
+/** Whether a sentence ends before the token, or speech ends there, as in `…,” said N`. */
 function isSpeechEnd(tokens: readonly Token[], to: number): boolean {
   const last = tokens.slice(Math.max(0, to - 2), to).findLast(({ text }) => !/^["“”’']$/.test(text));
   if (isSentenceEnd(last)) return true;

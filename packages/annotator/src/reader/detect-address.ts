@@ -21,7 +21,10 @@ export function detectAddress(sentence: TaggedSentence | undefined, mention: Men
   return isExplained(tokens, from, mention.to) && !hasListener(tokens, from) ? 'likely' : 'sure';
 }
 
-/** Leaves out the places where a candidate is only spoken to; one that is likely is left out if another is sure. */
+/**
+ * Leaves out the places where a candidate is only spoken to. Places where this is only likely are left out if it is
+ * sure at another place.
+ */
 export function filterUnaddressed(scene: GatheredScene, places: readonly Place[]): readonly Place[] {
   const judged = places.map((place) => ({
     place,
@@ -59,7 +62,10 @@ function isListedName(tokens: readonly Token[], from: number, to: number): boole
   return isAfter && (isBefore || isName(after));
 }
 
-/** Whether words that say whose somebody is come before the name (`my old friend, N,`), and the sentence goes on about N. */
+/**
+ * Whether words before the name say whose friend or relative somebody is (`my old friend, N,`), and the sentence goes
+ * on about N.
+ */
 function isOwnedBefore(tokens: readonly Token[], from: number, to: number): boolean {
   if (!isExplainedBefore(tokens, from)) return false;
   const owner = tokens.slice(Math.max(0, from - 6), from - 2).findLast(({ lower }) => determiners.has(lower));

@@ -143,7 +143,10 @@ function findFullName(dossier: ShownDossier): Found | undefined {
       };
 }
 
-/** Whether all names of the entry are those of a woman by her title: the surname alone is hardly hers. */
+/**
+ * Whether every name of the entry is only a woman's title with this surname, such as `Mrs. Vance`: the surname alone
+ * hardly means her.
+ */
 function isOtherOfFamily({ term, aliases }: ShownEntry, surname: string): boolean {
   const names = [term, ...aliases].map(parse);
   return names.every(
@@ -192,13 +195,16 @@ function listParts({ term, aliases }: ShownEntry): readonly NameParts[] {
   return [term, ...aliases].map(parse);
 }
 
-/** Titles that people have by which they are called by first name too, and those that kin have for `Mr.` and `Mrs.`. */
+/**
+ * Titles that also come before a first name (`Miss Clara`), and the titles that stand for `Mr.` and `Mrs.` among
+ * relatives (`Aunt Vance`).
+ */
 const familiarTitle = /^(?:mr|miss|master|mademoiselle|uncle|aunt|auntie|cousin)$/;
 const civilOfKin: Readonly<Record<string, string>> = { uncle: 'mr', aunt: 'mrs', auntie: 'mrs' };
 
 /**
- * Finds the only one of those listed who has the word behind the title: `Mr. Vance` is Mr. John Vance, `Aunt Vance`
- * Mrs. Vance, and `Master Frederick` the only Frederick.
+ * Finds the only listed entry with the word that follows the title: `Mr. Vance` is Mr. John Vance, `Aunt Vance` is Mrs.
+ * Vance, and `Master Frederick` is the only Frederick.
  */
 function findTitledInFull(dossier: ShownDossier): Found | undefined {
   const own = listParts(dossier);
@@ -247,7 +253,7 @@ function isNamedBeside({ term, aliases, passages }: ShownDossier, other: ShownEn
   });
 }
 
-/** Finds whose first name is short for, or long for, the only name of an entry: `Lizzy` is Elizabeth Vance. */
+/** Finds the person whose first name is a short or a long form of the entry's only name: `Lizzy` is Elizabeth Vance. */
 function findShortForm(dossier: ShownDossier): Found | undefined {
   const [name, ...more] = listParts(dossier);
   const word = name?.words[0] ?? '';

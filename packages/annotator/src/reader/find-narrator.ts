@@ -12,17 +12,22 @@ import type { KnownEntry } from './parse-scene-window.ts';
 export interface Narrator {
   /** The keys of the candidates by which the narrator is called. */
   readonly keys: readonly string[];
-  /** The sentence that shows it best. */
+  /** The sentence that best shows that this is the narrator's name. */
   readonly sentence: number;
 }
 
 /** A scene is told by an “I” if the narration has at least this many words for the teller, and this share of them. */
 const fewestWords = 10;
 const leastShare = 0.012;
-/** A name is that of the teller if at least this many places show it; one that is also an English word needs more. */
+/**
+ * A name is the teller's if at least this many places show it. If the name is also an English word, more places are
+ * needed.
+ */
 const fewestSigns = 2;
 const fewestWordSigns = 3;
-/** The teller gives their own name: this counts as much as so many others who say it to them. */
+/**
+ * A place where the teller gives their own name counts as much as this many places where others call the teller by it.
+ */
 const ownWeight = 3;
 /** One place where the narration names somebody as another person outweighs this many places that show the teller. */
 const otherWeight = 4;
@@ -34,7 +39,10 @@ interface Context {
   readonly numbers: readonly number[];
 }
 
-/** Undefined if the scene is not told by an “I”, or if nothing shows the name of the teller, or of only one of them. */
+/**
+ * Undefined if the scene is not told by an “I”, if nothing shows the teller's name, or if several names may be the
+ * teller's.
+ */
 export function findNarrator(
   scene: GatheredScene,
   known: readonly KnownEntry[],
@@ -121,7 +129,10 @@ interface Judged {
   readonly keys: readonly string[];
   /** The name as the text has it, without titles. */
   readonly names: readonly string[];
-  /** How often the teller gives the name as their own, is called by it, and how often the narration names another by it. */
+  /**
+   * How often the teller gives the name as their own, how often somebody calls the teller by it, and how often the
+   * narration names somebody else by it.
+   */
   readonly own: number;
   readonly heard: number;
   readonly others: number;
@@ -165,8 +176,8 @@ function detectSign({ scene, paragraphs, numbers }: Context, { sentence, mention
 }
 
 /**
- * Whether the words beside the name make it that of the “I”: `my name is N`, `they called me N`, `I am N`, `I, N, saw`,
- * but not `I am N’s brother`.
+ * Whether the words beside the name show that it is the name of the “I”: `my name is N`, `they called me N`, `I am N`,
+ * `I, N, saw`, but not `I am N’s brother`.
  */
 function isSelfNamed({ tokens, spoken }: TaggedSentence, { head, to }: Mention): boolean {
   if (
@@ -188,7 +199,7 @@ function isSelfNamed({ tokens, spoken }: TaggedSentence, { head, to }: Mention):
   );
 }
 
-/** Whether the narration of earlier scenes names somebody by the name. */
+/** Whether the narration of earlier scenes names somebody by this name, so that it is hardly the teller's. */
 function isToldOf({ names, own, heard }: Judged, former: readonly string[]): boolean {
   const told = former.map((text) => hideSpeeches(stripLabels(text)));
   const count = names.reduce(

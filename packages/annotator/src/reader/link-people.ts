@@ -228,7 +228,10 @@ function isGivenName(name: NameParts, word: string): boolean {
   return extractGiven(name) === word && (isFull(name) || (name.title !== '' && name.single === 'given'));
 }
 
-/** Whether the word is somebody's first name. With `Uncle Vance`, who is also Mr. Vance, it is none. */
+/**
+ * Whether the word is somebody's first name. A title with a single word, such as `Uncle Vance`, does not count if the
+ * same person is also called Mr. Vance.
+ */
 function isKnownByFirstName({ members }: Group, word: string): boolean {
   const names = members.flatMap((member) => member.names);
   const isCivil = names.some(

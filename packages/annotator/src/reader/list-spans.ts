@@ -287,8 +287,8 @@ function isOpenRelative(tokens: readonly Token[], index: number): boolean {
 }
 
 /**
- * Added for each class word, since it says what a thing is. Below, `I` and `you` are penalised, since such words are
- * about the moment.
+ * Added for each class word, because such words say what a thing is. `I` and `you` cost `personPenalty` each, because
+ * they are about the moment.
  */
 const classBonus = 0.3;
 const maxClassWords = 2;

@@ -219,7 +219,7 @@ export function recordLeftOut(
   recordProposedSpeakers(glossary, { id, labels: speakers }, source);
 }
 
-/** Each name once: of those that nothing tells apart in a text, the first. */
+/** Each name once. Of names that cannot be told apart in a text, only the first is kept. */
 export function mergeNames(names: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return names.filter((name) => {

@@ -85,8 +85,8 @@ interface NamingContext extends CitingContext {
 
 /**
  * Builds the text that may be cited for an entry. If the entry's name was read, words derived from that name are
- * accepted too, except for a person: such a word may be another person's name. Of who tells a post, `I` in it is
- * accepted.
+ * accepted too, except for a person: such a word may be another person's name. If the entry may be the narrator of a
+ * post, `I` in that post names it too.
  */
 export function buildEntryText(context: NamingContext, { id, names, tags }: CitedEntry): CitableText {
   const { glossary } = context;

@@ -24,7 +24,7 @@ export interface SiblingWorld {
   readonly fill: (draft: World) => void;
 }
 
-/** Tells drafts apart that one process makes at the same time. */
+/** Distinguishes drafts that one process makes at the same time. */
 let drafts = 0;
 
 /** Creates the new world completely or not at all. Throws `UsageError` if the folder exists. */

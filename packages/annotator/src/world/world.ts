@@ -11,7 +11,10 @@ export interface CorpusRecord {
   readonly name: string;
   /** As the person or the book states it; otherwise from the titles of its threads, or from the file name. */
   readonly title: string;
-  /** The title with which it came, if it has had another since: titles of its threads may begin with it. */
+  /**
+   * The title with which the story came, if it has had another title since: titles of its threads may begin with the
+   * first one.
+   */
   readonly firstTitle?: string | undefined;
   /** Absolute path of the SQLite file. */
   readonly path: string;

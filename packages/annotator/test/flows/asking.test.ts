@@ -132,8 +132,8 @@ describe('AK1: a recap', () => {
 });
 
 /**
- * A model that is shown parts of the story and names in each everybody whom it has; `change` spoils its replies, and the
- * first may be cut off.
+ * A model that sums up parts of the story and names, in each summary, everybody who is in the part. `change` spoils its
+ * replies, and the first reply may be cut off.
  */
 function buildTeller(
   change: (reply: string, asked: number) => string = (reply) => reply,
@@ -210,7 +210,7 @@ describe('AK7: a recap for which a model is asked', () => {
     );
     expect(leaky.prompts.at(-1)).toContain(`uses names that are in nothing read so far: "${later}"`);
     expect(leaky.texts).toEqual(plain.texts);
-    // While it is told, nothing unread and no half sentence is shown either.
+    // Nothing unread and no half sentence is shown while the summary is still being written, either.
     expect(new Set(shown.filter((text) => text !== ''))).toEqual(new Set(plain.texts));
     const silent = await read(() => 'I am sorry, but I cannot sum up this part of the story for you.');
     expect(silent.texts).toEqual([]);

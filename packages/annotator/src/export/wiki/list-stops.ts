@@ -6,7 +6,7 @@ import type { ThreadRef } from '../../corpus/corpus.ts';
 import type { Annotator } from '../../journal/open-annotator.ts';
 
 export interface Stop extends ThreadRef {
-  /** The last scene of the thread read by then. */
+  /** The last scene of the thread that had been read by then. */
   readonly sceneId: SceneId;
   /** The newest part read by then. */
   readonly lastPart: number;

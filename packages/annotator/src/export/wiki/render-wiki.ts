@@ -74,7 +74,10 @@ function hash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** Returns HTML without text of others. What stands in the `span` is also said to whoever opens the page first. */
+/**
+ * Returns HTML without text of others. The text in the `span` is also shown to people who open the page for the first
+ * time.
+ */
 function describeExtent({ asOf }: WikiData): string {
   if (asOf !== undefined)
     return '<span>This file ends at the place that its reader had reached. Nothing later is in it.</span>';

@@ -8,7 +8,7 @@ const mostClasses = 20_000;
 const hiding =
   /display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent)\s*:\s*-\d{3}|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/iu;
 const simpleSelector = /^(?:[a-z][a-z\d]*)?\.(?<name>[\w-]+)$/iu;
-/** Classes of what a reader can open with a click. */
+/** Classes of elements that a reader can open with a click. */
 const opened = /spoiler|collaps|toggle|tab|menu|accordion/iu;
 
 /** Whether style declarations hide an element. */
