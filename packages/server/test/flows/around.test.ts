@@ -63,7 +63,7 @@ describe('around the rooms', () => {
     await page.getByLabel('How much a prompt may hold, in tokens').fill('9000');
     await page.getByLabel('Address of its server').fill(`${model.baseUrl}`);
     await page.getByLabel('Key').fill('sk-typed-once');
-    const trying = page.getByRole('button', { name: 'Only try it' });
+    const trying = page.getByRole('button', { name: 'Test it without saving' });
     await trying.press('Enter');
     await page.getByText(/answered within/).waitFor();
     // The focus of a person who uses keys is still where it was.

@@ -8,24 +8,25 @@ const looks: readonly string[] = ['/read', '/glossary', '/glossary/timeline', '/
 
 export function listCommands(addressed: string, isLent: boolean): readonly (Found & { name: string })[] {
   const { world } = splitAddress(addressed);
+  // As long as nothing is typed, only the first ones have room: one of each room.
   const rows = [
     ['Read on in the story', '/read'],
     ['Open the glossary', '/glossary'],
     ['Ask about the story', '/glossary/ask'],
+    ['Games of this world', '/play'],
+    ['Talk with your companion', '/remember'],
+    ['Plans', '/remember/plans'],
+    ['Choose a model, and other settings', '/settings'],
+    ['Home of this world', ''],
+    ['Build the glossary from the story', '/run'],
     ['Decide about entries that are not confirmed', '/glossary?status=tentative'],
     ['Timeline of the story', '/glossary/timeline'],
     ['Connections: who is named with whom', '/glossary/links'],
-    ['Build the glossary from the story', '/run'],
     ['Ask what was known at an earlier chapter', '/run/bookmarks'],
-    ['Games of this world', '/play'],
     ['Begin a new game', '/play/new'],
-    ['Talk with your companion', '/remember'],
     ['See what your companion has in mind', '/remember/mind'],
-    ['Plans', '/remember/plans'],
     ['Fragments', '/remember/fragments'],
     ['Find what to keep from your talks', '/remember/keeping'],
-    ['Choose a model, and other settings', '/settings'],
-    ['Home of this world', ''],
   ] as const;
   return rows
     .filter(([, path]) => !isLent || looks.includes(path))

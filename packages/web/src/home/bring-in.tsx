@@ -4,6 +4,7 @@ import { sendStory } from '../client/send-story.ts';
 import { useFilesInTurn } from '../client/use-files-in-turn.ts';
 import { ChooseFile } from '../parts/choose-file.tsx';
 import { countOf } from '../parts/count-of.ts';
+import { DropWords } from '../parts/drop-words.tsx';
 import { FilesUnderWay } from '../parts/files-under-way.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { RefusedFiles } from '../parts/refused-files.tsx';
@@ -26,7 +27,7 @@ export function BringIn({ world, isFirst }: { readonly world: string; readonly i
   return (
     <div className={styles['bring']} data-over={isOver} data-first={isFirst}>
       <p>
-        {isOver ? 'Let go to bring it in.' : 'Drop a story anywhere on this page, or '}
+        {isOver ? 'Let go to bring it in.' : <DropWords what="a story" where="anywhere on this page" />}
         {isOver ? null : (
           <ChooseFile
             label="A story"

@@ -1,7 +1,7 @@
 // Message: what a page shows if it has nothing else to show, such as a failure.
 
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import { noAnswer, type ServerFailure } from '../client/send-request.ts';
 import { splitAddress } from '../client/split-address.ts';
@@ -38,6 +38,7 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
       <p>
         <CommandWords text={renderPageWords(failure.todo)} />
       </p>
+      <WayToSettings code={failure.code} />
       {failure.code === 'server.no-token' ? (
         <p>
           <a href={`/enter?to=${encodeURIComponent(`${window.location.pathname}${window.location.search}`)}`}>
@@ -53,6 +54,18 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
         </p>
       </details>
     </div>
+  );
+}
+
+/** Where the model and its server are chosen. */
+function WayToSettings({ code }: { readonly code: string }) {
+  const { world } = useParams();
+  const { pathname } = useLocation();
+  if (!code.startsWith('model.') || world === undefined || pathname.endsWith('/settings')) return null;
+  return (
+    <p>
+      <Link to={`/${splitAddress(world).world}/settings`}>Open Settings</Link>
+    </p>
   );
 }
 
@@ -110,7 +123,7 @@ export function Awaited({ failure, what }: AwaitedProps) {
       ) : (
         <>
           <h1>{failure.code === noAnswer ? `This page is waiting for ${what}` : 'This cannot be shown'}</h1>
-          <FailureNote failure={failure} />
+          {isGone(failure) ? <p>{renderPageWords(failure.happened)}</p> : <FailureNote failure={failure} />}
           <WayOn code={failure.code} world={world} />
         </>
       )}
@@ -127,6 +140,11 @@ const ways: Readonly<Record<string, readonly [path: string, says: string]>> = {
   'play.unknown-game': ['/play', 'See all games'],
   'store.corrupt': ['/settings', 'See what is damaged'],
 };
+
+/** Whether nothing is wrong: an old link may lead to what is no longer there. */
+function isGone({ code }: ServerFailure): boolean {
+  return code === 'server.unknown-world' || (code in ways && code !== 'store.corrupt');
+}
 
 function WayOn({ code, world }: { readonly code: string; readonly world: string | undefined }) {
   const [path, says] = ways[code] ?? [];

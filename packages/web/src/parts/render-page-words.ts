@@ -3,6 +3,8 @@
 import { groupTokens } from './group-digits.ts';
 
 const words = [
+  ['Nothing is listening (', 'The model does not answer: no server runs there ('],
+  [', ECONNREFUSED)', ')'],
   ['Name the user with --as-user NAME.', 'Say below which of them is you.'],
   ['Then resume the turn, or drop it: no', 'Then go on with the turn, or give it up: no'],
   ['Resume it, or drop it; its', 'Go on with it, or give it up; its'],

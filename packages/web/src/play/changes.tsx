@@ -26,13 +26,18 @@ export function Changes({ changes, minutes = 0 }: ChangesProps) {
           <span>
             <Change change={buildListed(change, changes[at - 1])} />
             {change.because === undefined ? null : (
-              <span className={styles['because']}>, {change.because}</span>
+              <span className={styles['because']}> ({stripBrackets(change.because)})</span>
             )}
           </span>
         </Fragment>
       ))}
     </p>
   );
+}
+
+/** A cause such as “Success (attack)” is put into brackets itself. */
+function stripBrackets(because: string): string {
+  return because.replaceAll(' (', ', ').replaceAll(')', '');
 }
 
 function Change({ change }: { readonly change: ShownChange }) {

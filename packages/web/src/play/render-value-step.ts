@@ -4,11 +4,11 @@ import { groupDigits } from '../parts/group-digits.ts';
 import { stripMarks } from './strip-marks.ts';
 import type { ShownChange } from './table-types.ts';
 
-/** A number of somebody else that was set by hand has no former value that a player may see. */
+/** Nothing is said of a former value that was empty, or that the player may not see. */
 export function renderValueStep({
   before,
   after,
 }: Pick<Extract<ShownChange, { readonly kind: 'value' }>, 'before' | 'after'>): string {
-  const former = before === '' ? '' : `${stripMarks(before)} → `;
+  const former = before === '' || before === '—' ? '' : `${stripMarks(before)} → `;
   return groupDigits(`${former}${stripMarks(after)}`);
 }

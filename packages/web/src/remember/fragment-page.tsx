@@ -43,7 +43,7 @@ export function FragmentPage() {
             <p className={styles['text']}>{insertTextHyphens(renderFragmentLines(data.recognition))}</p>
           </>
         ) : null}
-        <Inventory text={data.inventory} />
+        <Inventory lines={listDetails(data)} />
         <Beside world={world} fragment={data} />
         <Sources world={world} fragment={data} />
         <p className={styles['written']}>{describeWriting(data)}</p>
@@ -82,8 +82,15 @@ const writers: Readonly<Record<string, string>> = {
   person: 'you',
 };
 
-function Inventory({ text }: { readonly text: string }) {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+/** The built-in writer copies sentences; those that stand on the page above or below are left out. */
+function listDetails({ writer, ambient, inventory, sources }: Fragment): readonly string[] {
+  const lines = inventory.split('\n').filter((line) => line.trim() !== '');
+  if (writer !== 'builtin') return lines;
+  const told = [ambient, ...sources.map(({ shown }) => shown)].map((text) => text.replace(/\s+/gu, ' '));
+  return lines.filter((line) => !told.some((text) => text.includes(trimLine(line).replace(/\s+/gu, ' '))));
+}
+
+function Inventory({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <>

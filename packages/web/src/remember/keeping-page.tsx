@@ -2,7 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { ActNote } from '../parts/act-note.tsx';
@@ -54,7 +54,13 @@ export function KeepingPage() {
           found again. Nothing is written before you agree, and you can undo what you agreed to, the newest
           change first.
         </p>
-        <Run world={world} keeping={data} />
+        {data.isBlank ? (
+          <p className={pages['quiet']}>
+            Nothing has been said yet. <Link to={`/${world}/remember`}>Talk</Link>, or bring in a talk below.
+          </p>
+        ) : (
+          <Run world={world} keeping={data} />
+        )}
         {done === undefined ? null : (
           <ActNote key={done.at} className={styles['done']}>
             {done.says}

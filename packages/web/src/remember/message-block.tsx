@@ -121,6 +121,7 @@ const kinds: Readonly<Record<TalkMessage['told'][number]['kind'], string>> = {
 const ends: Readonly<Partial<Record<TalkMessage['told'][number]['status'], string>>> = {
   resolved: 'done',
   dropped: 'dropped',
+  decayed: 'faded',
 };
 
 const firstNoted = 12;

@@ -242,10 +242,10 @@ function Lingering({ world, mind, look, onSettled }: LingeringProps) {
 function LingeringTitle({ mind, isNow }: Pick<LingeringProps, 'mind'> & { readonly isNow: boolean }) {
   const section = mind.wake?.sections.find(({ name }) => name === 'lingering');
   return (
-    <h3 className={styles['title']}>
-      <span>What has not faded{isNow ? ' yet' : ' by then'}</span>
+    <>
+      <h3 className={styles['title']}>What has not faded{isNow ? ' yet' : ' by then'}</h3>
       {isNow && section !== undefined ? <Room {...section} /> : null}
-    </h3>
+    </>
   );
 }
 
@@ -273,10 +273,10 @@ function Others({ world, count, isPast }: OthersProps) {
 
 function Room({ tokens, maximum }: { readonly tokens: number; readonly maximum?: number | undefined }) {
   return (
-    <span title="How much of the newest prompt was used, and how much fits">
+    <p className={styles['room']} title="How much of the newest prompt was used, and how much fits">
       {tokens.toLocaleString('en')}
       {maximum === undefined ? '' : ` of ${maximum.toLocaleString('en')}`} tokens in the newest prompt
-    </span>
+    </p>
   );
 }
 

@@ -20,8 +20,8 @@ export function Why({ world, of, unshown }: WhyProps) {
   if (error?.code === 'memory.no-wake')
     return (
       <p className={styles['why']} role="status">
-        This cannot be explained before {companion} has listened for the first time. Say something:{' '}
-        {companion} listens to each of your messages.
+        {'item' in of ? 'This was noted from earlier messages, and fades with time. ' : ''}
+        How your words bring it to mind for {companion} is shown here after your next message.
       </p>
     );
   if (error !== null) return <FailureNote failure={error} />;

@@ -116,7 +116,7 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
             isOff={trial.isPending || problem !== undefined}
             onClick={() => trial.mutate({ params, body: buildAsked(typed) })}
           >
-            Only try it
+            Test it without saving
           </ActButton>
         )}
         {trial.isPending ? (

@@ -64,6 +64,11 @@ function Doctor({ world }: { readonly world: string }) {
           </button>
         )}
       </p>
+      {data !== undefined || isFetching || isBuiltIn ? null : (
+        <p className={styles['about']}>
+          The model is asked some short questions, and the settings and this computer are checked.
+        </p>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@
 import { type JoinedFile, sendZeroFile } from '../../client/send-zero-file.ts';
 import { useFilesInTurn } from '../../client/use-files-in-turn.ts';
 import { ChooseFile } from '../../parts/choose-file.tsx';
+import { DropWords } from '../../parts/drop-words.tsx';
 import { FilesUnderWay } from '../../parts/files-under-way.tsx';
 import { FailureNote } from '../../parts/message.tsx';
 import { RefusedFiles } from '../../parts/refused-files.tsx';
@@ -26,9 +27,11 @@ export function GiveFile({ world, name, model }: GiveFileProps) {
   return (
     <section className={styles['given']} aria-label="Files" data-over={isOver}>
       <p className={forms['quiet']}>
-        {isOver
-          ? 'Let go to bring it in.'
-          : 'Drop a character card, a lorebook or the rules of a game here, or '}
+        {isOver ? (
+          'Let go to bring it in.'
+        ) : (
+          <DropWords what="a character card, a lorebook or the rules of a game" where="here" />
+        )}
         {isOver ? null : (
           <ChooseFile
             label="A card, a lorebook or rules"
