@@ -43,7 +43,9 @@ beforeAll(async () => {
     respond: async ({ body }) => {
       await gate.promise;
       const parts = [...JSON.stringify(body.messages).matchAll(/<part label=\\"(p\d+)/gu)];
-      const told = parts.map(([, label]) => `[${label}] Nell climbs the stair. She waits for the lamp.`).join('\n');
+      const told = parts
+        .map(([, label]) => `[${label}] Nell climbs the stair. She waits for the lamp.`)
+        .join('\n');
       return { text: told === '' ? '<say>Here I am.</say>' : told };
     },
   });
