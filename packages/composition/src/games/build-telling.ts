@@ -14,6 +14,7 @@ import {
   describeRoll,
   hideReason,
   type RollView,
+  renderReason,
 } from './describe-roll.ts';
 import { describeUnmet } from './describe-unmet.ts';
 
@@ -86,7 +87,9 @@ export function buildRolls(rolls: readonly RolledCheck[], view: RollView): reado
 function buildRoll(roll: RolledCheck, view: RollView): ShownRoll {
   const table = roll.table === undefined ? undefined : findTable(view.system, roll.table);
   const row = table === undefined ? undefined : findRow(table, roll.rolled.total);
-  const told = hideReason(roll, view.state);
+  const shown = hideReason(roll, view.state);
+  const reason = renderReason(shown, view.state);
+  const told = reason === undefined ? shown : { ...shown, reason };
   const label = describeRoll(roll, view, told.reason);
   const withstood = findWithstood(roll);
   const spared = describeLessened(roll, view);

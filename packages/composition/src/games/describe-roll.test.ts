@@ -5,7 +5,7 @@ import { playerId } from '@terrarium/rpg/entity';
 import { readShippedSystem } from '@terrarium/rpg/read-system';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import { expect, it } from 'vitest';
-import { describeLessened, describeOutcome, describeRoll } from './describe-roll.ts';
+import { describeLessened, describeOutcome, describeRoll, renderReason } from './describe-roll.ts';
 
 const system = readShippedSystem('starter');
 const hob = { id: 'npc:hob', type: 'npc', key: 'hob', sheet: { name: 'Hob Tanner' } };
@@ -26,6 +26,10 @@ it.each([
 it('the player is called “you”, however long the name of the character is', () => {
   const blow = { ...rolled, who: hob.id, against: playerId } as RolledCheck;
   expect(describeRoll(blow, { system, state })).toBe('Strike of Hob Tanner against you');
+  // In this state, the character has no name but that of the id.
+  const resisting = { ...rolled, reason: 'player resists Strike' } as RolledCheck;
+  expect(renderReason(resisting, state)).toBe('You resist Strike');
+  expect(renderReason({ ...resisting, reason: 'to hold on' }, state)).toBe('to hold on');
 });
 
 it('MV51: what gave a roll advantage is said with names', () => {

@@ -146,6 +146,14 @@ export function hideReason(roll: RolledCheck, state: Pick<GameState, 'list'>): R
   return reason === undefined || !isTellingSecret(reason, state) ? roll : rest;
 }
 
+/** The reason of a roll with which the player resists something begins with the name of the character. */
+export function renderReason({ who, reason }: RolledCheck, state: GameState): string | undefined {
+  const begun = `${name(playerId, state)} resists`;
+  return who === playerId && reason?.startsWith(begun) === true
+    ? `You resist${reason.slice(begun.length)}`
+    : reason;
+}
+
 /** The arguments of a call that contain the narrator's own words. */
 const wordy = ['reason', 'question'];
 

@@ -10,6 +10,7 @@ import { listTold, Roll } from './dice.tsx';
 import type { LiveTelling } from './live-telling.ts';
 import { nameTurn } from './name-turn.ts';
 import { Narrative } from './narrative.tsx';
+import { sortRolls } from './sort-rolls.ts';
 import type { ShownTurn } from './table-types.ts';
 import styles from './told-turn.module.css';
 import { withPlaces } from './with-places.ts';
@@ -60,8 +61,9 @@ function Said({ words }: { readonly words: string }) {
 }
 
 function Rolls({ words, rolls }: Pick<ShownTurn, 'words' | 'rolls'>) {
-  return withPlaces(rolls).map(({ at, one }, index) => (
-    <Roll key={at} roll={one} told={listTold(words, rolls.slice(0, index))} />
+  const sorted = sortRolls(rolls);
+  return withPlaces(sorted).map(({ at, one }, index) => (
+    <Roll key={at} roll={one} told={listTold(words, sorted.slice(0, index))} />
   ));
 }
 
