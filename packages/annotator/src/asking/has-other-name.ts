@@ -1,4 +1,4 @@
-// Finds names in a sentence that do not occur in the words on which the sentence is based.
+// Tells whether a sentence has a name that does not occur in the words on which the sentence is based.
 
 import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import { splitWords } from '../glossary/text-words.ts';

@@ -1,4 +1,4 @@
-// Renders parts of the story for a model that sums them up, and what it is told of parts that it has to write again.
+// Renders parts of the story for a model that sums them up, and the request to write some of them again, with the reason.
 
 import { readFileSync } from 'node:fs';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
@@ -8,7 +8,7 @@ import { renderContent, renderElement } from '../prompts/render-element.ts';
 /** A part of the story as a model is shown it; the first has the label p1. */
 export interface ShownPart {
   readonly threadTitle: string | undefined;
-  /** About how many words the model may take for it. */
+  /** About how many words the model may use to sum up the part. */
   readonly words: number;
   readonly text: string;
 }

@@ -1,4 +1,4 @@
-// Local time: converts a moment into what the clock on the wall shows in a zone, and back.
+// Local time: converts a moment into the wall-clock time of a zone, and back.
 
 import { renderInstant } from '@terrarium/kernel/environment';
 
@@ -18,7 +18,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What the clock on the wall shows at a moment. Throws `RangeError` for an unknown zone. */
+/** The wall-clock time of a zone at a moment. Throws `RangeError` for an unknown zone. */
 export function readWall(atMs: number, zone: string): WallMs {
   const parts = new Map(
     resolveFormat(zone)
@@ -52,8 +52,8 @@ export function buildWall({ year, month, day, hour, minute, second = 0 }: WallPa
 }
 
 /**
- * The moment at which the clock on the wall shows this. If the clock shows it twice, the first moment; if the clock
- * skips it (summer time begins), the moment that it would have been if nobody had turned the clock.
+ * The moment at which the clocks of the zone show this time. If they show it twice, the first moment. If they skip it
+ * because summer time begins, the moment that it would have been if nobody had turned the clocks.
  */
 export function computeMoment(wallMs: WallMs, zone: string): number {
   const offsets = [wallMs - dayMs, wallMs + dayMs].map((nearMs) => readWall(nearMs, zone) - nearMs);
@@ -62,16 +62,13 @@ export function computeMoment(wallMs: WallMs, zone: string): number {
   return shown.length === 0 ? (moments[0] ?? wallMs) : Math.min(...shown);
 }
 
-/**
- * The beginning of the day of a moment, or of the day that comes `daysLater` days later, at midnight by the clock on
- * the wall.
- */
+/** The beginning of a moment's day, or of the day that is `daysLater` days later: midnight in the zone. */
 export function computeDayStart(atMs: number, zone: string, daysLater = 0): number {
   const wall = readWall(atMs, zone);
   return computeMoment(Math.floor(wall / dayMs) * dayMs + daysLater * dayMs, zone);
 }
 
-/** The day of a moment by the clock on the wall, such as `2026-07-08`; in the machine's zone if none is given. */
+/** The day of a moment in a zone, such as `2026-07-08`; in the machine's zone if none is given. */
 export function renderWallDay(
   atMs: number,
   zone = new Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -156,8 +156,8 @@ export function isChangeOf(text: string, key: string): boolean {
 }
 
 /**
- * The sentence in which a message states a change of the fact. Where the fact has no words of its own for a change, it
- * is a sentence with any word for a change that states the fact.
+ * The sentence in which a message states a change of the fact. If the fact has no words of its own for a change, this
+ * is a sentence that states the fact and has any word for a change.
  */
 export function findChangeOf(text: string, key: string): string | undefined {
   if (hasChangeWords(key)) return findStatedChange(text, key);

@@ -19,7 +19,7 @@ export interface ToldEvents {
 
 const shownCharacters = 120;
 
-/** How the reason begins for which a fact is not noted again. Nothing about such a fact is to be mended. */
+/** The beginning of the reason why a fact is not noted again. Such a fact needs no mending. */
 export const knownAlready = 'That is known already';
 
 /** Adds the fact to the draft, or says why not and leaves the draft as it was. */

@@ -176,7 +176,7 @@ function collectGrounds(
   };
 }
 
-/** All who speak, each also by the name that they told of themselves, by which a model rightly calls them. */
+/** All who speak, each also with the name that they have told as their own: a model is right to call them by it. */
 function listNamedSpeakers({ batch, surroundings }: Shown): readonly Speaker[] {
   const told = [...batch.draft.items.values()]
     .filter(({ kind }) => kind === 'fact')

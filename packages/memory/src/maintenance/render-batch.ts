@@ -67,7 +67,8 @@ export function renderBatch(
   });
   const { people } = surroundings;
   const index = renderIndex(batch.draft, withShare('index'));
-  // What is written of days takes the room that the index leaves, so that both stay within the share of the index.
+  // The summaries of days and months get the room that the index leaves, so that both stay within the share of the
+  // index.
   const room = Math.max(0, surroundings.tokens * shares.index - surroundings.count(index));
   return [
     renderPeople(people),
@@ -258,7 +259,7 @@ export interface JudgedReply {
 
 const shownRefusals = 20;
 
-/** `isReadable` must be that of the newest reply alone. */
+/** `isReadable` must be about the newest reply alone. */
 export function renderRepair(judged: JudgedReply): string {
   const { refused, operations, isReadable, isCut } = judged;
   if (!isReadable)

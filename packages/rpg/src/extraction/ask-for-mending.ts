@@ -142,7 +142,7 @@ function listPassages(
   return fillRoom(passages, { roomTokens, countTokens }).join('\n\n');
 }
 
-/** The texts for which there is room, in their order; one that is too long keeps out no other. */
+/** The texts for which there is room, in their order. A text that is too long does not keep out the texts after it. */
 function fillRoom(
   texts: readonly string[],
   { roomTokens, countTokens }: Pick<MendOptions, 'roomTokens' | 'countTokens'>,

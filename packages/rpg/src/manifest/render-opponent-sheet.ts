@@ -1,4 +1,4 @@
-// Renders an opponent's sheet for a model: first what it can lose, fights with and does by its traits; no untrained skills.
+// Renders an opponent's sheet for a model: pools, values that blows use, saves and traits come first; no untrained skills.
 
 import { readValue } from '../rules/read-value.ts';
 import type { Field, System } from '../system/system.ts';
@@ -10,9 +10,10 @@ import { renderSheetForModel } from './render-sheet-for-model.ts';
 const ofFights: ReadonlySet<string> = new Set(['resources', 'status', 'combat']);
 
 /**
- * Several lines: what may be lost, what blows are rolled with, what withstands spells and what its features do come first,
- * then the rest; those that name empty fields come last. Rows of boxes are shown also if none is marked, since their length says when somebody
- * is beaten. Numbers that only count towards others, such as what armour adds, are left out.
+ * Returns several lines. First come the points that can be lost, the values with which blows are rolled, the values
+ * that withstand spells, and what its features do; then the rest; last, lines that only name empty fields. Rows of
+ * boxes are shown even if none is marked, because their length says when somebody is beaten. Numbers that only count
+ * towards others, such as what armour adds, are left out.
  */
 export function renderOpponentSheet(who: Entity, system: System): string {
   const needs = readNeeds(system);

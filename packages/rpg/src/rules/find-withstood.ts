@@ -1,4 +1,4 @@
-// For a move without dice of its own, such as a spell, finds the number that withstands it, and what was rolled against it.
+// Finds, for a move without dice of its own such as a spell, the least number that withstands it, and the number rolled.
 
 import type { RolledCheck } from './rolled-check.ts';
 
@@ -25,8 +25,8 @@ export function findWithstood({
 }
 
 /**
- * Says who withstands it or does not. The outcome of the roll is the caster's, so that its label would be read as the
- * wrong side's beside a save.
+ * Says whether somebody withstands the spell. The label of the roll's outcome is not used: the outcome is the caster's,
+ * and beside a saving throw a reader would take it for the other side's.
  */
 export function renderWithstood(roll: Parameters<typeof findWithstood>[0], name: string): string | undefined {
   const found = findWithstood(roll);

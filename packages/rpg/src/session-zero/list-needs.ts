@@ -1,4 +1,4 @@
-// Lists for a model what the counted rules of creation ask for, as formulas, and what each option makes of them.
+// Lists for a model, as formulas, how much each rule of creation with a count asks for, with a line for each option.
 
 import { buildScope } from '../rules/build-scope.ts';
 import { parseFormula } from '../rules/parse-formula.ts';
@@ -11,8 +11,8 @@ const lookup = /lookup\((\w+), ([a-z_][\w.]*), (\d+)\)/gu;
 const mostOptions = 40;
 
 /**
- * First what each counted rule must come to, then what the names in it mean. What depends on an option, such as the
- * points of an occupation, is a line for each option.
+ * First lists the bounds of each count, then the meaning of the names in them. If a bound depends on an option, such as
+ * the points of an occupation, each option has a line of its own.
  */
 export function listNeeds(system: System): readonly string[] {
   const { creation = [], aliases = {} } = system.manifest;
@@ -47,7 +47,7 @@ function describeBounds(least: string | undefined, most: string | undefined): st
   return least === most ? least : `${least} to ${most}`;
 }
 
-/** A sum of more characters than this, such as of all skills, is said in words by its rule. */
+/** A longer sum, such as that of all skills, is not written out: its rule says it in words. */
 const longestCounted = 60;
 
 type Named = readonly [name: string, text: string];

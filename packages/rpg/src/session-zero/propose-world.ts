@@ -196,8 +196,8 @@ function readWorld(text: string): Attempt & { readonly isCut: boolean } {
 }
 
 /**
- * Puts what somebody is, and the pronoun where nothing else shows it, into what is seen of them: the notebook keeps a
- * role that is not told there for a secret.
+ * Adds to what is seen of somebody what they are, and their pronoun if nothing else shows it. The notebook keeps a role
+ * that is not told there as a secret.
  */
 function describePeople(world: Scenario): Scenario {
   const people = world.people.map((person) => {

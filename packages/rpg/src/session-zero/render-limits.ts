@@ -6,7 +6,7 @@ import { renderWishParts } from '../turn/context/render-wish.ts';
 
 export type Limits = Pick<Wish, 'lines' | 'veils'>;
 
-/** A block that ends with its line; empty if there are no limits. */
+/** The block, with a line break after it; empty if there are no limits. */
 export function renderLimits(limits: Limits | undefined): string {
   const parts = limits === undefined ? [] : renderWishParts({ ...limits, wish: '' });
   return parts.length === 0 ? '' : `${renderBlock('limits', parts)}\n`;

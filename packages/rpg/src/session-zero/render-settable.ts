@@ -38,7 +38,9 @@ export function renderSettable(system: System): readonly string[] {
 }
 
 const options = / one of (?<listed>[^;]+)/u;
-/** Options this long are written once, and for other values with the same ones only named. */
+/**
+ * A list of options with at least this many characters is written once; other values with the same options refer to it.
+ */
 const leastShared = 40;
 
 /** The rungs of a ladder that many skills have are written once. */
@@ -56,7 +58,7 @@ function joinOptions(open: readonly Settable[]): readonly Settable[] {
   });
 }
 
-/** The parent of the path and the bounds: the same for all skills of a system in percent. */
+/** A key made of the path's parent and the bounds. In a system in percent, all skills have the same key. */
 function nameGroup(one: Settable): string {
   const { path } = one;
   return `${path.slice(0, path.lastIndexOf('.') + 1)} ${stripTools(one).slice(path.length)}`;
@@ -72,12 +74,15 @@ function renderOne({ label, hint, ...one }: Settable, start: string | undefined)
 const tools =
   /; (?:set,? or adjust(?: by rungs)?|set|adjust or set|item_add(?: or item_remove by the word, or set to a list|, item_remove))(?=;|$)/gu;
 
-/** Without the tools of play, which a sheet that is filled in at once does not need. */
+/** The manner without the tools of play, which a sheet that is filled in at once does not need. */
 function stripTools({ manner }: Settable): string {
   return manner.replaceAll(tools, '');
 }
 
-/** Leaves out what play alone changes: states, and points that begin full, unless the rules of creation name them. */
+/**
+ * Leaves out what play alone changes: states, and also points that begin full if the rules of creation do not name
+ * them.
+ */
 function isOfCreation(system: System, path: string): boolean {
   const field = system.sheets.get('character')?.byPath.get(path);
   const { category, max_formula: most } = field?.definition ?? {};

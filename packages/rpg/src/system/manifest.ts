@@ -133,7 +133,7 @@ export const quickCharacter = z.strictObject({
   set: buildBoundedRecord(z.string(), z.json(), 400),
 });
 
-/** Values for a character of a class without a ready-made character. Nobody is offered who has them. */
+/** Values for a character of a class that has no ready-made character. They are not offered as a character. */
 const kit = quickCharacter.pick({ id: true, set: true });
 
 export const creationRule = z.strictObject({
@@ -154,7 +154,10 @@ export const foe = z.strictObject({
   id: name,
   name: z.string().min(1).max(120),
   type: z.enum(['npc', 'creature']).optional(),
-  /** Other words for it: somebody new of whom one is said, and for whom no numbers are given, gets its sheet. */
+  /**
+   * Other words for it. Somebody new who is described with one of these words, and for whom no numbers are given, gets
+   * its sheet.
+   */
   words: z.array(z.string().min(2).max(80)).max(40).optional(),
   /** What can be seen of it. */
   say: z.string().max(300).optional(),
@@ -250,7 +253,10 @@ export const manifestSchema = z.strictObject({
   entities: z.partialRecord(z.enum(entityTypes), entityFields).optional(),
   oracles: z.array(oracleDefinition).max(100).optional(),
   characters: z.array(quickCharacter).max(30).optional(),
-  /** What a character begins with whose class no ready-made character has, as far as the player sets nothing else. */
+  /**
+   * The values with which a character begins if no ready-made character has the same class; values that the player sets
+   * come first.
+   */
   kits: z.array(kit).max(30).optional(),
   foes: z.array(foe).max(500).optional(),
   /** Things and spells that the rules know. */

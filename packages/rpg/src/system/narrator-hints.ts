@@ -160,7 +160,7 @@ export const effect = z
     item: z.json().optional(),
     condition: id.optional(),
     rounds: z.number().int().min(1).optional(),
-    /** How many rounds the condition lasts if the move is a reaction: the turn that it is made in is somebody else's. */
+    /** How many rounds the condition lasts if the move is a reaction, which is made in somebody else's turn. */
     reaction: z.number().int().min(1).optional(),
     /** How many minutes the condition lasts. */
     lasts: z.number().int().min(1).max(525_600).optional(),
@@ -246,8 +246,8 @@ const parts = {
   /** `once` if the amounts of an area are thrown once, and that throw counts for each target. */
   area_throw: z.enum(['once', 'each']).nullish(),
   /**
-   * Whether several rolls of the move are shared out as its targets are named, twice for whoever is named twice, and one
-   * at somebody who is down already goes to another target.
+   * Whether the rolls of the move are divided among its targets as these are named: whoever is named twice gets two. A
+   * roll at somebody who is already down goes to another target.
    */
   shared: z.boolean().nullish(),
 };
@@ -269,7 +269,10 @@ const { needs, needs_say, cost, always } = parts;
 export const intent = z
   .strictObject({
     ...parts,
-    /** How the intent is made with what a list only names, such as a spell; formulas read the item's numbers, such as `level`. */
+    /**
+     * How the intent is made with an item that a list only names, such as a spell; formulas read the item's numbers,
+     * such as `level`.
+     */
     listed: z.strictObject({ on: path, needs, needs_say, cost, always }).optional(),
     /** Words of a player that mean this intent, besides the usual ones. */
     words: z.array(words).max(60).optional(),
@@ -284,7 +287,10 @@ export const rest = z.strictObject({
   words: z.array(words).max(30).optional(),
   minutes: z.number().int().min(0),
   effects: z.array(effect).max(20).optional(),
-  /** What each die or other means brings that is spent on the rest: once, or as often as whoever rests asks for. */
+  /**
+   * The effects of each die, or of each other means, that is spent on the rest: once, or as often as whoever rests asks
+   * for.
+   */
   each: z.array(effect).max(20).optional(),
   /** What the rest brings to everybody else who is where the player's character is. */
   others: z.array(effect).max(20).optional(),
@@ -379,7 +385,7 @@ export const spend = z.strictObject({
   cost_other: z.array(effect).max(10).optional(),
   /**
    * A list of the scene whose items have a number of uses, such as free invocations of an aspect. All uses together are
-   * a value of the payer's: what of it stands at no item goes to the next one that is put on the list.
+   * a value of the payer's: uses that belong to no item yet go to the next item that is put on the list.
    */
   uses: z.strictObject({ list: path, number: id, of: path }).optional(),
   /** The dice are thrown anew, a number is added to the total or takes its place, or an outcome of the check is taken. */
@@ -401,7 +407,7 @@ export const narratorHints = z.strictObject({
   modifiers: z.array(modifier).max(60).optional(),
   /**
    * Paths of texts that name what somebody keeps up, such as a spell by concentration. When the text changes, the
-   * conditions end that the thing of this name gave; when all of these have ended, the text is emptied.
+   * conditions that the thing of the old name gave end. When all of them have ended, the text is emptied.
    */
   kept_up: z.array(path).min(1).max(4).optional(),
   bonuses: bonuses.optional(),

@@ -212,7 +212,10 @@ function listPlayer(player: Person, named: ReadonlySet<string>): readonly string
   ];
 }
 
-/** Pools and tracks are always listed, other numbers only if the telling names them. */
+/**
+ * Points and rows of boxes under resources are always listed, without slots of spells. Other numbers are listed only if
+ * the narrative names them.
+ */
 function isTold({ path, kind, definition, parts }: Field, named: ReadonlySet<string>): boolean {
   if (definition.category === 'resources' && kind.id.startsWith('RES_')) return !path.includes('slots');
   const isNumber = parts.some((part) => part.kind === 'number');

@@ -1,4 +1,4 @@
-// Renders what the player did beside the story since the last telling: the oracle, rolls judged again, changes by hand.
+// Renders what the player did outside the story since the last narrative: the oracle, rolls judged again, changes by hand.
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Acted } from '../../state/game.ts';
@@ -9,7 +9,7 @@ import { cutLines, renderBlock, renderLine } from './render-data.ts';
 const mostBeside = 6;
 const longestBeside = 240;
 
-/** Lines for the next telling, escaped; empty for a turn of the story. */
+/** Lines for the next narrative, escaped; empty for a turn of the story. */
 export function describeBeside(turn: Turn, actions: readonly (Action & Acted)[]): readonly string[] {
   if (!turn.isAside || turn.narrative.trim() !== '') return [];
   const done = actions.filter(({ by, ok }) => by === 'player' && ok);

@@ -89,7 +89,10 @@ interface Done extends Described {
   readonly tool: string;
 }
 
-/** The results in their order; where there is no room for all, the first of those that no dice decided. */
+/**
+ * The results in their order. If there is no room for all, the newest rolls, and then the first results that no dice
+ * decided.
+ */
 function chooseKept(done: readonly Done[], most: number): readonly Done[] {
   const rolled = done.filter(({ isRolled }) => isRolled).slice(-most);
   const others = done.filter(({ isRolled }) => !isRolled).slice(0, most - rolled.length);

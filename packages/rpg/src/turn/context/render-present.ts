@@ -131,7 +131,7 @@ function describeThing(thing: Entity): string {
   return `${readName(thing)}${text}`;
 }
 
-/** Shows besides the text what may be lost and what afflicts them, as far as it is not as usual. */
+/** Besides the text, shows the points that can be lost and what afflicts somebody, if these are not as usual. */
 function renderBrief(who: Entity, system: System, mark?: string): string {
   const isHarm = (field: Field) =>
     ofHarm.has(field.definition.category) || (mark !== undefined && isWorth(field));

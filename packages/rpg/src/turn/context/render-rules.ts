@@ -80,8 +80,8 @@ function nameRules(titles: readonly string[], tokens: number): readonly string[]
 }
 
 /**
- * The check of a move; also its dice if they are not those of the check: only the values by which they differ, if these
- * are all that differs.
+ * The check of a move, and its dice if they are not those of the check. If the two differ only in values of the sheet,
+ * only the move's own values are named.
  */
 function nameRoll({ checks }: System, { check, dice }: Pick<Intent, 'check' | 'dice'>): string {
   if (check === undefined || check === null) return dice ?? 'no roll';

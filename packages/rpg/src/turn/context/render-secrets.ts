@@ -231,7 +231,10 @@ const spokenOf = [
   ['he', /(?<!\p{L})(?:he|him|his)(?!\p{L})/iu],
 ] as const;
 
-/** Whom the player speaks of by a pronoun that means nobody here: of those elsewhere, who was told of last. */
+/**
+ * The people of whom the player speaks with a pronoun that means nobody here: of those elsewhere, the one who was told
+ * of last.
+ */
 function listSpokenOf({ state, scene, words, before = '' }: Looking): readonly Entity[] {
   const told = splitHeard(before);
   return spokenOf.flatMap(([pronoun, said]) => {
