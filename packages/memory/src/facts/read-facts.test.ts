@@ -6,6 +6,8 @@ import { normalise } from '../working-memory/normal-form.ts';
 import { readFacts } from './read-facts.ts';
 
 const told = [
+  ['My car is a red Fiat.', ':car', 'a red Fiat'],
+  ["I'm coeliac.", ':health', 'coeliac'],
   ['I live in Leeds', ':home', 'Leeds'],
   ["I've just moved into a flat in Hull", ':home', 'a flat in Hull'],
   ['i moved to leeds', ':home', 'leeds'],

@@ -12,6 +12,7 @@ it.each([
   ["I'm feeling under the weather today", "I'm feeling under the weather today"],
   ['I am fed up with the rain.', 'I am fed up with the rain'],
   ['I was sad yesterday. Today I feel better.', 'I feel better'],
+  ['I feel rotten tonight.', 'I feel rotten tonight'],
   ['I feel grateful today.', 'I feel grateful today'],
   ['I just feel kind of empty, you know.', 'I just feel kind of empty'],
 ])('WM22: "%s" tells a feeling', (text, feeling) => {

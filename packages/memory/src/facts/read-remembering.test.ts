@@ -10,6 +10,7 @@ it.each([
   ['Can you please remember that it leaks when it rains?', 'it leaks when it rains'],
   ["Don't forget that Ute is vegan.", 'Ute is vegan'],
   ['I want you to remember the song of the ferry.', 'the song of the ferry'],
+  ['He whistled when he shaved. Please remember that.', 'He whistled when he shaved.'],
 ])('WM23: "%s" asks to keep something in mind', (text, kept) => {
   expect(readRemembering(text)).toEqual([kept]);
 });
@@ -21,6 +22,8 @@ it.each([
   'Remember when we met?',
   'Please remember me.',
   'Please remember.',
+  'Yes, I know. Please remember that.',
+  'Did he whistle when he shaved? Please remember that.',
   'Please remember to call Anna.',
   "You don't have to remember that the key is gone.",
   'I remember that the key was under the pot.',

@@ -27,7 +27,10 @@ const [notKept, subjects] = [toWordSet(lists.notKept), toWordSet(lists.subjects)
 
 /** Returns what is to be kept in mind, in the exact words of the text. */
 export function readRemembering(text: string): readonly string[] {
-  const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => findKept(sentence) ?? []);
+  const sentences = splitSentences(text.slice(0, longestRead));
+  const found = sentences.flatMap(
+    (sentence, at) => findKept(sentence) ?? findKeptBefore(sentence, sentences[at - 1]) ?? [],
+  );
   return [...new Set(found)].filter(({ length }) => length <= longestKept).slice(0, mostKept);
 }
 
@@ -43,6 +46,21 @@ function findKept(sentence: Sentence): string | undefined {
   if (first === undefined || last === undefined || kept.length < leastWords) return undefined;
   const isWanted = isJoined ? isStated(first) || asked !== undefined : isAskedThing(first, asked);
   return isWanted ? text.slice(first.from, last.to) : undefined;
+}
+
+const pointing: ReadonlySet<string> = new Set(['that', 'this', 'it']);
+/** A shorter sentence is an answer or a call, such as "Yes, thanks." */
+const leastBefore = 4;
+
+/** "Please remember that." asks to keep the sentence before it. */
+function findKeptBefore({ tokens, isQuestion }: Sentence, before: Sentence | undefined): string | undefined {
+  const lead = skipLeads(tokens);
+  const end = isQuestion && !lead.isPolite ? undefined : measurePhrase(tokens, requests, lead.end);
+  const rest = end === undefined ? [] : tokens.slice(end);
+  const isAlone = rest.length === 1 && pointing.has(rest[0]?.word ?? '');
+  if (!isAlone || before === undefined || before.isQuestion || before.tokens.length < leastBefore)
+    return undefined;
+  return findKept(before) === undefined ? before.text : undefined;
 }
 
 /** "Remember that night in Paris" recalls something, and asks for nothing. */

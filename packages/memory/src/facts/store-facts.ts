@@ -120,7 +120,10 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
   const active = store.readActiveAbout('fact', subject);
   const pet = findSamePet(fact, () => listOwn(store, voice));
   const same = active.find((item) => item.normalForm === normalForm) ?? pet.same;
-  if (fact.isOver === true) return same === undefined ? [] : finishFact(store, same, { telling, cause });
+  if (fact.isOver === true) {
+    const over = same === undefined ? listParts(fact, active) : [same];
+    return over.flatMap((one) => finishFact(store, one, { telling, cause }));
+  }
   const opposed = listOpposed(store, fact, telling);
   if (same !== undefined) {
     const older = opposed.filter((one) => isOlder(one, telling)).map((one) => replaceFact(store, one, cause));
@@ -152,6 +155,12 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
     { ...cause, because },
   );
   return [...replaced, { effect: 'created', item: made }];
+}
+
+/** "Not allergic to nuts or eggs" ends two facts that were told one by one. */
+function listParts({ value }: HeldFact, active: readonly WorkingItem[]): readonly WorkingItem[] {
+  const parts = value.split(/,|\s(?:or|and|nor)\s/iu).map(normalise);
+  return active.filter(({ normalForm }) => parts.includes(normalForm));
 }
 
 /** The active facts that this voice told. */

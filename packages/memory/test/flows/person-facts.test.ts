@@ -145,6 +145,18 @@ describe('a fact of the person', () => {
     }
   });
 
+  it('FP11: what is denied of several things ends each that was told alone', () => {
+    const { list } = openTold(
+      "I'm allergic to nuts. I'm allergic to eggs. I'm allergic to milk.",
+      "I'm not allergic to nuts or eggs.",
+    );
+    expect(list().map((line) => line.slice(2))).toEqual([
+      'superseded user/:allergy=nuts',
+      'superseded user/:allergy=eggs',
+      'active user/:allergy=milk',
+    ]);
+  });
+
   it('FP11: what was no longer so at an earlier time ends nothing newer', () => {
     const { memory, clock, list } = openTold('I live in Leeds.');
     memory.hear('I no longer live in Leeds.', { atMs: clock.now() - 30 * dayMs });
