@@ -16,7 +16,7 @@ import { type FollowUp, listFollowUps } from '../tools/follow-ups/list-follow-up
 import { listReached } from '../tools/follow-ups/list-reached.ts';
 import { listTakenBack, listTicked } from '../tools/follow-ups/list-ticked.ts';
 import { chooseJudged } from '../tools/rolling/choose-judged.ts';
-import { addAllies, listJoining } from '../tools/slips/add-allies.ts';
+import { addAllies, findJoining, listJoining } from '../tools/slips/add-allies.ts';
 import { findPass } from '../tools/slips/find-mover.ts';
 import { listCompany } from '../tools/slips/list-company.ts';
 import { parseCall } from '../tools/slips/parse-call.ts';
@@ -146,13 +146,32 @@ interface Calling extends CallManner {
   readonly by: Action['by'];
 }
 
+function executeCall(acting: Acting, asked: ToolCall, calling: Calling): Acted {
+  refuseOver(acting.played);
+  const joined =
+    calling.by === 'model' && calling.isByRules !== true ? executeJoin(acting, asked) : undefined;
+  return joinLead(joined, executeJoined(acting, asked, calling));
+}
+
+/**
+ * Gives a place in the order of turns to somebody who makes a move in a fight and has none, before the move: else it
+ * would pass over everybody whose turn comes first.
+ */
+function executeJoin(acting: Acting, asked: ToolCall): RecordedAction | undefined {
+  const { dependencies, played } = acting;
+  const view = { system: dependencies.system, state: played.state, done: played.actions };
+  const joining = findJoining(view, { ...asked, arguments: revealText(asked.arguments) });
+  if (joining === undefined) return undefined;
+  const call = { id: '', name: joining.name, arguments: JSON.stringify(joining.arguments) };
+  return executeOnce(acting, call, { by: 'system' });
+}
+
 /**
  * Whatever an action causes automatically is an action of the program, recorded after the action and reported
  * with it. All of it is stored in one transaction, so that a killed process leaves no action without its
  * consequences.
  */
-function executeCall(acting: Acting, asked: ToolCall, { by, isByRules, hasMeanwhile }: Calling): Acted {
-  refuseOver(acting.played);
+function executeJoined(acting: Acting, asked: ToolCall, { by, isByRules, hasMeanwhile }: Calling): Acted {
   const { dependencies, played } = acting;
   const listAllies = () => listCompany({ ...view, state: played.state }, iterateDone(acting));
   const view = {

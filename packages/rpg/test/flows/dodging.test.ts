@@ -237,3 +237,27 @@ it('MV20, MV23, MV24: who came along fights from the beginning, is no opponent, 
   draft.commit(endTurn());
   expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
 });
+
+it('MV36: who strikes in late gets a place first, and passes over nobody whose turn comes before', () => {
+  for (const attitude of ['friendly', 'hostile']) {
+    const { game, connection, close } = openTestGame({ system: findShipped('dnd5e') });
+    onTestFinished(close);
+    const draft = game.start('I stand there.');
+    call(draft, 'npc_create', { name: 'Snik', like: 'goblin', values: { 'resources.hit_dice': 20 } });
+    call(draft, 'mode_set', { mode: 'combat', opponents: ['Snik'] });
+    const turn = () => readOrder(draft.state)?.turn;
+    if (turn() === playerId) call(draft, 'roll', { move: 'attack', against: 'Snik' });
+    expect(turn()).toBe('creature:snik');
+    call(draft, 'npc_create', { name: 'Ram', like: 'goat', attitude });
+    const blow = { move: 'attack', who: 'Ram', against: attitude === 'hostile' ? 'player' : 'Snik' };
+    const acted = call(draft, 'roll', blow);
+    expect([acted.ok, acted.say]).toEqual([
+      false,
+      expect.stringMatching(/Order of turns: .*creature:ram \d+[\s\S]*It is the turn of creature:snik/u),
+    ]);
+    expect(turn()).toBe('creature:snik');
+    expect(call(draft, 'roll', { move: 'attack', who: 'Snik', against: 'player' }).ok).toBe(true);
+    draft.commit(endTurn());
+    expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
+  }
+});

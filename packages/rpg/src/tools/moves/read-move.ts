@@ -46,17 +46,29 @@ export function readMove(bench: Workbench, { named, as, check, who }: MoveAsked)
   const intent = findIntent(system.manifest.narrator, id);
   if (intent === undefined) return refuseMove(system, wanted);
   if (as === undefined) return { ok: true, id, hint: chooseOwnVariant(bench, intent, who) };
+  return readUse(bench, { id, intent, as, who });
+}
+
+interface UseAsked {
+  readonly id: string;
+  readonly intent: Intent;
+  readonly as: string;
+  readonly who: Entity;
+}
+
+/** The move with what it is made with: a thing or a spell, a weapon in hand, or a variant. */
+function readUse(bench: Workbench, { id, intent, as, who }: UseAsked): FoundMove {
+  const { system } = bench;
   const thing = findThing(system, as, id);
   if (thing !== undefined) return readThing(system, { id, thing, who });
   const listed = findListedUse(system, { id, as, who });
   if (listed !== undefined) return { ok: true, id, hint: listed.hint, called: listed.name, listed };
   const word = findNaming(intent, as);
-  const wielded = word === undefined ? findWielded(system, who, as) : undefined;
+  if (word !== undefined) return { ok: true, id, hint: chooseVariant(intent, word) };
+  const wielded = findWielded(system, who, as);
   if (wielded?.isHeld === true) return { ok: true, id, hint: chooseOwnVariant(bench, intent, who) };
   if (wielded !== undefined) return refuseUnready(id, who, wielded);
-  if (word === undefined)
-    return refuseUnruled(system, { id, as, who }) ?? refuseVariant(id, intent.variants ?? []);
-  return { ok: true, id, hint: chooseVariant(intent, word) };
+  return refuseUnruled(system, { id, as, who }) ?? refuseVariant(id, intent.variants ?? []);
 }
 
 /** The words that choose the variant: those that were given, or else words of a variant that begin with them. */

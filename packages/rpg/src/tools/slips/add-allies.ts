@@ -2,11 +2,14 @@
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { Acted } from '../../state/game.ts';
-import { type EntityId, sceneId } from '../../values/entity.ts';
+import { type EntityId, playerId, sceneId } from '../../values/entity.ts';
 import type { FollowUp } from '../follow-ups/list-follow-ups.ts';
+import { isHostile, isStanding } from '../moves/is-fighting.ts';
 import { listFoes } from '../moves/list-foes.ts';
+import { openEffectView } from '../moves/open-effect-view.ts';
 import { readOrder } from '../moves/read-order.ts';
 import { resolveTarget } from '../resolve-target.ts';
+import { findMover } from './find-mover.ts';
 import { isGiven } from './is-given.ts';
 import { parseCall } from './parse-call.ts';
 import type { SlipView } from './slip-view.ts';
@@ -36,6 +39,27 @@ export function listJoining(view: SlipView, { patches }: Pick<Acted, 'patches'>)
   if (allies.length === 0) return [];
   const call = { name: 'mode_set', arguments: { mode: 'combat', allies: [...allies] } };
   return [{ call, say: 'Who came along with the player fights too.' }];
+}
+
+/** The call that gives a place to somebody here who makes a move in a fight with turns and has no place in it. */
+export function findJoining(
+  view: SlipView,
+  call: { readonly name: string; readonly arguments: string },
+): FollowUp['call'] | undefined {
+  const parsed = parseCall(call);
+  const order = readOrder(view.state);
+  const mover = parsed === undefined ? undefined : findMover(view, parsed);
+  if (order?.turn === undefined || mover === undefined || order.places.some(({ id }) => id === mover))
+    return undefined;
+  const who = view.state.find(mover);
+  const effects = openEffectView(view);
+  const isHere = who?.sheet['at'] === view.state.find(playerId)?.sheet['at'];
+  if (who === undefined || !isHere || !isStanding(effects, mover)) return undefined;
+  const scene = view.state.find(sceneId);
+  const side = isHostile(effects, who)
+    ? { opponents: [...(scene === undefined ? [] : listFoes(scene)), mover] }
+    : { allies: [mover] };
+  return { name: 'mode_set', arguments: { mode: 'combat', ...side } };
 }
 
 /** Allies who have no place in the fight yet; none in a system without turns. */
