@@ -46,6 +46,8 @@ describe('quick characters', () => {
     expect(wizard.read('combat.spell_dc')).toBe(8 + 2 + 3);
     expect(wizard.read('combat.spell_attack')).toBe(2 + 3);
     expect(wizard.read('resources.slots_1.max')).toBe(2);
+    const third = settleSheet(findShipped('dnd5e'), 'character', { 'progression.level': 3 });
+    expect([wizard, third].map((one) => one.read('progression.xp'))).toEqual([0, 900]);
     const fifth = wizard.with({ 'progression.level': 5 });
     expect(fifth.read('combat.spell_dc')).toBe(8 + 3 + 3);
     expect([1, 2, 3, 4].map((level) => fifth.read(`resources.slots_${level}.max`))).toEqual([4, 3, 2, 0]);

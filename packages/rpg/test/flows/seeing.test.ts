@@ -127,6 +127,20 @@ describe('what was meant', () => {
     );
   });
 
+  it('MV16: somebody with a name of their own who is made like a person of the rules is a person', () => {
+    const view = { state: openTestGame().game.state, system: readShippedSystem('dnd5e') };
+    const read = (given: object) =>
+      JSON.parse(normaliseCall(view, { name: 'npc_create', arguments: JSON.stringify(given) }).arguments)
+        .type;
+    expect(read({ name: 'Skeg', like: 'Bandit' })).toBe('npc');
+    for (const given of [
+      { name: 'Scarred bandit', like: 'bandit' },
+      { name: 'Fang', like: 'wolf' },
+      { name: 'Dab', like: 'minor' },
+    ])
+      expect(read(given)).toBeUndefined();
+  });
+
   it('TO18: the end of a path or a label will do where one field alone can be meant', () => {
     const { say, refuse } = open();
     expect(say('adjust', { path: 'health', delta: -3 })).toMatch(/^resources\.health: /);

@@ -54,6 +54,7 @@ export function normaliseCall(
     removeList,
     moveAbout,
     addStruck,
+    addPerson,
     addSource,
     replaceAdvantage,
   ]) {
@@ -151,6 +152,20 @@ function addStruck({ state, system }: Viewed, tool: string, given: JsonObject): 
   const found = resolveTarget(state, who);
   const isFoe = found.ok && found.entity.id !== playerId && living.has(found.entity.type);
   return isFoe ? { given: { ...given, against: playerId } } : undefined;
+}
+
+/** Somebody with a name of their own who is made like a person of the rules, such as a bandit, is a person. */
+function addPerson({ system }: Viewed, tool: string, given: JsonObject): Mended | undefined {
+  const { name, like, type } = given;
+  if (tool !== 'npc_create' || isGiven(type) || typeof name !== 'string' || typeof like !== 'string')
+    return undefined;
+  const wanted = normaliseName(like);
+  const foe = system.manifest.foes?.find((one) => [one.id, one.name].map(normaliseName).includes(wanted));
+  if (foe?.words === undefined || foe.type !== undefined) return undefined;
+  const kinds = [foe.name, ...foe.words].map(normaliseName);
+  const isKind = name.split(/\s+/u).some((word) => kinds.includes(normaliseName(word)));
+  const isWhole = kinds.includes(normaliseName(name));
+  return isKind || isWhole ? undefined : { given: { ...given, type: 'npc' } };
 }
 
 /** What a spell gave, and what now comes from elsewhere too, must not end with the spell. */
