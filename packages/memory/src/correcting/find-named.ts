@@ -50,7 +50,7 @@ const numbered = new RegExp(
 );
 /** A sentence of a moment, maybe with its words: `moment 12 sentence 2: I saw it`, `sentence 2 of moment 12`. */
 const sentenced =
-  /^(?:(?:event|moment)\s+#?(?<moment>\d{1,15}),?\s+sentence\s+(?<number>\d{1,5})|sentence\s+(?<ofNumber>\d{1,5})\s+of\s+(?:event|moment)\s+#?(?<ofMoment>\d{1,15}))(?::\s(?<words>[^]+))?$/iu;
+  /^(?:(?:event|moment)\s+#?(?<moment>\d{1,15}),?\s+sentence\s+(?<number>\d{1,5})|sentence\s+(?<ofNumber>\d{1,5})\s+of\s+(?:event|moment)\s+#?(?<ofMoment>\d{1,15}))(?::\s(?<words>.+))?$/isu;
 const keyed = /^(?:fragment\s+([a-z][a-z0-9-]*)|\[([a-z][a-z0-9-]*)\])$/u;
 
 /** Reads the key of a fragment from `[pier]` or `fragment pier`; undefined for any other text. */
