@@ -1,5 +1,5 @@
 // Chooses the facts about people for a wake: facts related to the message, with their quotes, and other facts.
-import { splitTerms } from '@terrarium/kernel/split-terms';
+import { collectDistinctTerms, splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { renderDay } from '../events/render-moment.ts';
 import { type ChosenFact, chooseFacts } from '../facts/choose-facts.ts';
@@ -10,6 +10,7 @@ import type { WakeLine } from '../ledger/wake-package.ts';
 import { longestQuote, renderKnownFact } from '../render/render-known-fact.ts';
 import { isSingleFact, parseFactSubject } from '../working-memory/fact-subject.ts';
 import { correctedBecause, type WorkingItem } from '../working-memory/item.ts';
+import { hasAll } from '../working-memory/normal-form.ts';
 import { chooseVoices } from './choose-voices.ts';
 import { fillByScore } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
@@ -117,12 +118,18 @@ function listOver(
   return former.length === 0
     ? []
     : chooseFacts(former, query)
-        .filter(({ isAsked }) => isAsked)
+        .filter(({ isAsked, item }) => isAsked || isNamed(item, query))
         .flatMap((one): readonly ChosenOver[] => {
           const last = stores.items.readChanges(one.item.id).at(-1);
           return last?.because === correctedBecause ? [] : [{ ...one, overSinceMs: last?.atMs }];
         })
         .slice(0, mostOver);
+}
+
+/** Whether the message has all the words of the fact's value: "Am I pregnant?" asks for it by no other name. */
+function isNamed({ normalForm }: WorkingItem, query: string): boolean {
+  const [words, said] = [collectDistinctTerms(normalForm), collectDistinctTerms(query)];
+  return words.size > 0 && hasAll(said, words);
 }
 
 /**

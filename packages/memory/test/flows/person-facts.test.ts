@@ -93,6 +93,10 @@ describe('a fact of the person', () => {
     expect(woken).toContain('No longer so: "health: pregnant".');
     expect(woken).not.toContain('"drop User');
     expect(woken).toContain('"drop tea" changed nothing');
+    const asked = render(await memory.wake({ message: 'Am I pregnant?' }));
+    expect(asked).toContain(
+      'health: pregnant (told Mon 1 January 2024; no longer so since Wed 3 January 2024)',
+    );
     memory.forget([{ item: 1 as ItemId }]);
     const texts = (await memory.search('pregnant', { limit: 9 })).map(({ excerpt }) => excerpt);
     expect(texts).toEqual([]);
@@ -621,7 +625,7 @@ describe('facts in a wake', () => {
     ["I'm married to Ruth.", 'Ruth left me last week.'],
     ['I work as a baker.', 'I changed jobs in spring.'],
     ['I live in Bristol.', "I've moved out of Bristol."],
-    ['I drive an old Skoda.', 'My new car is a Volvo.'],
+    ['I drive an old Skoda.', 'My new car is Swedish.'],
     ['My phone number is 0117 4960 221.', 'I changed my number.'],
   ])('FP6: what states a change is told as newer: %s %s', (told, later) => {
     const { memory } = openTold(told, later);
