@@ -384,6 +384,9 @@ async function checkFresh(test: TestServer, worldDir: string): Promise<void> {
     { key: 'low-veyre' },
     { key: fresh.key, holds: { stories: 1, hasGames: false, hasTalks: false } },
   ]);
+  // The page of a new game makes the file of the games; no game has begun by that.
+  await test.read(`/api/worlds/${fresh.key}/zero`);
+  expect(await test.read<Worlds>('/api/worlds')).toMatchObject([{}, { holds: { hasGames: false } }]);
   const again = await test.read<RouteAnswer<'GET /api/worlds/{world}'>>(`/api/worlds/${fresh.key}`);
   expect(again.stories).toMatchObject([{ title: 'muehle', scenes: 0 }]);
   expect((await test.read<Run>(`/api/worlds/${fresh.key}/run`)).progress).toBeNull();

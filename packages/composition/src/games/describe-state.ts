@@ -28,5 +28,5 @@ export function describeState(person: Entity, system: System): string {
 
 /** Somebody who was beaten and takes no more part in the story did not walk away, so they are not called gone. */
 function nameGone(states: readonly string[]): string {
-  return states.length === 0 ? 'gone' : 'out of the story';
+  return states.length === 0 ? 'gone' : 'has left the story';
 }

@@ -1,4 +1,4 @@
-// Tests that a turn's number is read back from the source rendered for that turn, and from no other source.
+// Tests how sources are rendered, and that a turn's number is read back from the source of that turn alone.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,5 +17,13 @@ describe('the turn that a source names', () => {
   it('is unknown for a glossary, a file or a text', () => {
     for (const source of [{ glossary: 'Sallow', quote: 'turn 3' }, { file: 'rules.md' }, 'turn of the tide'])
       expect(parseTurnSource(renderSource(source, 3))).toBeUndefined();
+  });
+});
+
+describe('a quote', () => {
+  it('is cut at a word, and says that it is cut', () => {
+    const quote = `${'the keyhole '.repeat(9)}and somebody else`;
+    expect(renderSource({ glossary: 'Watch', quote }, 1)).toBe(`Watch: "${'the keyhole '.repeat(9)}and…"`);
+    expect(renderSource({ glossary: 'Watch', quote: 'At dusk.' }, 1)).toBe('Watch: "At dusk."');
   });
 });

@@ -16,9 +16,15 @@ export function renderSource(source: unknown, turnNumber: number): string {
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   };
   const where = [read('glossary'), read('file'), read('text')].find((name) => name !== '');
-  const words = read('quote').replace(/\s+/gu, ' ').slice(0, longestQuote);
+  const words = cutAtWord(read('quote').replace(/\s+/gu, ' ').trim());
   if (where === undefined) return renderTurnSource(turnNumber);
   return words === '' ? where : `${where}: "${words}"`;
+}
+
+function cutAtWord(text: string): string {
+  if (text.length <= longestQuote) return text;
+  const cut = text.slice(0, longestQuote);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).trimEnd()}…`;
 }
 
 export function renderTurnSource(number: number): string {

@@ -141,7 +141,7 @@ function buildBlankPlace({ title }: GlossarySource) {
 function buildNote({ term, aliases, definition, quote, where, weight }: GlossaryLore) {
   return {
     kind: 'lore',
-    content: `${term}: ${stripMoments(definition)}`.slice(0, longestText).toWellFormed(),
+    content: nameFirst(term, stripMoments(definition)).slice(0, longestText).toWellFormed(),
     tags: [term, ...aliases]
       .map(cutTag)
       .filter((tag) => tag !== '')
@@ -152,6 +152,14 @@ function buildNote({ term, aliases, definition, quote, where, weight }: Glossary
       quote: quote.slice(0, longestQuote).toWellFormed(),
     },
   };
+}
+
+/** Puts the term before the text, unless the text itself begins with it. */
+function nameFirst(term: string, text: string): string {
+  const begun = text.replace(/^(?:the|an?)\s+/iu, '');
+  const isNamed =
+    begun.toLowerCase().startsWith(term.toLowerCase()) && !/^\p{L}/u.test(begun.slice(term.length));
+  return isNamed ? `${text.slice(0, 1).toUpperCase()}${text.slice(1)}` : `${term}: ${text}`;
 }
 
 function cutTag(name: string): string {

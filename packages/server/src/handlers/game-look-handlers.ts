@@ -123,13 +123,19 @@ function explainTurn(
       const turn = parseTurnSource(from);
       return {
         text,
-        from,
+        from: omitRepeatedQuote(from, text),
         ...(turn === undefined ? {} : { turn }),
         ...(because === undefined ? {} : { because }),
       };
     }),
     toldBy: toldBy.map(({ model }) => model),
   };
+}
+
+/** The quote of a glossary's entry is left out of the source if the remembered text itself contains it. */
+function omitRepeatedQuote(from: string, text: string): string {
+  const [, place = '', quote = ''] = /^(.+?): "(.+?)…?"$/su.exec(from) ?? [];
+  return quote !== '' && text.includes(quote) ? place : from;
 }
 
 /** Returns a turn on the path that is being played. */

@@ -1,4 +1,4 @@
-// Tests that entries are found by names that were typed without accents, or without letters that a keyboard lacks.
+// Tests by which words entries are found, also by those typed without accents, and which entry comes first.
 
 import { expect, test } from 'vitest';
 import type { ListedEntry } from './build-entry-list.ts';
@@ -21,4 +21,14 @@ test.each([
   ['oeuv', 'Œuvre'],
 ])('RS10: %s finds %s', (q, name) => {
   expect(searchEntries(list, { ...query, q }).entries.map(({ term }) => term)).toEqual([name]);
+});
+
+test('RS10: a name with a word that begins as typed comes before a name of which only an alias does', () => {
+  const lamps = [
+    { id: 1, term: 'Nell Orrin', aliases: ['Lamplighter Orrin'], definition: '' },
+    { id: 2, term: 'Tell-Lamp', aliases: [], definition: '' },
+    { id: 3, term: 'Foglamp', aliases: [], definition: '' },
+  ] as unknown as readonly ListedEntry[];
+  const found = searchEntries(lamps, { ...query, q: 'lamp' }).entries;
+  expect(found.map(({ term }) => term)).toEqual(['Tell-Lamp', 'Nell Orrin', 'Foglamp']);
 });

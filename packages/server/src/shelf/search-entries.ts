@@ -28,12 +28,13 @@ function rankFound(list: EntryList, query: string): readonly ListedEntry[] {
 }
 
 /** The scores of matches, the best first. */
-const scores = [6, 5, 4, 3, 2, 1] as const;
+const scores = [7, 6, 5, 4, 3, 2, 1] as const;
 
 /** Returns 0 if the words are not found. */
 function scoreWords({ name, others, definition }: SearchedWords, query: string): 0 | (typeof scores)[number] {
-  if (name === query) return 6;
-  if (name.startsWith(query)) return 5;
+  if (name === query) return 7;
+  if (name.startsWith(query)) return 6;
+  if (name.includes(` ${query}`) || name.includes(`-${query}`)) return 5;
   if (others.some((alias) => alias.startsWith(query))) return 4;
   if (name.includes(query)) return 3;
   if (others.some((alias) => alias.includes(query))) return 2;

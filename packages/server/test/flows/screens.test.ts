@@ -119,16 +119,16 @@ describe('the screens', () => {
       async (response) => isKept(response) && (await response.json()).point?.threadId === second,
     );
     await page.keyboard.press('ArrowRight');
-    await page.getByText('chapter 2 of 5').waitFor();
+    await page.getByText('· 2 of 5').waitFor();
     await arrived;
     const kept = page.waitForResponse(isKept);
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
     await kept;
     await page.goto(home());
     // The second chapter was read to its end: so its title is known, and the title of the next chapter is not.
-    await page.getByText('chapter 2 of 5').waitFor();
+    await page.getByText('2 of 5 chapters').waitFor();
     await page.getByRole('link', { name: 'Read on: 3 of 5', exact: true }).click();
-    await page.getByText('chapter 3 of 5').waitFor();
+    await page.getByText('· 3 of 5').waitFor();
     const slider = page.getByLabel('Chapter', { exact: true });
     await page.getByText('Nothing later in the story is shown').waitFor();
     await expect
@@ -138,18 +138,18 @@ describe('the screens', () => {
     await page.evaluate('window.scrollTo(0, 1500)');
     await middle;
     await slider.press('ArrowRight');
-    await page.getByText('chapter 4 of 5').waitFor();
+    await page.getByText('· 4 of 5').waitFor();
     expect(await page.title()).toMatch(/^.+ · Read · The Lamplighter$/);
     await page.getByText(/^Your place moved from .* to here\./).waitFor();
     // The slider of the next chapter takes the focus over, so the next key moves it on.
     await page.keyboard.press('End');
-    await page.getByText('chapter 5 of 5').waitFor();
+    await page.getByText('· 5 of 5').waitFor();
     await page.getByText(/^Your place moved from .* to here\./).waitFor();
     await slider.press('ArrowLeft');
-    await page.getByText('chapter 4 of 5').waitFor();
+    await page.getByText('· 4 of 5').waitFor();
     await page.getByText(/^Your place moved from .* to /).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('chapter 3 of 5').waitFor();
+    await page.getByText('· 3 of 5').waitFor();
     await page.getByText('Nothing later in the story is shown').waitFor();
     // *Undo* leads back to the sentence, and not only to its chapter.
     await expect.poll(() => page.evaluate('window.scrollY'), { timeout: 20_000 }).toBeGreaterThan(1000);
@@ -157,28 +157,28 @@ describe('the screens', () => {
       await page.setViewportSize({ width, height: 860 });
       const box = await slider.boundingBox();
       await slider.click({ position: { x: (box?.width ?? 0) - 3, y: (box?.height ?? 0) / 2 } });
-      await page.getByText('chapter 5 of 5').waitFor();
+      await page.getByText('· 5 of 5').waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('chapter 3 of 5').waitFor();
+      await page.getByText('· 3 of 5').waitFor();
     }
     // Whoever goes back by keys goes on from the slider of the chapter that opens.
     await slider.press('End');
-    await page.getByText('chapter 5 of 5').waitFor();
+    await page.getByText('· 5 of 5').waitFor();
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     await slider.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByText('chapter 3 of 5').waitFor();
+    await page.getByText('· 3 of 5').waitFor();
     await page.locator('input[type="range"]:focus').waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Move my place back here' }).waitFor();
     // However quickly the keys follow each other, each moves the slider by one chapter.
     await page.keyboard.press('Home');
-    await page.getByText('chapter 1 of 5').waitFor();
+    await page.getByText('· 1 of 5').waitFor();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
-    await page.getByText('chapter 4 of 5').waitFor();
+    await page.getByText('· 4 of 5').waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    await page.getByText('chapter 2 of 5').waitFor();
+    await page.getByText('· 2 of 5').waitFor();
     await page.goto(`${home()}/glossary`);
     await page.getByText(/as far as you have read/).waitFor();
     const list = '/api/worlds/low-veyre/entries?limit=200';
@@ -486,7 +486,7 @@ describe('the screens', () => {
     await page.goBack();
     await page.getByRole('link', { name: /^Dunstan Crake/ }).waitFor();
     await keyboard.press('y');
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('There is nothing to confirm').waitFor();
   });
 
   test('RS6, RS18: a file that is dropped comes in, gets another title, and a failure is told in the words of the terminal', async () => {
@@ -573,13 +573,13 @@ describe('the screens', () => {
     await server.read(`${world}/point`, { method: 'PUT', body: there });
     await server.read(`${world}/point`, { method: 'PUT', body: { ...point, isForward: true } });
     await page.goto(home());
-    await page.getByText('chapter 2 of 5').waitFor();
-    await page.getByText('chapter 1 of 2').waitFor();
+    await page.getByText('2 of 5 chapters').waitFor();
+    await page.getByText('1 of 2 chapters').waitFor();
     await page.goto(`${home()}/glossary`);
     await page.getByText(`, and all of ${first?.title}, including what you have not read`).waitFor();
     await page.goto(home());
     await page.getByRole('link', { name: first?.title ?? '', exact: true }).click();
-    await page.getByText('chapter 2 of 5').waitFor();
+    await page.getByText('· 2 of 5').waitFor();
     await server.read(`${world}/place`, { method: 'PUT', body: { place: null } });
   });
 

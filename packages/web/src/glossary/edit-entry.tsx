@@ -184,8 +184,8 @@ function CorrectForm({ entry, told, onCancel, onSave }: CorrectFormProps) {
         <textarea rows={3} value={aliases} onChange={({ target }) => setAliases(target.value)} />
       </label>
       <p className={styles['quiet']}>
-        The change applies once the story has reached each name in it and, for what it is, each quote of the
-        entry. If your place is kept, it applies from there at the latest.
+        You see the change at once. If you go back to an earlier place, you see it there only if the story has
+        come to every name and quote in it by then.
       </p>
       <FormEnd says="Save" onCancel={onCancel} />
     </form>

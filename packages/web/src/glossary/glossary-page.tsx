@@ -147,15 +147,17 @@ function Filters({ page, kind, status, order, onSet }: FiltersProps) {
             says="removed entries"
           />
         ) : null}
-        <label className={styles['order']}>
-          Order
-          <select value={order} onChange={({ target }) => onSet('order', target.value)}>
-            <option value="weight">
-              {status === 'removed' ? 'your removals first' : 'most important first'}
-            </option>
-            <option value="name">by name</option>
-          </select>
-        </label>
+        {page.total === 0 ? null : (
+          <label className={styles['order']}>
+            Order
+            <select value={order} onChange={({ target }) => onSet('order', target.value)}>
+              <option value="weight">
+                {status === 'removed' ? 'your removals first' : 'most important first'}
+              </option>
+              <option value="name">by name</option>
+            </select>
+          </label>
+        )}
       </div>
     </>
   );
@@ -220,9 +222,7 @@ function Nothing({ isSearched, status, isAtPlace, world }: NothingProps) {
   if (status === 'tentative')
     return (
       <p className={styles['quiet']}>
-        {isAtPlace
-          ? 'Nothing waits for you: an entry that is not confirmed at your place yet is decided further on in the story.'
-          : 'Nothing waits for you: no entry is left to confirm.'}
+        {isAtPlace ? 'There is nothing to confirm in what you have read.' : 'There is nothing to confirm.'}
       </p>
     );
   return <NoEntry world={world} isAtPlace={isAtPlace} />;

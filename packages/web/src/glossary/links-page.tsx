@@ -1,7 +1,7 @@
 // Links page: shows which entries are named together, as a drawn network and as a list.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { buildFirstEntryQuestion, buildLinksQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
@@ -12,6 +12,7 @@ import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinTitles } from '../parts/join-titles.ts';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
+import { useOnPaper } from '../parts/use-on-paper.ts';
 import { GlossaryViews } from './glossary-views.tsx';
 import styles from './links-page.module.css';
 import { useNetShape } from './net-shape.ts';
@@ -40,7 +41,9 @@ export function LinksPage() {
         <>
           <About world={world} links={data} centre={centre?.id} />
           <Net world={world} links={data} centre={centre?.id} />
-          {listed === undefined ? null : <List world={world} links={listed} centre={centre?.id} />}
+          {listed === undefined ? null : (
+            <List key={around} world={world} links={listed} centre={centre?.id} />
+          )}
         </>
       ) : (
         <NoEntry world={world} isAtPlace={data.asOf !== null} />
@@ -67,7 +70,12 @@ function About({ world, links, centre }: NetProps) {
     <p className={`${styles['quiet']} ${styles['lead']}`}>
       {isAlone ? 'No other name appears together with it so far.' : describeLines(links)}{' '}
       {drawn < all ? `The picture shows ${drawn} of ${all.toLocaleString('en')} names. ` : ''}
-      {centre === undefined ? null : <Link to={`/${world}/glossary/links`}>Show all connections</Link>}
+      {centre === undefined ? null : (
+        <>
+          <Link to={`/${world}/glossary/${centre}`}>Read its entry</Link> or{' '}
+          <Link to={`/${world}/glossary/links`}>show all connections</Link>.
+        </>
+      )}
     </p>
   );
 }
@@ -142,16 +150,19 @@ interface ListProps {
   readonly centre: number | undefined;
 }
 
-/** How many pairs are listed. */
+/** How many pairs are listed at first. */
 const listedPairs = 40;
 
-/** The same links as a list, for people who cannot see the picture. Those of the chosen name come first. */
+/** The links as a list, for people who cannot see the picture; only those of the chosen name, if one is chosen. */
 function List({ world, links, centre }: ListProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isOnPaper = useOnPaper();
   const names = new Map(links.entries.map((entry) => [entry.id, entry]));
   const isOfCentre = ({ from, to }: Links['links'][number]) => from === centre || to === centre;
-  const rows = links.links
-    .toSorted((one, other) => Number(isOfCentre(other)) - Number(isOfCentre(one)) || other.posts - one.posts)
-    .slice(0, listedPairs)
+  const pairs = centre === undefined ? links.links : links.links.filter(isOfCentre);
+  const rows = pairs
+    .toSorted((one, other) => other.posts - one.posts)
+    .slice(0, isWhole || isOnPaper ? pairs.length : listedPairs)
     .map((row) =>
       row.to === centre && row.wording === undefined ? { ...row, from: row.to, to: row.from } : row,
     );
@@ -166,10 +177,10 @@ function List({ world, links, centre }: ListProps) {
           </li>
         ))}
       </ul>
-      {rows.length === links.links.length ? null : (
-        <p className={styles['quiet']}>
-          {rows.length} of {links.links.length} pairs are listed.
-        </p>
+      {rows.length === pairs.length ? null : (
+        <button type="button" className={styles['more']} onClick={() => setIsWhole(true)}>
+          Show all {pairs.length.toLocaleString('en')} pairs
+        </button>
       )}
     </>
   );

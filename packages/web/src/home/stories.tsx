@@ -101,7 +101,7 @@ function StoryRow({ world, story, others, isRunning, isLent, told, onRemoved }: 
         <Bar
           label="You"
           value={at === undefined ? 0 : (at.chapter - (at.isThrough ? 0 : 1)) / Math.max(1, chapters)}
-          says={at === undefined ? 'not begun' : `chapter ${at.chapter} of ${chapters}`}
+          says={at === undefined ? 'not begun' : `${at.chapter} of ${countOf(chapters, 'chapter')}`}
         />
         <Bar
           label="Glossary"

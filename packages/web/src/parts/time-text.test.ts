@@ -1,7 +1,7 @@
 // Tests that pages phrase ages and times as the terminal and the prompt do (see `render-age.test.ts`).
 
 import { expect, test } from 'vitest';
-import { renderDistance } from './time-text.ts';
+import { renderDistance, renderDue } from './time-text.ts';
 
 /** A Friday, 08:20 in Vienna. */
 const looking = { nowMs: Date.parse('2026-11-27T07:20:00Z'), timeZone: 'Europe/Vienna' };
@@ -31,4 +31,13 @@ test.each([
 ])('AS11: %s is %s, by the calendar of the person', (words, said) => {
   const summer = words.startsWith('2025-10') || words.startsWith('2026-10') ? '+02:00' : '+01:00';
   expect(renderDistance(Date.parse(`${words}:00${summer}`), looking)).toBe(said);
+});
+
+test.each([
+  ['2026-11-26T23:59', 'yesterday'],
+  ['2026-11-27T23:59', 'today'],
+  ['2026-11-28T10:00', 'tomorrow 10:00'],
+  ['2026-11-30T23:59', 'Mon\u00a030\u00a0Nov'],
+])('a plan that is due at %s is due "%s"', (at, says) => {
+  expect(renderDue(Date.parse(`${at}:00+01:00`), looking.timeZone, looking.nowMs)).toBe(says);
 });

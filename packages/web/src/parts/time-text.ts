@@ -43,10 +43,13 @@ export function renderTime(atMs: number, timeZone: string): string {
   return buildFormat(timeZone, 'time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
 }
 
-/** The day, and the time if one was given. */
+const nearDays: Readonly<Record<number, string>> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
+
+/** The day (`today`, `tomorrow`, `Wed 3 Dec`), and the time if one was given. */
 export function renderDue(atMs: number, timeZone: string, nowMs = Date.now()): string {
   const time = renderDueTime(atMs, timeZone);
-  const day = renderShortDay(atMs, timeZone, nowMs);
+  const days = countDay(atMs, timeZone) - countDay(nowMs, timeZone);
+  const day = nearDays[days] ?? renderShortDay(atMs, timeZone, nowMs);
   return time === undefined ? day : `${day} ${time}`;
 }
 

@@ -6,6 +6,7 @@ import { Link, NavLink, useParams } from 'react-router';
 import { buildContentsQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
+import { GlossaryViews } from '../glossary/glossary-views.tsx';
 import { AskField } from '../parts/ask-field.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
@@ -26,11 +27,13 @@ export function BookmarkPage() {
     readUpTo === undefined ? undefined : nameStory(readUpTo.corpus);
   const chosen = data.snapshots.find(({ snapshot }) => String(snapshot.id) === bookmark);
   return (
-    <Page>
+    <Page className={styles['page']}>
       <h1>Ask what was known at an earlier chapter</h1>
+      <GlossaryViews world={world} />
       <p className={styles['lead']}>
-        At each bookmark, the model or the built-in reader knows the story up to that place and no further.
-        Choose a bookmark and ask: the answer gives away nothing that comes later. For answers from{' '}
+        Each chapter that is read for the glossary leaves a bookmark at its end. At a bookmark, the model or
+        the built-in reader knows the story up to that place and no further. Choose a bookmark and ask: the
+        answer gives away nothing that comes later. For answers from{' '}
         {place === null ? 'the whole story' : 'all that you have read'}, go to{' '}
         <Link to={`/${world}/glossary/ask`}>Ask about the story</Link>.
       </p>
@@ -53,8 +56,8 @@ export function BookmarkPage() {
         {data.snapshots.length === 0 && place !== undefined ? (
           <p className={styles['quiet']}>
             {place === null
-              ? 'There are no bookmarks yet: one is made at the end of each chapter that is read for the glossary.'
-              : 'There is no bookmark yet in the part that you have read. One is made at the end of each chapter that is read for the glossary.'}
+              ? 'There are no bookmarks yet.'
+              : 'There is no bookmark yet in the part that you have read.'}
           </p>
         ) : null}
       </nav>

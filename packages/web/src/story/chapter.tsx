@@ -242,7 +242,7 @@ function describeChapter(
     partly: ' · only part of it has been read for the glossary',
     unread: ' · not read for the glossary yet',
   }[reading];
-  return `${insertHyphens(title)}\u00a0· chapter\u00a0${index + 1}\u00a0of\u00a0${chapters.length}${model}`;
+  return `${insertHyphens(title)}\u00a0· ${index + 1}\u00a0of\u00a0${chapters.length}${model}`;
 }
 
 interface BelowTextProps extends Omit<ChapterProps, 'contents'> {

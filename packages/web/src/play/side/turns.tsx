@@ -84,8 +84,9 @@ function Replay({ address }: { readonly address: GameAddress }) {
   return (
     <div className={styles['replay']}>
       <ActButton isOff={isPending} onClick={() => replay.mutate({ params: address })}>
-        Play every turn again, and check that each ends as before
+        Check this game
       </ActButton>
+      <p>This plays every turn again and compares how each ends. It changes nothing.</p>
       <p role="status">
         {isPending ? 'Playing every turn again …' : null}
         {isPending || data === undefined ? null : describeReplay(data)}
