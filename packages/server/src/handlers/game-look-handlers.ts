@@ -123,7 +123,7 @@ function explainTurn(
       const turn = parseTurnSource(from);
       return {
         text,
-        from: omitRepeatedQuote(from, text),
+        from: stripRepeatedQuote(from, text),
         ...(turn === undefined ? {} : { turn }),
         ...(because === undefined ? {} : { because }),
       };
@@ -133,7 +133,7 @@ function explainTurn(
 }
 
 /** The quote of a glossary's entry is left out of the source if the remembered text itself contains it. */
-function omitRepeatedQuote(from: string, text: string): string {
+function stripRepeatedQuote(from: string, text: string): string {
   const [, place = '', quote = ''] = /^(.+?): "(.+?)…?"$/su.exec(from) ?? [];
   return quote !== '' && text.includes(quote) ? place : from;
 }
