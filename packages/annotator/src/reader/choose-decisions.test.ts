@@ -222,6 +222,59 @@ describe('curating without judgment', () => {
     for (const each of await Promise.all(kept)) expect(each?.verdict).not.toBe('MERGE');
   });
 
+  it('BR4: joins the names of the only man, the only unmarried woman and the only teller of a family', async () => {
+    const named = (term: string, mentions: number, ...aliases: readonly string[]) => ({
+      term,
+      mentions,
+      aliases,
+    });
+    const ask = ([own, ...others]: readonly ReturnType<typeof named>[]) =>
+      decide(
+        build(8, own?.term ?? '', {
+          aliases: own?.aliases ?? [],
+          quotes: [`Then ${own?.term} came in with the papers.`],
+          similar: others.map((other, at) => ({
+            ...similar(at + 2, other.term, other.mentions),
+            aliases: other.aliases,
+          })),
+        }),
+      );
+    const merged: readonly Parameters<typeof ask>[0][] = [
+      [named('Mr. Tarnov', 5), named('Sherlo Tarnov', 9), named('Tarnov', 7)],
+      [named('Mr. Harkes', 5), named('Sherlo Harkes', 9, 'Harkes')],
+      [named('Tarnov', 5), named('Mr. Tarnov', 9), named('Mrs. Tarnov', 7), named('Tom Tarnov', 8, 'Tom')],
+      [
+        named('Miss Tarnov', 5),
+        named('Dorothea', 9, 'Dorothea Tarnov'),
+        named('Mr. Tarnov', 9),
+        named('Mrs. Tarnov', 9),
+      ],
+      [named('Miss Rosy', 5), named('Miss Tarnov', 9, 'Rosamond Tarnov', 'Rosy')],
+    ];
+    for (const each of merged)
+      expect(await ask(each), each[0]?.term).toMatchObject({ verdict: 'MERGE', target_id: 2 });
+    const kept: readonly Parameters<typeof ask>[0][] = [
+      [named('Mr. Tarnov', 5), named('Tom Tarnov', 9, 'Tom', 'Tarnov')],
+      [named('Mr. Tarnov', 5), named('Tarnov', 9), named('Tom Tarnov', 8), named('Pavel Tarnov', 7)],
+      [named('Pavel Tarnov', 5), named('Mr. Tarnov', 9, 'Tarnov')],
+      [named('Mr. Tarnov', 5), named('Pavel Tarnov', 9, 'Tarnov'), named('Old Tarnovs', 3)],
+      [named('Miss Tarnov', 5), named('Elizabeth Tarnov', 9, 'Miss Elizabeth')],
+      [named('Miss Tarnov', 5), named('Elizabeth Tarnov', 9), named('Jane Tarnov', 3)],
+    ];
+    for (const each of kept) expect((await ask(each))?.verdict, each[0]?.term).not.toBe('MERGE');
+    const told = 'Tells the story as “I”.';
+    const teller = build(8, 'Mr. Tarnov', {
+      aliases: ['Mr. Tarnov of the Vale'],
+      quotes: ['“You are late, Mr. Tarnov,” she said to me.'],
+      definition: told,
+      similar: [
+        { ...similar(2, 'David Tarnov', 9), aliases: ['David'], definition: told },
+        similar(3, 'Pavel Tarnov', 9),
+      ],
+    });
+    expect(await decide(teller)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
+  });
+
   it('BR4: takes no title for a calling of the other sex', async () => {
     const sir = { ...similar(2, 'Sir John Tarnov', 9), definition: 'Sir John died, and my lady was left.' };
     const dossier = build(8, 'Lady Tarnov', { quotes: ['Then Lady Tarnov came in.'], similar: [sir] });
@@ -236,7 +289,10 @@ describe('curating without judgment', () => {
     const titled = { ...dossier, term: 'Dr. Vance', similar: [similar(2, 'Vance', 9)] };
     expect(await decide(titled)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
     const kept: readonly CuratorDossier[] = [
-      { ...dossier, similar: [similar(2, 'Mr. Vance', 9), similar(4, 'Mrs. Vance', 3)] },
+      {
+        ...dossier,
+        similar: ['Mr. Vance', 'Tom Vance', 'Hew Vance'].map((term, at) => similar(at + 2, term, 9)),
+      },
       { ...dossier, similar: [similar(2, 'Miss Vance', 9)] },
       { ...dossier, similar: [similar(2, 'Sir Vance', 9)] },
       build(8, 'Camilla', { quotes, similar: [similar(2, 'Mr. Camilla', 9)] }),

@@ -31,6 +31,7 @@ const places: readonly (readonly [string, string])[] = [
   ['They saw the banks of the Orrine. The waters of the Orrine were low.', 'orrine'],
   ['They spoke of England, and her ships.', 'england'],
   ['Then they climbed Vashel.', 'vashel'],
+  ['They saw Ben Vashel. Snow lay on the slopes of Ben Vashel.', 'ben vashel'],
   ['Then New Orleans was taken.', 'new orlean'],
   ['He ran along the Rue de Seline.', 'rue de seline'],
   ['They saw Lake Orme shine.', 'lake orme'],

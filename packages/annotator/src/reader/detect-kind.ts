@@ -236,6 +236,8 @@ export function isSurnamedAsPlace(candidate: Candidate, scene: GatheredScene): b
 function addPersonalName(words: readonly string[], add: Add): void {
   const first = words[0] ?? '';
   if (words.some((word) => isPatronymic(word))) add('character', ownWordWeight);
+  // Mountains of Scotland are called so too: `Ben More`.
+  else if (first === 'ben' && words.length === 2) add('character', givenWeight);
   else if (listShortForms(first).size > 0 && !words.some((word) => isListed('placeSuffixes', word)))
     add('character', ownWordWeight / 2);
   else if (words.length < 3 && detectGenderOfGiven(first) !== 'unknown') add('character', givenWeight);

@@ -9,14 +9,13 @@ import { listIdentities } from './list-identities.ts';
 import {
   buildPersonKey,
   detectGenderOfGiven,
-  detectGenderOfTitle,
   extractSurname,
-  type Gender,
   listShortForms,
   type NameParts,
-  parseName,
 } from './name-parts.ts';
+import { findOfFamily } from './find-of-family.ts';
 import type { ShownDossier, ShownEntry } from './parse-dossiers.ts';
+import { isNamedBeside, isOtherGender, listParts, type Merged, parseShownName } from './shown-names.ts';
 
 export interface Merge {
   readonly targetId: number;
@@ -37,15 +36,11 @@ export function findMergeTarget(dossier: ShownDossier): Merge | undefined {
     findTitled(dossier) ??
     findTitledInFull(dossier) ??
     findOffice(dossier) ??
-    findShortForm(dossier);
+    findShortForm(dossier) ??
+    findOfFamily(dossier);
   return found !== undefined && isLesser(dossier, found.target)
     ? { targetId: found.target.id, reason: found.reason }
     : undefined;
-}
-
-interface Found {
-  readonly target: ShownEntry;
-  readonly reason: string;
 }
 
 function isLesser(one: ShownEntry, other: ShownEntry): boolean {
@@ -57,7 +52,7 @@ function listKeys({ term, aliases }: ShownEntry): ReadonlySet<string> {
 }
 
 /** Finds a quote that says that both are the same: `Quill was none other than Orrin Tay`. */
-function findStated(dossier: ShownDossier): Found | undefined {
+function findStated(dossier: ShownDossier): Merged | undefined {
   const own = listKeys(dossier);
   for (const { pair, quote } of dossier.passages.flatMap(({ text }) => readIdentities(dossier, text))) {
     const others = pair.filter((name) => !own.has(name));
@@ -88,7 +83,7 @@ function readIdentities(dossier: ShownDossier, text: string): readonly Stated[] 
 }
 
 /** Finds the same name with other spacing or hyphens, or with an abbreviated title. */
-function findSpelling(dossier: ShownDossier): Found | undefined {
+function findSpelling(dossier: ShownDossier): Merged | undefined {
   const read = (term: string) => buildPersonKey(term).replaceAll(' ', '');
   const target = dossier.similar.find(({ term }) => read(term) === read(dossier.term));
   return target === undefined ? undefined : { target, reason: `It is “${target.term}” in another spelling.` };
@@ -98,7 +93,7 @@ function findSpelling(dossier: ShownDossier): Found | undefined {
  * Finds a person by surname and calling. `Wickwright Marr` is Ysolde Marr if only she is called Marr and her definition
  * has the word `wickwright`. If several are called Marr, `Keeper Marr` is the one whose definition has `the keeper`.
  */
-function findCalling(dossier: ShownDossier): Found | undefined {
+function findCalling(dossier: ShownDossier): Merged | undefined {
   const words = buildTermKey(dossier.term).split(' ');
   const [calling = '', surname = ''] = words;
   if (words.length !== 2 || !/^[\p{L}\p{N}'’-]+$/u.test(calling)) return undefined;
@@ -120,8 +115,8 @@ function findCalling(dossier: ShownDossier): Found | undefined {
  * If nobody else listed has the name, `Sludin` is Mihail Vassilievitch Sludin. `Dator` is not taken for Dator Orrin,
  * because it is his rank.
  */
-function findFullName(dossier: ShownDossier): Found | undefined {
-  const own = [dossier.term, ...dossier.aliases].map(parse);
+function findFullName(dossier: ShownDossier): Merged | undefined {
+  const own = [dossier.term, ...dossier.aliases].map(parseShownName);
   const [name] = own;
   const word = name?.words[0] ?? '';
   const isSomebody =
@@ -130,11 +125,11 @@ function findFullName(dossier: ShownDossier): Found | undefined {
     return undefined;
   if (dossier.passages.some(({ text }) => isRankWord(dossier.term, text))) return undefined;
   const namesakes = dossier.similar.filter(({ term, aliases }) =>
-    [term, ...aliases].some((other) => parse(other).words.includes(word)),
+    [term, ...aliases].some((other) => parseShownName(other).words.includes(word)),
   );
   const [target, ...more] = namesakes.filter((other) => !isOtherOfFamily(other, word));
   if (target === undefined || more.length > 0) return undefined;
-  const full = [target.term, ...target.aliases].find((other) => isNameIn(word, parse(other)));
+  const full = [target.term, ...target.aliases].find((other) => isNameIn(word, parseShownName(other)));
   return full === undefined
     ? undefined
     : {
@@ -148,17 +143,17 @@ function findFullName(dossier: ShownDossier): Found | undefined {
  * hardly means her.
  */
 function isOtherOfFamily({ term, aliases }: ShownEntry, surname: string): boolean {
-  const names = [term, ...aliases].map(parse);
+  const names = [term, ...aliases].map(parseShownName);
   return names.every(
     ({ title, words }) => isListed('femaleTitles', title) && words.at(-1) === surname && words.length === 1,
   );
 }
 
 /** `Vance` is Mr. Vance, or Dr. Vance, if all names of both have this surname and nobody else listed has it. */
-function findTitled(dossier: ShownDossier): Found | undefined {
-  const word = parse(dossier.term).words[0] ?? '';
+function findTitled(dossier: ShownDossier): Merged | undefined {
+  const word = parseShownName(dossier.term).words[0] ?? '';
   const namesakes = dossier.similar.filter(({ term, aliases }) =>
-    [term, ...aliases].some((other) => parse(other).words.includes(word)),
+    [term, ...aliases].some((other) => parseShownName(other).words.includes(word)),
   );
   const [target, ...more] = namesakes;
   if (target === undefined || more.length > 0) return undefined;
@@ -177,24 +172,6 @@ function findTitled(dossier: ShownDossier): Found | undefined {
     : undefined;
 }
 
-/** Whether titles and first names show a woman in one entry and a man in the other. */
-function isOtherGender(one: ShownEntry, other: ShownEntry): boolean {
-  const [gender, another] = [one, other].map(detectGender);
-  return gender !== another && gender !== 'unknown' && another !== 'unknown';
-}
-
-function detectGender(entry: ShownEntry): Gender {
-  const genders = listParts(entry).map(({ title, single, words }) => {
-    const shown = detectGenderOfTitle(title);
-    return shown === 'unknown' && single !== 'surname' ? detectGenderOfGiven(words[0] ?? '') : shown;
-  });
-  return genders.find((gender) => gender !== 'unknown') ?? 'unknown';
-}
-
-function listParts({ term, aliases }: ShownEntry): readonly NameParts[] {
-  return [term, ...aliases].map(parse);
-}
-
 /**
  * Titles that also come before a first name (`Miss Clara`), and the titles that stand for `Mr.` and `Mrs.` among
  * relatives (`Aunt Vance`).
@@ -206,7 +183,7 @@ const civilOfKin: Readonly<Record<string, string>> = { uncle: 'mr', aunt: 'mrs',
  * Finds the only listed entry with the word that follows the title: `Mr. Vance` is Mr. John Vance, `Aunt Vance` is Mrs.
  * Vance, and `Master Frederick` is the only Frederick.
  */
-function findTitledInFull(dossier: ShownDossier): Found | undefined {
+function findTitledInFull(dossier: ShownDossier): Merged | undefined {
   const own = listParts(dossier);
   const { title = '', words: [word = ''] = [] } = own[0] ?? {};
   const isOnly = own.every(
@@ -218,9 +195,9 @@ function findTitledInFull(dossier: ShownDossier): Found | undefined {
   );
   const [target, ...more] = namesakes;
   if (target === undefined || more.length > 0 || isNamedBeside(dossier, target)) return undefined;
-  const isGiven = detectGenderOfGiven(word) !== 'unknown';
+  const isGiven = detectGenderOfGiven(word) !== 'unknown' || isGivenOf(target, word);
   const full = [target.term, ...target.aliases].find((name) => {
-    const parts = parse(name);
+    const parts = parseShownName(name);
     if (isGiven) return parts.words[0] === word && (isFull(parts) || parts.title === '');
     const isSame = parts.title === title && isFull(parts) && extractSurname(parts) === word;
     return isSame || (parts.title === civilOfKin[title] && parts.words.length === 1);
@@ -230,31 +207,30 @@ function findTitledInFull(dossier: ShownDossier): Found | undefined {
     : { target, reason: `No other entry that was compared has the name: “${dossier.term}” is “${full}”.` };
 }
 
+/** Whether somebody who has another surname is called by the word alone: `Rosy` of Rosamond Vance. */
+function isGivenOf(entry: ShownEntry, word: string): boolean {
+  const names = listParts(entry);
+  return (
+    names.some(({ words, title }) => title === '' && words.length === 1 && words[0] === word) &&
+    names.some((name) => isFull(name) && extractSurname(name) !== word)
+  );
+}
+
 /** Finds who is called by an office alone: `the squire` is Squire Vance if nobody else listed is called squire. */
-function findOffice(dossier: ShownDossier): Found | undefined {
+function findOffice(dossier: ShownDossier): Merged | undefined {
   const office = buildTermKey(dossier.term);
   if (!/^the \p{Ll}/u.test(dossier.term) || !isListed('singleOffices', office)) return undefined;
   const [target, ...more] = dossier.similar.filter((entry) =>
     listParts(entry).some(({ title }) => title === office),
   );
   if (target === undefined || more.length > 0) return undefined;
-  const full = [target.term, ...target.aliases].find((name) => parse(name).title === office) ?? target.term;
+  const full =
+    [target.term, ...target.aliases].find((name) => parseShownName(name).title === office) ?? target.term;
   return { target, reason: `No other entry that was compared is called ${office}: it is “${full}”.` };
 }
 
-/** Whether a sentence of the dossier names both: one sentence hardly calls one person by two names. */
-function isNamedBeside({ term, aliases, passages }: ShownDossier, other: ShownEntry): boolean {
-  const own = [term, ...aliases].toSorted((one, another) => another.length - one.length);
-  const others = [other.term, ...other.aliases];
-  const sentences = passages.flatMap(({ text }) => text.split(/(?<=[.!?]["”’')]?)\s+/u));
-  return sentences.some((text) => {
-    const rest = own.reduce((words, name) => words.replaceAll(name, ''), text);
-    return rest !== text && others.some((name) => rest.includes(name));
-  });
-}
-
 /** Finds the person whose first name is a short or a long form of the entry's only name: `Lizzy` is Elizabeth Vance. */
-function findShortForm(dossier: ShownDossier): Found | undefined {
+function findShortForm(dossier: ShownDossier): Merged | undefined {
   const [name, ...more] = listParts(dossier);
   const word = name?.words[0] ?? '';
   if (name === undefined || more.length > 0 || isFull(name) || name.title !== '') return undefined;
@@ -268,7 +244,9 @@ function findShortForm(dossier: ShownDossier): Found | undefined {
   const isSomebody = dossier.tags.includes('character');
   if (target === undefined || others.length > 0 || !isSomebody || isNamedBeside(dossier, target))
     return undefined;
-  const full = [target.term, ...target.aliases].find((each) => forms.has(parse(each).words[0] ?? ''));
+  const full = [target.term, ...target.aliases].find((each) =>
+    forms.has(parseShownName(each).words[0] ?? ''),
+  );
   return full === undefined
     ? undefined
     : {
@@ -279,23 +257,19 @@ function findShortForm(dossier: ShownDossier): Found | undefined {
 
 /** Whether the name is one word without a title, and no woman’s first name: `Mr. Camilla` may be Camilla’s husband. */
 function isBareName(name: string): boolean {
-  const { words, title, patronymic } = parse(name);
+  const { words, title, patronymic } = parseShownName(name);
   const isWoman = detectGenderOfGiven(words[0] ?? '') === 'female';
   return words.length === 1 && title === '' && patronymic === '' && !isWoman;
 }
 
 function isManOfSurname(name: string): boolean {
-  const { title, single } = parse(name);
+  const { title, single } = parseShownName(name);
   return single === 'surname' && title !== '' && !isListed('femaleTitles', title);
 }
 
 function isOnlyOf(name: string, word: string): boolean {
-  const parts = parse(name);
+  const parts = parseShownName(name);
   return parts.words.length === 1 && parts.words[0] === word && !isListed('femaleTitles', parts.title);
-}
-
-function parse(name: string): NameParts {
-  return parseName(buildTermKey(name), new Set());
 }
 
 /** Whether the word is the surname of a full name, or its first name if there is no patronymic. */

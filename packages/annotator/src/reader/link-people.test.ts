@@ -162,6 +162,8 @@ describe('linking people', () => {
     const text = 'They waited long. Then Mr. Vance came in.';
     expect(link(text, boy('Hew Vance was a clerk.')).get('mr vance')).toBe('#4');
     expect(link(text, boy('Hew Vance was a schoolboy of fourteen.')).get('mr vance')).toBe('mr vance');
+    for (const age of ['of ten when the mill burned', 'in those days', 'of ten years old at the time'])
+      expect(link(text, boy(`Hew Vance was a boy ${age}.`)).get('mr vance')).toBe('#4');
     const sailed = link('They sailed with England, the great Captain England.');
     expect(sailed.get('captain england')).not.toBe(sailed.get('england'));
   });

@@ -60,7 +60,7 @@ export function collectPeople(
 }
 
 const childhood =
-  /(?<!\p{L})(?:is|was) (?:only )?(?:an?|the) (?:[\p{L}-]+ ){0,2}(?:boy|schoolboy|lad|child)(?!\p{L})/u;
+  /(?<!\p{L})(?:is|was) (?:only )?(?:an?|the) (?:[\p{L}-]+ ){0,2}(?:boy|schoolboy|lad|child)(?!\p{L})(?! (?:of [\p{L}-]+ )?(?:years? )?(?:old )?(?:when|then|once|in those days|at the time)(?!\p{L}))/u;
 
 function buildFromEntry({ id, term, aliases, definition }: KnownEntry, ranks: ReadonlySet<string>): Person {
   const keys = [...new Set([term, ...aliases].flatMap((name) => [buildTermKey(name), buildPersonKey(name)]))];

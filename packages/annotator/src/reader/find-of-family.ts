@@ -1,0 +1,147 @@
+// Finds, among the entries that have a surname in common, the one that is the same person as an entry.
+
+import { isOfNarrator, parseDefinition } from './choose-definition.ts';
+import { extractLast, isFull } from './compare-names.ts';
+import { isListed } from './lexicon.ts';
+import { extractSurname, type NameParts } from './name-parts.ts';
+import type { ShownDossier, ShownEntry } from './parse-dossiers.ts';
+import { detectGender, isNamedBeside, isOtherGender, listParts, type Merged } from './shown-names.ts';
+
+/** Undefined unless only one of those listed can be meant, and no sentence of the dossier names both. */
+export function findOfFamily(dossier: ShownDossier): Merged | undefined {
+  if (!dossier.tags.includes('character')) return undefined;
+  const target = findTeller(dossier) ?? findNamesake(dossier);
+  if (target === undefined || isNamedBeside(dossier, target)) return undefined;
+  return {
+    target,
+    reason: `Of those that were compared, only “${target.term}” can be called “${dossier.term}”.`,
+  };
+}
+
+/** None if an alias says where somebody is from, or if the family is named as one: then many have the surname. */
+function findNamesake(dossier: ShownDossier): ShownEntry | undefined {
+  const surname = findSurname(dossier);
+  const isFrom = dossier.aliases.some((alias) => / of /.test(alias));
+  if (surname === '' || isFrom || isFamilyNamed([dossier, ...dossier.similar])) return undefined;
+  return findOnlyMan(dossier, surname) ?? findOnlyMiss(dossier, surname);
+}
+
+/** Whether a name is the plural of somebody's surname: `the Vances`. */
+function isFamilyNamed(entries: readonly ShownEntry[]): boolean {
+  const names = entries.flatMap(({ term, aliases }) => [term, ...aliases]).map((name) => name.toLowerCase());
+  const surnames = new Set(names.filter(isTitled).map(readLast));
+  return names
+    .map(readLast)
+    .some((word) => !surnames.has(word) && surnames.has(word.replace(/s$/, '')) && word.endsWith('s'));
+}
+
+function isTitled(name: string): boolean {
+  const [first = '', ...others] = name.split(' ');
+  return others.length > 0 && isListed('genderedTitles', first.replace('.', ''));
+}
+
+function readLast(name: string): string {
+  return name.split(' ').at(-1) ?? '';
+}
+
+/** Finds the other entry of whom it is said that they tell the story, if a word of their names is the same. */
+function findTeller(dossier: ShownDossier): ShownEntry | undefined {
+  if (!isTeller(dossier)) return undefined;
+  const words = new Set(listParts(dossier).flatMap((name) => name.words));
+  const [only, ...more] = dossier.similar.filter(
+    (entry) =>
+      isTeller(entry) &&
+      !isOtherGender(dossier, entry) &&
+      listParts(entry).some((name) => name.words.some((word) => words.has(word))),
+  );
+  return more.length === 0 ? only : undefined;
+}
+
+function isTeller({ definition, term, aliases }: ShownEntry): boolean {
+  return parseDefinition(definition, [term, ...aliases]).some(isOfNarrator);
+}
+
+/**
+ * A bare surname, `Mr.` with it and a full name are one man, if the full name is the only one and he is not called by
+ * his first name. Who is called so is hardly Mr. Vance: `Fred` Vance has a father. Without the bare surname, `Mr.` may
+ * be somebody who is named nowhere else.
+ */
+function findOnlyMan(dossier: ShownDossier, surname: string): ShownEntry | undefined {
+  const men = [dossier, ...dossier.similar].filter(
+    (entry) =>
+      isOfSurname(entry, surname) && detectGender(entry) !== 'female' && !isCalledByGiven(entry, surname),
+  );
+  const full = men.filter((entry) => !isPlain(entry, surname));
+  const isMan = men.some((entry) => detectGender(entry) === 'male');
+  // Where `Mr. Vance` is known as Vance, the full name may be that of another Vance.
+  const bare = men.some((entry) => hasBare(entry, surname) && (full.length === 0 || !hasTitle(entry)));
+  if (!isMan || !bare || full.length > 1 || !full.every(hasFullName) || !men.includes(dossier))
+    return undefined;
+  const others = men.filter((entry) => entry !== dossier);
+  return others.toSorted((one, other) => other.mentions - one.mentions || one.id - other.id)[0];
+}
+
+/** `Miss Vance` is the only woman of the family whose first name is known, unless she is called `Miss Odile Vance`. */
+function findOnlyMiss(dossier: ShownDossier, surname: string): ShownEntry | undefined {
+  const women = [dossier, ...dossier.similar].filter(
+    (entry) => isOfSurname(entry, surname) && detectGender(entry) === 'female' && !isMarried(entry),
+  );
+  const [miss, ...others] = women.filter((entry) => isOnlyMiss(entry, surname));
+  const [named, ...more] = women.filter((entry) => !isOnlyMiss(entry, surname));
+  if (miss === undefined || named === undefined || others.length > 0 || more.length > 0) return undefined;
+  const isYounger = listParts(named).some(
+    ({ title, words }) => title === 'miss' && words.some((word) => word !== surname),
+  );
+  if (isYounger || !hasFullName(named) || ![miss, named].includes(dossier)) return undefined;
+  return dossier === miss ? named : miss;
+}
+
+/** The surname by which all names of an entry with several names, or its only one, can be known; empty if there is none. */
+function findSurname(entry: ShownEntry): string {
+  const names = listParts(entry);
+  const full = names.find(isFull);
+  const [first] = names;
+  if (full !== undefined) return extractSurname(full);
+  return first === undefined || first.single === 'given' ? '' : extractLast(first);
+}
+
+function isOfSurname(entry: ShownEntry, surname: string): boolean {
+  return listParts(entry).some(
+    (name) => (isFull(name) ? extractSurname(name) : extractLast(name)) === surname,
+  );
+}
+
+function hasFullName(entry: ShownEntry): boolean {
+  return listParts(entry).some(isFull);
+}
+
+function hasBare(entry: ShownEntry, surname: string): boolean {
+  return listParts(entry).some((name) => isOnly(name, surname) && name.title === '');
+}
+
+function hasTitle(entry: ShownEntry): boolean {
+  return !hasFullName(entry) && listParts(entry).some(({ title }) => title !== '');
+}
+
+/** Whether somebody is called by the surname alone, or by `Mr.` with it, and by nothing else. */
+function isPlain(entry: ShownEntry, surname: string): boolean {
+  return listParts(entry).every((name) => isOnly(name, surname) && /^(?:mr)?$/.test(name.title));
+}
+
+function isOnlyMiss(entry: ShownEntry, surname: string): boolean {
+  return listParts(entry).every((name) => isOnly(name, surname) && name.title === 'miss');
+}
+
+function isOnly({ words, patronymic }: NameParts, surname: string): boolean {
+  return words.length === 1 && words[0] === surname && patronymic === '';
+}
+
+function isMarried(entry: ShownEntry): boolean {
+  return listParts(entry).some(({ title }) => /^(?:mrs|madame|lady)$/.test(title));
+}
+
+function isCalledByGiven(entry: ShownEntry, surname: string): boolean {
+  return listParts(entry).some(
+    ({ words, patronymic }) => words.length === 1 && words[0] !== surname && patronymic === '',
+  );
+}
