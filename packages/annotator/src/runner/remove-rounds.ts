@@ -97,6 +97,7 @@ function nameCall({ name, arguments: said }: RefusedCall): string {
   return subject === undefined ? name : `${name} ${subject.trim().slice(0, longestSubject)}`;
 }
 
+/** Calls that were refused, or carried out without a part of them: the answer says which part, and what would be accepted. */
 function listRefused(run: Run, rounds: readonly LoggedMessage[]): readonly RefusedCall[] {
   const calls = new Map<string, ToolCall>();
   for (const { message } of rounds) {
@@ -110,7 +111,8 @@ function listRefused(run: Run, rounds: readonly LoggedMessage[]): readonly Refus
   const settled = steps.slice(-answers.length);
   const made = answers.flatMap(({ callId, content }, at) => {
     const call = calls.get(callId);
-    return call === undefined ? [] : [{ call, answer: content, isRefused: settled[at]?.ok === false }];
+    const isRefused = settled[at]?.ok === false || settled[at]?.isPartial === true;
+    return call === undefined ? [] : [{ call, answer: content, isRefused }];
   });
   return filterOpen(made, run.stores.glossary).map(({ call: { name, arguments: said }, answer }) => {
     return { name, arguments: said, answer };

@@ -55,6 +55,7 @@ import {
 } from './render-answer.ts';
 import { addMerge, entryReference, resolveEntry } from './resolve-entry.ts';
 import { renderRefused, suggestNamed } from './suggest-entry.ts';
+import { settleNamed } from './settle-waiting.ts';
 import {
   buildTolerantLine,
   buildTolerantObject,
@@ -113,9 +114,10 @@ export const glossaryUpdate = buildTool<typeof input, ToolContext>({
   input,
   run(call, context) {
     const resolved = resolveEntry(context, call.entry_id);
-    return resolved.ok
-      ? addMerge(call.entry_id, resolved.entry, updateEntry(call, resolved.entry, context))
-      : resolved;
+    if (!resolved.ok) return resolved;
+    const answer = addMerge(call.entry_id, resolved.entry, updateEntry(call, resolved.entry, context));
+    const hasNames = call.term !== undefined || (call.aliases ?? []).length > 0;
+    return hasNames ? settleNamed(resolved.entry, context, answer) : answer;
   },
 });
 

@@ -19,7 +19,7 @@ import {
 } from '../reader/relation-kinds.ts';
 import { findContradiction } from './find-contradiction.ts';
 import { buildCitableText } from './reading-limit.ts';
-import { isRefused, isToCome } from './reply-calls.ts';
+import { isRefused, isToCome, listNamesToCome } from './reply-calls.ts';
 import { resolveEntry, type UnresolvedEntry } from './resolve-entry.ts';
 import type { SaidRelation, SaidRemoval } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -120,9 +120,18 @@ function planRelation(
   const between = { entry, other: target.entry, wording: kind.kind, removed: said.removed };
   const contradiction = findContradiction(between, context);
   if (contradiction !== undefined) return contradiction;
-  const to = { id, term, aliases, tags };
-  const checked = checkSaid({ from: entry, kind: kind.kind, to, quotes: said.quotes }, context);
-  return checked.ok ? checked.relation : checked.say;
+  const claim = { from: entry, kind: kind.kind, to: { id, term, aliases, tags }, quotes: said.quotes };
+  const checked = checkSaid(claim, context);
+  if (checked.ok) return checked.relation;
+  return isSupportedLater(claim, context) ? { waitsFor: term } : checked.say;
+}
+
+/** Whether the quotes would support the relation with the names that a later call of the reply adds to the other entry. */
+function isSupportedLater(claim: RelationClaim, context: ToolContext): boolean {
+  const names = listNamesToCome(claim.to, context);
+  if (names.length === 0) return false;
+  const to = { ...claim.to, aliases: [...claim.to.aliases, ...names] };
+  return checkSaid({ ...claim, to }, context).ok;
 }
 
 interface Unmet extends Pick<UnresolvedEntry, 'near' | 'isShared'> {

@@ -4,9 +4,10 @@ import type { ToolCall } from '@terrarium/kernel/language-model';
 import { parseJsonRuns } from '@terrarium/kernel/parse-json-runs';
 import { readArguments } from '@terrarium/kernel/read-arguments';
 import type { z } from 'zod';
+import type { GlossaryEntry } from '../glossary/entry.ts';
 import { normaliseName, stripSuffix } from '../glossary/term-forms.ts';
 import { maxTermCharacters } from './check-names.ts';
-import { entryReference } from './resolve-entry.ts';
+import { entryReference, resolveEntry } from './resolve-entry.ts';
 import {
   buildTolerantLine,
   buildTolerantObject,
@@ -65,7 +66,17 @@ function isCreating(call: ToolCall, name: string): boolean {
   return term !== undefined && isCalled({ term, aliases }, name);
 }
 
-/** Lists relations in earlier calls that lead to a name of the entry to be created. */
+/** The names that later calls of the reply add to an entry. */
+export function listNamesToCome(entry: Pick<GlossaryEntry, 'id'>, context: ToolContext): readonly string[] {
+  return (context.others?.after ?? []).flatMap((call) => {
+    const { entry_id: id, term, aliases = [] } = call.name === 'glossary_update' ? parseSaid(call) : {};
+    const changed = id === undefined ? undefined : resolveEntry(context, id);
+    if (changed?.ok !== true || changed.entry.id !== entry.id) return [];
+    return [...(term === undefined ? [] : [term]), ...aliases];
+  });
+}
+
+/** Lists relations in earlier calls that lead to a name of the entry that is to be created or has new names. */
 export function listWaiting(
   names: NewNames,
   { others }: Pick<ToolContext, 'others'>,

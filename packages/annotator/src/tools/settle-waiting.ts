@@ -19,6 +19,29 @@ export function answerAndSettle(names: NewNames, context: ToolContext, create: (
   return { ...answer, say: `${answer.say}\n${renderElement('relations', {}, renderNotes(notes))}` };
 }
 
+/** Returns the answer of a call that added names to the entry, with a note about each relation that waited for these. */
+export function settleNamed(
+  entry: Pick<GlossaryEntry, 'id'>,
+  context: ToolContext,
+  answer: ToolAnswer,
+): ToolAnswer {
+  const named = answer.ok ? context.glossary.find(entry.id) : undefined;
+  if (named === undefined) return answer;
+  const names = { term: named.term, aliases: [...named.aliases, String(named.id)] };
+  const notes = listWaiting(names, context)
+    .filter((relation) => isTakenNow(relation, context))
+    .flatMap((relation) => settleRelation(relation, context));
+  if (notes.length === 0) return answer;
+  return { ...answer, say: `${answer.say}\n${renderElement('relations', {}, renderNotes(notes))}` };
+}
+
+function isTakenNow(waiting: WaitingRelation, context: ToolContext): boolean {
+  const entry = findSaidOf(waiting, context);
+  return (
+    entry !== undefined && planRelations({ relations: [waiting] }, entry, context).relations !== undefined
+  );
+}
+
 /** Adds a relation that was waiting; returns what the model is told about it. */
 function settleRelation(waiting: WaitingRelation, context: ToolContext): readonly string[] {
   const entry = findSaidOf(waiting, context);

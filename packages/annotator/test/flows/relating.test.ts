@@ -25,9 +25,9 @@ function buildCreation({ term, relations, tag = 'character' }: Draft) {
   };
 }
 
-async function read(steps: readonly ScriptStep[]) {
+async function read(steps: readonly ScriptStep[], posts: readonly { readonly body: string }[] = story) {
   const model = buildScriptedModel(steps);
-  const { run, connection } = openWorld(story).open(model, { settings: { asksForMore: false } });
+  const { run, connection } = openWorld(posts).open(model, { settings: { asksForMore: false } });
   expect(await runStates(run)).toEqual({ kind: 'finished' });
   model.assertDone();
   const { glossary, context } = run.stores;
@@ -73,6 +73,22 @@ describe('relations between entries of one reply', () => {
     expect(told[0]).toContain('The relation to "Arla" is taken up once your call for it is carried out.');
     expect(told.join('\n')).not.toMatch(/The relation to .*The relation to/u);
     expect(told[1]).toContain('<relations>Taken now: "Cadoc" serves "Arla".</relations>');
+  });
+
+  it('RL10: are taken once a later call gives the other entry the name that their quote has, and only then', async () => {
+    const kin = { kind: 'kin of', to: 'Emily', evidence: evidence('Boren’s niece, Em’ly, is alive.') };
+    const calls = [
+      buildCreation({ term: 'Emily' }),
+      buildCreation({ term: 'Boren', relations: [kin] }),
+      { name: 'glossary_update', arguments: { entry_id: 'Emily', aliases: ['Em’ly'] } },
+    ];
+    const body = 'Emily came to Boren. Boren’s niece, Em’ly, is alive.';
+    const { relations, told } = await read([{ calls }], [{ body }]);
+    expect(told[1]).toContain('The relation to "Emily" is taken up once your call for it is carried out.');
+    expect(told[2]).toContain('Taken now: "Boren" kin of "Emily".');
+    expect(relations.toSorted()).toEqual(['Boren kin of Emily', 'Emily kin of Boren']);
+    const without = await read([{ calls: calls.slice(0, 2) }], [{ body }]);
+    expect(without.relations).toEqual([]);
   });
 
   it('RL10: are refused where the entry does not come to be, and nothing is taken of a call that was refused', async () => {

@@ -159,9 +159,20 @@ const crowd = [
 ];
 
 describe('a scene dense with names', () => {
-  it('CP4: a note says what the first refused calls were about that it has no room to repeat', async () => {
+  it('CP4: a note repeats refused calls and parts of calls, and says what the first ones were about that it has no room to repeat', async () => {
     const notes: string[] = [];
     const long = 'He was a mason and feared nobody. '.repeat(25);
+    const name = `${first[0]}${last[0]} Marlowe`;
+    const partial = {
+      id: 'call-partial',
+      name: 'glossary_create',
+      arguments: JSON.stringify({
+        term: name,
+        definition: 'A mason.',
+        aliases: ['Somebody Unread'],
+        evidence: [`${name} was the mason of ${last[0]}${first[0]}holm`],
+      }),
+    };
     const refused = Array.from({ length: 60 }, (_, at) => ({
       id: `call-${at}`,
       name: 'glossary_create',
@@ -172,7 +183,7 @@ describe('a scene dense with names', () => {
       async reply(request) {
         const last = request.messages.at(-1)?.content ?? '';
         if (last.includes('<story_passages')) {
-          return { ...answerStory(request), text: '', calls: refused, finish: 'tool-calls' };
+          return { ...answerStory(request), text: '', calls: [partial, ...refused], finish: 'tool-calls' };
         }
         if (last.startsWith('<calls_removed')) notes.push(last);
         return { ...answerStory(request), text: 'Nothing new.', calls: [], finish: 'stop' };
@@ -181,6 +192,8 @@ describe('a scene dense with names', () => {
     const opened = openWorld(crowd).open(model, { settings: { contextBudget: 12_000 } });
     await runStates(opened.run);
     expect(notes.length).toBeGreaterThan(0);
+    // What was refused of a call that was carried out is repeated too.
+    expect(notes[0]).toContain('no post read so far has it: "Somebody Unread"');
     const [, count, named = ''] =
       /refused_not_shown="(\d+)"[\s\S]*<refused_too>(.*)<\/refused_too>/u.exec(notes[0] ?? '') ?? [];
     expect(Number(count)).toBeGreaterThan(8);
