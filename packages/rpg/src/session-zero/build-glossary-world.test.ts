@@ -82,6 +82,17 @@ describe('a world from a glossary', () => {
         },
         { ...blank, term: 'Ber', kind: 'person', definition: 'A smith.', told: tell([91, 'Ber ran']) },
         { ...blank, term: 'Nobody', kind: 'person', definition: 'Far away.', told: [] },
+        ...[
+          'One of the three who keep the book; dead.',
+          'The eldest, who drowned in the mill race.',
+          'A clerk. He is dead since the flood.',
+        ].map((definition, at) => ({
+          ...blank,
+          term: `Lost ${['Anselm', 'Bea', 'Cole'][at]}`,
+          kind: 'person' as const,
+          definition,
+          told: tell([91, 'the name stood in the book']),
+        })),
         { ...blank, term: 'Gate Watch', kind: 'faction', definition: 'They watch.', told: [] },
         {
           ...blank,

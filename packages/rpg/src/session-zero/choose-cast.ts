@@ -7,10 +7,21 @@ import { isFarPlace } from './is-far-place.ts';
 const generalShare = 0.25;
 const titledShare = 0.5;
 
-/** The people who act, speak or are spoken to somewhere in the story. */
+/** The living people who act, speak or are spoken to somewhere in the story. */
 export function filterPeople(people: readonly GlossaryLore[]): readonly GlossaryLore[] {
-  return people.filter(isSomebody);
+  return people.filter((one) => isSomebody(one) && !isToldDead(one));
 }
+
+/** Whether the definition says of the person that they are dead. "The dead king's son" is not told dead by it. */
+function isToldDead({ definition }: GlossaryLore): boolean {
+  return toldDead.some((pattern) => pattern.test(definition));
+}
+
+const toldDead = [
+  /(?:^|[;,.(]\s*|\b(?:is|are|was|lies) )(?:now |long |already )*(?:dead|deceased)\s*(?:$|[;,.)]|by\b|since\b|before\b)/iu,
+  /^[^.;]*[;,]\s*(?:who |he |she |they )?(?:later |was )?(?:died|drowned|killed|murdered|executed|hanged)\b/iu,
+  /^(?:the )?late \p{Lu}/u,
+];
 
 /**
  * Whether an entry is a person, and not a country or a street; if it is not known how the story uses the name, the

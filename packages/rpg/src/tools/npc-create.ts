@@ -7,6 +7,7 @@ import { name, text, values } from './arguments.ts';
 import { createNamed } from './create-named.ts';
 import { type FoundFoe, findFoe } from './find-foe.ts';
 import { findKind } from './find-kind.ts';
+import { findNeededNumbers } from './find-needed-numbers.ts';
 import { normaliseName } from './match-name.ts';
 import { nameOf, readName, resolveTarget } from './resolve-target.ts';
 import { findHere } from './scene.ts';
@@ -54,7 +55,7 @@ interface Wanted {
 function createOne(bench: Workbench, wanted: Wanted): ToolAnswer {
   const { name, about, type, foe, where, attitude, values } = wanted;
   const likeness = foe === undefined ? findLikeness(bench, wanted) : undefined;
-  const like = foe ?? likeness?.foe;
+  const like = foe ?? likeness?.foe ?? findNeededNumbers(bench.system, type);
   const described = { ...readFoe(like, about), attitude, ...values, at: where };
   const free = type === 'creature' ? chooseFreeName(bench, name) : name;
   const quiet = new Set(Object.keys(like?.set ?? {}).filter((path) => !Object.hasOwn(values, path)));

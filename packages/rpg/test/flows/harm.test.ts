@@ -146,6 +146,21 @@ describe('one die that is the harm', () => {
       { numRuns: 25 },
     ));
 
+  it('MV16: somebody for whom no numbers are given is not beaten from the beginning', () => {
+    const checked = buildManifest((narrator) => {
+      narrator['opponents'] = {
+        threats: { ruffian: { set: { 'resources.hp.max': 5 } } },
+        down_when: 'resources.hp.current <= 0',
+      };
+    });
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+    const plain = open('plain', {}, checked.system);
+    expect(plain.read('creature:troll', 'resources.hp.current')).toBe(5);
+    expect(plain.act('state_query', { target: 'Troll' }).say).not.toContain('beaten');
+    const strong = open('strong', { 'resources.hp.max': 30 }, checked.system);
+    expect(strong.read('creature:troll', 'resources.hp.current')).toBe(30);
+  });
+
   it("MV40: a foe's blow has its own die and meets the player's armour", () => {
     const { act, read } = open('foe', { 'combat.weapon': 'd10' });
     act('set', { path: 'combat.worn', value: 'chainmail' });
