@@ -1,7 +1,6 @@
 // Finds sentences of the story that may answer a question: those with a name and, near it, another word of the question.
 
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
-import { findSpeechAround, listSpeeches } from './corpus/list-speeches.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
 import { canTell, isTellerWord, narratorTag } from './glossary/is-told-by.ts';
 import type { ReadPart } from './glossary/read-parts.ts';
@@ -14,6 +13,7 @@ import { hasWordOfNarrator } from './glossary/word-for.ts';
 import { isFunctionWord } from './glossary/word-list.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { isListed, readListed } from './reader/lexicon.ts';
+import { findSpeechAround, listSpeeches } from './reader/list-speeches.ts';
 import { expandSpan, type FoundPassage } from './search-story.ts';
 
 export interface NearSearch {

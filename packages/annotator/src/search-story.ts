@@ -3,7 +3,6 @@
 import { mergeRanks } from '@terrarium/kernel/score-places';
 import type { Position, Span } from './corpus/corpus.ts';
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
-import { findSpeechAround, listSpeeches } from './corpus/list-speeches.ts';
 import {
   findPassage,
   type MatchedText,
@@ -16,6 +15,7 @@ import type { ReadPart } from './glossary/read-parts.ts';
 import { openStoryWordsStore, type StoryReach, type StoryWordsStore } from './glossary/story-words-store.ts';
 import { type Meaning, rankTexts } from './meaning/rank-by-meaning.ts';
 import type { WorldView } from './moments/open-world-view.ts';
+import { findSpeechAround, listSpeeches } from './reader/list-speeches.ts';
 import { isOfMeaning, type MeaningFailure } from './search-glossary.ts';
 
 export interface StorySearch extends QueryKind {

@@ -1,8 +1,8 @@
 // Tells whether a sentence without an entry's name has another word for it: a pronoun, or the narrator's "I".
 
 import type { Span } from '../corpus/corpus.ts';
-import { hideSpeeches } from '../corpus/list-speeches.ts';
 import { isEnglishProse } from '../reader/is-english-prose.ts';
+import { hideSpeeches } from '../reader/list-speeches.ts';
 
 const ofNarrator = /\b(?:i|me|my|mine|myself|we|us|ours?|ourselves)\b/iu;
 const ofPersons =

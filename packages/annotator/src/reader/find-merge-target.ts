@@ -3,6 +3,7 @@
 import { isPersonWord } from './class-words.ts';
 import { collectCandidates } from './collect-candidates.ts';
 import { isFull } from './compare-names.ts';
+import { findOfFamily } from './find-of-family.ts';
 import { isRankWord } from './is-rank-word.ts';
 import { buildTermKey, isListed } from './lexicon.ts';
 import { listIdentities } from './list-identities.ts';
@@ -13,7 +14,6 @@ import {
   listShortForms,
   type NameParts,
 } from './name-parts.ts';
-import { findOfFamily } from './find-of-family.ts';
 import type { ShownDossier, ShownEntry } from './parse-dossiers.ts';
 import { isNamedBeside, isOtherGender, listParts, type Merged, parseShownName } from './shown-names.ts';
 

@@ -2,9 +2,9 @@
 
 import type { Links } from './circle.ts';
 import type { Candidate, GatheredScene, Place, TaggedSentence } from './collect-candidates.ts';
-import { hideSpeeches } from '../corpus/list-speeches.ts';
 import { detectAddress } from './detect-address.ts';
 import { isListed, isPlainWord } from './lexicon.ts';
+import { hideSpeeches } from './list-speeches.ts';
 import type { Mention } from './mention.ts';
 import { detectGenderOfGiven } from './name-parts.ts';
 import type { KnownEntry } from './parse-scene-window.ts';

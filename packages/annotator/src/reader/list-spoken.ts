@@ -1,6 +1,6 @@
 // Tells which words of a scene stand in quoted speech.
 
-import { listSpeeches } from '../corpus/list-speeches.ts';
+import { listSpeeches } from './list-speeches.ts';
 import type { Token } from './tag-text.ts';
 
 interface Line {

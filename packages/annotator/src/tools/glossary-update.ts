@@ -54,8 +54,8 @@ import {
   wishKept,
 } from './render-answer.ts';
 import { addMerge, entryReference, resolveEntry } from './resolve-entry.ts';
-import { renderRefused, suggestNamed } from './suggest-entry.ts';
 import { settleNamed } from './settle-waiting.ts';
+import { renderRefused, suggestNamed } from './suggest-entry.ts';
 import {
   buildTolerantLine,
   buildTolerantObject,

@@ -1,6 +1,9 @@
 // Finds quoted speech in a text, in whatever marks it is set: “ ”, " ", ‘ ’, ' ', « », „ “, 「 」, or behind a dash.
 
-import type { Span } from './corpus.ts';
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /**
  * The marks that close a speech, by the mark that opens it. German and Danish books use some of them the other way
