@@ -189,6 +189,8 @@ export const effect = z
     /** A blow in return; a word chooses the variant of the foe's blow. */
     strike_back: z.union([z.literal(true), words]).optional(),
     reveal: z.literal(true).optional(),
+    /** A list of the roller's sheet: a game master is reminded of its items with notes, which code does not do. */
+    recall: path.optional(),
     oracle: id.optional(),
     /** A formula for the row of the table; no dice are thrown then. */
     row: formula.optional(),

@@ -10,6 +10,7 @@ import { listOutdated } from '../../src/tools/moves/apply-thresholds.ts';
 import { describeDown } from '../../src/tools/slips/refuse-deed-when-down.ts';
 import { renderNow } from '../../src/turn/context/render-now.ts';
 import { type EntityId, playerId } from '../../src/values/entity.ts';
+import { revealSecrets } from '../../src/values/hidden-text.ts';
 import { call, openTestGame } from '../support/open-test-game.ts';
 import { findShipped } from '../support/shipped-system.ts';
 
@@ -330,6 +331,21 @@ describe('harm of the shipped systems', () => {
       [2, 3, false],
       [2, 3, true],
     ]);
+  });
+
+  it('MV16: a hit of a foe reminds the game master of what its sheet says and code does not do', () => {
+    const { act } = openShipped('dnd5e');
+    act('npc_create', { name: 'Adder', like: 'giant poisonous snake' });
+    const blow = { move: 'attack', who: 'Adder', against: 'player', reason: 'a reaction' };
+    act('set', { path: 'combat.attacks', value: 2, target: 'Adder' });
+    const tell = (more: object) => revealSecrets(act('roll', { ...blow, ...more }).say);
+    const hit = tell({ formula: '40' });
+    expect(hit.match(/Not done by code/gu)).toHaveLength(1);
+    expect(hit).toMatch(
+      /<secret>Not done by code, where it applies, of creature:adder: Bite \(hit: con save DC 11: 3d6 poison, half on a success\)\./,
+    );
+    expect(tell({ formula: '1' })).not.toContain('Not done by code');
+    expect(tell({ who: 'Grum', formula: '40' })).not.toContain('Not done by code');
   });
 
   it('MV56: in Fate an attack on the nerves is withstood by will, lands on mental stress, and is answered in kind', () => {

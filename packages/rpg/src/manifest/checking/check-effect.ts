@@ -62,7 +62,7 @@ const acts: Readonly<Record<string, readonly string[]>> = {
 const needed: Readonly<Record<string, readonly string[]>> = { set: ['to'], add: ['item'] };
 
 /** Members that an effect may have besides its act; they take effect whatever `if` says. */
-const asides = ['strike_back', 'reveal', 'oracle', 'say', 'further', 'choose'];
+const asides = ['strike_back', 'reveal', 'recall', 'oracle', 'say', 'further', 'choose'];
 
 /** Pairs of a member and the aside to which it belongs. */
 const owned = [
@@ -171,7 +171,8 @@ function checkChanges({ raw, at }: Spot, about: SheetCheck): void {
   }
   const { over } = raw;
   if (typeof over === 'string') checkChange({ path: over, member: 'lose', at: [...at, 'over'] }, about);
-  const { set: path, to, noted, if_text: text } = raw;
+  const { set: path, to, noted, if_text: text, recall } = raw;
+  if (typeof recall === 'string') findWritable(recall, [...at, 'recall'], about);
   if (typeof text === 'string') findWritable(text, [...at, 'if_text'], about);
   if (typeof noted === 'string') findWritable(noted, [...at, 'noted'], about);
   if (typeof path !== 'string') return;

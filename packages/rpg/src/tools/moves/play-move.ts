@@ -27,6 +27,7 @@ import {
   listLessened,
   type RollNumbers,
 } from './list-effect-calls.ts';
+import { listRecalled } from './list-recalled.ts';
 import { listRevealed } from './list-revealed.ts';
 import { isTextMet, listSaid } from './list-said.ts';
 import { listStakes } from './list-stakes.ts';
@@ -105,7 +106,15 @@ export function playMove(bench: Workbench, play: MovePlay): ToolAnswer {
   }
   const asked = play.hint.area === true ? aimed.length : (play.named?.length ?? 0);
   if (asked > aims.length) lines.push(renderFewer(aims.length, asked));
-  return { ok: true, say: lines.filter((line) => line !== '').join('\n') };
+  // Of several hits, the game master is reminded once of what they do besides.
+  const said = lines.flatMap((line) => line.split('\n')).filter((line) => line !== '');
+  const isFirst = (line: string, at: number) => !isSecret(line) || said.indexOf(line) === at;
+  return { ok: true, say: said.filter(isFirst).join('\n') };
+}
+
+/** Whether the whole line is for the game master alone. */
+function isSecret(line: string): boolean {
+  return /^<secret>[^<]*<\/secret>$/u.test(line);
 }
 
 /** Says that somebody was named more often than the move has rolls. */
@@ -359,6 +368,7 @@ function playBesides(bench: Workbench, play: Acting, given: readonly Effect[]): 
     ...(effect.strike_back === undefined ? [] : playReturn(bench, play, effect.strike_back)),
     ...(effect.oracle === undefined ? [] : drawRow(bench, play, effect)),
     ...(effect.reveal === true ? listRevealed(bench, play) : []),
+    ...(effect.recall === undefined ? [] : listRecalled(bench, play.who, effect.recall)),
     ...listSaid(effect),
     ...(effect.choose === undefined ? [] : proposeChoices(bench, play, effect.choose)),
   ]);

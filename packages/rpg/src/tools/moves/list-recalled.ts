@@ -1,0 +1,21 @@
+// Lists what a blow does besides by the sheet of whoever strikes, such as poison, for a game master who must do it by calls.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { readValue } from '../../rules/read-value.ts';
+import type { Entity } from '../../values/entity.ts';
+import { markSecret } from '../../values/hidden-text.ts';
+import { isList, isObject } from '../../values/json.ts';
+import type { Workbench } from '../workbench.ts';
+
+const longest = 400;
+
+/** A line for the game master alone, with the items of the list that have words; no line if none has. */
+export function listRecalled(bench: Workbench, { id, sheet }: Entity, path: string): readonly string[] {
+  const list = readValue(sheet, path);
+  if (bench.by !== 'model' || list === undefined || !isList(list)) return [];
+  const told = list.filter(isObject).flatMap(({ name, note }) => {
+    return typeof note === 'string' && note !== '' ? [`${String(name ?? '')} (${note})`] : [];
+  });
+  const said = `Not done by code, where it applies, of ${id}: ${told.join('; ')}.`;
+  return told.length === 0 ? [] : [markSecret(escapeLine(said, longest))];
+}
