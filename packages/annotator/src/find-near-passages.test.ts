@@ -43,7 +43,7 @@ async function ask(question: string, place?: string): Promise<readonly string[]>
 }
 
 describe('AK3: without a model', () => {
-  test('AK3: sentences come first in which who is named and what is asked stand together', async () => {
+  test('AK3: sentences that have both the person named and what is asked come first', async () => {
     const [first] = await ask('Who killed Dorvel Hale?');
     expect(first).toContain('The warden shot him twice');
     const told = await ask('What happened to Dorvel Hale?');
@@ -52,19 +52,19 @@ describe('AK3: without a model', () => {
     expect(met).toContain('laughed');
   });
 
-  test('AK3: a passage begins with who speaks, and ends with the speech', async () => {
+  test('AK3: a passage begins with the sentence that says who speaks, and ends with the speech', async () => {
     expect(await ask('When did Mira Stone become the owner?')).toContain(
       '"I asked for the mill," said Mira Stone. "They heard me. Then I signed it. So I became the owner of the ferry." Dorvel Hale had nothing to say.\n\n"Open the gate," she said.',
     );
   });
 
-  test('AK3: a question that asks nothing beyond a name has none', async () => {
+  test('AK3: a question that asks nothing besides a name gets no passages', async () => {
     expect(await ask('Who is Dorvel Hale?')).toEqual([]);
     // A word that stands in one name alone names it too.
     expect(await ask('Who is Dorvel?')).toEqual([]);
   });
 
-  test('AK3: nothing from behind the place is shown', async () => {
+  test('AK3: nothing after the place is shown', async () => {
     expect(await ask('Who killed Dorvel Hale?', 'chapter:1')).toEqual([]);
     const told = await ask('What happened to Dorvel Hale?', 'chapter:2');
     expect(told.length).toBe(1);
@@ -88,7 +88,7 @@ async function listShown(question: string): Promise<string> {
 }
 
 describe('AK3: with a model', () => {
-  test('AK3: what befell who is named is shown, with the sentences beside it', async () => {
+  test('AK3: what happened to the person named is shown, with the sentences beside it', async () => {
     const shown = await listShown('Who is Dorvel Hale and what happened to him?');
     expect(shown).toContain('The warden shot him twice, and he fell. Nobody moved.');
     expect(shown).toContain('Dorvel Hale was buried on Sunday.');

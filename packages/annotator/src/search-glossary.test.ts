@@ -67,7 +67,7 @@ function buildBreaking(afterBatches: number) {
 }
 
 describe('a search with an embedder', () => {
-  it('ME1: finds what says the same in other words, and says which it is', async () => {
+  it('ME1: finds entries that say the same in other words, and marks them as found by meaning', async () => {
     const query = 'luminaire';
     expect(glossary().search({ query })).toEqual([]);
     const meaning = { embedder: buildKnowing(), vectorsPath: nameFile() };
@@ -77,7 +77,7 @@ describe('a search with an embedder', () => {
     expect([...found.byMeaning]).toEqual(listIds(found.entries));
   });
 
-  it('ME1: orders by the sum of 1 / (60 + rank) in both lists, after the entries of that very name', async () => {
+  it('ME1: sorts by the sum of 1 / (60 + rank) in both lists, after the entries with exactly that name', async () => {
     const meaning = { embedder: buildFakeEmbedder(), vectorsPath: nameFile() };
     for (const query of queries) {
       const words = listIds(glossary().search({ query, limit: 100 }));
@@ -106,7 +106,7 @@ describe('a search with an embedder', () => {
     }
   });
 
-  it('ME1: takes the twenty nearest by meaning, the older first where two are as near, and none that shares nothing', async () => {
+  it('ME1: takes the twenty nearest by meaning, of equally near ones the older first, and none with nothing in common', async () => {
     const [first] = entries;
     const build = (id: number) => ({ ...first, id, term: id === 7 ? 'Quill' : 'Lamp' }) as GlossaryEntry;
     const many = Array.from({ length: 40 }, (_, at) => ({ ...build(at + 1), aliases: [], definition: '' }));
@@ -117,7 +117,7 @@ describe('a search with an embedder', () => {
     expect(await rankByMeaning('quill', many, meaning)).toEqual([7]);
   });
 
-  it('ME1: gives the entry of that very term or alias first, whatever else is near, and keeps to the filter', async () => {
+  it('ME1: puts the entry with exactly that term or alias first, whatever else is near, and respects the filter', async () => {
     const meaning = { embedder: buildFakeEmbedder(), vectorsPath: nameFile() };
     for (const entry of entries) {
       for (const query of [entry.term, ...entry.aliases]) {
@@ -137,7 +137,7 @@ describe('a search with an embedder', () => {
 });
 
 describe('the vectors of entries', () => {
-  it('ME2: are made once for a text: of what changed alone there is a new one', async () => {
+  it('ME2: are made once for each text: only what changed gets a new one', async () => {
     const vectorsPath = nameFile();
     const embedder = buildFakeEmbedder();
     const search = async () => {
@@ -158,7 +158,7 @@ describe('the vectors of entries', () => {
     expect(verifyVectors(vectorsPath).problems).toEqual([]);
   });
 
-  it('ME2: of another embedder, or of another length, are never compared with', async () => {
+  it('ME2: of another embedder, or of another length, are never compared', async () => {
     const vectorsPath = nameFile();
     const find = async (embedder: Embedder, path: string) =>
       listIds(
@@ -177,7 +177,7 @@ describe('the vectors of entries', () => {
     );
   });
 
-  it('ME3: are made in batches, and a filling that was left goes on behind the last', async () => {
+  it('ME3: are made in batches, and an interrupted filling goes on after the last batch', async () => {
     const vectorsPath = nameFile();
     const breaking = buildBreaking(2);
     const plain = glossary().search({ query: 'lamp' });
@@ -202,7 +202,7 @@ describe('the vectors of entries', () => {
     expect(embedder.embedded).toHaveLength(entries.length - 12 + 1);
   });
 
-  it('ME4: of a later state rank no earlier one, and only what stood there is embedded', async () => {
+  it('ME4: of a later state do not rank an earlier one, and only what existed then is embedded', async () => {
     const vectorsPath = nameFile();
     await searchGlossary(glossary(), {
       query: 'lamp',
@@ -227,7 +227,7 @@ describe('the vectors of entries', () => {
 });
 
 describe('a search that cannot ask for vectors', () => {
-  it('ME5: is one by words: without an embedder, without words, and when the server is gone', async () => {
+  it('ME5: uses words alone: without an embedder, without words, and when the server is gone', async () => {
     for (const query of ['', '  ', ...queries]) {
       const plain = { entries: glossary().search({ query }), byMeaning: new Set() };
       expect(await searchGlossary(glossary(), { query })).toEqual(plain);
@@ -238,7 +238,7 @@ describe('a search that cannot ask for vectors', () => {
     }
   });
 
-  it('ME5: says what is to be done about a damaged file of vectors, and what is made anew serves again', async () => {
+  it('ME5: says what to do about a damaged file of vectors, and a file that is made anew works again', async () => {
     const vectorsPath = nameFile();
     const meaning = { embedder: buildKnowing(), vectorsPath };
     writeFileSync(

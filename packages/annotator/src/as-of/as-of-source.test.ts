@@ -10,7 +10,7 @@ function buildRevision(id: number, field: 'definition' | 'status', old: string |
 }
 
 describe('revisions as of a moment', () => {
-  test('AO10: a correction does not say as the former value what the story tells only later', () => {
+  test('AO10: the former value that a correction shows has nothing that the story tells only later', () => {
     const revisions = [
       buildRevision(1, 'definition', null, '"A girl."'),
       buildRevision(2, 'status', null, '"tentative"'),
@@ -29,7 +29,7 @@ describe('revisions as of a moment', () => {
     ]);
   });
 
-  test('AO5: a merge that was written later is shown as one if its name is known, and no other reason is', () => {
+  test('AO5: a merge that was written later is shown as a merge if its name is known, and no other reason is shown', () => {
     const holdsFrom = { corpus: 'veyre', threadId: 1, postId: 1 };
     const write = (id: number, aliases: string, reason: string) =>
       ({ ...buildRevision(id, 'status', null, aliases), field: 'aliases', holdsFrom, reason }) as Revision;

@@ -119,7 +119,7 @@ describe('the origin of words', () => {
     expect(findOrigin(revisions, 'old keep')?.revision.id).toBe(2);
   });
 
-  it('EP1: is found in other case, and rather where it is said word for word', () => {
+  it('EP1: is found in a different case, but a passage that is the same word for word comes first', () => {
     const revisions = [revise(1, 'She met dawn at the gate.'), revise(2, 'She met Dawn at the gate.')];
     expect(findOrigin(revisions, 'MET DAWN AT THE GATE')?.revision.id).toBe(2);
     expect(findOrigin(revisions, 'met dawn at')).toMatchObject({ revision: { id: 1 }, similarity: 1 });
@@ -127,7 +127,7 @@ describe('the origin of words', () => {
     expect(findOrigin([revise(1, 'İn the İsland gate.')], 'THE İSLAND GATE')?.revision.id).toBe(1);
   });
 
-  it('EP2: brings the entry as the whole change left it, evidence and all, and the passage in it', () => {
+  it('EP2: comes with the entry as the whole change left it, evidence included, and with the place of the words', () => {
     const evidence = [{ corpus: 'main', postId: 7, start: 0, end: 4, quote: 'Soma', isSnapped: false }];
     const revisions = [
       revise(1, 'Soma', 'term'),
@@ -144,7 +144,7 @@ describe('the origin of words', () => {
     });
   });
 
-  it('EP2: of words that the same change took back at once, as a merge does, is the entry that had them', () => {
+  it('EP2: of words that the same change removed at once, as a merge does, comes with the entry that had them', () => {
     const revisions = [
       revise(1, 'A keeper.'),
       revise(2, 'Somebody who rings the bell.'),
@@ -158,7 +158,7 @@ describe('the origin of words', () => {
     });
   });
 
-  it('EP1: words that went and came back count from when they came back; words that went are said to be gone', () => {
+  it('EP1: words that were removed and came back count from their return; words that were removed are said to be gone', () => {
     const texts = ['a lamp of brass', 'a lamp', 'a lamp of brass', 'a wick'];
     const revisions = texts.map((text, index) => revise(index + 1, text));
     expect(findOrigin(revisions.slice(0, 3), 'lamp of brass')).toMatchObject({

@@ -23,7 +23,7 @@ describe('AK3: a sentence of an answer', () => {
     ]);
   });
 
-  it('is not shown without a label, with one of no quote, or with what is unread', () => {
+  it('is not shown without a label, with a label of no quote, or with something unread', () => {
     const { sentences, wrong } = check(
       'He is old. He is wise. [q1] He sleeps. [q9] He is Turan. [q2] Goodbye.',
     );
@@ -42,7 +42,7 @@ describe('AK3: a sentence of an answer', () => {
     expect(check('').isUnknown).toBe(false);
   });
 
-  it('has no name that the words under it do not have', () => {
+  it('has only names that are in the words on which it is based', () => {
     const texts = ['Mother Oakum puts down her string.', 'Who is Mother Oakum?'];
     expect(hasOtherName('Mother Oakum sells string.', texts)).toBe(false);
     expect(hasOtherName('Nobody knows where Oakum’s string is from.', texts)).toBe(false);

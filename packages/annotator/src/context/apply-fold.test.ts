@@ -58,7 +58,7 @@ function fold(outcome: Partial<FoldOutcome>) {
 }
 
 describe('applyFold', () => {
-  it('CP3: exactly the chunk summaries that were absorbed leave the window, whatever thread has the same index', () => {
+  it('CP3: only chunk summaries that were absorbed leave the window, even if another thread has the same index', () => {
     const cumulative = { threads: [], groups: [], absorbed: [{ ...buildChunk(1, 0), tokens: 9 }], tokens: 9 };
     const { chunks } = fold({ plan: { ...nothing, cumulative }, cumulative: buildCumulative('Since then.') });
     expect(chunks).toEqual([buildChunk(1, 1), buildChunk(2, 0), buildChunk(1, 0, 'other')]);
@@ -89,13 +89,13 @@ describe('applyFold', () => {
     expect(next.cumulative?.text).toBe('Since then.');
   });
 
-  it('CP6: the turn that asks what to record is in no scene that stays, so the fold takes it along', () => {
+  it('CP6: the turn that asks what to record belongs to no scene that stays, so it is folded too', () => {
     const next = fold({});
     expect(next.afterSequence).toBe(48);
     expect(next.kept.at(-1)?.to).toBe(45);
   });
 
-  it('CP7: the summary that stands stays where the fold brings no other, and what was trimmed stays trimmed', () => {
+  it('CP7: if the fold brings no new summary, the present one stays; what was trimmed stays trimmed', () => {
     const { id, afterSequence, kept, ...standing } = former;
     expect(fold({})).toMatchObject(standing);
   });

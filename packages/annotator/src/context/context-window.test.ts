@@ -209,7 +209,7 @@ describe('the window', () => {
     );
   });
 
-  it('CX4: user and assistant take turns, tool answers stand behind their calls', () => {
+  it('CX4: user and assistant take turns, and tool answers follow their calls', () => {
     fc.assert(
       fc.property(story, (scenes) => {
         simulate(scenes, ({ window }) => {
@@ -264,7 +264,7 @@ describe('the window', () => {
     );
   });
 
-  it('CX6: knows the newest revision it shows of each entry, and forgets one whose whole was folded', () => {
+  it('CX6: knows which revision of each entry it shows, and forgets an entry whose full text was folded', () => {
     const seen = { parts: 0 };
     fc.assert(
       fc.property(story, (scenes) => {

@@ -45,7 +45,7 @@ describe('planning a fold', () => {
     expect(plan.cumulative).toBeUndefined();
   });
 
-  it('CP2: the two newest chunks fold too, down to the target, where the soft threshold cannot be met without', () => {
+  it('CP2: the two newest chunks are folded too, down to the target, if the soft threshold cannot be met otherwise', () => {
     const groups = buildGroups([
       [9, 2000],
       [9, 2900],
@@ -80,7 +80,7 @@ describe('planning a fold', () => {
     expect(left).toBeGreaterThan(limits.target - 100);
   });
 
-  it('CP3: the newest completed thread folds only where the target cannot be met without it', () => {
+  it('CP3: the newest completed thread is folded only if the target cannot be met otherwise', () => {
     const two = planFold(
       buildInput(
         buildGroups([
@@ -101,7 +101,7 @@ describe('planning a fold', () => {
     expect(large.cumulative?.threads.map((thread) => thread.threadId)).toEqual([1, 2]);
   });
 
-  it('CP3: a completed thread takes its chunk summaries with it', () => {
+  it('CP3: a completed thread is folded together with its chunk summaries', () => {
     const chunks = [{ corpus, threadId: 1 as ThreadId, chunkIndex: 0, tokens: 300 }];
     const plan = planFold(
       buildInput(
@@ -115,7 +115,7 @@ describe('planning a fold', () => {
     expect(plan.cumulative?.absorbed).toEqual(chunks);
   });
 
-  it('CP8: chunk summaries of a long open thread are absorbed, oldest first, when they outgrow their room', () => {
+  it('CP8: the oldest chunk summaries of a long open thread are absorbed when all of them outgrow their room', () => {
     const chunks = Array.from({ length: 8 }, (_, index) => ({ ...open, chunkIndex: index, tokens: 300 }));
     const plan = planFold(
       buildInput(
@@ -147,7 +147,7 @@ describe('planning a fold', () => {
     );
   });
 
-  it('joins neighbouring ranges and only those', () => {
+  it('joins neighbouring ranges and no others', () => {
     const range = (from: number, to: number) => ({ from: from as Sequence, to: to as Sequence });
     expect(joinRanges([range(1, 2), range(3, 5), range(7, 9)])).toEqual([range(1, 5), range(7, 9)]);
   });

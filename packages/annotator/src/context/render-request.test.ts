@@ -72,7 +72,7 @@ describe('renderRequest', () => {
     expect(render([], { scenesTrimmed: 7 })[1]?.content).toContain('<turns_removed scenes="7"');
   });
 
-  it('CP10: of what was said before the fold only what it keeps is shown, to its last message', () => {
+  it('CP10: of the messages before the fold, exactly those that it keeps are shown, up to the last one', () => {
     const log = ['one', 'two', 'three', 'four', 'five', 'six'].map(
       (content): Message => ({ role: 'user', content }),
     );
@@ -84,7 +84,7 @@ describe('renderRequest', () => {
     expect(shown.map((message) => message.content)).toEqual(['two', 'four', 'six']);
   });
 
-  it('CP4: replies up to the mark lose their reasoning or their length, the mark included, posts never', () => {
+  it('CP4: replies up to the mark, and the marked one, lose their reasoning or are cut; posts never are', () => {
     const [, first, second, third, fourth] = render([posts, reply(900), reply(900), reply(900)], {
       reasoningTrimmedThrough: 3 as Sequence,
       repliesCutThrough: 2 as Sequence,
@@ -95,11 +95,11 @@ describe('renderRequest', () => {
     expect(fourth).toEqual(reply(900));
   });
 
-  it('CP4: a long post stays whole where replies are cut', () => {
+  it('CP4: a long post stays whole even if replies are cut', () => {
     expect(render([posts], { repliesCutThrough: 9 as Sequence })[1]).toEqual(posts);
   });
 
-  it('CP4: a reply of 500 characters is left, a longer one is cut to 500 and says so, never inside a character', () => {
+  it('CP4: a reply of 500 characters stays whole; a longer one is cut to 500 and says so, and no character is split', () => {
     const cut = (content: string) =>
       render([{ role: 'assistant', content }], { repliesCutThrough: 1 as Sequence })[1]?.content;
     expect(cut('r'.repeat(500))).toBe('r'.repeat(500));

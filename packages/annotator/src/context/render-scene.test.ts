@@ -93,7 +93,7 @@ describe('a scene as it is shown', () => {
     );
   });
 
-  it('CX5: nothing in an entry does either', () => {
+  it('CX5: nothing in an entry opens or closes an element', () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, (term, alias, definition) => {
         const entry: GlossaryEntry = {
@@ -115,7 +115,7 @@ describe('a scene as it is shown', () => {
     );
   });
 
-  it('CX6: of what was said of a word on hold at most two times 200 characters are shown, in whole words', () => {
+  it('CX6: of what was said about a word on hold, at most twice 200 characters are shown, in whole words', () => {
     const long = 'water '.repeat(100).trim();
     const term = { ...heldStream, definition: long, evidence: { ...heldStream.evidence, quote: long } };
     const shown = renderHeld(term);
@@ -124,7 +124,7 @@ describe('a scene as it is shown', () => {
     expect(renderHeld(term, false)).toBe('<held term="stream" mentions="3" posts="2" first_post="5"/>');
   });
 
-  it('CX3: puts the posts before what is known of them', () => {
+  it('CX3: shows the posts before what is known about them', () => {
     const message = renderSceneMessage('<story_passages/>', {
       known: [],
       changed: [],

@@ -55,7 +55,7 @@ function weighBy({ reasoning = 0, replies = 0, message = 100 }: Weights) {
 }
 
 describe('trimWindow', () => {
-  it('CP4: trims nothing under the emergency threshold, and begins at it', () => {
+  it('CP4: trims nothing below the emergency threshold, and begins at it', () => {
     const weigh = weighBy({ reasoning: 1 });
     expect(trimWindow(draft, { live, estimate: weigh, emergency: 3001, target: 100 })).toEqual({
       draft,
@@ -64,7 +64,7 @@ describe('trimWindow', () => {
     expect(trimWindow(draft, { live, estimate: weigh, emergency: 3000, target: 100 }).tiers).toEqual([3]);
   });
 
-  it('CP4: a tier that frees nothing is not used, the next one is', () => {
+  it('CP4: a tier that frees nothing is skipped, and the next one is used', () => {
     const { draft: trimmed, tiers } = trimWindow(draft, {
       live,
       estimate: weighBy({ replies: 10 }),
@@ -86,7 +86,7 @@ describe('trimWindow', () => {
     expect(after(trimmed.repliesCutThrough)).toBe(8);
   });
 
-  it('CP4: with few replies in the window nothing is trimmed of them, and what was trimmed once stays so', () => {
+  it('CP4: if the window has few replies, none of them is trimmed; what was trimmed before stays trimmed', () => {
     const weigh = weighBy({ reasoning: 1, replies: 1 });
     const few = trimWindow(draft, { live: buildScenes(2), estimate: weigh, emergency: 0, target: 9999 });
     expect(few).toEqual({ draft, tiers: [] });
@@ -100,7 +100,7 @@ describe('trimWindow', () => {
     expect(again).toEqual({ draft: further, tiers: [] });
   });
 
-  it('CP4: last the oldest scenes go, no more than needed, and are counted with those that went before', () => {
+  it('CP4: as a last resort the oldest scenes go, no more than needed, and are counted with those that went before', () => {
     const { draft: trimmed, tiers } = trimWindow(draft, {
       live,
       estimate: weighBy({}),
@@ -112,7 +112,7 @@ describe('trimWindow', () => {
     expect(trimmed.scenesTrimmed).toBe(5);
   });
 
-  it('CP4: the newest scene stays, whatever it weighs', () => {
+  it('CP4: the newest scene stays, however large it is', () => {
     const { draft: trimmed } = trimWindow(draft, { live, estimate: weighBy({}), emergency: 1, target: 1 });
     expect(trimmed.kept).toEqual([{ from: 28, to: 30 }]);
     expect(trimmed.scenesTrimmed).toBe(11);

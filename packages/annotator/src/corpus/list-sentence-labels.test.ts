@@ -7,7 +7,7 @@ import { listSentenceLabels } from './list-sentence-labels.ts';
 const read = (body: string) => listSentenceLabels(body).map(({ start, end }) => body.slice(start, end));
 
 describe('listSentenceLabels', () => {
-  it('GL1: counts sentences from 1, whole ones in spite of abbreviations, initials and speech', () => {
+  it('GL1: counts sentences from 1, and does not split them at abbreviations, initials or speech', () => {
     const body =
       'Mr. Oren met Dr. J. K. Vell at St. Ilm. "Stop!" he said.  It ran\naway.\n\n>Attack\n>Flee\n\n彼は行った。黎明が来た。';
     expect(read(body)).toEqual([
@@ -22,7 +22,7 @@ describe('listSentenceLabels', () => {
     expect(listSentenceLabels(body).map(({ label }) => label)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('GL1: a part of a post keeps the labels of the whole, cut to the part', () => {
+  it('GL1: sentences in a part of a post keep the labels that they have in the whole post, cut to the part', () => {
     const story = fc.array(
       fc.constantFrom('Ada ran.', 'Mr. Oren? ', '\n\n', ' “No!” ', 'it is 3.5 ', '彼。', 'x'),
       { maxLength: 30 },
@@ -41,7 +41,7 @@ describe('listSentenceLabels', () => {
     );
   });
 
-  it('GL1: every character that is not white space stands in exactly one sentence', () => {
+  it('GL1: every character that is not white space is in exactly one sentence', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (body) => {
         const covered = listSentenceLabels(body)

@@ -17,7 +17,7 @@ function list(bodies: readonly string[]) {
 }
 
 describe('listSpeakers', () => {
-  it('CO31: lists who speaks, most first, with the name that they are called by just before', () => {
+  it('CO31: lists the speakers, those who say most first, with the name by which they are called just before', () => {
     expect(list(Array.from({ length: 6 }, () => round.join('\n')))).toEqual([
       ['MATT', 12, undefined],
       ['LAURA', 6, 'Jester'],

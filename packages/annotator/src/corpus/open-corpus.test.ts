@@ -47,14 +47,14 @@ describe('openCorpus', () => {
     );
   });
 
-  it('CO22: triggers and views that are not read may lie in the file, and none of them is run', () => {
+  it('CO22: triggers, and views that are not read, may be in the file, and none of them is run', () => {
     const spy = `CREATE VIEW other AS SELECT load_extension('spy');
       CREATE TRIGGER spy AFTER INSERT ON post BEGIN DELETE FROM post; END;
       CREATE TRIGGER order_after_spy AFTER DELETE ON post BEGIN SELECT load_extension('spy'); END;`;
     expect(listIds(openWith([{ id: 1, threadId: 1 }], spy))).toEqual([1]);
   });
 
-  it('CO22: tables that SQLite refuses to read are no fault of ours', () => {
+  it('CO22: that SQLite refuses to read a table is not our bug', () => {
     const path = createTemporaryFolder().path('corpus.db');
     writeForeignCorpus(path, [{ id: 1, threadId: 1 }]);
     const written = readFileSync(path, 'latin1');
@@ -91,7 +91,7 @@ describe('openCorpus', () => {
     expect(() => openCorpus({ name: 'main', path: text })).toThrow(/is not a SQLite database/);
   });
 
-  it('CO2: posts and threads run by time, then id', () => {
+  it('CO2: posts and threads are in order of time, then id', () => {
     const corpus = openWith([
       { id: 9, threadId: 1, time: 50 },
       { id: 5, threadId: 1, time: 60 },
@@ -102,7 +102,7 @@ describe('openCorpus', () => {
     expect(listIds(corpus)).toEqual([8, 2, 4, 9, 5]);
   });
 
-  it('CO2: one post without a time puts its thread in the order of ids, and the threads too', () => {
+  it('CO2: if one post has no time, its thread is in order of ids, and so are the threads', () => {
     const corpus = openWith([
       { id: 9, threadId: 1, time: 5 },
       { id: 4, threadId: 1 },
@@ -112,7 +112,7 @@ describe('openCorpus', () => {
     expect(listIds(corpus)).toEqual([4, 9, 8, 7]);
   });
 
-  it('CO2: a thread that is not listed is read all the same', () => {
+  it('CO2: a thread that is missing from the list of threads is read all the same', () => {
     const corpus = openWith([{ id: 1, threadId: 6 }], 'DELETE FROM thread;');
     expect(corpus.findThread(6 as ThreadId)?.title).toBe('Thread 6');
     expect(listIds(corpus)).toEqual([1]);

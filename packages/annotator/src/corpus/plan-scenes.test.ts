@@ -69,7 +69,7 @@ function forAll(check: (reading: Reading, limit: number) => void): void {
 }
 
 describe('planScenes', () => {
-  it('CO3: scenes hold exactly the qm_post posts, in reading order', () => {
+  it('CO3: scenes have exactly the qm_post posts, in reading order', () => {
     forAll(({ posts, scenes }) => {
       const story = posts.filter((post) => post.tags.includes('qm_post')).map((post) => post.postId);
       const shown = scenes.flatMap((scene) => scene.scenePosts.map((post) => post.postId));
@@ -77,7 +77,7 @@ describe('planScenes', () => {
     });
   });
 
-  it('CO3: a scene never crosses a thread or a post that is not of the story', () => {
+  it('CO3: a scene never extends over the end of a thread, or over a post that is not part of the story', () => {
     forAll(({ posts, scenes }) => {
       for (const scene of scenes) {
         expect(new Set(scene.scenePosts.map((post) => post.threadId))).toEqual(new Set([scene.threadId]));
@@ -89,7 +89,7 @@ describe('planScenes', () => {
     });
   });
 
-  it('CO4: what scenes show of a post is its whole body, and no scene of several posts is over the limit', () => {
+  it('CO4: the scenes together show the whole body of each post, and no scene of several posts is over the limit', () => {
     forAll(({ posts, scenes }, limit) => {
       const story = posts.filter(({ tags }) => tags.includes('qm_post'));
       expect(joinShown(scenes)).toEqual(new Map(story.map(({ postId, body }) => [postId, body])));
@@ -100,7 +100,7 @@ describe('planScenes', () => {
     });
   });
 
-  it('CO5: scenes are counted from 0 in their thread, and its first and last say so', () => {
+  it('CO5: scenes are counted from 0 in their thread, and the first and the last are marked as such', () => {
     forAll(({ scenes }) => {
       scenes.forEach((scene, at) => {
         const before = scenes[at - 1];

@@ -60,7 +60,7 @@ function countOrdered(path: string): unknown {
 }
 
 describe('the reading order a file holds', () => {
-  it('CO20: is the one that is worked out when it is forgotten', () => {
+  it('CO20: equals the order that is computed when none is stored', () => {
     const folder = createTemporaryFolder();
     let files = 0;
     fc.assert(
@@ -97,7 +97,7 @@ describe('the reading order a file holds', () => {
       'DROP TRIGGER order_after_update_of_post; UPDATE post SET time = 9 WHERE id = 1',
       [2, 1],
     ],
-  ])('CO20: is not believed after %s', (_, sql, order) => {
+  ])('CO20: is not used after %s', (_, sql, order) => {
     const path = createTemporaryFolder().path('corpus.db');
     const tags = ['qm_post'];
     writeCorpus(path, [

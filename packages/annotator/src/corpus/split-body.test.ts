@@ -14,7 +14,7 @@ const texts = fc.oneof(
 );
 
 describe('splitBody', () => {
-  it('CO4: the spans of a split post are the whole body, in order, within the limit', () => {
+  it('CO4: the spans of a split post make up the whole body, in order, each within the limit', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 80 }), (body, limit) => {
         const spans = splitBody(body, limit);
@@ -25,7 +25,7 @@ describe('splitBody', () => {
     );
   });
 
-  it('CO4: no border falls inside a surrogate pair', () => {
+  it('CO4: no surrogate pair is split', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 9 }), (body, limit) => {
         for (const { start } of splitBody(body, limit)) {
@@ -38,7 +38,7 @@ describe('splitBody', () => {
     );
   });
 
-  it('CO4: paragraphs come before sentences, and sentences before characters', () => {
+  it('CO4: splits between paragraphs if possible, otherwise between sentences, and only then between characters', () => {
     const body = 'First of all. Then this.\n\nA second paragraph, which is longer. It ends here.';
     const parts = splitBody(body, 40).map((span) => body.slice(span.start, span.end));
     expect(parts).toEqual([

@@ -77,7 +77,7 @@ describe('a dossier', () => {
     expect(collect('Reeve of Vell').firstAppearance?.text).toBe('… Pell the ferryman brought him.');
   });
 
-  it('CU7: points at quotes that stand above the question, and quotes the others', () => {
+  it('CU7: points to quotes that are above the question, and quotes the others', () => {
     const { collect, shownOf } = openRead();
     const whole = collect('Soma', shownOf(1));
     expect(whole).toMatchObject({ above: [{ postId: 1, first: 2, last: 2 }], evidence: [] });
@@ -88,7 +88,7 @@ describe('a dossier', () => {
     expect(folded.evidence).toHaveLength(1);
   });
 
-  it('CU7: shows a model what the entry is to others, from both ends, and no more than has room', () => {
+  it('CU7: shows a model the relations of the entry from both ends, as many as there is room for', () => {
     const { world, context, ids, collect, shownOf } = openRead();
     const relate = (term: string, kind: string, to: string) =>
       world.call(
@@ -110,7 +110,7 @@ describe('a dossier', () => {
     expect(collect('Vell', shownOf(1)).relations).toHaveLength(6);
   });
 
-  it('CU8: shows as similar who has a like name or is said to be it, and nobody who is only met there', () => {
+  it('CU8: shows as similar entries with a similar name and those said to be the same, not those that it only meets', () => {
     const { collect } = openRead();
     const listSimilar = (term: string) => collect(term).similar.map((other) => other.term);
     expect(listSimilar('Soma')).toEqual(['Soma the Grey']);
@@ -121,7 +121,7 @@ describe('a dossier', () => {
     expect(listSimilar('Vell')).toEqual(['Reeve of Vell']);
   });
 
-  it('CU8: shows nobody as similar who only has an alias that says where they are from', () => {
+  it('CU8: does not show as similar an entry that only has an alias that says where somebody is from', () => {
     const world = openStory([['Jack Carter of Vell slept in Vell.']]);
     const context = world.read(1);
     world.create(context, { term: 'Jack Carter', aliases: ['Jack Carter of Vell'], tags: ['character'] });
@@ -130,7 +130,7 @@ describe('a dossier', () => {
     expect(vell && listSimilar(world.glossary, vell)).toEqual([]);
   });
 
-  it('CU8: a title in common says nothing', () => {
+  it('CU8: a title in common does not make two entries similar', () => {
     const name = (term: string) => ({ term, aliases: [] });
     expect(hasTellingWord(name('Mr. Orrin'), name('Mr. Vask'))).toBe(false);
     expect(hasTellingWord(name('Mr. Orrin'), name('Tom Orrin'))).toBe(true);
@@ -138,7 +138,7 @@ describe('a dossier', () => {
 });
 
 describe('a dossier of a name that only other names contain', () => {
-  it('CU7: tells a model how often that is, not that the entry is named nowhere', () => {
+  it('CU7: tells a model how often that happens, and not that the entry is named nowhere', () => {
     const world = openStory([['Tars, the Jeddak of Thark, slept. The Jeddak of Thark rose.']]);
     const context = world.read(1);
     const { id } = world.create(context, { term: 'Thark', tags: ['location'] });

@@ -22,7 +22,7 @@ const word = fc.constantFrom(
 const words = fc.array(word, { maxLength: 120 }).map((list) => list.join(' '));
 
 describe('a quote in a dossier', () => {
-  it('CU7: has the name in it wherever the name stands, in words of the text alone, and is short', () => {
+  it('CU7: has the name in it wherever the name is, has only words of the text, and is short', () => {
     fc.assert(
       fc.property(words, words, fc.integer({ min: 20, max: 300 }), (before, behind, characters) => {
         const text = `${before} Tars Tarkas ${behind}`.trim();
@@ -35,16 +35,16 @@ describe('a quote in a dossier', () => {
     );
   });
 
-  it('CU7: is the whole sentence that names the entry, where that is short enough', () => {
+  it('CU7: is the whole sentence that names the entry, if that is short enough', () => {
     const text = 'The plain was empty. Tars Tarkas rode ahead. Nobody spoke for a long time.';
     expect(cutAround(text, names, 40)).toBe('… Tars Tarkas rode ahead. …');
   });
 
-  it('CU7: of a text without the name is its beginning', () => {
+  it('CU7: is the beginning of a text that does not have the name', () => {
     expect(cutAround('Nobody spoke for a long time that day', names, 20)).toBe('Nobody spoke for a …');
   });
 
-  it('CU7: of several sentences is the one that names the entry and the one at its other end', () => {
+  it('CU7: has, of several sentences, the one that names the entry and the one at the other end', () => {
     const text =
       'Tars Tarkas halted. It was a hot day on the plain. He was the jeddak of a great and savage people.';
     const telling = 'He was the jeddak of a great and savage people.';

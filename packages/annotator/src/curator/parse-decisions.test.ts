@@ -47,7 +47,7 @@ describe('decisions', () => {
     expect(parseDecisions(reply, asked)).toEqual({ decisions: [first, second].map(toDecision), faults: [] });
   });
 
-  it('CU3: that contradict each other are no decision', () => {
+  it('CU3: that contradict each other do not count', () => {
     const reply = JSON.stringify([first, second, { ...first, verdict: 'REJECT' }]);
     const { decisions, faults } = parseDecisions(reply, asked);
     expect(decisions.map(({ entryId }) => entryId)).toEqual([13]);

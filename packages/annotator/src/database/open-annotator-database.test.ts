@@ -34,7 +34,7 @@ function makeFolder(): string {
 }
 
 describe('openAnnotatorDatabase', () => {
-  it('ST6: refuses what no step of its schema made, at its own version and at an older one, and changes nothing', () => {
+  it('ST6: refuses anything in the schema that no step made, at its own and at an older version, and changes nothing', () => {
     const folder = makeFolder();
     for (const version of readMigrations().map((step) => step.version)) {
       const path = join(folder, `v${version}.db`);
@@ -66,7 +66,7 @@ describe('openAnnotatorDatabase', () => {
       expect(renderSchemaPage()).toContain(`### ${table}\n`);
   });
 
-  it('lets no row of a table that is only appended to be changed or taken away', () => {
+  it('lets nobody change or delete a row of an append-only table', () => {
     const connection = openAnnotatorDatabase({ path: ':memory:' });
     onTestFinished(() => void connection.close());
     const triggers = connection

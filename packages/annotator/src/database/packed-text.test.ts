@@ -22,14 +22,14 @@ describe('a packed text', () => {
     );
   });
 
-  it('takes less room, and stays as it is where it would not', () => {
+  it('is smaller than the text; a text that would not become smaller stays as it is', () => {
     expect(packText('{}')).toBe('{}');
     expect(packText('Zf8!kQ2#vX9@mW4$tB7%pL1^')).toBe('Zf8!kQ2#vX9@mW4$tB7%pL1^');
     expect(packText(sentence.repeat(20)).length).toBeLessThan(sentence.length * 2);
     expect(packText(answer).length).toBeLessThan(answer.length / 2);
   });
 
-  it('ST1: comes back as it was packed by any version there was', () => {
+  it('ST1: can be unpacked, whichever version packed it', () => {
     const text = sentence.repeat(20);
     expect(unpackText(zstdCompressSync(text))).toBe(text);
     const dictionaryOne =
@@ -40,12 +40,12 @@ describe('a packed text', () => {
     expect(crc32(packingDictionary)).toBe(1_633_618_022);
   });
 
-  it('ST1: is an error where the bytes are no packing we know', () => {
+  it('ST1: is an error if the bytes have no known packing', () => {
     expect(() => unpackText(Buffer.from([9, 1, 2, 3]))).toThrow(StorageError);
     expect(() => unpackText(Buffer.alloc(0))).toThrow(StorageError);
   });
 
-  it('ST1: is an error when a byte of it changed, or the same text, never another', () => {
+  it('ST1: is an error or the same text if one of its bytes has changed, and never a different text', () => {
     const long = Array.from({ length: 30 }, (_, line) => `${line} ${sentence}`).join('');
     const place = fc.tuple(
       fc.constantFrom(long, sentence, answer),
@@ -64,7 +64,7 @@ describe('a packed text', () => {
     );
   });
 
-  it('that is no JSON where JSON was stored is an error with what to do', () => {
+  it('is an error that says what to do if it should be JSON and is not', () => {
     expect(() => parseStored('{"half', ['step', 3, 'payload'])).toThrow(
       /annotator\.db is damaged: the column payload in row 3 of the table step cannot be read\..*backup/u,
     );

@@ -13,7 +13,7 @@ const value = fc
   .map((one) => JSON.stringify(one));
 
 describe('a list that was revised', () => {
-  it('GL12: comes back byte for byte, whatever stood before it', () => {
+  it('GL12: is restored byte for byte, whatever list came before it', () => {
     fc.assert(
       fc.property(fc.option(value), fc.array(value), (first, later) => {
         let before = first;

@@ -46,7 +46,7 @@ it('HU8: the same words given twice are one quote', async () => {
   expect(evidence.map(({ quote }) => quote)).toEqual(['the gate of the town']);
 });
 
-it('HU9: an entry that never was is neither deleted nor brought back', async () => {
+it('HU9: an entry that never existed can be neither deleted nor brought back', async () => {
   const annotator = await openRead();
   const target = { ...wish, id: 77 as EntryId };
   expect(() => deleteEntry(annotator, target)).toThrow(/There is no entry 77/u);

@@ -6,14 +6,14 @@ import type { PostId } from '../corpus/corpus.ts';
 import { entryKinds } from '../reader/entry-kinds.ts';
 import { resolveEdit } from './entry-edit.ts';
 
-test('HU3: what a person defines is not unexplained any more, and tags stay where nothing was defined', () => {
+test('HU3: an entry that a person defines is no longer unexplained; without a definition, its tags stay', () => {
   const entry = { term: 'Vell', aliases: [], evidence: [], tags: ['location', 'unexplained'] };
   expect(resolveEdit(entry, { definition: 'A town on the east bank.' }).tags).toEqual(['location']);
   expect(resolveEdit(entry, { addedAliases: ['the east town'] }).tags).toBeUndefined();
   expect(resolveEdit({ ...entry, tags: ['location'] }, { definition: 'A town.' }).tags).toBeUndefined();
 });
 
-test('HU3: a kind stands in place of every kind, other tags stay, and a kind that there is not is refused', () => {
+test('HU3: a kind replaces every other kind, other tags stay, and an unknown kind is refused', () => {
   const entry = { term: 'Vell', aliases: [], evidence: [], tags: ['narrator', 'character', 'title'] };
   const kinds = fc.constantFrom(...entryKinds);
   fc.assert(
@@ -28,7 +28,7 @@ test('HU3: a kind stands in place of every kind, other tags stay, and a kind tha
   expect(() => resolveEdit(entry, { kind: 'town' })).toThrow(/"town" is not a kind .*character, location/su);
 });
 
-test('HU3: a name that is put back drops the mistaken one, unless a quote of any chapter has no other name', () => {
+test('HU3: when a name is put back, the mistaken one goes, unless a quote of any chapter has no other name', () => {
   const at = { corpus: 'main', postId: 1 as PostId, start: 0, isSnapped: false };
   const quote = (words: string) => ({ ...at, end: words.length, quote: words });
   const putBack = (...quotes: readonly string[]) => {

@@ -68,7 +68,7 @@ it('CO34: an imported copy is moved and overwrites nothing, a linked file stays,
   expect(() => remove('other')).toThrow(/It has: wrong/);
 });
 
-it('CO34: a story that was read is refused, one that was only planned leaves no trace', async () => {
+it('CO34: a story that was read cannot be taken out; one that was only planned leaves no trace', async () => {
   const { dir, add, read, open, remove, list } = createTestWorld();
   await add('right', ['Soma was the keeper of Vell.', 'Soma shut the gate of Vell.']);
   await add('wrong', ['Quillon came to Ostwick by night.', 'Quillon left Ostwick.']);
@@ -107,7 +107,7 @@ it('CO34: a story that was read is refused, one that was only planned leaves no 
   expect(() => remove('foreign')).toThrow(/a run has begun to read it, and could read none of its scenes/);
 });
 
-it('CO34: a reader in the story that is taken out is shown no more than before', async () => {
+it('CO34: a reader who was in the story that is taken out is shown no more than before', async () => {
   const { dir, add, read, open, remove } = createTestWorld();
   await add('right', ['Soma was the keeper of Vell.', 'Soma shut the gate of Vell.']);
   for (const name of ['wrong', 'worse', 'worst'])

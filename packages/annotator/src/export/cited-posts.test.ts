@@ -7,9 +7,7 @@ import { openBuiltInReader } from '../reader/built-in-reader.ts';
 import { runStates } from '../runner/run-states.ts';
 import { openCitedPosts } from './cited-posts.ts';
 
-it('EX10: a long post that was read in parts is shown as far as the part that was read', async ({
-  onTestFinished,
-}) => {
+it('EX10: a long post that was read in parts is shown as far as it was read', async ({ onTestFinished }) => {
   const filler = 'They went on over the white plain, and nobody spoke of what lay behind them.\n\n'.repeat(
     200,
   );

@@ -71,7 +71,7 @@ describe('export', () => {
     });
   });
 
-  it('EX1: what JSON says is read back equal, whatever it says', () => {
+  it('EX1: JSON is read back as the same value, whatever it contains', () => {
     fc.assert(
       fc.property(glossaries, (glossary) => {
         expect(parseExport(render('json', glossary))).toEqual(glossary);
@@ -79,13 +79,13 @@ describe('export', () => {
     );
   });
 
-  it('EX1: anything else is refused with its place', () => {
+  it('EX1: anything else is refused, with the place of the fault', () => {
     expect(() => parseExport('{')).toThrow(/is not JSON/);
     const broken = render('json', buildExport({ world: 'W', entries: [{ entry, salience: 1 }] }));
     expect(() => parseExport(broken.replace('"tentative"', '"sure"'))).toThrow(/entries\.0\.status/);
   });
 
-  it('EX2: entries come by falling salience, ties by id, and the same glossary gives the same bytes', () => {
+  it('EX2: entries are sorted by falling salience, then by id, and the same glossary gives the same bytes', () => {
     fc.assert(
       fc.property(fc.uniqueArray(rankedEntries, { selector: (ranked) => ranked.entry.id }), (entries) => {
         const glossary = buildExport({ world: 'W', entries });
@@ -101,7 +101,7 @@ describe('export', () => {
     );
   });
 
-  it('EX2: exported_at is the last change unless told, and null for an empty glossary', () => {
+  it('EX2: exported_at is the time of the last change unless another is given, and null for an empty glossary', () => {
     expect(buildExport({ world: 'W', entries: [] }).exported_at).toBeNull();
     expect(buildExport({ world: 'W', entries: [], exportedAt: '2030' }).exported_at).toBe('2030');
     expect(render('json', buildExport({ world: 'W', entries: [] }))).toMatch(/"entries": \[\]\n\}\n$/);
@@ -146,7 +146,7 @@ describe('export', () => {
     );
   });
 
-  it('EX4: a definition keeps the blank behind a link', () => {
+  it('EX4: a definition keeps the blank after a link', () => {
     expect(escapeDefinition('[[Barsoom]] with its [[twin cities]] of stone')).toBe(
       '**Barsoom** with its **twin cities** of stone',
     );

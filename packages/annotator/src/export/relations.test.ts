@@ -28,7 +28,7 @@ function exportStory(tags: readonly string[] = []) {
 }
 
 describe('relations in exports', () => {
-  it('RL9: are said of both entries, and of none that the export leaves out', () => {
+  it('RL9: are listed with both entries, but not with entries that the export leaves out', () => {
     const [arla, boren, vell] = exportStory().entries;
     expect(arla?.relations).toMatchObject([
       { kind: 'parent of', to: 2, term: 'Boren (character)', evidence: { post_id: 1 } },
@@ -59,7 +59,7 @@ describe('relations in exports', () => {
     expect(note?.text).toMatch(/## To others\n\n- ruled by \[\[[^\]]*Arla\|Arla\]\] \[\[Index\|§1\]\]\n/u);
   });
 
-  it('RL9: end the text of a lorebook, and are no part of the definition that is read back', () => {
+  it('RL9: come at the end of the text in a lorebook, and are not read back as part of the definition', () => {
     const [arla] = exportStory().entries;
     if (arla === undefined) throw new Error('There is no entry.');
     const content = renderLoreContent(arla);
@@ -69,7 +69,7 @@ describe('relations in exports', () => {
     expect(parseLoreContent(edited, arla)).toBe('The queen.');
   });
 
-  it('RL9: stand in the wiki at each place as they are known there, through merges', () => {
+  it('RL9: are shown in the wiki as they are known at each place, also through merges', () => {
     const make = (id: number, version: Partial<WikiVersion>) => ({
       id,
       versions: [{ stop: 1, term: `E${id}`, definition: 'x', ...version }],

@@ -41,7 +41,7 @@ const printable = /^[\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\uff
 const grammar = /^(?:\p{L}[\p{L}\p{N} ]*|"(?:[^"\\]|\\["\\tnr]|\\u[0-9a-f]{4})*")$/u;
 
 describe('the YAML export', () => {
-  it('EX3: whatever a text holds, it is read back the same by parsers of YAML 1.1 and 1.2', () => {
+  it('EX3: any text is read back unchanged by parsers of YAML 1.1 and 1.2', () => {
     const text = fc.oneof(
       fc.constantFrom(...traps),
       fc.string({ unit: 'binary' }),
@@ -62,7 +62,7 @@ describe('the YAML export', () => {
     );
   });
 
-  it('EX3: words that mean something to a parser stand in quotes', () => {
+  it('EX3: words that mean something to a parser are quoted', () => {
     expect(['Soma', 'old gate', 'Soma 2'].map(renderScalar)).toEqual(['Soma', 'old gate', 'Soma 2']);
     expect(['no', 'Null', 'ON', '2 Somas'].map(renderScalar)).toEqual([
       '"no"',

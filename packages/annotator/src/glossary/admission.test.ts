@@ -63,7 +63,7 @@ describe('checkAdmission', () => {
     expect(judge(term, [context])).toBeUndefined();
   });
 
-  it('GL9: one sentence that shows a name is enough, and one name among the aliases', () => {
+  it('GL9: one sentence that shows a name is enough, and so is one name among the aliases', () => {
     expect(judge('Hope', ['Hope is thin.', 'They came to Hope.', 'Hope is far.'])).toBe('name');
     expect(judge('old man', ['The old man slept.'], { aliases: ['young man', 'Tarnvale'] })).toBe('name');
     expect(judge('old man', ['The old man slept.'], { aliases: ['young man'] })).toBeUndefined();
@@ -76,11 +76,11 @@ describe('checkAdmission', () => {
     'He was dubbed “thinning”.',
     'Their word for thinning was lost.',
     'A thinning, as if. This they called the thinning.',
-  ])('GL9: plain words are admitted when the text names something so: %s', (context) => {
+  ])('GL9: plain words are admitted if the text says that something is named so: %s', (context) => {
     expect(judge('thinning', [context])).toBe('defined');
   });
 
-  it('GL9: plain words are admitted when somebody is said to call something so', () => {
+  it('GL9: plain words are admitted if the text says that somebody calls something so', () => {
     expect(judge('still', ['We call the game still.'])).toBe('defined');
     expect(judge('the quiet', ['They call it the quiet.'])).toBe('defined');
     expect(judge('quiet', ['He called out in the quiet.'])).toBeUndefined();
@@ -103,7 +103,7 @@ describe('checkAdmission', () => {
     ['guard', 'He rose as she called the guard.'],
     ['boat', 'Let us recall the boat as they left it.'],
   ])(
-    'GL9: nothing is named so where somebody calls for it or only says the word: %s, %s',
+    'GL9: a word is not a name where somebody calls for it or only says the word: %s, %s',
     (term, context) => {
       expect(judge(term, [context])).toBeUndefined();
     },
@@ -120,13 +120,13 @@ describe('checkAdmission', () => {
     'He showed me the things that they called the “obstruction evader”.',
     'In the place that men call the obstruction evader he slept.',
   ])(
-    'GL9: plain words get in where marks of their own or words beside them say that they are a name: %s',
+    'GL9: plain words are admitted if quotation marks or words beside them show that they are a name: %s',
     (context) => {
       expect(judge('obstruction evader', [context])).toBe('defined');
     },
   );
 
-  it('GL9: a phrase is a term once it stands in four posts and takes much of its rarest word', () => {
+  it('GL9: a phrase is a term once it is in four posts and has a large share of the uses of its rarest word', () => {
     const contexts = ['He saw great white apes.'];
     expect(judge('great white apes', contexts, { posts: 4, bond: 0.4 })).toBe('phrase');
     expect(judge('great white apes', contexts, { posts: 3, bond: 0.4 })).toBeUndefined();
@@ -136,7 +136,7 @@ describe('checkAdmission', () => {
   });
 
   it.each(['He rode a thoat.', 'Thoats were far.', 'He saw an old thoat.'])(
-    'GL9: a word that no dictionary has is admitted at once, wherever it stands: %s',
+    'GL9: a word that is in no dictionary is admitted at once, wherever it is: %s',
     (context) => {
       expect(judge('thoat', [context])).toBe('coined');
       expect(judge('old thoats', [context])).toBe('coined');
@@ -150,12 +150,12 @@ describe('checkAdmission', () => {
     'He rode a thoat (a beast).',
     'He rode a thoat, a beast of eight legs.',
     'Thoat means beast.',
-  ])('GL9: a coined word that the text explains is admitted for that: %s', (context) => {
+  ])('GL9: a coined word is admitted because the text explains it: %s', (context) => {
     expect(judge('thoat', [context])).toBe('defined');
     expect(judge('gate', [context.replace(/thoat/i, 'gate')])).toBeUndefined();
   });
 
-  it('GL9: rare, derived and compound words of English are ordinary ones', () => {
+  it('GL9: rare, derived and compound English words count as ordinary words', () => {
     for (const word of ['balustrade', 'sarcophagus', 'unlit', 'riverbank', 'horselike', 'stream']) {
       expect(judge(word, [`He saw a ${word} there.`])).toBeUndefined();
     }
@@ -167,7 +167,7 @@ describe('checkAdmission', () => {
     expect(judge('old fort', ['He saw an old fort.'], { wasHeld: true })).toBe('recurring');
   });
 
-  it('GL9: of a story in another language no word is coined, and what stands in two posts recurs', () => {
+  it('GL9: in a story in another language no word counts as coined, and a word in two posts counts as recurring', () => {
     const french = { isEnglish: false };
     expect(judge('cheval', ['Il vit un cheval.'], french)).toBeUndefined();
     expect(judge('cheval', ['Il vit un cheval.'], { ...french, posts: 2 })).toBe('recurring');
@@ -175,7 +175,7 @@ describe('checkAdmission', () => {
     expect(judge('Perceval', ['Il vit Perceval.'], french)).toBe('name');
   });
 
-  it('GL9: a term that is held says why', () => {
+  it('GL9: if a term is held, the answer says why', () => {
     const held = checkAdmission({
       term: 'old fort',
       aliases: [],

@@ -36,7 +36,7 @@ describe('hasDerivedName', () => {
     expect(hasDerivedName(text, { names: [name] })).toBe(false);
   });
 
-  it('GL25: a place that belongs to another name is none of the derived word, whatever the word', () => {
+  it('GL25: a place that belongs to another name never counts as a derived word, whatever the word', () => {
     const name = fc
       .array(fc.constantFrom('zo', 'ka', 'thu', 'ri', 'vex', 'dwu', 'qua'), { minLength: 2, maxLength: 4 })
       .map((parts) => `Q${parts.join('')}m`);
@@ -68,7 +68,7 @@ const mars = {
 };
 
 describe('evidence by a derived word', () => {
-  it('GL25: names the entry, stays through a change of its names, and is no mention of it', () => {
+  it('GL25: names the entry, remains when its names change, and is no mention of it', () => {
     const world = openStory(story);
     const context = world.read(1, 2);
     expect(world.call('glossary_create', mars, context).ok).toBe(true);
@@ -84,7 +84,7 @@ describe('evidence by a derived word', () => {
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });
 
-  it('GL25: names no entry whose name is a person’s, nor one beside another that bears the word', () => {
+  it('GL25: does not name an entry with a person’s name, nor an entry if another entry has the word as a name', () => {
     const world = openStory(story);
     const context = world.read(1, 2);
     const person = world.call('glossary_create', { ...mars, tags: ['character'] }, context);

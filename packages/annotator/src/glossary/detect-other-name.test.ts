@@ -10,21 +10,21 @@ const detect = (term: string, alias: string, kind = 'character') =>
   detectOtherName({ term, aliases: [], tags: [kind] }, alias, isPlace);
 
 describe('names of others', () => {
-  it('TL17: whose somebody is, is no name', () => {
+  it('TL17: a description that says whose somebody is, is not a name', () => {
     for (const alias of ["Thuvia's father", "my jeddak's friend", 'the Tharks’ chieftain'])
       expect([alias, detect('Thuvan Dihn', alias)]).toEqual([alias, 'description']);
     for (const alias of ["hunter's moon", "Carter's Gulch", 'the Hand', "Carter's strange manuscript"])
       expect([alias, detect('Moon of Vell', alias, 'item')]).toEqual([alias, undefined]);
   });
 
-  it('TL17: two names, none of which the entry has, are those of somebody else', () => {
+  it('TL17: two names that the entry does not have belong to somebody else', () => {
     expect(detect('Thuvan Dihn', 'Kulan Tith')).toBe('full-name');
     expect(detect('Otz Mountains', 'Golden Cliffs', 'location')).toBe('full-name');
     for (const alias of ['Thuvan', 'Prince Dihn', 'Lord Thuvan Dihn', 'the Great Jeddak', 'Turan'])
       expect([alias, detect('Thuvan Dihn', alias)]).toEqual([alias, undefined]);
   });
 
-  it('TL17: what comes from a place is not the place', () => {
+  it('TL17: something that comes from a place is not the place', () => {
     expect(detect('Helium', 'Princess of Helium', 'location')).toBe('belonging');
     expect(detect('Virginia', 'John Carter of Virginia', 'location')).toBe('belonging');
     for (const alias of ['the city of Helium', 'Twin Cities of Helium', 'Greater Helium'])
@@ -32,7 +32,7 @@ describe('names of others', () => {
     expect(detect('Dejah Thoris', 'Princess of Helium')).toBeUndefined();
   });
 
-  it('TL17: a word for all who are of a place is nobody’s own', () => {
+  it('TL17: a word for everybody from a place is nobody’s own name', () => {
     expect(detect('Carthoris', 'Heliumite')).toBe('people');
     expect(detect('Carthoris', 'the Heliumite')).toBe('people');
     expect(detect('Gahan', 'Gatholian')).toBe('people');
@@ -40,7 +40,7 @@ describe('names of others', () => {
     expect(detect('Carthoris', 'Cartho')).toBeUndefined();
   });
 
-  it('TL17: no part of the entry’s own name is asked back about, whatever it is', () => {
+  it('TL17: no part of the entry’s own name is questioned, whatever it is', () => {
     const word = fc.stringMatching(/^[A-Z][a-z]{2,7}$/);
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 3 }), fc.nat(2), (words, at) => {

@@ -38,7 +38,7 @@ describe('detectLikeness', () => {
     ['a small word inside the name', ['Far Northern Mors of Zod', 'Mors of Zod'], 'similar'],
     ['two syllables of a script without spaces', ['王李明', '李明'], 'similar'],
     ['a syllable of a script without spaces', ['李明', '李'], undefined],
-  ])('GL10: one name that holds the other, %s', (_, [one, other], likeness) => {
+  ])('GL10: one name contains the other, %s', (_, [one, other], likeness) => {
     expect(judge(one, other)).toBe(likeness);
   });
 
@@ -105,7 +105,7 @@ describe('detectLikeness', () => {
     expect(detectLikeness(thing('Old Zodanga', ...others), thing('Zodanga', ...tags))).toBe(likeness);
   });
 
-  it('GL10: kinds do not tell one name apart', () => {
+  it('GL10: things with one name are alike even if their kinds differ', () => {
     expect(detectLikeness(thing('Zodanga', 'location'), thing('The Zodangas', 'faction'))).toBe('same-name');
   });
 });

@@ -38,7 +38,7 @@ const label = (first: number, postId = 1, last = first) => ({
 });
 
 describe('checkEvidence', () => {
-  it('GL5: a quote is accepted where it stands word for word, white space and typographic signs folded', () => {
+  it('GL5: a quote is accepted if it is in the post word for word, apart from white space and typographic signs', () => {
     const wanted = '"Soma," he said -- the old priest of Ilm - was "tired &amp; cold".';
     const { accepted } = checkEvidence([quote(wanted)], ['Soma'], buildText());
     expect(accepted).toMatchObject([
@@ -50,7 +50,7 @@ describe('checkEvidence', () => {
     ]);
   });
 
-  it('GL5: a quote copied with sentence labels or in quotation marks is the quote', () => {
+  it('GL5: a quote that was copied with sentence labels or in quotation marks counts as the quote', () => {
     const { accepted } = checkEvidence(
       [quote('"[2] Then Soma slept on the hill"', 2)],
       ['Soma'],
@@ -59,13 +59,13 @@ describe('checkEvidence', () => {
     expect(accepted).toMatchObject([{ postId: 2, quote: 'Then Soma slept on the hill' }]);
   });
 
-  it('GL5: a quote with another letter or case is not exact, and one that ends inside a word is not either', () => {
+  it('GL5: a quote with a different letter or case is not exact, nor is one that ends inside a word', () => {
     for (const wanted of ['then Soma slept', 'Soma Slept', 'oma slept', 'Soma sle']) {
       expect(findExactQuote(bodies[1] ?? '', wanted, { start: 0, end: 999 })).toBeUndefined();
     }
   });
 
-  it('GL6: a label stands for its sentence, and two for what lies between', () => {
+  it('GL6: a label means its sentence, and two labels also what is between them', () => {
     const { accepted } = checkEvidence([label(2, 2), label(1, 2, 2)], ['Soma'], buildText());
     expect(accepted.map((piece) => piece.quote)).toEqual([
       'Then Soma slept on the hill above the harbour until the morning came.',
@@ -77,7 +77,7 @@ describe('checkEvidence', () => {
     );
   });
 
-  it('GL6: a sentence that leans on the one before is widened to it, and only as far as a name stands', () => {
+  it('GL6: a sentence that needs the one before is widened to it, but only as far as a name', () => {
     const { accepted } = checkEvidence([label(3)], ['Soma'], buildText());
     expect(accepted[0]?.quote).toMatch(/^“Soma,” .* order\.$/s);
     expect(checkEvidence([label(1, 3)], ['Soma'], buildText()).accepted).toEqual([]);
@@ -94,14 +94,14 @@ describe('checkEvidence', () => {
     ]);
   });
 
-  it('GL7: a quote close to several passages goes back with them', () => {
+  it('GL7: a quote that is close to several passages is sent back with these', () => {
     const text = buildText(['Soma rode the grey horse home. Much later Soma rode the gray horse home.']);
     const { accepted, refusals } = checkEvidence([quote('Soma rode the gruy horse home', 1)], ['Soma'], text);
     expect(accepted).toEqual([]);
     expect(refusals[0]).toContain('close to several passages');
   });
 
-  it('GL8: a quote of another post of the scene is accepted there, and that is said', () => {
+  it('GL8: a quote from another post of the scene is accepted for that post, and the answer says so', () => {
     const { accepted, notes } = checkEvidence(
       [quote('Then Soma slept on the hill', 3)],
       ['Soma'],
@@ -117,13 +117,13 @@ describe('checkEvidence', () => {
     expect(refusals[0]).toContain('Posts of this scene: 1, 2, 3.');
   });
 
-  it('GL5: words that stand there but name nothing are refused with the sentences that do', () => {
+  it('GL5: words that are in the post but name nothing are refused, with sentences that would do', () => {
     const { refusals } = checkEvidence([quote('A bell rang on the hill.', 3)], ['Soma'], buildText());
     expect(refusals[0]).toContain('does not name "Soma"');
     expect(refusals[0]).toContain('post 2 [2]');
   });
 
-  it('TL20: what would do is said once for all claims that are refused for want of the same', () => {
+  it('TL20: if claims are refused for the same lack, what would do is said only once', () => {
     const claims = [quote('A bell rang on the hill.', 3), quote('The hill was green.', 2)];
     const { refusals } = checkEvidence(claims, ['Vell'], buildText());
     expect(refusals).toHaveLength(2);
@@ -131,7 +131,7 @@ describe('checkEvidence', () => {
     for (const refusal of refusals) expect(refusal).toContain('does not name "Vell".');
   });
 
-  it('GL5: words that stand nowhere are refused with the closest passage', () => {
+  it('GL5: words that are in no post are refused, with the closest passage', () => {
     const { refusals } = checkEvidence(
       [quote('the old priest of Ilm sang of a tired king', 1)],
       ['Soma'],
@@ -146,13 +146,13 @@ describe('checkEvidence', () => {
     ['a label without a space behind it', '[2]Then Soma slept on the hill'],
     ['labels between the sentences', '[1] Nobody slept. [2] Then Soma slept'],
     ['a label inside quotation marks', '"[2]Then Soma slept"'],
-  ])('GL5: the marks a prompt puts around words are not looked for: %s', (_, wanted) => {
+  ])('GL5: marks that a prompt puts around words are ignored: %s', (_, wanted) => {
     const { accepted } = checkEvidence([quote(wanted, 2)], ['Soma'], buildText());
     const words = wanted.replace(/\[\d+\] ?|[“”"]/g, '').trim();
     expect(accepted).toMatchObject([{ quote: words, isSnapped: false }]);
   });
 
-  it('GL5: the same words cited twice are kept once, other words of the same post are not', () => {
+  it('GL5: the same words cited twice are kept once, but other words of the same post are kept too', () => {
     const claims = [
       quote('Then Soma', 2),
       quote('Then Soma', 2),
@@ -168,7 +168,7 @@ describe('checkEvidence', () => {
     for (const change of changes) expect(isSamePlace(piece, { ...piece, ...change })).toBe(false);
   });
 
-  it('GL5: a claim that says nothing goes back with what it needs', () => {
+  it('GL5: an empty claim is sent back with what it needs', () => {
     for (const claim of [{}, { quote: ' ' }, { quote: '', postId: 1 as PostId }]) {
       expect(checkEvidence([claim], ['Soma'], buildText()).refusals).toEqual([
         'Evidence needs a quote or a sentence label.',
@@ -176,7 +176,7 @@ describe('checkEvidence', () => {
     }
   });
 
-  it('GL6: a quote that stands nowhere gives way to the label it came with, a sound one does not', () => {
+  it('GL6: if a quote is in no post, the label that came with it counts; otherwise the quote counts', () => {
     const both = (words: string) => ({ ...quote(words, 2), label: { first: 2, last: 2 } });
     const cite = (words: string) => checkEvidence([both(words)], ['Soma'], buildText()).accepted[0]?.quote;
     expect(cite('Phaidor ate seventeen cakes')).toMatch(/^Then Soma .* came\.$/);
@@ -184,7 +184,7 @@ describe('checkEvidence', () => {
     expect(cite('Then Soma slept')).toBe('Then Soma slept');
   });
 
-  it('GL6: a label without a post is of the only post, and of none where there are several', () => {
+  it('GL6: a label without a post belongs to the only post, and to none if there are several', () => {
     const claim = { label: { first: 1, last: 1 } };
     expect(checkEvidence([claim], ['Soma'], buildText(['Soma came.'])).accepted).toHaveLength(1);
     expect(checkEvidence([claim], ['Soma'], buildText()).refusals).toEqual([
@@ -192,7 +192,7 @@ describe('checkEvidence', () => {
     ]);
   });
 
-  it('GL6: labels that no sentence has are refused, labels in the wrong order stand for the first', () => {
+  it('GL6: labels that no sentence has are refused; of labels in the wrong order, the first counts', () => {
     const text = buildText(['Soma came. Soma went.']);
     for (const claim of [label(0, 1, 2), label(1, 1, 3), label(3)]) {
       expect(checkEvidence([claim], ['Soma'], text).refusals[0]).toContain('its labels are 1 to 2');
@@ -200,7 +200,7 @@ describe('checkEvidence', () => {
     expect(checkEvidence([label(2, 1, 1)], ['Soma'], text).accepted[0]?.quote).toBe('Soma went.');
   });
 
-  it('GL6: a passage is widened by two sentences at most, and never forward past its own last one', () => {
+  it('GL6: a passage is widened by at most two sentences, and never beyond its own last one', () => {
     const text = buildText(['Soma came. He sat. He ate. He slept. He rose. Soma went.']);
     const cite = (first: number) => checkEvidence([label(first)], ['Soma'], text).accepted[0]?.quote;
     expect(cite(2)).toBe('Soma came. He sat.');
@@ -209,7 +209,7 @@ describe('checkEvidence', () => {
     expect(cite(5)).toBeUndefined();
   });
 
-  it('GL6: sentences without spaces between them are widened by no more and no less', () => {
+  it('GL6: sentences without spaces between them are widened just as far', () => {
     const text = buildText(['黎明は来た。彼は座った。彼は食べた。彼は寝た。彼は起きた。']);
     const cite = (first: number) => checkEvidence([label(first)], ['黎明'], text).accepted[0]?.quote;
     expect(cite(2)).toBe('黎明は来た。彼は座った。');
@@ -217,12 +217,12 @@ describe('checkEvidence', () => {
     expect(cite(4)).toBeUndefined();
   });
 
-  it('GL5: a passage bears a name only where it stands in it as a whole', () => {
+  it('GL5: a passage has a name only if it contains the whole name', () => {
     expect(hasAnyName('Then Soma slept.', ['Toma', 'Soma'])).toBe(true);
     expect(hasAnyName('Then Somar slept.', ['Toma', 'Soma'])).toBe(false);
   });
 
-  it('GL6: a widened quote is marked as no longer the words that were sent, a widened sentence is not', () => {
+  it('GL6: a widened quote is marked as different from the words that were sent; a widened sentence is not', () => {
     const text = buildText(['Soma came. He sat on the wall. On the hill stood Soma.']);
     const cite = (claim: ReturnType<typeof quote> | ReturnType<typeof label>) =>
       checkEvidence([claim], ['Soma'], text).accepted[0];
@@ -242,7 +242,7 @@ describe('checkEvidence', () => {
     expect(cite('Soma lay my the bad.')).toEqual([]);
   });
 
-  it('GL7: of close passages those that name the entry count, and first those of the post that was named', () => {
+  it('GL7: of close passages, only those that name the entry count, first those of the given post', () => {
     const one = 'Soma rode the grey horse home.';
     const other = 'Toma rode the grey horse home.';
     const meant = { quote: 'Soma rode the gray horse home.' };
@@ -254,7 +254,7 @@ describe('checkEvidence', () => {
     expect(cite([one, other], { ...meant, postId: 2 as PostId })).toEqual([1]);
   });
 
-  it('GL7: of many close passages three are shown, where they stand and in their words', () => {
+  it('GL7: of many close passages three are shown, with their places and in their words', () => {
     const text = buildText(Array.from({ length: 5 }, () => 'Soma rode the grey horse home.'));
     const { refusals } = checkEvidence([{ quote: 'Soma rode the gray horse home.' }], ['Soma'], text);
     const places = [1, 2, 3].map((id) => `post ${id} [1] "Soma rode the grey horse home."`).join('; ');
@@ -277,7 +277,7 @@ describe('checkEvidence', () => {
     ]);
   });
 
-  it('GL8: the part of a post that was not read cannot be cited, quoted closely or leant on', () => {
+  it('GL8: the part of a post that was not read cannot be cited, quoted roughly or leant on', () => {
     const body = 'Soma came. He sat. Soma left the hill at dawn.';
     const post: CitablePost = { corpus: 'main', postId: 1 as PostId, body, span: { start: 11, end: 18 } };
     const text: CitableText = { scene: [post], findEarlier: () => undefined };
@@ -300,7 +300,7 @@ describe('checkEvidence', () => {
     });
   });
 
-  it('GL5: at most three sentences that would do are offered, and none is where none would', () => {
+  it('GL5: at most three sentences that would do are offered, and none if there is none', () => {
     const many = buildText(['A bell rang. Soma one. Soma two. Soma three. Soma four.']);
     const [offered] = checkEvidence([quote('A bell rang.')], ['Soma'], many).refusals;
     expect(offered?.match(/"Soma \w+\."/g)).toEqual(['"Soma one."', '"Soma two."', '"Soma three."']);
@@ -313,7 +313,7 @@ describe('checkEvidence', () => {
     expect(none).toContain('No post read so far names "Toma" or "Tom"');
   });
 
-  it('GL5: where no post of the scene names the entry, sentences of posts read before are offered', () => {
+  it('GL5: if no post of the scene names the entry, sentences of posts that were read before are offered', () => {
     const { scene } = buildText();
     const before = { scene: [], findEarlier: () => scene[2], listBearing: () => scene.slice(0, 2) };
     const [offered] = checkEvidence([label(1, 3)], ['Soma'], before).refusals;
@@ -322,7 +322,7 @@ describe('checkEvidence', () => {
     expect(offered).not.toContain('No post');
   });
 
-  it('GL5: the closest passage is the one most like the quote, and small words alone are none', () => {
+  it('GL5: the closest passage is the one most similar to the quote, and small words alone are not similar', () => {
     const text = buildText([
       'The old priest of Ilm sang.',
       'The old priest of the bell sang a song.',
@@ -333,7 +333,7 @@ describe('checkEvidence', () => {
     expect(refuse('on incomprehensibilities')).not.toContain('Closest');
   });
 
-  it('GL7: a quote in other capitals or with other punctuation is the passage with its words', () => {
+  it('GL7: a quote with other capitals or punctuation counts as the passage with its words', () => {
     const text = buildText([
       'He saw the Jeddak, who slept. Old Soma, the king, slept too.',
       'The king slept.',
@@ -348,14 +348,14 @@ describe('checkEvidence', () => {
     );
   });
 
-  it('GL5: sentences that would do are not offered where another piece names the entry', () => {
+  it('GL5: sentences that would do are not offered if another piece of evidence names the entry', () => {
     const text = buildText(['Soma slept.', 'A bell rang.']);
     const { accepted, refusals } = checkEvidence([label(1, 1), label(1, 2)], ['Soma'], text);
     expect(accepted).toHaveLength(1);
     expect(refusals).toEqual(['post 2 [1] "A bell rang." does not name "Soma".']);
   });
 
-  it('GL5: what is sent back is one line and no longer than 160 characters of the text', () => {
+  it('GL5: what is sent back is one line with at most 160 characters of the text', () => {
     const body = `A bell\n\n  ${'rang and '.repeat(40)}fell.`;
     const [refusal = ''] = checkEvidence([quote(body)], ['Soma'], buildText([body])).refusals;
     const [shown = ''] = /"[^"]*"/.exec(refusal) ?? [];
@@ -363,7 +363,7 @@ describe('checkEvidence', () => {
     expect(shown).toHaveLength(162);
   });
 
-  it('GL5, GL23: whatever is offered, what is accepted stands in its post and names the entry or is beside what does', () => {
+  it('GL5, GL23: whatever is offered, accepted evidence is in its post, and names the entry or is beside a quote that does', () => {
     const words = fc.array(
       fc.constantFrom(
         'Soma',
@@ -426,7 +426,7 @@ describe('checkEvidence', () => {
     'The boy was silent. He rode home. Then he slept. Then he dreamt.',
   ];
 
-  it('GL23: a sentence that points back is taken beside one that has the name, and comes after it', () => {
+  it('GL23: a sentence that points back is accepted together with one that has the name, and comes after it', () => {
     const { accepted, refusals } = checkEvidence(
       [label(1, 2), label(1, 1)],
       ['John Carter'],
@@ -436,7 +436,7 @@ describe('checkEvidence', () => {
     expect(refusals).toEqual([]);
   });
 
-  it('GL23: it may lean on what the entry stands on already', () => {
+  it('GL23: it may lean on a quote that the entry has already', () => {
     const text = buildText(talk);
     const { accepted } = checkEvidence([label(1, 1)], ['John Carter'], text);
     const later = checkEvidence([label(1, 2)], ['John Carter'], text, accepted);
@@ -449,7 +449,7 @@ describe('checkEvidence', () => {
     expect(refusal).toContain('Cite with it a sentence that does: post 1 [1] "“How do you');
   });
 
-  it('GL23: a narrator’s own words are taken in any post that the narrator tells, outside of direct speech', () => {
+  it('GL23: a narrator’s own words are accepted in any post that the narrator tells, outside of direct speech', () => {
     const told = ['My name is John Carter.', 'Rain fell.', 'I closed my eyes. “I am dead,” he said.'];
     const cite = (first: number, isTold: boolean) => {
       const text = { ...buildText(told), isTold: () => isTold };
@@ -460,7 +460,7 @@ describe('checkEvidence', () => {
     expect(checkEvidence([label(1, 3)], ['John Carter'], alone).accepted).toEqual([]);
   });
 
-  it('GL23: what points at nobody, or stands further off, is refused', () => {
+  it('GL23: a sentence that points at nobody, or is further away, is refused', () => {
     const cite = (claim: EvidenceClaim) =>
       checkEvidence([label(1, 1), claim], ['John Carter'], buildText(talk)).accepted.length;
     expect(cite(label(1, 2))).toBe(2);

@@ -20,7 +20,7 @@ const changes = fc.uniqueArray(fc.record({ item, from: place, isAdded: fc.boolea
 });
 
 describe('a correction', () => {
-  it('AO5: finds at each place what was written last of all that holds there', () => {
+  it('AO5: finds for each place the value that was written last among those that hold there', () => {
     fc.assert(
       fc.property(written(fc.nat(3)), (history) => {
         const timeline = buildTimeline(history);
@@ -32,7 +32,7 @@ describe('a correction', () => {
     );
   });
 
-  it('AO5: of a value stands from its place on, and leaves what is before it', () => {
+  it('AO5: of a value holds from its place on, and leaves earlier places as they are', () => {
     fc.assert(
       fc.property(written(fc.nat(3)), place, fc.nat(3), (history, from, value) => {
         const before = buildTimeline(history);
@@ -48,7 +48,7 @@ describe('a correction', () => {
     );
   });
 
-  it('AO7: of a list puts each item in and out at its own place, and brings nothing back from later', () => {
+  it('AO7: of a list adds and removes each item at its own place, and brings nothing later to an earlier place', () => {
     fc.assert(
       fc.property(written(items), changes, (history, asked) => {
         const before = buildTimeline(history);

@@ -21,14 +21,14 @@ describe('filterQuotes', () => {
     expect(listLeaning([ofVell, { ...vell, corpus: 'other' }], ['Vell']).get(ofVell)).toBeUndefined();
   });
 
-  it('GL23: a quote that loses its name goes with what leans on it, and nothing else goes', () => {
+  it('GL23: a quote that loses its name goes together with the quotes that lean on it, and no other goes', () => {
     const before = ['Vell', 'the Master'];
     expect(filterQuotes(pieces, { before, after: ['Vell'] })).toEqual([vell, ofVell]);
     expect(filterQuotes(pieces, { before, after: [...before, 'Toma'] })).toEqual(pieces);
     expect(filterQuotes(pieces, { before, after: ['Toma'] })).toEqual([]);
   });
 
-  it('GL23: of many quotes none is kept without the one it leans on', () => {
+  it('GL23: when many quotes are cut, none is kept without the one on which it leans', () => {
     const names = ['Vell', 'the Master'];
     expect(cutQuotes([ofVell, master, ofMaster, vell], names, 3)).toEqual([master, ofMaster]);
     expect(cutQuotes(pieces, names, 4)).toEqual(pieces);

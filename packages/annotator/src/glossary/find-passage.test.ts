@@ -42,7 +42,7 @@ describe('AK2: a passage', () => {
     expect(find('جاءت مَرْيَم ليلا.', 'مريم')?.words).toEqual(['مَرْيَم']);
   });
 
-  it('of a question in a script without spaces has pairs of its characters, and what is quoted as a whole', () => {
+  it('for a question in a script without spaces has pairs of its characters; a quotation stays whole', () => {
     const list = (question: string) =>
       parseSoughtWords(question, { isQuestion: true }).terms.map((term) => term.join(''));
     expect(list('谁杀了老王？')).toEqual(['谁杀', '杀了', '了老', '老王']);
@@ -53,7 +53,7 @@ describe('AK2: a passage', () => {
     expect(list('What happened?')).toEqual(['happened']);
   });
 
-  it('is found for any run of words of any text, and lies inside it', () => {
+  it('is found for any run of words of any text, and is inside that text', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.lorem({ maxCount: 3 }),

@@ -57,7 +57,7 @@ function findId(world: StoryFixture, term: string): EntryId {
 }
 
 describe('openGlossaryStore', () => {
-  it('GL3: first seen is the earliest read post that bears the term, though it was created later', () => {
+  it('GL3: first seen is the earliest read post that has the term, even if the entry was created later', () => {
     const world = openStory(story);
     world.read(1, 2);
     const entry = world.create(world.read(4), { term: 'Soma' });
@@ -85,7 +85,7 @@ describe('openGlossaryStore', () => {
     expect(readBoth()).toEqual([four, four]);
   });
 
-  it('GL3: an alias that was read earlier moves first seen back, as a revision', () => {
+  it('GL3: an alias that was read earlier moves first seen to an earlier post, as a revision', () => {
     const world = openStory(story);
     world.read(1);
     const context = world.read(2, 4);
@@ -103,7 +103,7 @@ describe('openGlossaryStore', () => {
     expectSound(world);
   });
 
-  it('GL3: nothing that was not read is looked at, and a post is read once', () => {
+  it('GL3: only what was read is searched, and a post counts as read only once', () => {
     const world = openStory(story);
     const entry = world.create(world.read(2), { term: 'Soma' });
     world.read(2);
@@ -157,7 +157,7 @@ describe('openGlossaryStore', () => {
     }
   });
 
-  it('GL4: an equal folded term is refused, a suffix makes another, an alias may be shared', () => {
+  it('GL4: a term that is equal when folded is refused; a suffix makes a different term; an alias may be shared', () => {
     const world = openStory(story);
     const context = world.read(5);
     world.create(context, { term: 'Dawn (character)' });
@@ -171,7 +171,7 @@ describe('openGlossaryStore', () => {
     expectSound(world);
   });
 
-  it('GL13: what a transaction takes back is forgotten by the names in memory as well', () => {
+  it('GL13: what a transaction rolls back is also forgotten by the names in memory', () => {
     const world = openStory(story);
     const context = world.read(1, 2, 4, 5, 6);
     const { glossary, connection } = world;
@@ -193,7 +193,7 @@ describe('openGlossaryStore', () => {
     expectSound(world);
   });
 
-  it('GL13: any mixture of changes and rollbacks leaves the names and the counts as the rows have them', () => {
+  it('GL13: after any mixture of changes and rollbacks, names and counts in memory equal those in the rows', () => {
     const step = fc.record({
       term: fc.constantFrom(...mixedTerms),
       act: fc.constantFrom(...mixedActs.keys()),
@@ -222,7 +222,7 @@ describe('openGlossaryStore', () => {
     );
   });
 
-  it('GL13: names read when a text may bear them are found as if all were held', () => {
+  it('GL13: names that are read only when a text may have them are found as if all names had been read', () => {
     const terms = [
       'The Old One',
       'Old Soma',
@@ -257,7 +257,7 @@ describe('openGlossaryStore', () => {
     );
   });
 
-  it('RN27: an entry that a skipped scene deleted comes back if the scene gave its name to another', () => {
+  it('RN27: an entry that a skipped scene deleted comes back even if the scene gave its name to another', () => {
     const world = openStory(story);
     const context = world.read(2);
     const soma = world.create(context, { term: 'Soma' });
@@ -283,7 +283,7 @@ describe('openGlossaryStore', () => {
     expect([...world.glossary.iterateEntries()].map(({ id }) => id)).toEqual([own.id]);
   });
 
-  it('GL14: a held word is counted in what was read and in what is read, and offered when it recurs', () => {
+  it('GL14: a word on hold is counted in what was read and in what is read next, and offered when it recurs', () => {
     const world = openStory(story);
     world.read(1, 2);
     expect(world.glossary.addHeld('skarn')).toMatchObject({ mentions: 0, posts: 0 });
@@ -342,7 +342,7 @@ describe('openGlossaryStore', () => {
     expect(search('', { limit: 2 })).toHaveLength(2);
   });
 
-  it('GL15: signs are found where an entry has them, not in how its aliases are stored', () => {
+  it('GL15: signs are found in what an entry says, not in the way its aliases are stored', () => {
     const world = openStory([['Soma, called "The Bell", met Vell.']]);
     const context = world.read(1);
     const soma = world.create(context, { term: 'Soma', aliases: ['The "Grey" Bell'] });
@@ -353,7 +353,7 @@ describe('openGlossaryStore', () => {
     expect(search('e "g')).toEqual([soma.id]);
   });
 
-  it('GL15: a word is found in any spelling, after the entries that have it as it was typed', () => {
+  it('GL15: a word is found in any spelling, after entries that have it as it was typed', () => {
     const world = openStory([['Weißgerber met Løvborg. Weissgerber came.']]);
     const context = world.read(1);
     const tanner = world.create(context, { term: 'Weißgerber', definition: 'A tanner.' });

@@ -40,7 +40,7 @@ function note(
 }
 
 describe('a field that a person set', () => {
-  it('HU1: stays as they set it, whatever models change, and theirs are kept as proposals', () => {
+  it('HU1: stays as they set it, whatever models change; the models’ values are kept as proposals', () => {
     const fields = ['term', 'definition', 'status', 'aliases', 'tags'] as const;
     const change = fc.record({
       author: fc.constantFrom<Author>('human', 'agent', 'curator'),
@@ -66,7 +66,7 @@ describe('a field that a person set', () => {
     );
   });
 
-  it('HU1: is told to the model that would change it', () => {
+  it('HU1: the model that would change it is told so', () => {
     const { world, context, human, thrift, glossary } = openRead();
     glossary.update(thrift.id, { definition: 'A thief & liar.' }, human);
     const answer = world.call(
@@ -139,7 +139,7 @@ describe('a new name of a model', () => {
 });
 
 describe('an entry that a person worked on', () => {
-  it('HU2: is neither deleted nor merged by a model; one they deleted is not made again', () => {
+  it('HU2: is neither deleted nor merged by a model; if a person deleted it, no model makes it again', () => {
     const { world, context, human, thrift, vell, glossary } = openRead();
     glossary.update(thrift.id, { definition: 'Mine.' }, human);
     const curator = { ...context.source, author: 'curator' } as const;

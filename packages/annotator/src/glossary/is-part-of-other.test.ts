@@ -43,13 +43,13 @@ describe('what is a part of somebody else’s name', () => {
     expect(listNamed('Mr. George Peters slept.', ['Peter'])).toEqual([]);
   });
 
-  test('GL3: who is called by a title alone is not named by the title of another', () => {
+  test('GL3: somebody who is called by a title alone is not named by another person’s title', () => {
     const text = 'The duke laughed. He is no Duke of Orm, nor the Duke Orrin. The dukes slept.';
     expect(listNamed(text, ['the duke'])).toEqual(['The duke', 'The dukes']);
     expect(listNamed('Skarn Orrin spoke.', ['skarn'])).toEqual(['Skarn']);
   });
 
-  test('GL3: an entry has its first place where it is named, and a quote of somebody else is not it', () => {
+  test('GL3: the first place of an entry is where it is named, not a quote about somebody else', () => {
     const world = openStory([
       ['My name is George Peters, said the girl.', 'The ferry was late.', 'Peter Orrin came. Peter was old.'],
     ]);
@@ -59,7 +59,7 @@ describe('what is a part of somebody else’s name', () => {
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });
 
-  test('GL3: what no sentence names otherwise has its first place there after all', () => {
+  test('GL3: if no sentence names something in another way, its first place is there after all', () => {
     const world = openStory([['My name is George Peters, said the girl.', 'The ferry was late.']]);
     const entry = world.create(world.read(1, 2), { term: 'Peter' });
     expect(entry.firstSeen.postId).toBe(1);

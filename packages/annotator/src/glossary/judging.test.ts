@@ -36,7 +36,7 @@ describe('checkAdmission', () => {
     expect(admits('skarn', ['A skarn is a fish.'])).toBe(true);
   });
 
-  it('GL9: never throws, and more readings never take an admission back', () => {
+  it('GL9: never throws, and more readings never undo an admission', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 });
     const texts = fc.array(text, { maxLength: 3 });
     fc.assert(
@@ -53,7 +53,7 @@ describe('checkAdmission', () => {
 describe('detectLikeness', () => {
   const thing = (term: string, aliases: string[] = [], tags: string[] = []) => ({ term, aliases, tags });
 
-  it('GL10: one term in two spellings, one name under two terms, and near names are told', () => {
+  it('GL10: one term in two spellings, one name under two terms, and near names are reported', () => {
     expect(detectLikeness(thing('Tars-Tarkas'), thing('tars tarkas'))).toBe('same-term');
     expect(detectLikeness(thing('The Thoats'), thing('thoat'))).toBe('same-name');
     expect(detectLikeness(thing('Soma'), thing('Keeper', ['Soma']))).toBe('same-name');
@@ -62,7 +62,7 @@ describe('detectLikeness', () => {
     expect(detectLikeness(thing('Dejah'), thing('Dejah Thoris'))).toBe('similar');
   });
 
-  it('GL10: homographs that say so, other things of a name, and short names are let be', () => {
+  it('GL10: homographs marked as such, other things with the same name, and short names are left alone', () => {
     expect(detectLikeness(thing('Dawn (character)'), thing('Dawn (time)'))).toBeUndefined();
     expect(detectLikeness(thing('Prince of Zodanga'), thing('Zodanga'))).toBeUndefined();
     expect(detectLikeness(thing('Zodanga Palace'), thing('Zodanga'))).toBeUndefined();
@@ -112,14 +112,14 @@ describe('findNarrowing', () => {
     ['words are said again or in another number', 'bells bell old olds keepers', true],
     ['nothing is kept and nothing comes', '', true],
   ])(
-    'GL11: narrowing is to lose more than half without half as much in its place: %s',
+    'GL11: narrowing means to lose more than half without half as much in its place: %s',
     (_, next, isNarrowing) => {
       const old = 'old bell keeper harbour guild priest brother spy';
       expect(findNarrowing(old, next) !== undefined).toBe(isNarrowing);
     },
   );
 
-  it('GL11: condensing is no narrowing: names, kin and role stay, and episodes go', () => {
+  it('GL11: condensing is not narrowing: names, relatives and roles stay, and episodes go', () => {
     const long =
       'Prince of [[Helium]] and son of [[John Carter]]. He bought a flier in the morning, flew over the market, was seen by a guard, hid behind a wall of ochre moss, lost his sword there and wept bitterly until night fell over the lamps. He loves [[Thuvia]], whom Astok wants to marry.';
     const condensed = 'Prince of [[Helium]], son of [[John Carter]], a flier who loves [[Thuvia]].';
@@ -136,7 +136,7 @@ describe('findNarrowing', () => {
     expect(findNarrowing('old bell, old bell, old bell', 'bell')).toBeUndefined();
   });
 
-  it('GL11: words that say nothing by themselves are no loss, and each lost one is named once', () => {
+  it('GL11: words that say nothing by themselves do not count as lost, and each lost word is named once', () => {
     const old =
       'It was he who was with them in the bell, the keeper of the harbour, of the guild, and of the old spy';
     expect(findNarrowing(old, 'bell keeper harbour guild old spy')).toBeUndefined();

@@ -25,17 +25,17 @@ describe('findExactQuote', () => {
     expect(cite('Then “Soma” slept.', '  "Soma"  slept\n')).toBe('“Soma” slept');
   });
 
-  it('GL5: words that stand to the letter are preferred to those that stand so only when folded', () => {
+  it('GL5: an exact match is preferred to one that matches only when folded', () => {
     const body = '“Soma” slept. "Soma" slept.';
     expect(findExactQuote(body, '"Soma" slept.', all(body))?.start).toBe(14);
   });
 
-  it('GL5: a quote without words stands nowhere', () => {
+  it('GL5: a quote without words is found nowhere', () => {
     for (const quote of ['', '  ', '\n'])
       expect(findExactQuote('Soma slept.', quote, all('Soma'))).toBeUndefined();
   });
 
-  it('GL5: a quote begins and ends with words, at their first whole place', () => {
+  it('GL5: a quote is found as whole words, at its first place', () => {
     const body = 'Ilmar saw Ilm, and Ilm saw him.';
     expect(findExactQuote(body, 'Ilm', all(body))?.start).toBe(10);
     expect(cite(body, 'lm saw')).toBeUndefined();
@@ -44,7 +44,7 @@ describe('findExactQuote', () => {
     expect(cite('彼は黎明に会った。', '黎明')).toBe('黎明');
   });
 
-  it('GL8: a quote that reaches out of what was read stands nowhere', () => {
+  it('GL8: a quote that extends beyond what was read is found nowhere', () => {
     const body = 'He sat. Soma left the hill. He ate.';
     const read = { start: 8, end: 27 };
     expect(cite(body, 'Soma left the hill.', read)).toBe('Soma left the hill.');
@@ -65,13 +65,13 @@ describe('listClosePassages', () => {
     expect(listClose(body, 'Soma rode the gray horse home')[0]).toBe('Soma rode the grey horse home.”');
   });
 
-  it('GL7: upper and lower case are one where passages are looked for', () => {
+  it('GL7: upper and lower case make no difference when passages are looked for', () => {
     expect(listClose('Much later SOMA RODE the grey horse home.', 'Soma rode the gray horse home.')[0]).toBe(
       'SOMA RODE the grey horse home.',
     );
   });
 
-  it('GL7: nothing is close where most words differ, and to nothing', () => {
+  it('GL7: nothing is close if most words differ, and nothing is close to an empty quote', () => {
     const body = 'Soma rode the grey horse home.';
     expect(listClose(body, 'Phaidor ate seventeen cakes alone')).toEqual([]);
     expect(listClose(body, 'Soma ate seventeen small cakes')).toEqual([]);
@@ -81,7 +81,7 @@ describe('listClosePassages', () => {
     expect(listClose('', 'Soma rode')).toEqual([]);
   });
 
-  it('GL8: nothing behind what was read is close', () => {
+  it('GL8: nothing after what was read is close', () => {
     const body = 'Soma rode the grey horse home. Soma rode the grey mare home.';
     expect(listClose(body, 'Soma rode the gray mare home.', { start: 0, end: 30 })).toEqual([
       body.slice(0, 30),
@@ -91,7 +91,7 @@ describe('listClosePassages', () => {
     ]);
   });
 
-  it('GL7: the best of many is found, wherever it stands', () => {
+  it('GL7: the best of many passages is found, wherever it is', () => {
     const many = Array.from({ length: 30 }, (_, index) => `Soma rode the grey horse to place${index}.`);
     const body = [...many, 'Soma rode the gray horse home at last.', ...many].join(' ');
     const [best, ...others] = listClosePassages(body, 'Soma rode the gray horse home at last!', all(body));
@@ -99,7 +99,7 @@ describe('listClosePassages', () => {
     expect(others.length).toBeLessThan(12);
   });
 
-  it('GL7: two words that differ by a letter are closer than one that is another word', () => {
+  it('GL7: words that differ by one letter are closer than different words', () => {
     const body = 'Soma rode the grey incomprehensibility home. Soma rodes the gray horse home.';
     expect(listClose(body, 'Soma rode the grey horse home.')).toEqual([
       'Soma rodes the gray horse home.',
@@ -131,7 +131,7 @@ describe('listClosePassages', () => {
     );
   });
 
-  it('GL7: close passages come best first, apart from each other, and are as like as they say', () => {
+  it('GL7: close passages are listed best first, do not overlap, and are as similar as stated', () => {
     const text = fc.array(fc.constantFrom('Soma', 'rode', 'the', 'grey', 'horse', 'home.'), {
       maxLength: 40,
     });

@@ -52,7 +52,7 @@ describe('a merge', () => {
     expectSound(world);
   });
 
-  it('GL17: leaves behind that nothing explained the entry that goes, as the definition of the other stays', () => {
+  it('GL17: does not take over the tag of an unexplained entry, because the definition of the other stays', () => {
     const { world, source, ids } = openRead();
     const [thrift, lamplighter] = ids as [EntryId, EntryId];
     world.glossary.update(lamplighter, { tags: ['character', 'unexplained'] }, source);
@@ -60,7 +60,7 @@ describe('a merge', () => {
     expect(tags).toEqual(['character', 'tag-0']);
   });
 
-  it('GL19: taken back, leaves both entries as they were; what the other gained since stays', () => {
+  it('GL19: once undone, leaves both entries as they were; what the other gained since stays', () => {
     const { world, source, ids, entries } = openRead();
     const [thrift, lamplighter] = ids as [EntryId, EntryId];
     world.glossary.merge({ from: lamplighter, into: thrift, source });
@@ -81,7 +81,7 @@ describe('a merge', () => {
     expectSound(world);
   });
 
-  it('GL19: taken back, leaves no name with the other, however many merges and moments lie between', () => {
+  it('GL19: once undone, leaves no name with the other, however many merges and moments lie between', () => {
     let now = 1_704_067_200_000;
     // As in reality, the clock gives a later time at each call.
     const world = openStory(story, { now: () => (now += 1) });
@@ -108,7 +108,7 @@ describe('a merge', () => {
     expectSound(world);
   });
 
-  it('GL19: taken back, gives an entry the quotes that it had before where all others name only the one that went', () => {
+  it('GL19: once undone, gives an entry its former quotes back if all others name only the other entry', () => {
     const { world, source, ids, entries } = openRead();
     const [thrift, lamplighter] = ids as [EntryId, EntryId];
     const merged = world.glossary.merge({ from: lamplighter, into: thrift, source });
@@ -122,7 +122,7 @@ describe('a merge', () => {
     expectSound(world);
   });
 
-  it('GL19: is not taken back over an entry that has the name now', () => {
+  it('GL19: is not undone if another entry has the name now', () => {
     const { world, source, ids } = openRead();
     const [thrift, lamplighter] = ids as [EntryId, EntryId];
     world.glossary.merge({ from: lamplighter, into: thrift, source });
@@ -133,7 +133,7 @@ describe('a merge', () => {
     expectSound(world);
   });
 
-  it('GL20: never unites what was said to be two, in either order, and needs two that are there', () => {
+  it('GL20: never unites entries that are said to be two, in either order, and needs two that exist', () => {
     const { world, source, ids } = openRead();
     const [thrift, lamplighter, boy] = ids as [EntryId, EntryId, EntryId];
     const reason = 'The boy is her brother.';
@@ -151,7 +151,7 @@ describe('a merge', () => {
     expectSound(world);
   });
 
-  it('GL19: any merges, taken back in reverse, leave every entry as it was', () => {
+  it('GL19: any merges, undone in reverse order, leave every entry as it was', () => {
     const acts = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { maxLength: 6 });
     fc.assert(
       fc.property(acts, (pairs) => {

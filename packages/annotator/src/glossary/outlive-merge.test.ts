@@ -27,7 +27,7 @@ function openRead() {
 }
 
 describe('what a person wrote', () => {
-  it('HU11: outlives the merge of its entry into one that nothing explains', () => {
+  it('HU11: remains when its entry is merged into one that nothing explains', () => {
     const { world, glossary, human, red, duke, told } = openRead();
     told(red, 'A lamplighter, as I see it.', 'character');
     const merged = glossary.merge({ from: red, into: duke, source: human });
@@ -42,7 +42,7 @@ describe('what a person wrote', () => {
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });
 
-  it('HU11: stays with the entry that is kept where a person wrote of both, and the other definition is in its history', () => {
+  it('HU11: stays with the kept entry if a person wrote in both; the history has the other definition', () => {
     const { world, glossary, human, red, duke, told } = openRead();
     told(red, 'A lamplighter.', 'character');
     told(duke, 'A lamp.', 'item');
@@ -58,7 +58,7 @@ describe('what a person wrote', () => {
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });
 
-  it('HU11: goes back with its entry, and comes again with it, as often as the merge is taken back', () => {
+  it('HU11: goes back to its entry when the merge is undone, and comes again with the merge, however often', () => {
     const { glossary, human, red, duke, told } = openRead();
     told(red, 'A lamplighter.', 'character');
     for (let times = 0; times < 2; times += 1) {
@@ -69,7 +69,7 @@ describe('what a person wrote', () => {
     }
   });
 
-  it('GL19: leaves what a model wrote after the merge, also if it is what the other entry said', () => {
+  it('GL19: an undo leaves what a model wrote after the merge, even if it is what the other entry said', () => {
     const { glossary, human, red, duke } = openRead();
     const write = (id: EntryId, definition: string) =>
       glossary.update(id, { definition, tags: ['character'] }, { ...human, author: 'agent' });
@@ -83,7 +83,7 @@ describe('what a person wrote', () => {
     expect(written.at(-1)?.author).toBe('agent');
   });
 
-  it('HU11: is there after a merge in either order, of words by anybody, and gone from the other after the undo', () => {
+  it('HU11: is there after a merge in either order, whoever wrote the rest, and is gone from the other after the undo', () => {
     const definition = fc.constantFrom('A lamp.', 'A boy.', 'A lamplighter.');
     const kind = fc.constantFrom('character', 'item', 'location');
     const author = fc.constantFrom<'human' | 'agent'>('human', 'agent');

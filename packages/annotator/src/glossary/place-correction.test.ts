@@ -13,7 +13,7 @@ const anyNames = fc.uniqueArray(
 );
 
 describe('the place of words', () => {
-  it('AO8: is that of the first name which they bear, and none where they bear no name', () => {
+  it('AO8: is the first place where the entry has one of the names in them, and the beginning if no name is in them', () => {
     fc.assert(
       fc.property(anyNames, fc.func(fc.boolean()), (names, isBorne) => {
         const borne = names.filter(({ name }) => isBorne(name));

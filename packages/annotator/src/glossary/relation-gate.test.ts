@@ -43,7 +43,7 @@ describe('the words of a relation', () => {
   ];
   const names = ['Boren', 'Arla', 'Cadoc', 'Dorn', 'Vell'];
 
-  it('RL2: name one of the two, and have a word for the other, who is named in the post or the one before', () => {
+  it('RL2: name one of the two and have a word for the other, who is named in the same post or the one before', () => {
     const { relate } = openRead(story, names);
     expect(relate({ of: 'Arla', kind: 'parent of', to: 'Boren', quote: 'His mother was Arla.' })).toBe(true);
     // Boren is named two story posts earlier, Cadoc one story post earlier.
@@ -51,7 +51,7 @@ describe('the words of a relation', () => {
     expect(relate({ of: 'Cadoc', kind: 'opposes', to: 'Dorn', quote: 'He feared Dorn.' })).toBe(true);
   });
 
-  it('RL2: are one or two sentences where they name one, and their pronoun fits the other', () => {
+  it('RL2: are at most two sentences if they name only one, and their pronoun fits the other', () => {
     const { relate } = openRead(story, names);
     const opposing = { of: 'Cadoc', kind: 'opposes', to: 'Dorn' };
     expect(relate({ ...opposing, quote: 'He feared Dorn. Night fell. Then' })).toBe(false);
@@ -62,7 +62,7 @@ describe('the words of a relation', () => {
     );
   });
 
-  it('RL2: may stand in another language, where the other is named beside them', () => {
+  it('RL2: may be in another language if the other is named beside them', () => {
     const body = 'У Анны был брат Степан. Он служил в Москве и жил там с женой и детьми в большом доме.';
     const { relate } = openRead([['Долли плакала, и дети её не слушали.', body]], ['Степан', 'Долли']);
     expect(relate({ of: 'Степан', kind: 'spouse of', to: 'Долли', quote: 'У Анны был брат Степан.' })).toBe(

@@ -67,7 +67,7 @@ describe('relations', () => {
     });
   });
 
-  it('RL2: stand on a quote that was read and names both, or one of them by a pronoun', () => {
+  it('RL2: need a quote that was read and names both entries, or one of them by a pronoun', () => {
     const { relate, show } = openRead();
     const quote = (text: string, post = 2) => [{ post_id: post, quote: text }];
     expect(relate('Cadoc', [{ kind: 'serves', to: 'Arla', evidence: quote('Cadoc served Arla.') }]).ok).toBe(
@@ -104,7 +104,7 @@ describe('relations', () => {
     ]);
   });
 
-  it('RL3: are refused alone, with words that would do', () => {
+  it('RL3: are refused one by one, with words that would do', () => {
     const { world, context, relate, show } = openRead();
     const created = world.call(
       'glossary_create',
@@ -135,7 +135,7 @@ describe('relations', () => {
     });
   });
 
-  it('RL14: are turned round where words or kinds say that the other entry has them, and refused without a quote', () => {
+  it('RL14: are turned round if words or kinds show that the other entry has them, and refused without a quote', () => {
     for (const kind of ['ruled by', 'rules']) {
       const { relate, show } = openRead();
       const wrong = [{ kind, to: 'Arla', evidence: [{ post_id: 1, quote: 'Nobody ruled.' }] }];
@@ -153,7 +153,7 @@ describe('relations', () => {
     }
   });
 
-  it('RL15: are refused beside what cannot be true with them, until that is taken out in the same call', () => {
+  it('RL15: are refused if they contradict others, until the same call removes these', () => {
     const { world, context, find, relate, show } = openRead();
     const evidence = [{ post_id: 2, label: 3 }];
     const { id } = find('Cadoc');
@@ -182,7 +182,7 @@ describe('relations', () => {
       expect(relate('Arla', [{ kind, to: 'Boren', evidence: [{ post_id: 1, label: 1 }] }]).ok).toBe(false);
   });
 
-  it('RL16: are refused where their quote makes the parent a child', () => {
+  it('RL16: are refused if their quote makes the parent the child', () => {
     const { relate, show } = openRead();
     const evidence = [{ post_id: 1, label: 1 }];
     expect(relate('Arla', [{ kind: 'child of', to: 'Boren', evidence }])).toEqual({
@@ -193,7 +193,7 @@ describe('relations', () => {
     expect(show()).toEqual(['Arla parent of Boren', 'Boren child of Arla']);
   });
 
-  it('RL3: are refused in plain words where a name leads to no entry, or to several', () => {
+  it('RL3: are refused in plain words if a name means no entry, or several', () => {
     const { world, context, relate } = openRead();
     world.create(context, { term: 'Boren (ghost)', tags: ['creature'], aliases: ['Boren'] });
     world.create(context, { term: 'Arla of Vell', tags: ['character'], aliases: ['the Lady'] });
@@ -210,7 +210,7 @@ describe('relations', () => {
     expect(unknown.say).not.toContain('&lt;');
   });
 
-  it('RL4: go with their entries: through merges, deletions and restorations, and back in time', () => {
+  it('RL4: follow their entries through merges, deletions and restorations, and back in time', () => {
     const { world, find, relate, show } = openRead();
     relate('Cadoc', [{ kind: 'serves', to: 'Arla', evidence: [{ post_id: 2, label: 3 }] }]);
     relate('Arla', [{ kind: 'parent of', to: 'Boren', evidence: [{ post_id: 1, label: 1 }] }]);
@@ -270,7 +270,7 @@ describe('relations', () => {
     expect(search()).not.toContain('relations=');
   });
 
-  it('RL11: are ended by a reading model with a reason, from whichever end, and may begin again', () => {
+  it('RL11: are ended by a reading model with a reason, from either end, and may begin again', () => {
     const { world, find, relate, show } = openRead();
     const later = world.read(3);
     const served = [{ kind: 'serves', to: 'Arla', evidence: [{ post_id: 2, label: 3 }] }];
@@ -309,7 +309,7 @@ describe('relations', () => {
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });
 
-  it('RL11: that a person said stand, and what ends them waits', () => {
+  it('RL11: that a person stated stay, and what would end them waits', () => {
     const { world, context, find, relate, show } = openRead();
     relate('Cadoc', [{ kind: 'serves', to: 'Arla', evidence: [{ post_id: 2, label: 3 }] }]);
     const { relations } = find('Cadoc');

@@ -35,11 +35,11 @@ function buildRevisions(changes: readonly Change[]): Revision[] {
 const replay = (...changes: readonly Change[]) => replayRevisions(buildRevisions(changes));
 
 describe('replayRevisions', () => {
-  it('GL12: no revision is no entry', () => {
+  it('GL12: without revisions there is no entry', () => {
     expect(replay()).toBeUndefined();
   });
 
-  it('GL12: what no revision has set is empty, and nothing is said of it', () => {
+  it('GL12: fields that no revision has set are empty, and are not mentioned', () => {
     expect(replay(['term', 'Soma'])).toEqual({
       id: 7,
       term: 'Soma',
@@ -84,14 +84,14 @@ describe('replayRevisions', () => {
   });
 
   it.each(['deleted', 'merged_into'] as const)(
-    'GL12: %s takes the entry away, and taken back it returns',
+    'GL12: %s removes the entry, and undoing that brings it back',
     (field) => {
       expect(replay(['term', 'Soma'], [field, 3])).toBeUndefined();
       expect(replay(['term', 'Soma'], [field, 3], [field, null])?.term).toBe('Soma');
     },
   );
 
-  it('GL12: a value that is none is damage that names its revision, never an entry', () => {
+  it('GL12: an invalid value is damage that names its revision, and never gives an entry', () => {
     const damaged: Change[] = [
       ['term', null],
       ['status', 'sure'],
@@ -109,7 +109,7 @@ describe('replayRevisions', () => {
     expect(() => replayRevisions([garbled])).toThrow(StorageError);
   });
 
-  it('GL12: the revisions up to any one are the entry as it stood then', () => {
+  it('GL12: the revisions up to any one of them give the entry as it was then', () => {
     const change = fc.oneof(
       fc.tuple(fc.constant('term' as const), fc.string()),
       fc.tuple(fc.constant('definition' as const), fc.string()),

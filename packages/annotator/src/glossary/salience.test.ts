@@ -16,7 +16,7 @@ describe('computeSalience', () => {
     );
   });
 
-  it('BR11: weighs less what nothing explains if it was met once, if it is a place or of no known kind, and least if both is so', () => {
+  it('BR11: an unexplained entry weighs less if it was met once, or is a place or of unknown kind, and least if both', () => {
     const of = (mentions: number, ...tags: readonly string[]) =>
       computeSalience({ mentions, threads: 1 }, tags);
     expect(of(1, 'character', unexplained)).toBe(0.5);

@@ -35,7 +35,7 @@ describe('sortQuotes', () => {
     expect(sortQuotes(jetan, show(quotes)).map(({ piece }) => piece.id)).toEqual([1, 0]);
   });
 
-  it('GL22: of the quotes only parts of longer ones are left out, equals stay in their order, and a second sorting changes nothing', () => {
+  it('GL22: only parts of longer quotes are left out, equal quotes keep their order, and sorting again changes nothing', () => {
     const quotes = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...telling, ...bare)), {
       maxLength: 8,
     });

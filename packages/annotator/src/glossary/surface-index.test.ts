@@ -19,7 +19,7 @@ function count(name: string, text: string): number {
 }
 
 describe('splitWords', () => {
-  it('GL2: splits any text into words that stand where they say', () => {
+  it('GL2: splits any text into words that are where they say they are', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         let last = 0;
@@ -43,7 +43,7 @@ describe('term forms', () => {
     ]);
   });
 
-  it('GL4: case, spaces, hyphens and compatibility forms make no other term; the suffix does', () => {
+  it('GL4: case, spaces, hyphens and compatibility forms do not make a different term; a suffix does', () => {
     expect(normaliseTerm(' TARS-Tarkas ')).toBe(normaliseTerm('Tars  Tarkas'));
     expect(normaliseTerm('Ｄａｗｎ')).toBe(normaliseTerm('dawn'));
     expect(normaliseTerm('Dawn (character)')).not.toBe(normaliseTerm('Dawn (time)'));
@@ -60,13 +60,13 @@ describe('buildSurfaceIndex', () => {
     expect(count('St. John', 'St. John met St John; the st. john of st; St: John')).toBe(2);
   });
 
-  it('GL2: a capitalised name is not found in a lower-case word, a lower-case one in both', () => {
+  it('GL2: a capitalised name is not found in lower-case words; a lower-case name is found in both', () => {
     expect(count('Dawn', 'At dawn, Dawn rose.')).toBe(1);
     expect(count('dawn', 'At dawn, Dawn rose.')).toBe(2);
     expect(count('the Keeper', 'The keeper saw the Keeper.')).toBe(1);
   });
 
-  it('GL2: the longest name wins, the exact spelling before the plural, and nothing runs across a sentence', () => {
+  it('GL2: the longest name wins, an exact spelling comes before a plural, and no name runs across a sentence', () => {
     expect(find(['Tars', 'Tars Tarkas', 'Tarkas'], 'Tars Tarkas rode. Tars. Tarkas ran.')).toEqual([
       'Tars Tarkas',
       'Tars',
@@ -94,7 +94,7 @@ describe('buildSurfaceIndex', () => {
     ]);
   });
 
-  it('GL2: the longest known name takes a place, and names inside it get none there', () => {
+  it('GL2: at each place only the longest known name counts, and none of the names inside it', () => {
     const index = buildSurfaceIndex();
     index.set(1, ['Helium']);
     index.set(2, ['Tara', 'Tara of Helium']);
@@ -116,7 +116,7 @@ describe('buildSurfaceIndex', () => {
     .array(fc.constantFrom('Ana', 'ana', 'Bel', 'bels', 'Cor’s', '.', '\n\n', '黎明', 'x'), { maxLength: 40 })
     .map((words) => words.join(' '));
 
-  it('GL2: a name counts wherever it does not stand within a longer known one', () => {
+  it('GL2: a name counts wherever it is not inside a longer known one', () => {
     fc.assert(
       fc.property(names, texts, (known, text) => {
         const words = splitWords(text);
@@ -140,7 +140,7 @@ describe('buildSurfaceIndex', () => {
     );
   });
 
-  it('GL2: an everyday word with a telling suffix counts only in texts with the words of that', () => {
+  it('GL2: an everyday word with a telling suffix counts only in texts with the words of the suffix', () => {
     const count = (term: string, text: string) => {
       const index = buildSurfaceIndex();
       index.set(1, listCountedNames({ term, aliases: [] }));
@@ -152,7 +152,7 @@ describe('buildSurfaceIndex', () => {
       expect(count(term, 'The Princess saw Tavia.')).toBe(1);
   });
 
-  it('GL2: a word in lower case that is a verb here is no mention', () => {
+  it('GL2: a lower-case word that is used as a verb is no mention', () => {
     const index = buildSurfaceIndex();
     index.set(1, ['guard']);
     const mentions = (text: string) => index.countMentions(text).get(1) ?? 0;
@@ -187,7 +187,7 @@ describe('buildSurfaceIndex', () => {
     );
   });
 
-  it('GL2: where it says that no name can occur, none is found in any part between spaces', () => {
+  it('GL2: if it says that no name can occur, none is found in any part of the text between spaces', () => {
     const words = fc.constantFrom('Soma', 'somas', 'Vell', 'the', 'Vell.', '’s', 'of', "Vell's", '漢');
     const lists = fc.array(words, { minLength: 1, maxLength: 12 });
     fc.assert(
@@ -204,7 +204,7 @@ describe('buildSurfaceIndex', () => {
     expect(soma.canOccur(splitWords('Soma shut the gate of Orrum.'))).toBe(false);
   });
 
-  it('GL2: forgets what it is told to forget', () => {
+  it('GL2: forgets the names that it is told to forget', () => {
     const index = buildSurfaceIndex();
     index.set(1, ['Ana Bel', 'Cor']);
     index.set(2, ['Ana']);

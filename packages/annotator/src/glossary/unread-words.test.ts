@@ -73,7 +73,7 @@ describe('findUnreadWords', () => {
     expect(findUnreadWords(text, reader)).toEqual({ unread: [], unknown: [] });
   });
 
-  it('GL21: a run of words with capitals is read where it was read in small letters; one word alone is not', () => {
+  it('GL21: a run of words with capitals counts as read if it was read in small letters; one word alone does not', () => {
     const soldier = readUpTo(
       'He fought in the civil war, and in the hope of gold.',
       'At the close of the Civil War came old Hope.',
@@ -94,12 +94,12 @@ describe('findUnreadWords', () => {
     });
   });
 
-  it('GL21: of a definition in another language only what is certain counts', () => {
+  it('GL21: in a definition in another language, only what is certain counts', () => {
     const text = 'Ein roter Krieger, der später unter dem Namen Turan in der Stadt kämpft.';
     expect(findUnreadWords(text, reader)).toEqual({ unread: ['Turan'], unknown: [] });
   });
 
-  it('GL21: of a story in another language names count, and none where every noun has a capital', () => {
+  it('GL21: in a story in another language names count, but none if every noun has a capital', () => {
     const french = readUpTo(
       `Il était une fois un homme qui vivait avec sa femme dans la forêt. ${'Il y avait de la neige et du vent dans les arbres de la forêt. '.repeat(4)}`,
       'Alors vint Perceval sur un cheval, et la dame le vit.',
@@ -157,7 +157,7 @@ const coined = fc
   .map((parts) => `${parts.join('')}x`);
 
 describe('any coined word', () => {
-  it('GL21: is unread before its first place and read from there on, with all its forms', () => {
+  it('GL21: is unread before its first place and read from there on, in all its forms', () => {
     fc.assert(
       fc.property(coined, fc.boolean(), (word, isName) => {
         const shown = isName ? `${word[0]?.toUpperCase()}${word.slice(1)}` : word;

@@ -104,7 +104,7 @@ describe('counts of mentions', () => {
     expect(glossary.countMentions(['Tara of Helium'])).toHaveLength(2);
   });
 
-  it('GL2, AO1: are after any changes those of the texts, now and as of each of them', () => {
+  it('GL2, AO1: equal those in the texts after any changes, now and as of each change', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         const world = openStory(story);

@@ -65,7 +65,7 @@ describe('verifyGlossary', () => {
     expect(listCodes(world)).toContain(code);
   });
 
-  it('GL16: finds a corpus that is not as it was read', () => {
+  it('GL16: finds that a corpus has changed since it was read', () => {
     const world = openSound();
     const readBody = (corpus: string, id: PostId) => (id === 3 ? undefined : world.readBody(corpus, id));
     expect(listCodes(world, readBody)).toEqual(expect.arrayContaining(['corpus.changed', 'mention.differs']));

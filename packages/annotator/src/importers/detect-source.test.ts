@@ -21,7 +21,7 @@ describe('detectSource', () => {
     ['a.txt', '{curly} is how it begins', 'text'],
     ['a.txt', 'SQLite format 3\u0000 and so on', 'sqlite'],
     ['a.txt', Buffer.from('\u{feff}Wide', 'utf16le'), 'text'],
-  ])('CO13: %s is known by what is in it (%#)', (name, content, kind) => {
+  ])('CO13: %s is recognised by its content (%#)', (name, content, kind) => {
     expect(detectSource(createTemporaryFolder().write(name, content))).toBe(kind);
   });
 
@@ -37,7 +37,7 @@ describe('detectSource', () => {
     ['\u0001\u0002\u0003 and so on', /looks like a binary file/],
     ['', /is empty/],
     [' \n\t', /is empty/],
-  ])('CO13: %j is refused with what it looks like', (content, message) => {
+  ])('CO13: %j is refused, and the error says what it looks like', (content, message) => {
     const path = createTemporaryFolder().write(
       'book.txt',
       typeof content === 'string' ? Buffer.from(content, 'latin1') : content,

@@ -33,7 +33,7 @@ function importLines(lines: readonly (string | object)[]): Imported {
 }
 
 describe('importJsonl', () => {
-  it('CO11: a body is enough; tags, thread and ids are supplied', () => {
+  it('CO11: a line needs only a body; tags, thread and ids are supplied', () => {
     const { report, threads, posts } = importLines([
       { body: 'One word more.' },
       '',
@@ -55,7 +55,7 @@ describe('importJsonl', () => {
     });
   });
 
-  it('CO11: integer ids are kept, 0 too; others are replaced above the largest, and the report says so', () => {
+  it('CO11: integer ids are kept, even 0; others are replaced by ids above the largest, and the report says so', () => {
     const { report, posts } = importLines([
       { id: 0, body: 'a' },
       { id: '7', body: 'b' },
@@ -134,7 +134,7 @@ describe('importJsonl', () => {
     expect(readdirSync(folder.dir).toSorted()).toEqual(['latin.jsonl', 'long.jsonl']);
   });
 
-  it('CO11: any text survives the way in', () => {
+  it('CO11: any text is imported unchanged', () => {
     const lines = fc.array(
       fc.record({ body: fc.string({ unit: 'grapheme' }), thread: fc.constantFrom('a', 'b') }),
       { minLength: 1, maxLength: 8 },

@@ -91,7 +91,7 @@ describe('importMarkdown', () => {
     expect(threads[0]?.body).toContain('Night\n\nx');
   });
 
-  it('CO16: what Project Gutenberg prints is cut, and headings of plain text count where none is marked', () => {
+  it('CO16: Project Gutenberg’s text is cut off, and if no heading is marked, headings of plain text count', () => {
     const { threads } = importPage(
       `\\*\\*\\* START OF THE PROJECT GUTENBERG EBOOK X \\*\\*\\*\n\nChapter 1\n\n*One.*\n\nChapter 2\n\nTwo.\n\n\\*\\*\\* END OF THE PROJECT GUTENBERG EBOOK X \\*\\*\\*`,
     );
@@ -125,7 +125,7 @@ describe('importMarkdown', () => {
     expect(plain(markdown)).toBe(text);
   });
 
-  it('CO19: words in are words stored, per chapter, whatever marks they bear', () => {
+  it('CO19: the words of the file are the words that are stored, chapter by chapter, whatever marks they have', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     const marked = fc
       .tuple(word, fc.constantFrom('', '*', '**', '_', '__', '`', '~~'))
@@ -152,7 +152,7 @@ describe('importMarkdown', () => {
 });
 
 describe('importHtml', () => {
-  it('CO16: a page of HTML is read the same way', () => {
+  it('CO16: a page of HTML is read in the same way', () => {
     const { report, threads } = importPage(
       '<html><head><meta charset="windows-1252"><title>The Tide</title><meta name=author content="A. Person"></head><body><nav>Home About</nav><h2>Ebb</h2><p>One<br>two<p>Three<h2>Flow</h2><p>Four</body></html>',
       importHtml,
@@ -184,7 +184,7 @@ describe('importHtml', () => {
     expect(report.leftOut).toEqual([{ what: 'comments of readers', words: 5 }]);
   });
 
-  it('CO16: a story that stands in what looks like comments is kept, as is whatever does not name itself so', () => {
+  it('CO16: a story inside what looks like comments is kept, and so is text that nothing marks as comments', () => {
     const story = 'The water went out, and nobody saw it go. '.repeat(20);
     const only = importPage(`<title>Tide</title><div id="comments"><p>${story}</div><p>Menu`, importHtml);
     expect(only.threads.map(({ words }) => words)).toEqual([181]);
@@ -212,7 +212,7 @@ describe('importHtml', () => {
     expect(readdirSync(folder.dir)).toEqual(['huge']);
   });
 
-  it('CO19: words in are words stored, per chapter', () => {
+  it('CO19: the words of the page are the words that are stored, chapter by chapter', () => {
     const paragraph = fc.lorem({ maxCount: 12 });
     const chapter = fc.array(paragraph, { minLength: 1, maxLength: 5 });
     fc.assert(

@@ -33,7 +33,7 @@ describe('importing SQLite', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it('CO9: a copy holds what is still in the log of a program that has the file open', async () => {
+  it('CO9: a copy has what is still in the log of a program that has the file open', async () => {
     const folder = createTemporaryFolder();
     const writer = openForeignCorpus(folder.path('quest.db'), posts);
     const destination = folder.path('copy.db');
@@ -43,7 +43,7 @@ describe('importing SQLite', () => {
     expect(readBody(destination, 0)).toBe('The first post.');
   });
 
-  it('CO9: a file whose log cannot be opened where it lies can be copied', async () => {
+  it('CO9: a file whose log cannot be opened where it is can be copied', async () => {
     const folder = createTemporaryFolder();
     const path = writeUnopenableCorpus(folder, posts);
     const destination = folder.path('copy.db');
@@ -51,7 +51,7 @@ describe('importing SQLite', () => {
     expect(readBody(destination, 1)).toBe('A vote.');
   });
 
-  it('CO10: a file of another shape is refused by its own name, and no copy is left', async () => {
+  it('CO10: a file of another shape is refused under its own name, and no copy is left', async () => {
     const folder = createTemporaryFolder();
     const path = folder.path('quest.db');
     writeForeignCorpus(path, posts, { sql: 'DROP TABLE tag;' });
@@ -62,7 +62,7 @@ describe('importing SQLite', () => {
     expect(readdirSync(folder.dir)).toEqual(['quest.db']);
   });
 
-  it('says when nothing is tagged as story', () => {
+  it('says if no post is tagged as story', () => {
     const path = createTemporaryFolder().path('quest.db');
     writeForeignCorpus(path, [{ id: 1, threadId: 1, tags: [] }]);
     expect(linkSqlite(path).warnings.join()).toMatch(/No post is tagged qm_post/);

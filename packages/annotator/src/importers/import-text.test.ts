@@ -24,7 +24,7 @@ const find = (text: string) => splitIntoChapters(text.split(/\n\n+/u));
 const titlesOf = (text: string) => find(text).chapters.map(({ title }) => title);
 
 describe('importText', () => {
-  it('CO12: a heading at the very beginning is one, though no other follows', () => {
+  it('CO12: a heading at the very beginning counts, even if no other follows', () => {
     const { threads, report } = importBook(`Chapter 1\n\nThe Gate\n\n${prose('Asa')}`);
     expect(threads.map(({ title }) => title)).toEqual(['Chapter 1: The Gate']);
     expect(threads[0]?.body).not.toContain('Chapter');
@@ -32,7 +32,7 @@ describe('importText', () => {
     expect(importBook(`${prose('Asa')}\n\nChapter 1\n\n${prose('Bo')}`).threads[0]?.title).toBe('Book');
   });
 
-  it('CO12: a Gutenberg book loses its head, tail and contents, and falls into parts and chapters', () => {
+  it('CO12: a Gutenberg book loses its header, its end and its contents, and is divided into parts and chapters', () => {
     const { threads, report } = importBook(
       [
         'The Project Gutenberg eBook of The Tide\n\n*** START OF THE PROJECT GUTENBERG EBOOK THE TIDE ***',
@@ -194,7 +194,7 @@ describe('importText', () => {
     expect(parseHeading(line)).toBeUndefined();
   });
 
-  it('CO12: numerals alone count only as a series with text between', () => {
+  it('CO12: numerals alone count only as a series with text between them', () => {
     const series = ['I', 'II', 'III'].map((numeral) => `${numeral}\n\n${prose(numeral)}`).join('\n\n');
     expect(titlesOf(series)).toEqual(['I', 'II', 'III']);
     const strayed = series.replace('II\n\n', `1\n\n${prose('One')}\n\nII\n\n`);
@@ -244,7 +244,7 @@ describe('importText', () => {
     );
   });
 
-  it('CO12: a text of one paragraph a line is divided at its lines', () => {
+  it('CO12: a text with one paragraph on each line is divided at its lines', () => {
     const lines = Array.from({ length: 30 }, (_, at) => prose(`Man ${at}`));
     const { report, threads } = importBook(lines.join('\r\n'));
     expect(report.posts).toBeGreaterThan(3);
@@ -358,7 +358,7 @@ describe('importText', () => {
     );
   });
 
-  it('CO12: posts hold every word in order, none over the limit', () => {
+  it('CO12: posts have every word in order, and none is over the limit', () => {
     const texts = fc
       .array(fc.oneof(fc.lorem({ maxCount: 60 }), fc.constantFrom('\n\n', '\n', '🜁'.repeat(50))), {
         maxLength: 60,

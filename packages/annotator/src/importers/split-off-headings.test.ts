@@ -67,13 +67,13 @@ describe('splitOffHeadings', () => {
     ).toEqual([205, 205, 205, 205]);
   });
 
-  it('CO12: the first line of running text is no title', () => {
+  it('CO12: the first line of running text is not a title', () => {
     const broken = 'Asa went down to the water in the cold of the morning with\nBo and all the others.';
     const texts = ['Chapter 1', 'Chapter 2'].map((name) => `${name}\n${broken}`);
     expect(splitOffHeadings(texts)).toEqual(['Chapter 1', broken, 'Chapter 2', broken]);
   });
 
-  it('CO12: a table of contents without blank lines is no series of headings', () => {
+  it('CO12: a table of contents without blank lines is not a series of headings', () => {
     const list = 'The Tide\nChapter 1\nThe Ebb\nChapter 2\nThe Flow\nChapter 3\nSlack';
     const titles = ['The Ebb', 'The Flow', 'Slack'];
     const body = titles.map((title, at) => `Chapter ${at + 1}\n${title}\n${prose('Asa')}`).join('\n\n');
@@ -86,12 +86,12 @@ describe('splitOffHeadings', () => {
   it.each([
     'He opened the book once more, and there he began to read aloud in\nChapter 3\nand did not stop before the morning came up over the water.',
     'She had marked the place with a feather, and that was at the very end of\nChapter 3.',
-  ])('CO12: a chapter that running text speaks of is no heading: %j', (text) => {
+  ])('CO12: a chapter that running text mentions is not a heading: %j', (text) => {
     const texts = [`Chapter 1\n${prose('Asa')}`, `Chapter 2\n${prose('Bo')}`, text];
     expect(splitOffHeadings(texts).at(-1)).toBe(text);
   });
 
-  it('CO12: a number out of its order is no heading, and one alone is none', () => {
+  it('CO12: a number out of order is not a heading, nor is one alone', () => {
     const texts = [`Chapter 1\n${prose('Asa')}`, `Chapter 40\n${prose('Bo')}`, `Chapter 2\n${prose('Cal')}`];
     expect(splitOffHeadings(texts)).toEqual([
       'Chapter 1',
@@ -104,7 +104,7 @@ describe('splitOffHeadings', () => {
     expect(splitOffHeadings(single)).toEqual(single);
   });
 
-  it('CO19: separated paragraphs have the lines they had, in order', () => {
+  it('CO19: separated paragraphs have the same lines as before, in order', () => {
     const line = fc.constantFrom(
       'Chapter 1',
       'Chapter 2',

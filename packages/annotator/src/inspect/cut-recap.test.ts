@@ -43,7 +43,7 @@ function countNoted({ parts }: Recap): number {
 }
 
 describe('AK5: a recap in so many words', () => {
-  test('AK5: holds each post in one part, in order, and says nothing that the whole does not', () => {
+  test('AK5: has each post in one part, in order, and says nothing that the whole recap does not', () => {
     const told = fc.array(fc.oneof({ weight: 3, arbitrary: summaries }, notes), { maxLength: 60 });
     fc.assert(
       fc.property(told, fc.integer({ min: 1, max: 900 }), (parts, words) => {

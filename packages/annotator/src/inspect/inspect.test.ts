@@ -93,7 +93,7 @@ describe('an entry', () => {
     expect(listEntryAccounts(annotator, `${unnamed.id}`)[0]?.standing).toEqual(none);
   });
 
-  it('GL5: is named by posts of its own story, however many of another story name it later', () => {
+  it('GL5: is named by posts of its own story, however often another story names it later', () => {
     const { glossary } = annotator.stores;
     for (const corpus of ['one', 'two']) {
       const post = annotator.corpora.get(corpus)?.findPost(1 as PostId);
@@ -105,7 +105,7 @@ describe('an entry', () => {
     expect(glossary.listBearing('one', ['Nobody'], 1)).toEqual([]);
   });
 
-  it('GL19: is shown with what was merged into it and can be brought back, and by which revision', () => {
+  it('GL19: is shown with the entries that were merged into it and can be brought back, and with the revision', () => {
     const { glossary } = annotator.stores;
     const dawn = create('Dawn');
     const [keeper, guard] = [create('Gatekeeper'), create('guard')];

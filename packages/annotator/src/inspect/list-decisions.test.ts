@@ -50,7 +50,7 @@ const view = buildView([
   ],
 ]);
 
-it('HU9: decisions are told newest first, each change once, with what was decided and why', () => {
+it('HU9: decisions are listed newest first, each change once, with what was decided and why', () => {
   const { decisions } = listDecisions(view, 20);
   expect(decisions.map(({ revision, decided, term }) => [revision, decided, term])).toEqual([
     [14, 'revised', 'Keeper'],
@@ -65,13 +65,13 @@ it('HU9: decisions are told newest first, each change once, with what was decide
   expect(decisions[4]).toMatchObject({ into: { id: 2, term: 'Keeper' }, reason: 'One person.' });
 });
 
-it('HU9: as many decisions as are wanted, and how many older ones there are', () => {
+it('HU9: lists as many decisions as are wanted, and says how many older ones there are', () => {
   const { decisions, older } = listDecisions(view, 2);
   expect(decisions.map(({ revision }) => revision)).toEqual([14, 12]);
   expect(older).toBe(4);
 });
 
-it('HU9: a decision has the name from then, also if the very next change renamed the entry', () => {
+it('HU9: a decision has the name of that time, even if the very next change renamed the entry', () => {
   const renamed = buildView([
     [
       { id: 1, field: 'term', new: '"Soma"', ...person },

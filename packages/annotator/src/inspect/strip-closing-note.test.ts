@@ -7,7 +7,7 @@ const told = 'Soma kept the gate. Vell looked for a glossary, and burned.';
 
 describe('a summary', () => {
   it.each([`${told}\n\nThe glossary now has Soma and Vell.`, `${told} Entries were made for Soma and Vell.`])(
-    'AK1: is told without its last sentence where that is about the glossary: %s',
+    'AK1: is told without its last sentence if that is about the glossary: %s',
     (text) => {
       expect(stripClosingNote(text)).toBe(told);
     },

@@ -64,7 +64,7 @@ describe('scenes behind a cut', () => {
     );
   });
 
-  it('RN21: are none where the server counted whole prompts, or nothing', () => {
+  it('RN21: are none if the server counted whole prompts, or nothing', () => {
     fc.assert(
       fc.property(anySizes, anyRate, (sizes, rate) => {
         expect(find(sizes.map((sent) => ({ sent, counted: Math.round(sent * rate) })))).toEqual([]);
@@ -73,7 +73,7 @@ describe('scenes behind a cut', () => {
     );
   });
 
-  it('RN21: are none where it counts only what it had not cached', () => {
+  it('RN21: are none if the server counts only what it had not cached', () => {
     const anyFresh = fc.array(fc.noBias(fc.integer({ min: 300, max: 3_000 })), {
       minLength: 8,
       maxLength: 40,

@@ -9,7 +9,7 @@ const build = (id: number, digest = `words of ${id}`) => ({ postId: id as PostId
 const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 20 });
 
 describe('a comparison', () => {
-  it('FO1: what stands behind the last post that was read is new, and nothing else', () => {
+  it('FO1: posts after the last post that was read are new, and no others', () => {
     fc.assert(
       fc.property(numbers, fc.nat(), (ids, at) => {
         const posts = ids.map((id) => build(id));

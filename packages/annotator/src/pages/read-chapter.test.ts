@@ -51,7 +51,7 @@ function listMarked() {
 }
 
 describe('a chapter to be read', () => {
-  test('PG1: each paragraph stands in its post word for word, and a mark covers a name of its entry', () => {
+  test('PG1: each paragraph is in its post word for word, and each mark covers a name of its entry', () => {
     const { annotator } = sample;
     let marks = 0;
     for (const { corpus, page } of readAll()) {
@@ -80,7 +80,7 @@ describe('a chapter to be read', () => {
     expect([...met.values()].filter((count) => count === 1).length).toBeGreaterThan(10);
   });
 
-  test('PG2: what becomes an entry later is marked and new where the story first names it, and its card says no more', async () => {
+  test('PG2: what becomes an entry later is marked as new where the story first names it, and its card says no more', async () => {
     const told =
       'Then the duke laughed. The duke sat down. We asked the duke for a light. Here the duke slept.';
     const posts = [
@@ -177,7 +177,7 @@ describe('a chapter to be read', () => {
     forum.remove();
   });
 
-  test('PG3: a card at a sentence quotes nothing that stands behind it', () => {
+  test('PG3: a card at a sentence quotes nothing that comes after it', () => {
     const behind = listMarked().flatMap(({ id, corpus, postId, offset }) => {
       const card = findCard(sample.annotator, id as EntryId, { corpus, postId, offset });
       return (card?.quotes ?? []).map(({ evidence }) => ({ evidence, postId, offset }));
@@ -216,7 +216,7 @@ describe('a chapter to be read', () => {
     remove();
   });
 
-  test('PG4: the place that was read to is kept, and chapters behind it have no titles', () => {
+  test('PG4: the place up to which somebody has read is kept, and later chapters have no titles', () => {
     const { annotator } = sample;
     expect(findReaderStanding(annotator)).toBeUndefined();
     const [first, second] = readAll();
@@ -277,7 +277,7 @@ describe('a chapter to be read', () => {
     expect(findCard(annotator, id, end)?.term).toBe(before);
   });
 
-  test('AO3: a place that means nothing any more is an error for who reads up to it, and forgotten by who sees all', () => {
+  test('AO3: a place that no longer exists is an error for who reads up to it, and is forgotten for who sees all', () => {
     const { annotator } = sample;
     const [, second] = listChapters(annotator, undefined);
     writeReaderPlace(annotator.world, `after thread:${second?.threadId}`);
@@ -290,7 +290,7 @@ describe('a chapter to be read', () => {
     expect(findKeptStanding(annotator)).toBeUndefined();
   });
 
-  test('PG3: a card tells whether the entry is confirmed as at the place of the reader, also at earlier sentences', () => {
+  test('PG3: a card says whether the entry is confirmed at the reader’s place, even at earlier sentences', () => {
     const { annotator } = sample;
     const [, second, third] = listChapters(annotator, undefined);
     if (second === undefined || third === undefined) throw new Error('too short');

@@ -136,7 +136,7 @@ describe('the built-in reader', () => {
     expect(update.definition).toContain('Vashel is the last city of the salt plains');
   });
 
-  it('BR2: records with two entries the sentence that says they are one', async () => {
+  it('BR2: records the sentence that says that two entries are one with both of them', async () => {
     const known =
       '<known_entries>\n<entry id="7" term="Quill" tags="character" status="tentative">Quill, the ferryman.</entry>\n<entry id="9" term="Orrin Tay" tags="character" status="tentative">Orrin Tay, a captain.</entry>\n</known_entries>';
     const later = renderScene(['It rained in Vashel. Quill was none other than Orrin Tay.']);
@@ -151,7 +151,7 @@ describe('the built-in reader', () => {
     }
   });
 
-  it('BR2: records with two entries the full name that is made of theirs', async () => {
+  it('BR2: records a full name that consists of the names of two entries with both of them', async () => {
     const known =
       '<known_entries>\n<entry id="7" term="Pavel Ilyitch" tags="character" status="confirmed">Pavel Ilyitch, a clerk.</entry>\n<entry id="9" term="Tarnov" tags="character" status="confirmed">Tarnov, a friend.</entry>\n</known_entries>';
     const later = renderScene(['It rained in Vashel. There he met Pavel Ilyitch Tarnov.']);
@@ -190,7 +190,7 @@ describe('the built-in reader', () => {
     ).toEqual([]);
   });
 
-  it('BR13: adds a refused first name to the only one who bears it', async () => {
+  it('BR13: adds a refused first name to the only entry that has it', async () => {
     const call = {
       id: 'c1',
       name: 'glossary_create',
@@ -208,7 +208,7 @@ describe('the built-in reader', () => {
     ]);
   });
 
-  it('BR17: makes no faction of somebody for the plural of the family', async () => {
+  it('BR17: does not turn somebody into a faction because of the plural of the family’s name', async () => {
     const family =
       'They all went home. Then the Brills came in. We asked the Brills for a lamp. Both Brills had one.';
     const tag = async (known: string) => {
@@ -222,7 +222,7 @@ describe('the built-in reader', () => {
       expect(tags).not.toContain('faction');
   });
 
-  it('BR13: makes an entry of a bare name that stands again and again, unless somebody is known by it', async () => {
+  it('BR13: makes an entry of a bare name that recurs often, unless somebody is known by it', async () => {
     const call = {
       id: 'c1',
       name: 'glossary_create',
@@ -271,7 +271,7 @@ describe('the built-in reader', () => {
     expect(await summarise('0-2')).toBe(told.join(' '));
   });
 
-  it('AK1: draws sentences from all of a scene, and what is said only where nothing else is told', async () => {
+  it('AK1: draws sentences from all of a scene, and speech only if nothing else is told', async () => {
     const told = Array.from({ length: 20 }, (_, at) => `The ferry came over for the ${at}th time.`);
     const text = told.join('\n\n“Hold on!” she cried, and nobody moved.\n\nThen the ferryman said:\n\n');
     const tag = '<summary_request kind="chunk" thread="1" index="0" scenes="0-0" max_tokens="60"/>';
@@ -289,7 +289,7 @@ describe('the built-in reader', () => {
     expect(summary).not.toMatch(/Hold on|said:/);
   });
 
-  it('takes what the story writes for story, not for markup', async () => {
+  it('takes what the story writes as story, not as markup', async () => {
     const reply = await ask([
       {
         role: 'user',
@@ -307,7 +307,7 @@ describe('the built-in reader', () => {
     'At the gate stood Zorvan, who was buying the horse.',
     'At noon there came Zorvan the carter with a lamp.',
     'Down the road came the horse, and on Zorvan’s knees lay a lamp.',
-  ])('BR11: who is told of as somebody is a character: %s', async (told) => {
+  ])('BR11: somebody who is told of as a person is a character: %s', async (told) => {
     const creates = readCreates(await ask([{ role: 'user', content: renderScene([told]) }]));
     expect(creates.find(({ term }) => term === 'Zorvan')?.tags[0]).toBe('character');
   });
@@ -319,7 +319,7 @@ describe('the built-in reader', () => {
     expect(creates.find(({ term }) => term === 'Zorvan')?.tags[0]).toBe('location');
   });
 
-  it('BR8: gives a shared surname to the one who is told of, not to the father who is named beside', async () => {
+  it('BR8: gives a shared surname to the one who is told about, not to the father who is named beside', async () => {
     const told = '“Tarnov is one of the sons of Count Aldous Tarnov,” said he. Tarnov came in at once.';
     const creates = readCreates(await ask([{ role: 'user', content: renderScene([told]) }]));
     const terms = creates.map(({ term }) => term);
@@ -391,7 +391,7 @@ describe('the built-in reader, for any text', () => {
     );
   });
 
-  it('cites only posts and labels that were shown, and words that stand there', async () => {
+  it('cites only posts and labels that were shown, and words that are in them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(prose, { minLength: 1, maxLength: 3 }), async (posts) => {
         const content = renderScene(posts);
@@ -426,7 +426,7 @@ describe('the built-in reader, for any text', () => {
     expect(readCreates(reply).length).toBeGreaterThan(0);
   });
 
-  it('BR9: takes who speaks for somebody, whatever the word', async () => {
+  it('BR9: takes whoever speaks for a person, whatever the word', async () => {
     const said =
       '“Yes,” said Grace. “No,” Will answered. “So it is,” said Grace. Then the others saw Will. “Go,” said Will.';
     const creates = readCreates(await ask([{ role: 'user', content: renderScene([said]) }]));
@@ -435,7 +435,7 @@ describe('the built-in reader, for any text', () => {
     expect(readCreates(await ask([{ role: 'user', content: renderScene([meant]) }]))).toEqual([]);
   });
 
-  it('BR7: takes the short name of a house for the house, and that of a town for the town', async () => {
+  it('BR7: takes the short name of a house as the house, and that of a town as the town', async () => {
     const text =
       'They rode to Zorril Hall at dusk. At Zorril the fires burned. They rode to Mirel Hall and lived in Mirel.';
     const creates = readCreates(await ask([{ role: 'user', content: renderScene([text]) }]));
@@ -446,7 +446,7 @@ describe('the built-in reader, for any text', () => {
     expect(both.find(({ term }) => term === 'Zorril Hall')?.aliases).toEqual([]);
   });
 
-  it('BR2: gives a name with a fond word before it to whoever the scene knows by the name', async () => {
+  it('BR2: gives a name with a fond word before it to whomever the scene knows by the name', async () => {
     const text =
       '“Old Zorrick knows about coins,” said Mirel. Zorrick was a clockmaker, nearly blind. “So I do,” said Zorrick.';
     const creates = readCreates(await ask([{ role: 'user', content: renderScene([text]) }]));
@@ -458,7 +458,7 @@ describe('the built-in reader, for any text', () => {
     expect(named.find(({ term }) => term === 'Zorrick')?.aliases).toEqual([]);
   });
 
-  it('BR12: says of a town nothing that is said of its people', async () => {
+  it('BR12: does not say of a town what is said of its people', async () => {
     const text =
       'On the far bank stood Skell, which was older than the port. Orrin Tay was the mayor of Skell, a stout man who limped. ' +
       'The streets of Skell were steep. There was a girl at Skell who had the keys.';

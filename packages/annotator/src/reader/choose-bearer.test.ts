@@ -51,7 +51,7 @@ describe('chooseBearer', () => {
     expect(chooseBearer(name, [somebody(1, other)]).bearer?.id).toBe(1);
   });
 
-  it('BR13: who has the first name of one and the surname of another is none of the two', () => {
+  it('BR13: a name with the first name of one and the surname of another belongs to neither', () => {
     const two = [somebody(1, 'Orla'), somebody(2, 'Vance')];
     expect(chooseBearer('Orla Vance', two)).toEqual({ bearer: undefined, isApart: true });
     expect(chooseBearer('Orla Vance', two.slice(1)).isApart).toBe(false);
@@ -72,7 +72,7 @@ describe('chooseBearer', () => {
     expect(chooseBearer('Dator Brand', [proud]).isApart).toBe(false);
   });
 
-  it('BR13: of two who may bear a name neither is chosen, and no place is', () => {
+  it('BR13: if two may have a name, neither is chosen, and no place is', () => {
     const two = [somebody(1, 'Brand Tarnov'), somebody(2, 'Brand Vance')];
     expect(chooseBearer('Brand', two)).toEqual({ bearer: undefined, isApart: false });
     expect(chooseBearer('Brand', [somebody(1, 'Brand Hollow', 'location')]).bearer).toBeUndefined();

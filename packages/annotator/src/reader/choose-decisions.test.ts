@@ -63,7 +63,7 @@ describe('curating without judgment', () => {
     });
   });
 
-  it('BR3: quotes the words of a definition as they stand in the story, without its marks and capitals', async () => {
+  it('BR3: quotes the words of a definition as they are in the story, not with the marks and capitals of the definition', async () => {
     const quote =
       'It was late; the old man who came was Orrin Tay, captain of the Ashen Guard (of Vell), she said.';
     const dossier = build(3, 'Orrin Tay', { quotes: [quote, 'Orrin Tay came in and went to the fire.'] });
@@ -76,7 +76,7 @@ describe('curating without judgment', () => {
     });
   });
 
-  it('BR3: rejects what is named once by ordinary words and explained by nothing', async () => {
+  it('BR3: rejects a name of ordinary words that is named once and explained by nothing', async () => {
     const dossier = build(3, 'Great Power', { ...once, quotes: ['They went on beyond the Great Power.'] });
     expect(await decide({ ...dossier, tags: ['term'] })).toMatchObject({
       verdict: 'REJECT',
@@ -87,14 +87,14 @@ describe('curating without judgment', () => {
     expect(await decide(invented)).toMatchObject({ verdict: 'CONFIRM' });
   });
 
-  it('BR3: takes a word that is put together of two for a name, as of a village', async () => {
+  it('BR3: takes a word that consists of two words for a name, such as that of a village', async () => {
     const nameOf = (term: string) =>
       decide({ ...build(3, term, { ...once, quotes: [`I was born at ${term}.`] }), tags: ['term'] });
     expect(await nameOf('Waterstone')).toMatchObject({ verdict: 'CONFIRM' });
     expect(await nameOf('Stones')).toMatchObject({ verdict: 'REJECT' });
   });
 
-  it('BR3: rejects what only fills a list, compares, or is part of another name', async () => {
+  it('BR3: rejects a name that is only in a list, in a comparison or in another name', async () => {
     const reasonOf = async (term: string, quote: string, others: CuratorDossier['similar'] = []) =>
       (await decide(build(3, term, { ...once, tags: ['term'], quotes: [quote], similar: others })))?.reason;
     expect(await reasonOf('Brill', 'There sat Vance, Brill, Orla and Dorn Tay.')).toContain(
@@ -115,7 +115,7 @@ describe('curating without judgment', () => {
     expect((await decide({ ...place, tags: ['character'] }))?.verdict).not.toBe('REJECT');
   });
 
-  it('BR4: merges the one that is named less when a quote says that two are one', async () => {
+  it('BR4: merges the entry that is named less often if a quote says that two are one', async () => {
     const quotes = ['It takes some getting used to: Quill is Orla Vance, and she laughs at it.'];
     const lesser = build(8, 'Orla Vance', { quotes, similar: [similar(2, 'Quill', 30)] });
     expect(await decide(lesser)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
@@ -129,7 +129,7 @@ describe('curating without judgment', () => {
     expect((await decide(stranger))?.verdict).not.toBe('MERGE');
   });
 
-  it('BR4: takes a calling before a surname for the one of that name who has the calling', async () => {
+  it('BR4: takes a calling before a surname for the person of that surname who has the calling', async () => {
     const quotes = ['“Wickwright Marr,” says the bailiff.'];
     const marr = { ...similar(2, 'Ysolde Marr', 9), definition: 'Ysolde Marr, last wickwright of Veyre.' };
     const dossier = build(8, 'Wickwright Marr', { ...once, quotes, similar: [marr] });
@@ -152,7 +152,7 @@ describe('curating without judgment', () => {
     }
   });
 
-  it('BR4: takes a bare name for the only one listed who has it in a full name', async () => {
+  it('BR4: takes a bare name for the only listed person who has it in a full name', async () => {
     const quotes = ['Then Tarnov came in with the papers.'];
     const full = { ...similar(2, 'Pavel Ilyitch', 9), aliases: ['Pavel Ilyitch Tarnov'] };
     const dossier = build(8, 'Tarnov', { quotes, similar: [full] });
@@ -174,7 +174,7 @@ describe('curating without judgment', () => {
     expect(await decide(dossier)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
   });
 
-  it('BR4: takes a short first name for the only one listed who has the long one', async () => {
+  it('BR4: takes a short first name for the only listed person who has the long one', async () => {
     const lizzy = (quote: string, ...others: readonly string[]) =>
       build(8, 'Lizzy', {
         quotes: [quote],
@@ -190,7 +190,7 @@ describe('curating without judgment', () => {
     for (const each of kept) expect((await decide(each))?.verdict).not.toBe('MERGE');
   });
 
-  it('BR4: takes who is called by an office alone for the only one listed who is named with it', async () => {
+  it('BR4: takes somebody who is called by an office alone for the only listed person who is named with it', async () => {
     const squire = (...others: readonly string[]) =>
       build(8, 'the squire', {
         quotes: ['The squire took up the lamp.'],
@@ -200,7 +200,7 @@ describe('curating without judgment', () => {
     expect((await decide(squire('Squire Vance', 'Squire Orrin')))?.verdict).not.toBe('MERGE');
   });
 
-  it('BR4: takes a name behind a title for the only one listed who has it so in full', async () => {
+  it('BR4: takes a name after a title for the only listed person who has it so in full', async () => {
     const ask = (term: string, ...others: readonly string[]) =>
       decide(
         build(8, term, {
@@ -282,7 +282,7 @@ describe('curating without judgment', () => {
     expect((await decide(dossier))?.verdict).not.toBe('MERGE');
   });
 
-  it('BR4: takes a bare surname for the only man listed who has it behind a title', async () => {
+  it('BR4: takes a bare surname for the only listed man who has it after a title', async () => {
     const quotes = ['Then Vance came in with the papers.'];
     const dossier = build(8, 'Vance', { quotes, similar: [similar(2, 'Dr. Vance', 9)] });
     expect(await decide(dossier)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
@@ -301,7 +301,7 @@ describe('curating without judgment', () => {
     for (const each of kept) expect((await decide(each))?.verdict).not.toBe('MERGE');
   });
 
-  it('BR4: takes a rank that many hold for nobody’s name', async () => {
+  it('BR4: does not take a rank that many people have for somebody’s name', async () => {
     const full = similar(2, 'Dator Orrin', 30);
     const rank = build(9, 'Dator', { quotes: ['There lay the proud Dator.'], similar: [full] });
     expect(await decide(rank)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
@@ -312,13 +312,13 @@ describe('curating without judgment', () => {
     expect(await decide(held)).toMatchObject({ verdict: 'CONFIRM' });
   });
 
-  it('BR4: takes a title cut short for the title', async () => {
+  it('BR4: takes an abbreviated title for the full title', async () => {
     const quotes = ['Then Mlle. Linon came in with the papers.'];
     const dossier = build(8, 'Mlle. Linon', { quotes, similar: [similar(2, 'Mademoiselle Linon', 9)] });
     expect(await decide(dossier)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
   });
 
-  it('BR22: gives up for no other definition that somebody tells the story', async () => {
+  it('BR22: keeps the statement that somebody tells the story, whatever other definition there is', async () => {
     const dossier = build(8, 'Hollin', {
       quotes: ['“Hollin, captain of the Ashen Guard, son of Tarn and heir of Vell, has come to me.”'],
     });
@@ -326,7 +326,7 @@ describe('curating without judgment', () => {
     expect((await decide({ ...dossier, definition: 'Tells the story as “I”.' }))?.verdict).toBe('CONFIRM');
   });
 
-  it('BR5: puts what defines in the place of what only mentions, in words of its quotes', async () => {
+  it('BR5: replaces statements that only mention by statements that define, in words of its quotes', async () => {
     const told = 'The Unlit are the people who gave up their names of their own free will.';
     const dossier = build(5, 'Unlit', {
       quotes: ['He ran from the Unlit by night.', told],

@@ -15,17 +15,17 @@ function listNames(...sentences: readonly string[]): readonly string[] {
 }
 
 describe('names of a scene', () => {
-  it('takes no first word of a list line, a vote or a quoted choice for a name', () => {
+  it('does not take the first word of a list line, a vote or a quoted choice for a name', () => {
     expect(
       listNames('> [ ] Tell him the truth.', '2. Wait for dawn.', '- Climb the wall.', '>Call out'),
     ).toEqual([]);
   });
 
-  it('does not glue the verb of an order to the name behind it', () => {
+  it('does not join the verb of an order to the name after it', () => {
     expect(listNames('> Ask Thrift about the key.', 'The boy is called Thrift.')).toEqual(['thrift']);
   });
 
-  it('keeps a first name that a verb could be', () => {
+  it('keeps a first name that could be a verb', () => {
     expect(listNames('Bob Zorrin came in.', 'They waved at Bob Zorrin.')).toEqual(['bob zorrin']);
   });
 
@@ -42,7 +42,7 @@ describe('names of a scene', () => {
     expect(listNames('They saw Hobb’s Lantern.', 'It was Hobb’s Lantern.')).toEqual(['hobb', 'lantern']);
   });
 
-  it('takes shouting and what only colours a noun for no name', () => {
+  it('does not take shouted words, or words that only describe a noun, for names', () => {
     expect(listNames('He said it was IMPOSSIBLE to leave.', 'It was a Vashel-made lamp.')).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('names of a scene', () => {
     ]);
   });
 
-  it('BR7: begins a name behind what a sentence begins with', () => {
+  it('BR7: begins a name after the words that only begin the sentence', () => {
     expect(listNames('Next Missis Hale came in.', 'Says Orla, it rains.', 'They saw Orla.')).toEqual([
       'mrs hale',
       'orla',
@@ -101,13 +101,13 @@ describe('names of a scene', () => {
     expect([...collectCandidates(shown, ['Orlith']).candidates.keys()]).toEqual(['orlith']);
   });
 
-  it('BR16: takes for no words of the story how people speak or spoke English', () => {
+  it('BR16: does not take the way people speak or spoke English for words of the story', () => {
     const text = 'The conwict lieth there and wants his wittles, and the shopman has a wurem.';
     const shown = [{ postId: 1, label: '1', text, isParagraphStart: false }];
     expect([...collectCandidates(shown, []).candidates.keys()]).toEqual(['wurem']);
   });
 
-  it('BR10: takes words of another language for no words of the story', () => {
+  it('BR10: does not take words of another language for words of the story', () => {
     const text = 'He had a zitidar, and sighed: mon zagreau, il est fardeau.';
     const shown = [{ postId: 1, label: '1', text, isParagraphStart: false }];
     expect([...collectCandidates(shown, []).candidates.keys()]).toEqual(['zitidar']);

@@ -37,7 +37,7 @@ describe('detectAddress', () => {
     expect(detect(text)).toBe(address);
   });
 
-  it('BR12: leaves out a place that may be explained too, where somebody is surely spoken to elsewhere', () => {
+  it('BR12: leaves out a place that may also be explained if somebody is surely spoken to elsewhere', () => {
     const likely = '“This is a colleague, Orrin, after our own heart.”';
     const list = (texts: readonly string[]) => {
       const scene = collect(texts);

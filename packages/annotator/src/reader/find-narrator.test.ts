@@ -34,7 +34,7 @@ const talk = [
 ];
 
 describe('findNarrator', () => {
-  it('BR22: takes for the “I” of a story whom others call by name when they speak to them', () => {
+  it('BR22: takes for the “I” of a story somebody whom others call by name when they speak to the “I”', () => {
     expect(find(talk)).toEqual({
       keys: ['hollin'],
       text: '“You are late, Hollin,” said the old woman to me.',
@@ -53,7 +53,7 @@ describe('findNarrator', () => {
     }
   });
 
-  it('BR22: takes for the “I” who gives a name as their own, outside speech or where “I” speaks', () => {
+  it('BR22: takes for the “I” somebody who gives a name as their own, outside speech or where “I” speaks', () => {
     expect(find([walk, 'My name is Hollin Marr, and I was born in this house.'])?.keys).toEqual([
       'hollin marr',
     ]);
@@ -65,7 +65,7 @@ describe('findNarrator', () => {
     expect(find([walk, 'I am Orrin Tay’s brother.'])).toBeUndefined();
   });
 
-  it('BR22: takes nobody for the “I” whom the narration names, here or earlier, or to whom “I” speaks', () => {
+  it('BR22: does not take for the “I” anybody whom the narration names, here or earlier, or to whom “I” speaks', () => {
     expect(find([...talk, 'Hollin laughed, and I looked at him.'])).toBeUndefined();
     expect(
       find(talk, ['[1] I looked up. Hollin stood at the gate. “Well, Hollin!” I said.']),
@@ -85,7 +85,7 @@ describe('findNarrator', () => {
     ).toBeUndefined();
   });
 
-  it('BR22: takes nobody for the “I” in a story that is told of others', () => {
+  it('BR22: finds no “I” in a story that is told of others', () => {
     const told = talk.map((paragraph) =>
       paragraph
         .replaceAll(/\bI\b/g, 'she')

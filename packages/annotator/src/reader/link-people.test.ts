@@ -110,7 +110,7 @@ describe('linking people', () => {
     expect(areOne(text, name, other)).toBe(false);
   });
 
-  it('BR2: gives names to the entry that is there, and never makes one of two entries', () => {
+  it('BR2: gives names to entries that exist, and never makes one of two entries', () => {
     const entry = (id: number, term: string): KnownEntry => ({
       id,
       term,
@@ -125,7 +125,7 @@ describe('linking people', () => {
     expect(both.get('#4')).not.toBe(both.get('#5'));
   });
 
-  it('BR1: gives a full name to the one of a family who is known by its first name', () => {
+  it('BR1: gives a full name to the member of a family who is known by its first name', () => {
     const family = [
       ['Orla Vance', 'Orla'],
       ['Dorn Vance', 'Dorn'],
@@ -155,7 +155,7 @@ describe('linking people', () => {
     expect(areOne(nurse, 'brill', 'dorn brill')).toBe(false);
   });
 
-  it('BR1: takes no boy for the man whom the story calls Mr., and no country for a captain', () => {
+  it('BR1: does not take a boy for the man whom the story calls Mr., nor a country for a captain', () => {
     const boy = (definition: string): readonly KnownEntry[] => [
       { id: 4, term: 'Hew Vance', aliases: ['Hew'], tags: ['character'], definition },
     ];
@@ -168,7 +168,7 @@ describe('linking people', () => {
     expect(sailed.get('captain england')).not.toBe(sailed.get('england'));
   });
 
-  it('BR17: takes a name in the plural behind an article for a family, and no first name', () => {
+  it('BR17: takes a plural name after an article for a family, but not a first name', () => {
     const shown = [
       'Then the Brills came in.',
       'We asked the Brills for a lamp.',

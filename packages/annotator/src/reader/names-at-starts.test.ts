@@ -26,7 +26,7 @@ async function readEntries(...sentences: readonly string[]): Promise<readonly Cr
 }
 
 describe('names at the beginning of a text', () => {
-  it('BR18 founds an entry by a first sentence that says what a name is', async () => {
+  it('BR18 makes an entry of a first sentence that says what a name is', async () => {
     const [entry] = await readEntries('Sarn Deep was a city under the sea.', 'Nobody went there by day.');
     expect(entry).toMatchObject({ term: 'Sarn Deep', tags: ['location'] });
     const [tower] = await readEntries('Thornkeld was a grey tower with a garden of salt.');
@@ -51,7 +51,7 @@ describe('names at the beginning of a text', () => {
     expect(entries[0]).toMatchObject({ term: 'Vashel Marsh', tags: ['location'] });
   });
 
-  it('BR18 takes no word that begins a sentence for a name that English knows', async () => {
+  it('BR18 does not take an English word that begins a sentence for a name', async () => {
     expect(await readEntries('Great halls were a comfort to them.', 'Salt was a thing of worth.')).toEqual(
       [],
     );

@@ -26,7 +26,7 @@ describe('the next state', () => {
       expect(interruptible.has(unsafe)).toBe(false);
   });
 
-  it('RN8: only an immediate repetition is a circle', () => {
+  it('RN8: only an immediate repetition counts as a circle', () => {
     expect(isCircling(['a', 'b'], ['a'])).toBe(false);
     expect(isCircling(['a', 'b'], ['b'])).toBe(true);
     expect(isCircling([], ['b', 'b'])).toBe(false);

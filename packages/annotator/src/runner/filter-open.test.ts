@@ -21,7 +21,7 @@ function openRead() {
 }
 
 describe('refused calls of an open scene', () => {
-  it('CP4: are left out once a later call says as much of the same entry, whatever it is called by', () => {
+  it('CP4: are left out once a later call says as much about the same entry, by whatever name', () => {
     const { filter } = openRead();
     const definition = 'She ruled Vell.';
     const kept = filter([
@@ -34,7 +34,7 @@ describe('refused calls of an open scene', () => {
     expect(kept).toEqual(['call-4']);
   });
 
-  it('CP4: stay where a later call says less, or something else', () => {
+  it('CP4: stay if a later call says less, or something else', () => {
     const { filter } = openRead();
     const kept = filter([
       ['glossary_update', { entry_id: 1, definition: 'She ruled.', relations: [] }, true],

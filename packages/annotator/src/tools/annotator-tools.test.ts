@@ -93,7 +93,7 @@ describe('the tools a model is offered', () => {
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });
 
-  it('TL20: a definition much longer than asked for is taken with a remark', () => {
+  it('TL20: a definition that is much longer than asked for is accepted with a remark', () => {
     const { create, findSoma } = openAt(1, 3);
     const definition = `Soma is a priest ${'and a priest '.repeat(40)}of Ilm.`;
     const answer = create({ ...soma, definition });
@@ -102,7 +102,7 @@ describe('the tools a model is offered', () => {
     expect(create({ ...soma, term: 'Ilm' }).say).not.toContain('some 60');
   });
 
-  it('TL3: lists may be one text, ids text, evidence an object or a quote, keys unknown, values null', () => {
+  it('TL3: accepts lists as one text, ids as text, evidence as an object or a quote, unknown keys, and nulls', () => {
     const { create, call, findSoma } = openAt(1, 3);
     const answer = create({
       ...soma,
@@ -137,7 +137,7 @@ describe('glossary_create', () => {
     expect(dossier && renderDossier(dossier)).toContain(' wish="CONFIRM">');
   });
 
-  it('TL4: an entry needs evidence that stands and names it; the answer says what would do', () => {
+  it('TL4: an entry needs evidence that is in the story and names it; the answer says what would do', () => {
     const { create, world } = openAt(1, 3);
     for (const evidence of [
       undefined,
@@ -172,7 +172,7 @@ describe('glossary_create', () => {
     expect(world.glossary.find(1 as EntryId)?.lastUpdated.postId).toBe(4);
   });
 
-  it('TL5: the same entry twice is one entry; another definition is shown the entry there is', () => {
+  it('TL5: the same entry twice is one entry; with another definition, the model is shown the entry that exists', () => {
     const { create, world } = openAt(1, 3);
     create(soma);
     const again = create(soma);
@@ -185,7 +185,7 @@ describe('glossary_create', () => {
     expect(world.glossary.readRevisions(1 as EntryId)).toHaveLength(7);
   });
 
-  it('TL5: a term with another capital is offered as an alias, which finds what the term does not', () => {
+  it('TL5: a term that differs by a capital is offered as an alias, which finds what the term does not', () => {
     const world = openStory([['They feared Ban Jed. A jed is a chief, they said, and Jed was one.']]);
     const context = world.read(1);
     const jed = {
@@ -208,7 +208,7 @@ describe('glossary_create', () => {
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });
 
-  it('TL5: what looks like another entry is held back until it is told apart', () => {
+  it('TL5: an entry that looks like another is held back until the model tells the two apart', () => {
     const { create, world } = openAt(1, 3);
     create(soma);
     const like = {
@@ -231,7 +231,7 @@ describe('glossary_create', () => {
     expect(world.glossary.countEntries()).toBe(2);
   });
 
-  it('TL5: what another entry has only as an alias is created, and the alias taken out there, as the answer says', () => {
+  it('TL5: a term that another entry has only as an alias is created, and the alias removed there, as the answer says', () => {
     const { create, call, world, findSoma } = openAt(1, 3);
     create({ ...soma, aliases: ['Skarn'] });
     world.glossary.update(1 as EntryId, { aliases: ['Skarn'] }, world.read(1, 3).source);
@@ -252,7 +252,7 @@ describe('glossary_create', () => {
     expect(findSoma()?.aliases).toEqual([]);
   });
 
-  it('TL4: a term in capitals that no post has becomes the one that the scene has', () => {
+  it('TL4: a term in capitals that no post has is written as the scene has it', () => {
     const { create, world } = openAt(1, 3);
     const skarn = { definition: 'What came out of the sea.', tags: ['creature'] };
     const answer = create({
@@ -275,7 +275,7 @@ describe('glossary_create', () => {
     expect(world.glossary.countEntries()).toBe(2);
   });
 
-  it('TL6: an ordinary word is held, which is no failure, and admitted when it is proposed again', () => {
+  it('TL6: an ordinary word is put on hold, which is no failure, and admitted when it is proposed again', () => {
     const { world, create, call } = openAt(1, 3);
     const crowd = {
       term: 'crowd',
@@ -297,14 +297,14 @@ describe('glossary_create', () => {
     expect(world.glossary.listHeld()).toEqual([]);
   });
 
-  it('TL6: a word that no dictionary has is an entry at its first sentence', () => {
+  it('TL6: a word that no dictionary has becomes an entry at its first sentence', () => {
     const { create } = openAt(1, 3);
     const skarn = { term: 'skarn', definition: 'A beast from the sea.', tags: ['creature'] };
     const evidence = [{ post_id: 3, label: 2 }];
     expect(create({ ...skarn, evidence }).say).toContain('status="tentative"');
   });
 
-  it('TL6: a model may put a word on hold itself, and a name is an entry all the same', () => {
+  it('TL6: a model may put a word on hold itself, but a name becomes an entry all the same', () => {
     const { create, world } = openAt(1, 3);
     const skarn = { term: 'skarn', definition: 'A beast from the sea.', tags: ['creature'], status: 'Held' };
     const evidence = [{ post_id: 3, label: 2 }];
@@ -316,14 +316,14 @@ describe('glossary_create', () => {
     expect(world.glossary.listHeld()).toEqual([]);
   });
 
-  it('TL4: an alias that no read post says is left out, and that is said', () => {
+  it('TL4: an alias that is in no read post is left out, and the answer says so', () => {
     const { create, findSoma } = openAt(1, 3);
     const answer = create({ ...soma, aliases: ['Old Soma', 'Bellmaster'] });
     expect(answer.say).toContain('Left out, as no post read so far has it: "Bellmaster".');
     expect(findSoma()?.aliases).toEqual(['Old Soma']);
   });
 
-  it('TL4: a term that no read post has is refused, whatever alias was read, and said again too', () => {
+  it('TL4: a term that is in no read post is refused, whatever alias was read, also when it is sent again', () => {
     const { create, world } = openAt(1, 3);
     const vell = { ...soma, term: 'Vell', aliases: ['Soma', 'the crowd'] };
     for (const _time of [1, 2]) {
@@ -338,7 +338,7 @@ describe('glossary_create', () => {
     );
   });
 
-  it('TL4: the term of another entry is no alias of what is said to be something else', () => {
+  it('TL4: the term of another entry is no alias of something that is said to be something else', () => {
     const { create, findSoma, world } = openAt(1, 3, 4);
     const evidence = [{ post_id: 3, label: 2 }];
     create({ term: 'skarn', definition: 'A beast.', tags: ['creature'], evidence });
@@ -358,7 +358,7 @@ describe('glossary_create', () => {
     expect(say).not.toMatch(/12|label": \d/);
   });
 
-  it('TL4: an alias that is an ordinary word is held, and taken when it is sent again', () => {
+  it('TL4: an alias that is an ordinary word is put on hold, and accepted when it is sent again', () => {
     const { create, call, findSoma, world } = openAt(1, 3);
     const answer = create({ ...soma, aliases: ['Old Soma', 'crowd'] });
     expect(answer.say).toContain('On hold, as an ordinary word: "crowd".');
@@ -398,7 +398,7 @@ describe('glossary_update and glossary_delete', () => {
     expect(update({ definition: 'A man.' }).say).toContain('Nothing changed.');
   });
 
-  it('GL23: an update may cite a sentence that points back beside what the entry stands on, and never loses that', () => {
+  it('GL23: an update may cite a sentence that points back beside quotes that the entry has, and never loses these', () => {
     const world = openStory([
       ['“How do you explain it, John Carter?” he asked.', '“I never age, and I love life,” was the answer.'],
     ]);
@@ -420,7 +420,7 @@ describe('glossary_update and glossary_delete', () => {
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });
 
-  it('TL7: names that a new definition no longer has are told', () => {
+  it('TL7: the answer lists the names that a new definition no longer has', () => {
     const { world, context, create, call } = openAt(1, 3);
     create({ ...soma, definition: 'Soma keeps the gate of Ilm since March.' });
     const next = { entry_id: 1, definition: 'Soma keeps a gate.', evidence: soma.evidence };
@@ -444,7 +444,7 @@ describe('glossary_update and glossary_delete', () => {
     expect(call('glossary_update', next).say).toContain('The definition no longer mentions Ilm, March.');
   });
 
-  it('TL7: an entry may be called by its name, and a wrong id is answered with the nearest', () => {
+  it('TL7: an entry may be given by its name, and for a wrong id the answer names the nearest', () => {
     const { create, call } = openAt(1, 3);
     create(soma);
     expect(call('glossary_update', { entry_id: 'soma', status: 'confirmed' }).say).toContain(
@@ -533,7 +533,7 @@ describe('the tools that read', () => {
     );
   });
 
-  it('TL10: no tool shows a post behind the position', () => {
+  it('TL10: no tool shows a post after the position', () => {
     const { call, world } = openAt(1, 3);
     expect(call('read_post', { post_id: 1, after: 5 }).say).toMatchInlineSnapshot(`
       "<posts>
@@ -567,7 +567,7 @@ describe('the tools that read', () => {
     ).toEqual(['post id="1"', 'post id="3"']);
   });
 
-  it('TL10: of a post that is read in parts only the parts so far are shown and cited', () => {
+  it('TL10: of a post that is read in parts, only the parts read so far are shown and cited', () => {
     const { world, context } = openAt(1);
     const [post] = context.scenePosts;
     const cut = {
@@ -580,7 +580,7 @@ describe('the tools that read', () => {
     ).toContain('its labels are 1 to 1');
   });
 
-  it('TL11: bookmarks are listed where there are any', () => {
+  it('TL11: bookmarks are listed if there are any', () => {
     const { context, world, call } = openAt(1);
     expect(call('list_snapshots', {}).say).toBe('<snapshots count="0"/>');
     const listed = {

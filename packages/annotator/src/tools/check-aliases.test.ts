@@ -55,7 +55,7 @@ describe('what was rejected', () => {
     expect(read('Thuvan Dihn')?.evidence).toHaveLength(2);
   });
 
-  it('TL19: is remembered by a database that is opened later, and forgotten with what is rolled back', () => {
+  it('TL19: is still known to a database that is opened later, and forgotten if it is rolled back', () => {
     const { world, call } = openAt();
     call('glossary_create', dihn);
     const { source } = world.read(2);
@@ -75,7 +75,7 @@ describe('what was rejected', () => {
     expect(later.findRejected('Thuvan Dihn')).toBeUndefined();
   });
 
-  it('TL19: is not what a skipped scene took back, nor what a person deleted', () => {
+  it('TL19: does not include what a skipped scene took back, nor what a person deleted', () => {
     for (const source of [{ reason: takenBackReason }, { author: 'human', stepId: undefined } as const]) {
       const { world, call } = openAt();
       call('glossary_create', dihn);
@@ -86,7 +86,7 @@ describe('what was rejected', () => {
 });
 
 describe('further names', () => {
-  it('TL17: a name that is hardly one of the entry is left out with the reason, and taken when sent again', () => {
+  it('TL17: a name that hardly belongs to the entry is left out with the reason, and accepted when sent again', () => {
     const { call, read } = openAt();
     const first = call('glossary_create', { ...dihn, aliases: ['Kulan Tith', 'Dihn', "Thuvia's friend"] });
     expect(first.say).toContain(
@@ -119,7 +119,7 @@ describe('further names', () => {
     expect(read('Thuvan Dihn')?.evidence).toHaveLength(2);
   });
 
-  it('TL17: a name that the story names beside one of the entry, as two, is told once', () => {
+  it('TL17: if the story names it beside a name of the entry, as two things, the model is told so once', () => {
     const { call, read } = openAt([
       ['Elinor Dashwood sat with John Dashwood. Elinor slept.', 'Elinor called to Mrs. Jennings.'],
     ]);
@@ -138,7 +138,7 @@ describe('further names', () => {
     expect(read('Elinor Dashwood')?.aliases).toEqual(['Elinor', 'John Dashwood']);
   });
 
-  it('TL17: a name that the scene says is another of the entry’s own is taken, though it stood beside it', () => {
+  it('TL17: a name that the scene says is another one of the entry is accepted, although it was named beside it', () => {
     const { call, read } = openAt([['Turan went with Gahan.', 'Gahan was none other than Turan.']]);
     const evidence = [{ post_id: 2, label: 1 }];
     const gahan = { term: 'Gahan', definition: 'He is Turan.', tags: ['character'], aliases: ['Turan'] };
@@ -146,7 +146,7 @@ describe('further names', () => {
     expect(read('Gahan')?.aliases).toEqual(['Turan']);
   });
 
-  it('TL17: a name of an entry that is said to be something else is told once, its term never taken', () => {
+  it('TL17: of a name of an entry that is said to be something else the model is told once; its term is never accepted', () => {
     const { world, call, read } = openAt();
     call('glossary_create', { ...tith, aliases: ['Tith'] });
     call('glossary_create', { ...dihn, tags: ['term'] });
@@ -160,7 +160,7 @@ describe('further names', () => {
     expect(read('Thuvan Dihn')?.aliases).toEqual(['Tith']);
   });
 
-  it('TL17: a name that two things bear is told once, also where only the first call told them apart', () => {
+  it('TL17: if two things have a name, the model is told once, even if only the first call told them apart', () => {
     const { call, read } = openAt();
     call('glossary_create', { ...tith, aliases: ['Tith'] });
     const first = call('glossary_create', { ...dihn, aliases: ['Tith'], distinct_from: [1] });
@@ -169,7 +169,7 @@ describe('further names', () => {
     expect(read('Thuvan Dihn')?.aliases).toEqual(['Tith']);
   });
 
-  it('TL17: a plain word such as a pronoun is asked back about', () => {
+  it('TL17: a plain word such as a pronoun is questioned', () => {
     const { call, read } = openAt([['I, Clara Orr, slept.', 'Clara woke.']]);
     const clara = { term: 'Clara Orr', definition: 'She slept.', tags: ['character'], evidence: '1:1' };
     const { say } = call('glossary_create', { ...clara, aliases: ['I', 'Clara'] });
@@ -177,7 +177,7 @@ describe('further names', () => {
     expect(read('Clara Orr')?.aliases).toEqual(['Clara']);
   });
 
-  it('TL4: what somebody who tells the story calls a person is taken, another’s word for many is held', () => {
+  it('TL4: what a narrator calls a person is accepted; another’s word for many people is put on hold', () => {
     const { call, read } = openAt([['My mother, Clara Orr, slept.', 'The servant of my mother woke.']]);
     const clara = { term: 'Clara Orr', definition: 'She slept.', tags: ['character'], evidence: '1:1' };
     const { say } = call('glossary_create', { ...clara, aliases: ['my mother', 'the servant'] });
@@ -185,7 +185,7 @@ describe('further names', () => {
     expect(read('Clara Orr')?.aliases).toEqual(['my mother']);
   });
 
-  it('TL17: a people’s word is asked back about where the place is known', () => {
+  it('TL17: a word for a people is questioned if the place is known', () => {
     const { call, read } = openAt();
     const evidence = [{ post_id: 2, label: 2 }];
     const answer = call('glossary_create', {
@@ -199,7 +199,7 @@ describe('further names', () => {
     expect(read('Carthoris')?.aliases).toEqual([]);
   });
 
-  it('TL18: a term with an entry is no alias of another behind `the`', () => {
+  it('TL18: `the` and a term with an entry is no alias of another entry', () => {
     const { call, read } = openAt();
     call('glossary_create', { ...dihn, term: 'jeddak', definition: 'A rank.', tags: ['title'] });
     const answer = call('glossary_create', { ...dihn, aliases: ['the jeddak'] });
@@ -209,7 +209,7 @@ describe('further names', () => {
     expect(read('Thuvan Dihn')?.aliases).toEqual([]);
   });
 
-  it('TL18: a new term is taken from the aliases of another entry, and the answer says so', () => {
+  it('TL18: a new term is removed from the aliases of another entry, and the answer says so', () => {
     const { call, read } = openAt();
     call('glossary_create', { ...dihn, aliases: ['Kulan Tith'] });
     call('glossary_update', { entry_id: 1, aliases: ['Kulan Tith'] });

@@ -96,7 +96,7 @@ describe('what no post counts', () => {
     tags: ['creature'],
   });
 
-  it('TL23: is reported once, and not where a post has both words, whatever their form', () => {
+  it('TL23: is reported once, but not if a post has both words, whatever their form', () => {
     const world = openStory([
       ['Woola ran on his short legs, and six of the men laughed. He had 10 horns.', 'Ten men slept.'],
     ]);

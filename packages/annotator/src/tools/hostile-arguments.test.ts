@@ -136,7 +136,7 @@ describe('tools under fire', () => {
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });
 
-  it('TL8: take any text for updates, and nothing in it for more than the same tools would', {
+  it('TL8: accept any text as updates, and take nothing in it for more than the same tools would', {
     timeout: 600_000,
   }, () => {
     const { world, context } = open();

@@ -78,7 +78,7 @@ describe('parseCodexUpdates', () => {
     expect(warnings.join(' ')).toContain(warning);
   });
 
-  it('TL8: a block that is cut off gives what is whole', () => {
+  it('TL8: a block that is cut off gives the updates that are complete', () => {
     const { calls, warnings } = parseCodexUpdates(
       '<codex_updates>[{"action":"delete","entry_id":1},{"action":"cre',
     );

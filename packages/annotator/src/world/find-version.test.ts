@@ -57,7 +57,7 @@ async function openWith(name: string, text: string) {
   return { folder, dir, bring, list };
 }
 
-describe('a story whose file is called otherwise', () => {
+describe('a story whose file has another name', () => {
   it.each([
     ['renamed.txt', renderText(chapters)],
     ['joined.txt', renderText(chapters).replaceAll(',\nand', ', and')],
@@ -78,7 +78,7 @@ describe('a story whose file is called otherwise', () => {
     expect(await bring(name, text)).toMatchObject({ status: 'known' });
   });
 
-  it('FO8: a new version in another format brings what is new, and what stayed keeps its id and its letters', async () => {
+  it('FO8: a new version in another format brings what is new; what stayed keeps its id and its letters', async () => {
     const { bring, list } = await openWith('story.txt', renderText(chapters.slice(0, 3)));
     const before = list();
     const grown = await bring('longer.html', straighten(renderPage(chapters)));
@@ -91,7 +91,7 @@ describe('a story whose file is called otherwise', () => {
     expect(posts.list().slice(0, lines.length)).toEqual(lines);
   });
 
-  it('FO8: the file that moved to another folder is known, also where another file has its name', async () => {
+  it('FO8: a file that moved to another folder is recognised, even if another file has its name', async () => {
     const { dir, folder, bring } = await openWith('story.txt', renderText(chapters));
     mkdirSync(folder.path('elsewhere'));
     expect(
@@ -106,7 +106,7 @@ describe('a story whose file is called otherwise', () => {
     expect(openWorld(dir).corpora).toHaveLength(2);
   });
 
-  it('FO8: a part of a story is known, and what is mostly a part is refused unless a person wants it', async () => {
+  it('FO8: a part of a story is recognised, and what is mostly a part is refused unless a person wants it', async () => {
     const { dir, bring } = await openWith('story.txt', renderText(chapters));
     expect(await bring('one.md', renderMarkdown(chapters.slice(1, 2)))).toMatchObject({
       status: 'known',
@@ -118,7 +118,7 @@ describe('a story whose file is called otherwise', () => {
     expect(await bring('cut.txt', cut, true)).toMatchObject({ status: 'added', alike: ['story'] });
   });
 
-  it('FO8: of several stories the one of which it has most is meant, and the others are named', async () => {
+  it('FO8: of several stories, the one with which it shares most is meant, and the others are named', async () => {
     const { dir, folder, bring } = await openWith('story.txt', renderText(chapters.slice(0, 2)));
     await bring('second.txt', renderText(chapters.slice(2)));
     expect(openWorld(dir).corpora).toHaveLength(2);

@@ -33,7 +33,7 @@ describe('openRunLock', () => {
     openRunLock(world).close();
   });
 
-  it('CO15: where a run was begun and its database is gone, the reading is lost; not before, nor while one begins', () => {
+  it('CO15: if a run was begun and its database is gone, the reading is lost; not before, nor while one begins', () => {
     const world = createWorld({ dir: createTemporaryFolder().path('world'), clock });
     expect(hasLostReading(world)).toBe(false);
     const lock = openRunLock(world);
@@ -44,7 +44,7 @@ describe('openRunLock', () => {
     expect(hasLostReading(world)).toBe(false);
   });
 
-  it('CO15: a process that is killed holds nothing', async () => {
+  it('CO15: a process that is killed no longer holds the lock', async () => {
     const world = createWorld({ dir: createTemporaryFolder().path('world'), clock });
     const child = spawn(process.execPath, [holder, world.dir], { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => {

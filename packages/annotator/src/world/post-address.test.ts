@@ -31,7 +31,7 @@ describe('the address of a post', () => {
     expect(checkLinkTemplate(template)).toMatchObject({ ok: false, say: expect.stringContaining(fault) });
   });
 
-  it('CO30: whatever passes gives an address of that server for every post', () => {
+  it('CO30: any accepted template gives an address of that server for every post', () => {
     const piece = fc.constantFrom(
       'https://',
       'http://',

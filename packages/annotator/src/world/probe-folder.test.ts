@@ -16,13 +16,13 @@ afterEach(() => {
 });
 
 describe('a folder for a world', () => {
-  it('is written to and locked, and is as it was afterwards', () => {
+  it('is written to and locked, and is unchanged afterwards', () => {
     const { freeBytes } = probeFolder(folder);
     expect(freeBytes).toBeGreaterThan(0);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is refused where nothing can be written', () => {
+  it('is refused if nothing can be written', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(() => probeFolder(file)).toThrow(StorageError);

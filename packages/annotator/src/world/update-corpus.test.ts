@@ -47,7 +47,7 @@ function showTexts(world: World): readonly string[] {
 }
 
 describe('a file that is imported again', () => {
-  it('FO4: grows its corpus where it begins with all it held', async () => {
+  it('FO4: extends its corpus if it begins with everything that the corpus has', async () => {
     const { dir, importText } = openGrowing();
     await importText(chapter(1) + chapter(2));
     const grown = await importText(chapter(1) + chapter(2) + chapter(3));
@@ -60,7 +60,7 @@ describe('a file that is imported again', () => {
     expect(await importText(chapter(1) + chapter(2) + chapter(3))).toMatchObject({ status: 'known' });
   });
 
-  it('FO4: keeps the ids of what stayed, whatever was edited, inserted, removed or moved', async () => {
+  it('FO4: keeps the ids of posts that stayed, whatever was edited, inserted, removed or moved', async () => {
     const { dir, importText } = openGrowing();
     const text = (number: number) =>
       chapter(number, `Part ${number}. ${'So it went on in Vell. '.repeat(number + 20)}`);
@@ -84,7 +84,7 @@ describe('a file that is imported again', () => {
     corpus.close();
   });
 
-  it('FO4: one paragraph that changed changes one post, and those around it stay', async () => {
+  it('FO4: one paragraph that changed changes one post, and the posts around it stay', async () => {
     const { dir, importText } = openGrowing();
     const paragraphs = Array.from(
       { length: 60 },
@@ -103,7 +103,7 @@ describe('a file that is imported again', () => {
     expect(revised).toMatchObject({ revised: { changes: [{ kind: 'edited', title: 'Chapter 1' }] } });
   });
 
-  it('FO4: is another corpus where next to nothing of it is there, and a trial changes nothing', async () => {
+  it('FO4: is another corpus if it has next to nothing of the old one, and a trial changes nothing', async () => {
     const { dir, folder, importText } = openGrowing();
     await importText(chapter(1) + chapter(2));
     const record = readFileSync(folder.path('world/world.json'), 'utf8');
@@ -225,7 +225,7 @@ describe('any story, however it was changed', () => {
     ['story.jsonl', renderLines],
     ['story.md', renderText],
   ] as const)(
-    'FO4: in %s ids keep their words, none is given twice, and the same file again changes nothing',
+    'FO4: in %s ids keep their words, no id is given twice, and the same file again changes nothing',
     async (name, render) => {
       const rounds = { tried: 0, revised: 0 };
       await fc.assert(

@@ -61,7 +61,7 @@ describe('a world', () => {
     corpus.close();
   });
 
-  it('CO14: the same file a second time is known, under any name', async () => {
+  it('CO14: the same file is recognised the second time, under any name', async () => {
     const { folder, dir } = createTestWorld();
     const first = expectAdded(await addCorpus(openWorld(dir), { path: folder.write('a.txt', 'Once.') }));
     const again = await addCorpus(first.world, { path: folder.write('b.txt', 'Once.'), title: 'Other' });
@@ -74,7 +74,7 @@ describe('a world', () => {
     expect(() => openWorldCorpus(other.world, 'b')).toThrow(/no corpus "b".*a, a-2/);
   });
 
-  it('CO14: a quest file is linked, and its loss is said so; --copy keeps it', async () => {
+  it('CO14: a quest file is linked, and its loss is reported; --copy keeps the story', async () => {
     const { folder, dir } = createTestWorld();
     const path = folder.path('quest.db');
     writeForeignCorpus(path, [{ id: 1, threadId: 1 }]);
@@ -116,7 +116,7 @@ describe('a world', () => {
     expect(readdirSync(join(dir, 'corpora'))).toEqual([]);
   });
 
-  it('CO14: one import at a time', async () => {
+  it('CO14: only one import runs at a time', async () => {
     const { folder, dir } = createTestWorld();
     const lock = openImportLock(openWorld(dir));
     const path = folder.write('a.txt', 'Once.');

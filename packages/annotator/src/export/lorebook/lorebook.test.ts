@@ -110,7 +110,7 @@ describe('lore', () => {
     );
   });
 
-  it('EX6: descriptions and lone ordinary nouns are no keys, if the entry has another name', () => {
+  it('EX6: descriptions and lone ordinary nouns are not keys if the entry has another name', () => {
     const listKeys = (term: string, aliases: readonly string[] = []) =>
       listLoreKeys({ term, aliases: [...aliases] });
     expect(listKeys('Vas Kor', ['the servant', 'the beast', 'Vas', 'wondrous city'])).toEqual([
@@ -125,7 +125,7 @@ describe('lore', () => {
     expect(listKeys('thoat', ['thoats', 'the Great Thoat'])).toEqual(['thoat', 'thoats', 'the Great Thoat']);
   });
 
-  it('EX6: an everyday word with a telling suffix wakes only beside the words of that', () => {
+  it('EX6: an everyday word with a telling suffix triggers its entry only near the words of the suffix', () => {
     const jetan = { ...dawn, term: 'Princess (jetan)' };
     const worldInfo = JSON.parse(render('world info', { ...glossary, entries: [jetan] }));
     expect(worldInfo.entries['7']).toMatchObject({
@@ -137,7 +137,7 @@ describe('lore', () => {
     expect(lorebook.data.entries[0]).toMatchObject({ secondary_keys: ['jetan'], selective: true });
   });
 
-  it('EX6, GL2: in World Info a name does not wake its entry within a longer name of another', () => {
+  it('EX6, GL2: in World Info a name does not trigger its entry inside a longer name of another entry', () => {
     const names = [
       ['Helium'],
       ['Tara', 'Tara of Helium'],
@@ -180,7 +180,7 @@ describe('lore', () => {
     ]);
   });
 
-  it.each(books)('EX6: a book comes back as the glossary it was made from: %s', (book) => {
+  it.each(books)('EX6: a book becomes again the glossary from which it was made: %s', (book) => {
     fc.assert(
       fc.property(glossaries, (any) => {
         const parsed = parseLorebook(JSON.parse(render(book, any)));
@@ -189,7 +189,7 @@ describe('lore', () => {
     );
   });
 
-  it('EX6: what a person changed in a book comes along; what has no source is left out and named', () => {
+  it('EX6: what a person changed in a book is taken over; what has no source is left out and named', () => {
     const book = JSON.parse(render('world info', glossary));
     book.entries['7'].content = book.entries['7'].content.replace('Reeve of Low Water', 'Warden of the gate');
     book.entries['7'].key = [...book.entries['7'].key.slice(0, 2), 'the Warden', '/w.*n/i'];
@@ -208,7 +208,7 @@ describe('lore', () => {
     expect(parsed?.notes).toEqual(['"Somewhere else" has no source in the story and is left out.']);
   });
 
-  it('EX6: a broken book is refused with its place, and what is none is not taken for one', () => {
+  it('EX6: a broken book is refused with the place of the fault, and other files are not taken for a book', () => {
     const book = JSON.parse(render('lorebook', glossary));
     book.data.entries[1].extensions.terrarium.status = 'sure';
     expect(() => parseLorebook(book)).toThrow(/is not a valid export \(at "status"/);

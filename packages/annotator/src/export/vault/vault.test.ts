@@ -184,7 +184,7 @@ describe('a vault', () => {
     expect(define('In [[Nowhere]] by Low\nWater = LW')).toBe(`In **Nowhere** by ${link}Low Water]] \\= LW`);
   });
 
-  it('EX7: names can be borne by every file system and link, and none is like another', () => {
+  it('EX7: every file system and every link can hold the names of notes, and no two of them are alike', () => {
     const wild = fc.oneof(
       hostile,
       fc.constantFrom(
@@ -255,7 +255,7 @@ describe('writing a vault', () => {
     { path: 'Glossary/Other/B.md', text: 'b' },
   ];
 
-  it('EX12: what an earlier export wrote and is gone goes; what a person wrote or changed stays and is named', () => {
+  it('EX12: files of an earlier export that are no longer needed go; what a person wrote or changed stays and is named', () => {
     const folder = createTemporaryFolder();
     const vault = folder.path('vault');
     expect(writeVault(vault, files)).toEqual({ kept: [] });
@@ -279,7 +279,7 @@ describe('writing a vault', () => {
     expect(readFileSync(`${vault}/Index.md`, 'utf8')).toBe('two');
   });
 
-  it('EX12: an export that broke off is taken up by the next one, whatever it had written', () => {
+  it('EX12: an interrupted export is completed by the next one, whatever it had written', () => {
     const folder = createTemporaryFolder();
     const vault = folder.path('vault');
     const broken = { path: 'Index.md/under-a-file.md', text: 'x' };

@@ -49,13 +49,13 @@ describe('names in definitions', () => {
     expect(mark(text)).toBe(marked);
   });
 
-  it('EX15: a definition does not link to its own entry, by its longest name either', () => {
+  it('EX15: a definition does not link to its own entry, not even by its longest name', () => {
     expect(mark('Anna Veyre is the Reeve; Anna is not.', 2)).toBe(
       'Anna Veyre is the Reeve; <1:Anna> is not.',
     );
   });
 
-  it('EX15: whatever is written, the pieces are the text, each link leads to an entry given and stands once', () => {
+  it('EX15: whatever is written, the pieces make up the text, and each link leads to a given entry and is there once', () => {
     const names = fc.oneof(hostile, fc.constantFrom('Anna', 'anna veyre', 'the', 'St. John'));
     const any = fc.array(fc.record({ term: names, aliases: fc.array(names, { maxLength: 2 }) }), {
       maxLength: 5,

@@ -68,7 +68,7 @@ describe('importEpub', () => {
     ]);
   });
 
-  it('CO17: what is printed around a story is left out by its name, and a page that may be story stays', () => {
+  it('CO17: pages that are printed around a story are left out and named; a page that may be story stays', () => {
     const around = (title: string, words = 12): TestChapter => ({
       title,
       paragraphs: ['It is said here.', 'Words '.repeat(words - 4).trim()],
@@ -90,7 +90,7 @@ describe('importEpub', () => {
     );
   });
 
-  it('CO19: words in are words stored, per chapter, in every layout', () => {
+  it('CO19: the words of the file are the words that are stored, chapter by chapter, in every layout', () => {
     const word = fc.oneof(
       fc.stringMatching(/^[a-z]{1,9}$/),
       fc.constantFrom('Soma', 'naïve', '水', 'dont’t', 'a&b', '<x>', '—', '&amp;', '3', '\u{1f701}'),
@@ -155,7 +155,7 @@ describe('importEpub', () => {
     expect(report.leftOut).toContainEqual({ what: 'readings of characters (ruby)', words: 2 });
   });
 
-  it('CO17: a chapter over several files is one, several in one file are several, sections stay in their chapter', () => {
+  it('CO17: a chapter over several files is one, several in one file are several, and sections stay in their chapter', () => {
     const long = Array.from({ length: 30 }, () => 'Nine words stand in each one of these lines.');
     const sections = [
       { part: 'Chapter One', title: 'Morning', paragraphs: ['Before.'] },
@@ -178,14 +178,14 @@ describe('importEpub', () => {
     expect(threads[0]?.body).toContain('Morning\n\nThen.');
   });
 
-  it('CO17: without a table of contents the headings divide a book', () => {
+  it('CO17: without a table of contents, headings divide a book', () => {
     const { threads } = importBook(
       buildEpub('sigil', story, [{ name: 'OEBPS/Text/nav.xhtml', content: '<p>nothing</p>' }]),
     );
     expect(threads.map(({ title }) => title)).toEqual(story.map(({ title }) => title));
   });
 
-  it('CO17: pages that are named but missing are reported, and the rest is read', () => {
+  it('CO17: pages that are listed but missing are reported, and the rest is read', () => {
     const opf = (text: string) =>
       text.replace('<spine toc="ncx">', '<spine toc="ncx"><itemref idref="gone"/>');
     const whole = buildEpub('calibre', story);
@@ -253,7 +253,7 @@ describe('importEpub', () => {
     expect(() => importBook(buildEpub('pandoc', story, files))).toThrow(message);
   });
 
-  it('CO17: obfuscated fonts lock nothing', () => {
+  it('CO17: obfuscated fonts do not count as a lock', () => {
     const font = encrypted('http://www.idpf.org/2008/embedding', 'EPUB/fonts/a.otf');
     expect(importBook(buildEpub('pandoc', story, [font])).threads).toHaveLength(4);
   });

@@ -54,14 +54,14 @@ describe('EPUBs from the web, and books that name their parts', () => {
     },
   );
 
-  it('CO24: of a book of FanFicFare the pages for title, contents and log are no story', () => {
+  it('CO24: in a book of FanFicFare, the pages for title, contents and log are not story', () => {
     const { apart, threads, report } = importBook(buildFanficfareBook(chapters));
     expect(threads).toEqual(bodies);
     expect(apart).toEqual({ about: 1, log: 1, note: 3, 'end-note': 3 });
     expect(report.leftOut.map(({ what }) => what)).toEqual(['a table of contents']);
   });
 
-  it('CO24: of a book of WebToEpub the page of information is no story, however long', () => {
+  it('CO24: in a book of WebToEpub, the page of information is not story, however long it is', () => {
     const { apart, threads } = importBook(buildWebToEpubBook(chapters));
     expect(threads).toEqual(bodies);
     expect(apart).toEqual({ about: 1, note: 3 });
@@ -114,7 +114,7 @@ describe('EPUBs from the web, and books that name their parts', () => {
     expect(apart).toEqual(expected);
   });
 
-  it('CO24: a guide that calls a chapter a title page, or a place in one, takes nothing away', () => {
+  it('CO24: if a guide calls a chapter, or a place in one, a title page, nothing is taken away', () => {
     const first = {
       ...page(0),
       markup: `<body><h2>${chapters[0]?.title}</h2><p>${long.repeat(10)}</p></body>`,

@@ -23,7 +23,7 @@ function readAll(bytes: Uint8Array, limits?: ZipLimits): readonly (string | unde
 const zeros = (bytes: number) => new Uint8Array(bytes);
 
 describe('openZip', () => {
-  it('CO18: entries come back as they were, deflated or stored, behind whatever stands before the archive', () => {
+  it('CO18: entries are read as they were written, deflated or stored, whatever comes before the archive', () => {
     const entries = fc.array(
       fc.record({ name: fc.stringMatching(/^[a-zé水]{1,9}$/), content: fc.string(), isStored: fc.boolean() }),
       { minLength: 1, maxLength: 5 },

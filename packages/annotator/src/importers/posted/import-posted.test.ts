@@ -80,7 +80,7 @@ describe('saved threads of boards', () => {
     ['the poster’s id', { id: 1, poster: 'aa', text: 'One.' }, { id: 2, poster: 'aa', text: 'Two.' }, [1, 2]],
     ['the name', { id: 1, name: 'Kit', text: 'One.' }, { id: 2, name: 'Kit', text: 'Two.' }, [1, 2]],
     ['nothing', { id: 1, text: 'One.' }, { id: 2, text: 'Two.' }, [1]],
-  ])('CO25: without a tripcode %s tells who tells', (...given) => {
+  ])('CO25: without a tripcode, %s shows who tells the story', (...given) => {
     const [, first, second, expected] = given;
     for (const [, build] of shapes) {
       expect(importFiles([JSON.stringify(build([first, second]))]).story).toEqual(expected);
@@ -104,7 +104,7 @@ describe('saved threads of boards', () => {
     }
   });
 
-  it('CO25: what was deleted, or posted in the archive alone, is no story; marks of the board go', () => {
+  it('CO25: deleted posts, and posts made only in the archive, are not story; marks of the board are removed', () => {
     const posts = [
       { id: 1, ...teller, text: 'One [spoiler]hidden[/spoiler] word.' },
       { id: 2, ...teller, text: 'Wrong.', deleted: true },
@@ -130,7 +130,7 @@ describe('saved threads of boards', () => {
     expect(act).toThrow(expect.objectContaining({ code }));
   });
 
-  it('CO25: whatever people post, numbers and words stay', () => {
+  it('CO25: whatever people post, numbers and words are kept', () => {
     const text = fc.stringMatching(/^[a-z<>&"' ]{0,20}[a-z]$/u);
     const posts = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 9_999 }), text }), {
       selector: ({ id }) => id,
@@ -173,7 +173,7 @@ const messages: readonly ForumMessage[] = [
 ];
 
 describe('saved pages of forums', () => {
-  it('CO26: posts with a threadmark of the main kind are chapters, the others are kept as no story', () => {
+  it('CO26: posts with a threadmark of the main kind are chapters; others are kept, but not as story', () => {
     const { kind, report, threads, posts, story } = importFiles([renderForumPage(messages)]);
     expect(kind).toBe('forum');
     expect(threads.map(({ title }) => title)).toEqual([
@@ -203,7 +203,7 @@ describe('saved pages of forums', () => {
     expect(importFiles(pages).posts).toHaveLength(5);
   });
 
-  it('CO26: a page with threadmarks of another kind alone is story, and without any what the opener wrote', () => {
+  it('CO26: on a page with only threadmarks of another kind, these are story; on one without any, what the opener wrote', () => {
     expect(importFiles([renderForumPage(messages.slice(3, 4))]).story).toEqual([8]);
     const plain = messages.map(({ mark: _mark, ...message }) => message);
     expect(importFiles([renderForumPage(plain.slice(1))]).story).toEqual([6, 9]);

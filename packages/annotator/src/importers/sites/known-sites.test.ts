@@ -42,7 +42,7 @@ function importPage(content: string, importer = importHtml) {
 }
 
 describe('pages of known sites', () => {
-  it('CO23: of a download from Archive of Our Own only the chapters are story', () => {
+  it('CO23: in a download from Archive of Our Own, only the chapters are story', () => {
     const { report, kept, threads } = importPage(renderArchiveDownload(chapters));
     expect(threads).toEqual(bodies);
     expect(report).toMatchObject({ bookTitle: 'The Tide', author: 'A. Person', warnings: [], leftOut: [] });
@@ -69,7 +69,7 @@ describe('pages of known sites', () => {
     expect(report.apart?.map(({ kind }) => kind)).toEqual(['about', 'summary', 'note', 'end-note']);
   });
 
-  it('CO23: of a page of Archive of Our Own itself too', () => {
+  it('CO23: so it is on a page of Archive of Our Own itself', () => {
     const { report, kept, threads } = importPage(renderArchivePage(chapters));
     expect(threads).toEqual(bodies);
     expect(report).toMatchObject({ bookTitle: 'The Tide', author: 'A. Person', warnings: [] });
@@ -79,7 +79,7 @@ describe('pages of known sites', () => {
     expect(report.leftOut).toEqual([{ what: 'what the site puts around a story', words: 11 }]);
   });
 
-  it('CO23: of a chapter of Royal Road status boxes are story, notes and hidden lines are not', () => {
+  it('CO23: in a chapter of Royal Road, status boxes are story; notes and hidden lines are not', () => {
     const [chapter] = chapters;
     const { report, kept, threads } = importPage(renderRoyalRoad(chapter ?? { title: '', paragraphs: [] }));
     const [first, second] = chapter?.paragraphs ?? [];
@@ -92,7 +92,7 @@ describe('pages of known sites', () => {
     ]);
   });
 
-  it('CO23: of an HTML file of FanFicFare neither the table of contents nor the title page is story', () => {
+  it('CO23: in an HTML file of FanFicFare, neither the table of contents nor the title page is story', () => {
     const { report, kept, threads } = importPage(renderFanficfare(chapters));
     expect(threads).toEqual(bodies);
     expect(report).toMatchObject({ bookTitle: 'The Tide', author: 'A. Person' });
@@ -134,13 +134,13 @@ describe('pages of known sites', () => {
     ['a class', '<style>/* a */ p.x, .z { color: red; display : none }</style>', 'class="a x"'],
     ['a style of its own', '', 'style="position:absolute;left:-9999px"'],
     ['having no size', '', 'style="font-size:0"'],
-  ])('CO23: a line that %s hides from every reader is no story', (_what, style, attributes) => {
+  ])('CO23: a line that %s hides from every reader is not story', (_what, style, attributes) => {
     const { report, threads } = importPage(renderLine(style, attributes));
     expect(threads[0]?.[1]).toBe(`${long}\n\n${long}`);
     expect(report.apart).toEqual([{ kind: 'hidden-line', count: 1, words: 2 }]);
   });
 
-  it('CO23: what is long, or most of a page, is story though a style sheet hides it', () => {
+  it('CO23: a long text, or most of a page, is story even if a style sheet hides it', () => {
     const style = '<style>.x{display:none}</style>';
     const lengthy = importPage(`${style}<html><h2>Ebb</h2><p>${long}</p><p class="x">${long} ${long}</p>`);
     expect(lengthy.report.words).toBeGreaterThan(160);
