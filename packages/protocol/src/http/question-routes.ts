@@ -92,7 +92,10 @@ export const questionRoutes = withRoutes({
     about:
       'Answers a question as `terrarium ask` does: with the model that is set. If none is set, answers with entries of the glossary and sentences of the story.',
     params: worldParams,
-    body: z.strictObject({ question: z.string().trim().min(1).max(2_000) }),
+    body: z.strictObject({
+      question: z.string().trim().min(1).max(2_000),
+      withoutModel: z.boolean().optional().describe('Whether no model is asked, even if one is set.'),
+    }),
     answer: answeredQuestion,
   },
   'GET /api/worlds/{world}/recap': {

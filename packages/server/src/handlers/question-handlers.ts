@@ -69,10 +69,16 @@ async function answerQuestion(
   signal: AbortSignal,
 ): Promise<Answer> {
   const read = openRead(desk, params.world);
-  const answering = await openAnsweringOf(read);
+  const { question, withoutModel = false } = body;
+  const { asked, ...answering } = await openAnsweringOf(read);
   return await readAtOwnPlace(read, undefined, async ({ annotator, view, place }) => {
-    const { question } = body;
-    const answer = await askStory(annotator, view, { ...answering, question, signal, isOwnPlace: true });
+    const answer = await askStory(annotator, view, {
+      ...answering,
+      asked: withoutModel ? undefined : asked,
+      question,
+      signal,
+      isOwnPlace: true,
+    });
     return { asOf: place ?? null, ...buildAnswer(view, answer) };
   });
 }

@@ -254,6 +254,13 @@ describe('what a person decides', () => {
       await page.getByLabel('Your question about the story').fill('Who is Nell Orrin?');
       await page.keyboard.press('Enter');
       await told.waitFor({ state: 'detached' });
+      // RS11: it can be answered without the model that is set.
+      const question = { question: 'Who is Nell Orrin?', withoutModel: true };
+      const answer = await read.read<object>('/api/worlds/low-veyre/questions', {
+        method: 'POST',
+        body: question,
+      });
+      expect(answer).toMatchObject({ said: null, isNamed: true });
       // Another world is made at the end of the first page, and the list of worlds says how to see both again.
       await page.goto(`${read.origin}/low-veyre`);
       await page.getByRole('button', { name: 'Make another world' }).click();

@@ -41,9 +41,9 @@ export function AskStory(props: AskStoryProps) {
   const { ask, stop, ...asked } = useStoppable('POST /api/worlds/{world}/questions');
   const isAsked = useRef(false);
   const words = text.trim();
-  const send = () => {
+  const send = (withoutModel = false) => {
     setTold(false);
-    ask({ params: { world }, body: { question: words } });
+    ask({ params: { world }, body: { question: words, withoutModel } });
   };
   useEffect(() => {
     if (isAsked.current || question.trim() === '') return;
@@ -58,7 +58,7 @@ export function AskStory(props: AskStoryProps) {
           <Used world={world} />
         </>
       ) : null}
-      <AskField act="Ask" isOff={asked.isPending || words === ''} onSend={send}>
+      <AskField act="Ask" isOff={asked.isPending || words === ''} onSend={() => send()}>
         <input
           type="text"
           aria-label="Your question about the story"
@@ -90,7 +90,21 @@ export function AskStory(props: AskStoryProps) {
           </>
         )}
       </div>
-      {isTold || asked.error === null ? null : <FailureNote failure={asked.error} />}
+      {isTold || asked.error === null ? null : (
+        <>
+          <FailureNote failure={asked.error} />
+          {asked.error.code.startsWith('model.') ? (
+            <p className={styles['instead']}>
+              <button type="button" onClick={() => send()}>
+                Ask again
+              </button>{' '}
+              <button type="button" onClick={() => send(true)}>
+                Answer without the model
+              </button>
+            </p>
+          ) : null}
+        </>
+      )}
     </div>
   );
 }

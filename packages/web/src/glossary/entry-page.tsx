@@ -8,6 +8,7 @@ import { useRoute } from '../client/use-route.ts';
 import { ActNote } from '../parts/act-note.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
+import { findDirection } from '../parts/find-direction.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { LongList } from '../parts/long-list.tsx';
@@ -104,7 +105,7 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
             {done.says}
           </ActNote>
         )}
-        <h1>{insertHyphens(entry.term)}</h1>
+        <h1 dir={findDirection(entry.term)}>{insertHyphens(entry.term)}</h1>
         <p className={styles['facts']}>
           {joinFacts([
             ...listKinds(entry.tags),

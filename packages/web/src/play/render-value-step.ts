@@ -4,11 +4,15 @@ import { groupDigits } from '../parts/group-digits.ts';
 import { stripMarks } from './strip-marks.ts';
 import type { ShownChange } from './table-types.ts';
 
+const mostTogether = 16;
+
 /** Nothing is said of a former value that was empty, or that the player may not see. */
 export function renderValueStep({
   before,
   after,
 }: Pick<Extract<ShownChange, { readonly kind: 'value' }>, 'before' | 'after'>): string {
-  const former = before === '' || before === '—' ? '' : `${stripMarks(before)} → `;
+  // Two short values stay on one line.
+  const arrow = before.length + after.length > mostTogether ? ' → ' : '\u00a0→\u00a0';
+  const former = before === '' || before === '—' ? '' : `${stripMarks(before)}${arrow}`;
   return groupDigits(`${former}${stripMarks(after)}`);
 }

@@ -18,12 +18,12 @@ function build(proposed: readonly number[], waiting: readonly number[]): Keeping
 
 test('RM9: a proposal that was accepted or refused waits no longer', () => {
   expect(describeRun(build([4, 5], [4, 5]))).toBe(
-    'The built-in writer read 20 moments and proposes 2 changes.',
+    'The built-in writer read 20 messages and notes and proposes 2 changes.',
   );
   expect(describeRun(build([4, 5], [5]))).toBe(
-    'The built-in writer read 20 moments and proposed 2 changes. You have still to decide on 1.',
+    'The built-in writer read 20 messages and notes and proposed 2 changes. You have still to decide on 1.',
   );
   expect(describeRun(build([4], []))).toBe(
-    'The built-in writer read 20 moments and proposed 1 change. You have decided on it.',
+    'The built-in writer read 20 messages and notes and proposed 1 change. You have decided on it.',
   );
 });
