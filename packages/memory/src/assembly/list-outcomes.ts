@@ -15,6 +15,7 @@ import { describeItem, renderQuotedDue } from '../working-memory/describe-item.t
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { ItemChange, WorkingItem } from '../working-memory/item.ts';
+import { normalise } from '../working-memory/normal-form.ts';
 import { findSettling, isSettling } from '../working-memory/recurring-plans.ts';
 import { removeUntilFits } from './token-budget.ts';
 import type { CurrentMessage, Waking } from './waking.ts';
@@ -119,7 +120,10 @@ function readCommands({ stores, voices, wallMs }: Waking, { current, since }: Re
   const message = current.event === undefined ? [] : stores.events.readSpans(current.event.id);
   return [...replies, ...message].flatMap(listTold).flatMap(({ tag, content }) => {
     const modifier = tag === 'secret' ? undefined : parseModifier(tag, content);
-    return modifier === undefined || modifier.deed === 'keep' ? [] : [{ tag, content, rest: modifier.rest }];
+    // What began like a command and meant no plan may have become one.
+    const isHeld = () => tag === 'plan' && stores.items.findActive('plan', normalise(content)) !== undefined;
+    const isCommand = modifier !== undefined && modifier.deed !== 'keep' && !isHeld();
+    return isCommand ? [{ tag, content, rest: modifier.rest }] : [];
   });
 }
 

@@ -85,10 +85,12 @@ export function applySpan(store: WorkingMemoryStore, told: Told, telling: Tellin
   if (modifier !== undefined) {
     if (telling.isInjected(content)) return refuseInjected(told.tag);
     const { deed, rest } = modifier;
-    if (deed === 'keep') return addPin(store, rest, telling);
+    if (deed === 'keep') return addPin(store, { rest, content }, telling);
     const ended = finishItem(store, { tag: told.tag, deed, rest }, telling);
     const isMissed = ended.effects.length === 0 && ended.reports[0]?.kind === 'missed';
-    return isMissed && rest !== '' && isNewIfMissed({ ...told, content }, telling)
+    if (!isMissed || rest === '') return ended;
+    const said = { ...told, content, rest };
+    return isNewIfMissed(said, telling) || isErrand(store, said, telling)
       ? addItem(store, { ...told, content }, telling)
       : ended;
   }
@@ -107,6 +109,21 @@ const isOrder = /^(?:done|finished)\b|^\p{L}+\s*:/iu;
  */
 function isNewIfMissed({ tag, content }: Told, { isPlanned = false }: Telling): boolean {
   return tag === 'secret' || (tag === 'plan' && isPlanned && !isOrder.test(content));
+}
+
+/**
+ * "Complete the tax form by Friday" is a plan, and no command for one: it begins with a capital, names a time that is to
+ * come, and means no plan that has just ended.
+ */
+function isErrand(
+  store: WorkingMemoryStore,
+  { tag, content, rest }: Told & { readonly rest: string },
+  { turn, writing }: Telling,
+): boolean {
+  if (tag !== 'plan' || isOrder.test(content) || !/^\p{Lu}/u.test(content)) return false;
+  const ended = store.readContents(store.readEndings(turn - 1).map(({ itemId }) => itemId));
+  const plans = [...ended.values()].filter(({ kind }) => kind === 'plan');
+  return chooseItem(rest, plans).outcome === 'missed' && findDueDate(content, writing) !== undefined;
 }
 
 /**
@@ -233,7 +250,11 @@ function resolveDueMoment({ atMs, writing }: Telling): DueMoment {
 }
 
 /** Keeps for good the existing pin that has all of these words; if there is none, adds such a pin. */
-function addPin(store: WorkingMemoryStore, rest: string, telling: Telling): Applied {
+function addPin(
+  store: WorkingMemoryStore,
+  { rest, content }: { readonly rest: string; readonly content: string },
+  telling: Telling,
+): Applied {
   const words = normalise(rest);
   if (words === '') return refuse('pin', 'missed', 'It does not say what to keep.');
   const match = chooseKept(store, { rest, words }, telling);
@@ -244,10 +265,9 @@ function addPin(store: WorkingMemoryStore, rest: string, telling: Telling): Appl
     return list('kept', store.updateState(match.item, { change: 'kept', to, cause }));
   }
   if (telling.isInjected(rest)) return refuseInjected('pin');
-  return list(
-    'created',
-    store.create({ ...buildItem({ tag: 'pin', content: rest }, telling), isKept: true }, cause),
-  );
+  // "Keep quiet about the key" is a sentence.
+  const pinned = { tag: 'pin', content: /^Keep\s/u.test(content) ? content : rest } as const;
+  return list('created', store.create({ ...buildItem(pinned, telling), isKept: true }, cause));
 }
 
 interface KeptWords {

@@ -187,6 +187,9 @@ describe('a modifier', () => {
     expect(memory.speak('<pin>keep the key</pin>').reports).toMatchObject([{ kind: 'tied' }]);
     expect(listEffects(memory.speak('<pin>♥</pin><pin>keep ♥</pin>'))).toEqual(['created ♥', 'kept ♥']);
     expect(memory.speak('<pin>keep</pin>').reports).toMatchObject([{ kind: 'missed' }]);
+    expect(listEffects(memory.speak('<pin>Keep quiet about it</pin>'))).toEqual([
+      'created Keep quiet about it',
+    ]);
   });
 });
 

@@ -56,7 +56,9 @@ describe('what was compiled comes to mind', () => {
       expect.stringMatching(/^- mira \(written Fri 22 March 2024\): Mira is the older sister/),
     ]);
     expect(await ask('How is my sister?')).toEqual([expect.stringMatching(/^- mira \(written [^)]*\): /)]);
-    expect(await ask('Will the mast be ready?')).toEqual([expect.stringMatching(/^- boat \(written [^)]*\): A boat of wood/)]);
+    expect(await ask('Will the mast be ready?')).toEqual([
+      expect.stringMatching(/^- boat \(written [^)]*\): A boat of wood/),
+    ]);
     expect(await ask('Good morning!')).toEqual([]);
     expect(await ask('What did the dentist say on the phone?')).toEqual([]);
   });

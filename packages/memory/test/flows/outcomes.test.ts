@@ -51,6 +51,20 @@ test('WM21, PL22: a plan that a command named by its date is not said to be miss
   expect((await listNow()).join()).toContain('The nearest: "call Ana about the boat" (due Thu 4 January).');
 });
 
+test('TG9, WM21: a dated plan that begins like a command and means no plan is one, unless it has just ended', async () => {
+  const { memory, listNow } = open();
+  memory.hear('<plan>see the dentist on Friday</plan>');
+  memory.hear('I cancelled the dentist on Friday.');
+  memory.speak(
+    '<plan>Complete the tax form by Thursday</plan><plan>Cancel dentist on Friday</plan><plan>Cancel the gas</plan><plan>cancel the phone on Friday</plan><plan>Done: the boat on Friday</plan>',
+  );
+  expect(memory.plans().map(({ content }) => content)).toEqual(['Complete the tax form']);
+  memory.hear('Yes.');
+  const lines = (await listNow()).join('\n');
+  expect(lines).not.toContain('tax form');
+  expect(lines).toContain('"Cancel the gas" changed nothing');
+});
+
 test('WM21: what the person corrects between two messages is told, and what came back is not', async () => {
   const { memory, listNow } = open();
   memory.hear('<plan>Buy oil</plan><plan>Water the ferns every Thursday at 9am</plan><pin>Oil is low</pin>');
