@@ -142,8 +142,11 @@ function renderOne(
 ): readonly Rendered[] {
   const { known, because, overSinceMs } = one;
   if (known.newer !== undefined && because === undefined) return [];
+  const name = nameVoice(waking.voices, known.voice);
+  const isNameItself = known.owner === '' && known.relation === 'name' && known.value === name;
+  if (isNameItself && because === undefined) return [];
   const fact = renderKnownFact(known, {
-    name: nameVoice(waking.voices, known.voice),
+    name,
     timeZone: waking.timeZone,
     notes: overSinceMs === undefined ? [] : [`no longer so since ${renderDay(overSinceMs, waking.timeZone)}`],
     isQuoted,
