@@ -5,10 +5,14 @@ import { playerId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject, type Json } from '@terrarium/rpg/json';
 import { readValue } from '@terrarium/rpg/read-value';
+import { findFall } from '@terrarium/rpg/refuse-deed-when-down';
 import { wrapText } from '../screen/layout.ts';
 import { measureWidth } from '../screen/style.ts';
 
 const mostResources = 3;
+
+/** What a player whose character is down must know: that they have not got up, and that the next turn decides. */
+const falls = { none: '', safe: 'you are down', rolls: 'you are down: /continue rolls for you' };
 
 /** One line, or more if the window is narrow. Resources are never cut off. */
 export function renderStatus({ state, system }: Game, width: number): readonly string[] {
@@ -24,7 +28,8 @@ export function renderStatus({ state, system }: Game, width: number): readonly s
         : [{ path: field.path, label: field.definition.label, view: field.kind.view(value) }];
     });
   const groups = [...Map.groupBy(resources, ({ path }) => path.replace(/_\d+$/u, '')).values()];
-  const parts = [place, time, ...groups.slice(0, mostResources).map(renderGroup)].filter(
+  const pools = groups.slice(0, mostResources).map(renderGroup);
+  const parts = [place, time, ...pools, falls[findFall({ state, system }) ?? 'none']].filter(
     (part) => part !== '',
   );
   return joinParts(parts, width);

@@ -100,7 +100,7 @@ it('quotes each mark below a telling once, and speech between marks of its own',
   expect(read()).toContain('! ‘“I will not go in,”’: The player did not write it.');
 });
 
-it('the status line has the spell slots of every level that the character has', () => {
+it('the status line has the spell slots of every level that the character has, and says when it is down', () => {
   const system = readShippedSystem('dnd5e');
   const slots = (current: number) => ({ current, max: 4 });
   const resources = { hp: { current: 9, max: 9, temp: 0 }, slots_1: slots(4), slots_2: slots(2) };
@@ -108,4 +108,10 @@ it('the status line has the spell slots of every level that the character has', 
   const state = { find: (id: string) => (id === player.id ? player : undefined), list: () => [] };
   const [line = ''] = renderStatus({ state, system } as unknown as Game, 200);
   expect(line).toContain('Spell slots, level 1 4/4, level 2 2/4');
+  expect(line).not.toContain('you are down');
+  const fallen = { ...player, sheet: { resources: { ...resources, hp: { current: 0, max: 9, temp: 0 } } } };
+  const lying = { ...state, find: (id: string) => (id === player.id ? fallen : undefined) };
+  expect(renderStatus({ state: lying, system } as unknown as Game, 200)[0]).toMatch(
+    /you are down: \/continue/,
+  );
 });

@@ -5,6 +5,7 @@ import { findVerdict } from '@terrarium/rpg/audit-turn';
 import { playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject } from '@terrarium/rpg/json';
+import { findFall } from '@terrarium/rpg/refuse-deed-when-down';
 import type { Turn } from '@terrarium/rpg/session';
 import { isBuiltIn } from '../models/is-built-in.ts';
 import { buildSheet } from './build-sheet.ts';
@@ -55,6 +56,7 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
         options: options.map(({ says, line }) => ({ says, line })),
       })),
       ...(isJudgedAgain(game) ? [tellingJudged] : []),
+      ...(findFall(game) === 'rolls' ? [rollingDown] : []),
     ],
     sheet:
       player === undefined
@@ -78,6 +80,12 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
 const tellingJudged = {
   says: 'The roll came out differently now, and the story does not tell it yet.',
   options: [{ says: 'Tell what it brings', line: '/continue' }],
+};
+
+/** Offered while the character is down and a roll decides what becomes of it. */
+const rollingDown = {
+  says: 'You are down. A roll decides what becomes of you.',
+  options: [{ says: 'Let it be rolled', line: '/continue' }],
 };
 
 interface EarlierTurns {

@@ -25,15 +25,27 @@ function renderSafe({ manifest }: System): string {
   return `${safe.join(' or ')}: nothing is rolled for being down. Others act, or time passes.`;
 }
 
-/** What is next while the player's character is down; undefined if it is not, or if the rules have no roll for it. */
-export function describeDown({ system, state }: Pick<SlipView, 'system' | 'state'>): string | undefined {
+type Viewed = Pick<SlipView, 'system' | 'state'>;
+
+/**
+ * Whether a roll decides what becomes of the player's character, who is down, or nothing is rolled; undefined if it is
+ * not down, gone for good, or the rules have no roll for it.
+ */
+export function findFall({ system, state }: Viewed): 'rolls' | 'safe' | undefined {
   const player = state.find(playerId);
   const { down, gone_when: gone } = system.manifest.narrator?.player ?? {};
   const view = openEffectView({ system, state });
   if (down === undefined || player === undefined || !isOut(view, player)) return undefined;
   if (gone !== undefined && isTrueFor(view, gone, player)) return undefined;
-  return isSafeWhenDown({ system, state })
-    ? `${playerId} is down and ${renderSafe(system)}`
+  return isSafeWhenDown({ system, state }) ? 'safe' : 'rolls';
+}
+
+/** What is next while the player's character is down, for a game master. */
+export function describeDown(viewed: Viewed): string | undefined {
+  const fall = findFall(viewed);
+  if (fall === undefined) return undefined;
+  return fall === 'safe'
+    ? `${playerId} is down and ${renderSafe(viewed.system)}`
     : `${playerId} is down, and does nothing until that has changed. ${rollForDown}, once in each of its turns.`;
 }
 
