@@ -159,6 +159,21 @@ describe('how a game opens', () => {
     expect([off.ok, read('harm.moderate')]).toEqual([true, []]);
   });
 
+  it.each([
+    [1, '1d6'],
+    [0, '2d6kl1'],
+    [-2, '2d6kl1'],
+  ])(
+    'NA38: %i extra dice, for help, a push or a bargain, count in any action, and for one roll',
+    (extra, dice) => {
+      const { act, read } = open(findShipped('blades-style'));
+      act('set', { path: 'actions.sneak', value: 0 });
+      act('set', { path: 'status.extra_dice', value: extra });
+      expect(act('roll', { move: 'sneak' }).rolls[0]?.rolled.resolved).toBe(dice);
+      expect(read('status.extra_dice')).toBe(0);
+    },
+  );
+
   it('NA38: a consequence is resisted if the player says so: stress is marked, and the harm is a level lower', () => {
     const seen = new Set<number>();
     for (let seed = 0; seen.size < 3; seed += 1) {

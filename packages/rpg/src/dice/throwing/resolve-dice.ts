@@ -125,11 +125,13 @@ function parseDie(text: string, node: Reference): DiceNode {
 }
 
 function resolveTerm(term: DiceTerm, settling: Resolving): DiceTerm {
-  const count = resolveAmount(term.count, settling, term.at);
+  const hasLowest = term.rules.lowestOfTwoWhenNone === true;
+  const counted = resolveAmount(term.count, settling, term.at);
+  const count = hasLowest ? Math.max(0, counted) : counted;
   const faces = term.faces === 'F' ? 'F' : resolveFaces(term.faces, settling, term.at);
   checkRange(term, { count, faces });
   const settled: DiceTerm = { ...term, count, faces, rules: resolveRules(term.rules, settling, term.at) };
-  const isLowest = count === 0 && term.rules.lowestOfTwoWhenNone === true;
+  const isLowest = hasLowest && count === 0;
   const thrown: DiceTerm = isLowest
     ? { ...settled, count: 2, rules: { ...settled.rules, keep: { which: 'low', how: 'keep', count: 1 } } }
     : settled;
