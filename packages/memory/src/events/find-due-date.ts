@@ -3,6 +3,7 @@
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
 import { type CalendarText, translateCalendarWords, translateOtherWords } from './calendar-words.ts';
+import { isDescribedDay } from './described-day.ts';
 import { type DateLanguage, hideZoneWords, isEnglish, loadDateParser } from './load-date-parser.ts';
 import { buildWall, computeMoment, readWall } from './local-time.ts';
 import { type MeantLanguage, meantLanguages, readTime, resolveMeantTime } from './meant-time.ts';
@@ -321,12 +322,12 @@ const bareWeekend = /^(?:the\s)?weekend$/iu;
 const beforeDate = /\b(?:at|on|over|for|by|before|until|till|in|during|of|from)\s(?:the\s)?$/iu;
 
 /**
- * Whether the words are part of what the plan is about, as in "how Sunday was", "Monday's jumper" or "plan the weekend";
- * then any other day is the date of the plan.
+ * Whether the words are part of what the plan is about, as in "how Sunday was", "Monday's jumper", "the first free
+ * Monday" or "plan the weekend"; then any other day is the date of the plan.
  */
 function isSubject({ index, text }: ParsedResult, calendar: CalendarText): boolean {
   const [before, after] = [calendar.text.slice(0, index), calendar.text.slice(index + text.length)];
-  if (/^['’]s\s/iu.test(after)) return true;
+  if (/^['’]s\s/iu.test(after) || isDescribedDay(before, text)) return true;
   const words = calendar.extractOriginal(index, text.length).trim();
   if (bareWeekend.test(words)) return !beforeDate.test(before);
   const verb = /^\s(?:was|went|goes|turned out|has been|had been)\b/iu;

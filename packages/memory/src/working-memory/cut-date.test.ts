@@ -40,6 +40,9 @@ it.each([
   // What the plan is about stays. A date also stays if nothing would be left of the plan without it.
   ["prepare next week's exam", "prepare next week's exam"],
   ['ask how Sunday was, on Monday', 'ask how Sunday was'],
+  ['ask about the first free Monday, in three weeks', 'ask about the first free Monday'],
+  ['book the first free Monday', 'book the first free Monday'],
+  ['on Friday ask which Saturday suits her', 'ask which Saturday suits her'],
   ['do it today', 'do it today'],
   ['plan her Saturday', 'plan her Saturday'],
 ])('PL22: "%s" is shown as "%s"', (text, shown) => {

@@ -1,5 +1,6 @@
 // Cuts the words for a date out of the words of a plan.
 import { splitTerms } from '@terrarium/kernel/split-terms';
+import { isDescribedDay } from '../events/described-day.ts';
 import type { WorkingItem } from './item.ts';
 
 /** Words before a date that say nothing without it, whatever the date begins with. */
@@ -41,12 +42,12 @@ const opening =
 type Place = readonly [from: number, to: number];
 
 /**
- * Returns the whole text if the words are not in it, if they are part of other words ("next week's exam"), or if too
- * little would be left.
+ * Returns the whole text if the words are not in it, if they are part of other words ("next week's exam", "a free
+ * Monday"), or if too little would be left.
  */
 export function cutDate(text: string, words: string): string {
   const places = findPlaces(text, words);
-  if (places === undefined) return text;
+  if (places === undefined || places.some((place) => isDescribed(text, place))) return text;
   let rest = text;
   for (const [from, to] of places.toSorted(([one], [other]) => other - one)) rest = cutPlace(rest, from, to);
   const cleaned = rest
@@ -64,6 +65,10 @@ export function cutDate(text: string, words: string): string {
   const isTorn = torn.test(begun) && !(verbAtEnd.test(begun) && german.test(words));
   const isWhole = !isAtEnd || !(isTorn || isHers);
   return splitTerms(begun).length === 0 || !isWhole ? text : begun;
+}
+
+function isDescribed(text: string, [from, to]: Place): boolean {
+  return isDescribedDay(text.slice(0, from), text.slice(from, to));
 }
 
 function isPaired(text: string): boolean {
