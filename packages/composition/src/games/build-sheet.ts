@@ -7,8 +7,10 @@ import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
 import { categories } from '@terrarium/rpg/manifest';
 import { cutPronouns } from '@terrarium/rpg/noun';
 import { readValue } from '@terrarium/rpg/read-value';
+import { renderResolvedDice } from '@terrarium/rpg/render-resolved-dice';
 import type { Sheet, System } from '@terrarium/rpg/system';
 import { nameIds, nameOf } from './name-ids.ts';
+import { readRank } from './read-rank.ts';
 import { hideUnfoundWays } from './require-known.ts';
 
 export type ShownSheet = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>['sheet'];
@@ -33,24 +35,47 @@ export function buildSheet(given: Entity, { system, state }: SheetView): ShownSh
     name: nameOf(entity, entity.id),
     about: typeof about === 'string' ? cutPronouns(about) : '',
     sections: categories.flatMap((category) => {
-      const here = fields.filter(({ definition }) => definition.category === category);
+      const here = fields.filter((field) => findSection(field, entity.sheet) === category);
       return here.length === 0
         ? []
-        : [{ category, fields: here.map((field) => buildField(field, entity, state)) }];
+        : [{ category, fields: here.map((field) => buildField(field, entity, { system, state })) }];
     }),
   };
 }
 
-function buildField(field: Field, { sheet }: Entity, state: GameState): ShownField {
+/** What a player seldom looks for stands with what only rules use. */
+function findSection({ path, definition }: Field, sheet: JsonObject): (typeof categories)[number] {
+  const { folds, category } = definition;
+  const value = readValue(sheet, path) ?? 0;
+  const isFolded = folds === 'always' || (folds === 'at-zero' && (value === 0 || value === false));
+  return isFolded ? 'meta' : category;
+}
+
+/** A number that is a part of dice is shown as these dice. */
+function renderField({ path, definition, kind }: Field, sheet: JsonObject): string {
+  const { shows_dice: dice } = definition;
+  const shown =
+    dice === undefined
+      ? undefined
+      : renderResolvedDice(dice, (name) => {
+          const value = readValue(sheet, name);
+          return typeof value === 'number' ? value : undefined;
+        });
+  return shown ?? kind.view(readValue(sheet, path) ?? kind.blank());
+}
+
+function buildField(field: Field, { type, sheet }: Entity, { system, state }: SheetView): ShownField {
   const { path, definition, kind, parts } = field;
   const value = readValue(sheet, path) ?? kind.blank();
   const items = kind.items?.(value);
+  const rank = readRank(field, sheet, { system, type });
   return {
     path,
     label: definition.label,
     prefab: kind.id,
     value: nameAll(value, state),
-    shows: nameIds(kind.view(value), state),
+    shows: nameIds(renderField(field, sheet), state),
+    ...(rank === undefined ? {} : { rank }),
     manner: kind.hint(path),
     config: definition.config ?? {},
     isComputed: definition.formula !== undefined,

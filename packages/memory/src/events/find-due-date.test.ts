@@ -59,7 +59,7 @@ describe('a due date', () => {
     ['on Monday, ask Mara how Sunday was', '2026-05-18T23:59', 'on Monday,'],
     ['ask Mara how Sunday was', '2026-05-17T23:59', 'Sunday'],
     ['ask about the first free Monday, in three weeks', '2026-06-03T23:59', 'in three weeks'],
-    ['plan a quiet Sunday by Friday', '2026-05-15T23:59', 'by Friday'],
+    ['plan a quiet Sunday by Friday', '2026-05-15T23:59', 'Friday'],
     ['book the first free Monday', '2026-05-18T23:59', 'Monday'],
     ['Film night on Friday 18 December', '2026-12-18T23:59', 'on Friday 18 December'],
     ['Quiz night next Thursday', '2026-05-21T23:59', 'next Thursday'],

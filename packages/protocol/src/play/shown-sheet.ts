@@ -18,7 +18,13 @@ const shownField = z
     label: z.string(),
     prefab: z.string().describe('The kind of field, such as `RES_POOL`.'),
     value: z.unknown().describe('The value as it is stored. Its form depends on the kind of field.'),
-    shows: z.string().describe('The value in words, as the terminal shows it.'),
+    shows: z
+      .string()
+      .describe('The value in words, as the terminal shows it, or the dice of which it is a part.'),
+    rank: z
+      .int()
+      .optional()
+      .describe('How well a skill is trained: 0 for not at all. Only where the rules know such ranks.'),
     manner: z
       .string()
       .describe(

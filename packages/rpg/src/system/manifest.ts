@@ -78,6 +78,13 @@ export const fieldDefinition = z
      * identity, status and connections.
      */
     seen: z.boolean().optional(),
+    /**
+     * Whether the field is folded away, with others that a player seldom looks for, on the sheet of a screen: always, or
+     * while it is zero or false.
+     */
+    folds: z.enum(['always', 'at-zero']).optional(),
+    /** Dice that are shown on the sheet of a screen instead of the number: `(@combat.dice)d6+@combat.bonus`. */
+    shows_dice: z.string().min(1).max(200).optional(),
     sources,
   })
   .meta({ id: 'field' });

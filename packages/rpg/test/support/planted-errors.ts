@@ -15,7 +15,7 @@ export interface PlantedError {
   plant(manifest: Soil): void;
 }
 
-const spareFields = 20;
+const spareFields = 21;
 
 /** The test manifest with room for errors: spare fields, tables, oracles, rules, checks and characters. */
 export function readSpaciousManifest(): Json {
@@ -171,10 +171,16 @@ const spoiltFields: readonly Spare[] = [
     changes: { thresholds: [{ when: 'value - 1', say: 'So.' }] },
   },
   {
+    kind: 'shown dice of an unknown name',
+    below: '/shows_dice',
+    suggests: 'skills.knots',
+    changes: { shows_dice: '1d6+@skills.nots' },
+  },
+  {
     kind: 'formula that goes in a circle',
     below: '/formula',
     suggests: 'remove its formula',
-    changes: { formula: 'spare.field_19 + 1' },
+    changes: { formula: 'spare.field_20 + 1' },
   },
 ];
 

@@ -112,7 +112,7 @@ describe('around the rooms', () => {
     await page.getByRole('button', { name: /^Somebody of my own/ }).click();
     await page.getByLabel('Strength', { exact: true }).fill('17');
     await page.getByRole('region', { name: 'attributes' }).getByText('+3', { exact: true }).waitFor();
-    await page.locator('summary', { hasText: /^further values$/i }).click();
+    await page.locator('form summary', { hasText: /^further values$/i }).click();
     expect(await page.getByLabel('Background: strength').inputValue()).toMatch(/^\d$/u);
   });
 

@@ -1,6 +1,6 @@
 // Sheet: draws a sheet as its manifest arranges it, and highlights values that the last turn changed, with their cause.
 
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { groupDigits } from '../parts/group-digits.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FieldDialog } from './field-dialog.tsx';
@@ -50,9 +50,8 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
       {address === undefined ? null : (
         <p className={styles['hint']}>Press a value to see why it is so, or to correct it.</p>
       )}
-      {sections.map(({ category, fields }) => (
-        <section key={category} aria-label={nameGroup(category)}>
-          <h3>{nameGroup(category)}</h3>
+      {sections.map(({ category, fields }) => {
+        const rows = (
           <div
             style={{ '--figures': `${measureFigures(fields)}ch` } as CSSProperties}
             className={styles[chooseLayout(fields)]}
@@ -69,8 +68,9 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
               />
             ))}
           </div>
-        </section>
-      ))}
+        );
+        return <Section key={category} category={category} rows={rows} />;
+      })}
       {field === undefined || address === undefined ? null : (
         <FieldDialog
           address={address}
@@ -80,6 +80,31 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
         />
       )}
     </div>
+  );
+}
+
+interface SectionProps {
+  readonly category: string;
+  readonly rows: ReactNode;
+}
+
+/** What only rules use, and what a player seldom looks for, is folded away. */
+function Section({ category, rows }: SectionProps) {
+  const name = nameGroup(category);
+  return (
+    <section aria-label={name}>
+      {category === 'meta' ? (
+        <details>
+          <summary>{name}</summary>
+          {rows}
+        </details>
+      ) : (
+        <>
+          <h3>{name}</h3>
+          {rows}
+        </>
+      )}
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Field, Sheet } from '../../system/system.ts';
 import type { DraftField } from './build-draft-field.ts';
 import type { RawField, SheetDraft } from './build-sheet-draft.ts';
 import { checkFormula } from './check-formula.ts';
+import { checkDice } from './check-mechanics.ts';
 import { type NameKind, type SheetNames, withNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 
@@ -56,6 +57,7 @@ function checkFormulas({ raw, at }: RawField, building: SheetBuilding): Formulas
     const formula = checkFormula({ ...building, source, at: [...at, member], needs: 'number' });
     if (formula !== undefined) formulas[name] = formula;
   }
+  checkDice(raw['shows_dice'], { ...building, at: [...at, 'shows_dice'] });
   checkThresholds({ raw, at }, building);
   return formulas;
 }

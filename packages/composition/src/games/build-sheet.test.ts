@@ -1,0 +1,34 @@
+// Tests what a sheet on a screen shows: dice in one, how well a skill is trained, and what is folded away.
+
+import { readShippedSystem } from '@terrarium/rpg/read-system';
+import { settleSheet } from '@terrarium/rpg/testing/settle-sheet';
+import { expect, test } from 'vitest';
+import { buildSheet } from './build-sheet.ts';
+
+test('RP11: a sheet shows dice in one and how well a skill is trained, and folds away what only rules reckon with', () => {
+  const system = readShippedSystem('dnd5e');
+  const set = {
+    'identity.class': 'fighter',
+    'attributes.str': 17,
+    'skills.athletics': 1,
+    'combat.weapon': 'longsword',
+    'combat.fighting_style': 2,
+  };
+  const entity = {
+    id: 'character:player',
+    type: 'character',
+    sheet: settleSheet(system, 'character', set).settled.values,
+  };
+  const none = { find: () => undefined, list: () => [] };
+  const { sections } = buildSheet(entity as never, { system, state: none as never });
+  const list = (category: string) => sections.find((one) => one.category === category)?.fields ?? [];
+  const combat = list('combat').map(({ label, shows }) => `${label} ${shows}`);
+  expect(combat).toContain('Damage dice 1d8+5');
+  expect(combat.join(' ')).not.toMatch(/Damage (?:die|bonus)|Magic of the weapon|Spell save/u);
+  expect(list('meta').map(({ label }) => label)).toContain('Damage bonus');
+  const ranks = new Map(list('skills').map(({ path, rank }) => [path, rank]));
+  expect(
+    ['skills.athletics', 'skills.arcana', 'saves.str', 'saves.dex'].map((path) => ranks.get(path)),
+  ).toEqual([1, 0, 1, 0]);
+  expect(list('attributes').map(({ rank }) => rank)).toEqual(Array(6).fill(undefined));
+});

@@ -1,0 +1,44 @@
+// Reads how well a skill is trained, where its score says just that.
+
+import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
+import { readValue, writeValue } from '@terrarium/rpg/read-value';
+import { settle } from '@terrarium/rpg/settle';
+import type { Sheet, System } from '@terrarium/rpg/system';
+
+type Field = Sheet['fields'][number];
+
+/** A score with a higher maximum than this is no rank of training. */
+const mostRanks = 4;
+
+/**
+ * The rank that counts, such as 1 for a save that the class trains although its own score is 0. Undefined for what has
+ * no ranks.
+ */
+export function readRank(
+  { path, definition, kind }: Field,
+  values: JsonObject,
+  { system, type }: { readonly system: System; readonly type: string },
+): number | undefined {
+  const { config = {}, category, formula } = definition;
+  const [least, most] = [config['min'], config['max']];
+  if (kind.id !== 'VAL_COMPOUND' || category !== 'skills' || formula === undefined) return undefined;
+  if (least !== 0 || typeof most !== 'number' || most > mostRanks) return undefined;
+  const own = readNumber(readValue(values, path), 'score') ?? 0;
+  const sheet = system.sheets.get(type);
+  if (sheet === undefined || !formula.includes(`max(${path}.score`)) return own;
+  const computeModifier = (score: number) => {
+    const set = writeValue(values, path, { score });
+    const settled = settle(sheet, set, { tables: system.tables, changed: new Set([path]) });
+    return readNumber(readValue(settled.values, path), 'modifier');
+  };
+  // Where something else trains the skill, a higher score of its own adds nothing.
+  const counted = readNumber(readValue(values, path), 'modifier');
+  let rank = own;
+  while (rank < most && computeModifier(rank + 1) === counted) rank += 1;
+  return rank;
+}
+
+function readNumber(value: Json | undefined, member: string): number | undefined {
+  const found = isObject(value) ? value[member] : undefined;
+  return typeof found === 'number' ? found : undefined;
+}
