@@ -1,5 +1,6 @@
 // Renders what was done in turns: words, dice, calls, changes, each with its reason.
 
+import { hideUnseenMoves } from '@terrarium/composition/hide-unseen-moves';
 import { describeRefusal } from '@terrarium/composition/describe-refusal';
 import { hideReasons } from '@terrarium/composition/describe-roll';
 import { nameIds } from '@terrarium/composition/name-ids';
@@ -67,7 +68,7 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
   if (turn.number === 0) return [...wrapText(opening, { width }), ...tellers];
   const { system, state, listTurns } = game;
   const view = { system, state, listTurns, head: game.head, width, hasBounds: true };
-  const actions = stripMended(game.readActions(turn.id))
+  const actions = hideUnseenMoves(stripMended(game.readActions(turn.id)), game, turn.id)
     .map((action) => hideReasons(action, game.state))
     .flatMap((action) => [
       ...wrapText(

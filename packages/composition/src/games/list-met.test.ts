@@ -2,6 +2,7 @@
 
 import type { Entity } from '@terrarium/rpg/entity';
 import { expect, it } from 'vitest';
+import { hideUnseenMoves } from './hide-unseen-moves.ts';
 import { listHeardOf, listMet } from './list-met.ts';
 import { listToldQuests, stripUntold } from './list-told-quests.ts';
 
@@ -79,4 +80,23 @@ it('NB1: a name that somebody shares does not tell of them, and no step names wh
   expect(count).toBe(1);
   listMet({ ...counted, head: { id: 2 } } as never);
   expect(count).toBe(2);
+});
+
+it('NB1: in what happened in a turn, who goes from place to place unseen is not named', () => {
+  const go = (entity: string, before: string, after: string) => ({
+    tool: 'move',
+    ok: true,
+    arguments: JSON.stringify({ who: entity, destination: after }),
+    patches: [{ entity, path: 'at', before, after, because: 'moved' }],
+  });
+  const seen = [
+    go('npc:far', 'location:coast', 'location:inn'),
+    go('npc:ash', 'location:coast', 'location:inn'),
+    go('npc:mira', 'location:inn', 'location:mill'),
+  ];
+  const watched = { ...(game([]) as object), head: { id: 4, number: 4 }, readActions: () => [] } as never;
+  const shown = hideUnseenMoves(seen as never, watched, 4).map((one) => one.arguments);
+  expect(shown).toHaveLength(2);
+  expect(shown[0]).toMatch(/^hidden:/u);
+  expect(shown[1]).toContain('npc:mira');
 });

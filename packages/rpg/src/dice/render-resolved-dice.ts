@@ -11,13 +11,13 @@ import { resolveDice } from './throwing/resolve-dice.ts';
 export function renderResolvedDice(text: string, resolve: DiceResolver): string | undefined {
   const parsed = parseDice(text);
   if (!parsed.ok) return undefined;
-  const rendered = guardDice(() => renderNode(dropNothing(resolveDice(parsed.dice.root, resolve))));
+  const rendered = guardDice(() => renderNode(stripNothing(resolveDice(parsed.dice.root, resolve))));
   return rendered.ok ? rendered.value : undefined;
 }
 
-function dropNothing(node: DiceNode): DiceNode {
+function stripNothing(node: DiceNode): DiceNode {
   if (node.kind !== 'operation' || node.operator === '*' || node.operator === '/') return node;
-  const [left, right] = [dropNothing(node.left), dropNothing(node.right)];
+  const [left, right] = [stripNothing(node.left), stripNothing(node.right)];
   if (isNothing(right)) return left;
   return isNothing(left) && node.operator === '+' ? right : { ...node, left, right };
 }

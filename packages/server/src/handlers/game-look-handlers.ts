@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { buildKnown } from '@terrarium/composition/build-known';
 import { buildSheet } from '@terrarium/composition/build-sheet';
 import { buildRolls } from '@terrarium/composition/build-telling';
+import { hideUnseenMoves } from '@terrarium/composition/hide-unseen-moves';
 import { describeChanges } from '@terrarium/composition/describe-changes';
 import { describeRefusal } from '@terrarium/composition/describe-refusal';
 import { hideReasons } from '@terrarium/composition/describe-roll';
@@ -109,7 +110,11 @@ function explainTurn(
   // The actions of the opening contain the whole world, with everything that is still to be found, so they are not
   // shown.
   const actions =
-    number === 0 ? [] : stripMended(game.readActions(id)).map((action) => hideReasons(action, game.state));
+    number === 0
+      ? []
+      : hideUnseenMoves(stripMended(game.readActions(id)), game, id).map((action) =>
+          hideReasons(action, game.state),
+        );
   return {
     number,
     words: renderSaid(words, game.system),
