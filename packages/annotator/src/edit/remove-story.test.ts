@@ -138,6 +138,7 @@ it('CO34: a reader who was in the story that is taken out is shown no more than 
   writeReaderPlace(openWorld(dir), 'revision:2');
   const again = await createFreshWorld(openWorld(dir), { clock });
   expect([again.dir, readReaderPlace(again)]).toEqual([`${dir}-again-2`, 'before thread:1@right']);
+  expect(again.title).toBe(fresh.title.replace('(read again)', '(read again 2)'));
   writeReaderPlace(openWorld(dir), 'worst 1');
   remove('worst');
   expect(readReaderPlace(openWorld(dir))).toBe('before thread:1@right');

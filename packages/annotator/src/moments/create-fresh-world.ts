@@ -25,9 +25,10 @@ export interface FreshWorld {
  */
 export async function createFreshWorld(world: World, { dir, clock, corpora }: FreshWorld): Promise<World> {
   const chosen = chooseCorpora(world, corpora);
+  const free = dir === undefined ? findFreshFolder(world) : { dir, number: 1 };
   return await createSibling(world, {
-    dir: dir ?? findFreshFolder(world),
-    title: `${world.title} (read again)`,
+    dir: free.dir,
+    title: `${world.title} (read again${free.number === 1 ? '' : ` ${free.number}`})`,
     clock,
     corpora: chosen,
     fill: (draft) => {
@@ -80,9 +81,9 @@ function settleCopiedPlace(
   }
 }
 
-function findFreshFolder({ dir }: World): string {
+function findFreshFolder({ dir }: World): { readonly dir: string; readonly number: number } {
   for (let number = 1; ; number += 1) {
     const free = join(dirname(dir), `${basename(dir)}-again${number === 1 ? '' : `-${number}`}`);
-    if (!isThere(free)) return free;
+    if (!isThere(free)) return { dir: free, number };
   }
 }
