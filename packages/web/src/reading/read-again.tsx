@@ -1,8 +1,9 @@
 // Read again: once everything is read, offers to have it read from the beginning by the model that is set now.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useChange } from '../client/use-route.ts';
+import { useShelved } from '../client/use-shelved.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { nameModel } from '../parts/name-model.ts';
@@ -23,7 +24,10 @@ interface ReadAgainProps {
 /** Shows nothing while something is left to read. */
 export function ReadAgain({ world, standing, isMore, model }: ReadAgainProps) {
   const navigate = useNavigate();
-  const fresh = useChange('POST /api/worlds/{world}/fresh', ({ key }) => void navigate(`/${key}/run`));
+  const fresh = useChange(
+    'POST /api/worlds/{world}/fresh',
+    ({ key }) => void navigate(`/${key}/run`, { state: { copyOf: world } }),
+  );
   const { progress, isRunning } = standing;
   const readBy = progress?.readBy;
   if (progress === null || !isDone(progress) || isMore || isRunning) return null;
@@ -53,5 +57,22 @@ export function ReadAgain({ world, standing, isMore, model }: ReadAgainProps) {
       </p>
       {fresh.error === null ? null : <FailureNote failure={fresh.error} />}
     </section>
+  );
+}
+
+/** Says on the page of the new world that it is one, and leads back. */
+export function CopyNote() {
+  const { state } = useLocation();
+  const from: unknown = state?.copyOf;
+  const title = useShelved(typeof from === 'string' ? from : '')?.title;
+  if (typeof from !== 'string' || title === undefined) return null;
+  return (
+    <p className={styles['note']} role="status">
+      This is the new world. The first glossary, its games and its conversations are still in{' '}
+      <Link className={styles['other']} to={`/${from}`}>
+        {title}
+      </Link>
+      .
+    </p>
   );
 }

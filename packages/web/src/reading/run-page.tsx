@@ -22,7 +22,7 @@ import { describeNotBegun, describeScenes, type Stories } from './describe-scene
 import { describeStatus, isDone } from './describe-status.ts';
 import { LeftToModels } from './left-to-models.tsx';
 import { nameScene } from './name-scene.ts';
-import { ReadAgain } from './read-again.tsx';
+import { CopyNote, ReadAgain } from './read-again.tsx';
 import styles from './run-page.module.css';
 import { UnkeptNote } from './unkept-note.tsx';
 import { useRunEvents } from './use-run-events.ts';
@@ -44,6 +44,7 @@ export function RunPage() {
     <Page className={styles['page']}>
       <h1>Building the glossary</h1>
       <GlossaryViews world={world} />
+      <CopyNote />
       <Lead progress={progress} isMore={waiting.length > 0} />
       <UnkeptNote world={world} />
       <Halt standing={data} />
