@@ -24,8 +24,8 @@ import { cacheByStamp } from '../shelf/cache-by-stamp.ts';
 import { createWorldBeside } from '../shelf/create-worlds-for.ts';
 import type { Desk } from '../shelf/desk.ts';
 import type { Known } from '../shelf/known-views.ts';
-import { countProposals, readOthers, readRemembering } from '../shelf/read-companion.ts';
 import type { Shelf, ShelvedWorld } from '../shelf/open-shelf.ts';
+import { countProposals, readOthers, readRemembering } from '../shelf/read-companion.ts';
 import { readMinds } from '../shelf/read-minds.ts';
 import type { ServerHost } from '../shelf/server-host.ts';
 import type { Handlers } from './handler.ts';
@@ -44,7 +44,7 @@ export const worldHandlers: Pick<
 > = {
   'GET /api/server': ({ renderStart, shelf }) => ({ command: renderStart?.(shelf.listAdded()) ?? null }),
   'GET /api/worlds': async ({ host, shelf }) => {
-    const listed = [];
+    const listed: ShelvedWorld[] = [];
     for (const world of shelf.list()) listed.push(await describeGames(host, shelf, world));
     return listed;
   },
