@@ -58,6 +58,8 @@ const units =
   'hour|day|morning|afternoon|evening|night|weekday|workday|working day|business day|school day|weekend|week|fortnight|month|quarter|year';
 const dates = String.raw`(?<dates>(?:${dateWords})(?:${and}(?:the\s)?(?:${dateWords}))*)`;
 const ofMonth = String.raw`\sof\s(?:every|each|the)\smonth\b`;
+/** "of every month", "every month", ", monthly" */
+const everyMonth = String.raw`(?:,?\s(?:of\s|in\s)?(?:every|each)\smonth|,?\smonthly)\b`;
 const yearDay = String.raw`(?:the\s)?(?:(?<date>\d{1,2})(?:st|nd|rd|th)?(?:\sof)?\s(?<month>${monthWords})\b|(?<month>${monthWords})\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?\b|(?<feast>${feastWords})\b)`;
 /** "Daily" says how often only if no noun follows: "a daily report" does not recur. */
 const clauseEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|on|in|from|until|till|starting|for|with|and|to)\b))`;
@@ -68,7 +70,7 @@ const patterns: readonly RegExp[] = [
   // "every first Monday", "on the last Friday of every month"
   String.raw`${every}(?<place>first|last|1st)\s(?<thing>${weekdayWords}|day)\b(?:\s(?:of|in)\s(?:the|every|each)\smonth\b)?`,
   String.raw`${every}(?<place>${placeWords})\s(?<thing>${weekdayWords}|day)\s(?:of|in)\s(?:the|every|each)\smonth\b`,
-  String.raw`\b(?:on\s)?the\s(?<place>${placeWords})\s(?<thing>${weekdayWords}|day)\s(?:of|in)\s(?:every|each)\smonth\b`,
+  String.raw`\b(?:on\s)?the\s(?<place>${placeWords})\s(?<thing>${weekdayWords}|day)${everyMonth}`,
   // "every Monday to Friday", "Mondays to Fridays"
   String.raw`${every}${range}\b`,
   String.raw`\b(?:on\s|from\s)?(?<from>${weekdayWords})s${to}(?<until>${weekdayWords})s\b`,
@@ -78,7 +80,7 @@ const patterns: readonly RegExp[] = [
   `${every}${yearDay}`,
   String.raw`(?!each\s(?:may|mar)\b)${every}(?<month>${monthWords})\b(?!\s\d)`,
   // "on the 1st and 15th of every month", "every 15th"
-  String.raw`\b(?:on\s)?the\s${dates}\sof\s(?:every|each)\smonth\b`,
+  String.raw`\b(?:on\s)?the\s${dates}${everyMonth}`,
   `${every}${dates}${ofMonth}`,
   String.raw`${every}(?!(?:first|second|third|fourth|fifth)\b)${dates}${clauseEnd}`,
   // "every day except Sunday", "daily except at weekends"
