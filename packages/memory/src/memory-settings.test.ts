@@ -30,7 +30,7 @@ function read(yaml: string, environment: Readonly<Record<string, string>> = {}) 
 }
 
 describe('memory settings', () => {
-  it('IO14: are those of the design where nothing is said, with neutral voices', () => {
+  it('IO14: are those of the design if nothing is set, with neutral voices', () => {
     const settings = read('');
     expect(settings.decay).toEqual(defaultProfile);
     expect(settings.budgets).toEqual({
@@ -94,7 +94,7 @@ describe('memory settings', () => {
     ],
     ['memory: { timeZone: Middle/Earth }', /no time zone "Middle\/Earth"/],
     ['memory: { languages: [tlh] }', /language "tlh"/],
-  ])('IO14: %s is refused, and what would do is said', (yaml, message) => {
+  ])('IO14: %s is refused, and the error says what would do', (yaml, message) => {
     expect(() => read(yaml)).toThrow(message);
   });
 });

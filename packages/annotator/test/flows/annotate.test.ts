@@ -70,7 +70,7 @@ describe('annotate', () => {
     expect(countCommitted()).toBe(14);
   });
 
-  it('RN4: a limit holds over all corpora, and the next run goes on behind it', async () => {
+  it('RN4: a limit counts over all corpora, and the next run goes on after it', async () => {
     expect(await annotate(buildRequest(buildStoryModel(), 8))).toEqual({ kind: 'limited', by: 'scenes' });
     expect(countCommitted()).toBe(8);
     expect(await annotate(buildRequest(buildStoryModel()))).toEqual({ kind: 'finished' });
@@ -82,7 +82,7 @@ describe('annotate', () => {
     expect(await annotate(buildRequest(buildStoryModel(), 1))).toEqual({ kind: 'finished' });
   });
 
-  it('RN16: reads up to a place in the story, and never behind it', async () => {
+  it('RN16: reads up to a place in the story, and nothing after it', async () => {
     const readUntil = async (until: string) => {
       const outcome = await annotate({ ...buildRequest(buildStoryModel()), bounds: { until } });
       return [outcome.kind, countCommitted()];
@@ -136,7 +136,7 @@ describe('annotate', () => {
     }
   });
 
-  it('RN4: counts from its start the scenes of every corpus it is to read, and of no other', async () => {
+  it('RN4: counts from its start the scenes of every corpus that it is to read, and of no other', async () => {
     const starts = async (limit: number | undefined, corpusNames?: readonly string[]) => {
       const said: unknown[] = [];
       const emit: AnnotateRequest['emit'] = (event) => {

@@ -113,7 +113,7 @@ describe('a glossary as of a moment', () => {
     }
   });
 
-  it('AO5: adds to it the corrections that hold there, and nothing else that was written later', async () => {
+  it('AO5: also has the corrections that hold there, and nothing else that was written later', async () => {
     let corrections = 0;
     for (const { sceneId, limit } of listSampled(curated)) {
       const fresh = await readUntil(limit, true);

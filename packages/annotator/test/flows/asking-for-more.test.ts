@@ -36,7 +36,7 @@ async function read(steps: readonly ScriptStep[], asksForMore = true, posts = st
 }
 
 describe('a reply that only creates', () => {
-  it('RN28: is asked once for names that recur and have no entry', async () => {
+  it('RN28: is followed by one question about names that recur and have no entry', async () => {
     const { outcome, terms, asked } = await read([create('Soma'), create('Dawnel', 'Quillon')]);
     expect(outcome).toEqual({ kind: 'finished' });
     expect(terms).toEqual(['Soma', 'Dawnel', 'Quillon']);
@@ -44,7 +44,7 @@ describe('a reply that only creates', () => {
     expect((await read([create('Soma'), nothing])).terms).toEqual(['Soma']);
   });
 
-  it('RN28: is not asked where few names are missing, where it looked something up, or where nobody is to be asked', async () => {
+  it('RN28: is followed by no question if few names are missing, if it looked something up, or if nobody may be asked', async () => {
     expect((await read([create('Soma', 'Dawnel')])).asked).toHaveLength(1);
     expect((await read([create('Soma')], false)).asked).toHaveLength(1);
     const search = { calls: [{ name: 'glossary_search', arguments: { query: 'Soma' } }] };
@@ -61,7 +61,7 @@ describe('a word on hold', () => {
     return { calls: [call] };
   };
 
-  it('RN30: is told to the model in its scene, which may propose it again', async () => {
+  it('RN30: is reported to the model in its scene, and the model may propose it again', async () => {
     const { terms, asked } = await read([propose(), propose()], true, guarded);
     expect(terms).toEqual(['guard']);
     expect(asked[1]).toMatch(
@@ -81,7 +81,7 @@ describe('a word on hold', () => {
     expect(asked[1]).toMatch(/on hold .+ have no entry: .*Quillon/);
   });
 
-  it('RN30: is not asked about where the model wished for it, was told anyway, or is not to be asked', async () => {
+  it('RN30: is not asked about if the model wished for it, was told anyway, or may not be asked', async () => {
     expect((await read([propose({ status: 'held' })], true, guarded)).asked).toHaveLength(1);
     expect((await read([propose()], false, guarded)).asked).toHaveLength(1);
     const search = { name: 'glossary_search', arguments: { query: 'Soma' } };
@@ -103,7 +103,7 @@ describe('a part that was not taken', () => {
     ],
   });
 
-  it('RN32: of a call that was carried out is asked about once, where the scene would end', async () => {
+  it('RN32: of a call that was carried out is asked about once, when the scene would end', async () => {
     const refused = { relations: [{ kind: 'adores', to: 'Soma' }] };
     const mended = { relations: [{ kind: 'sibling of', to: 'Soma' }] };
     const update = {

@@ -97,7 +97,7 @@ function visitPlaces(
 }
 
 describe('AK1: a recap', () => {
-  it('holds each post up to the place in one part, and nothing from behind it, whatever the model wrote', () => {
+  it('has each post up to the place in one part, and nothing after the place, whatever the model wrote', () => {
     let told = 0;
     visitPlaces((view, { story, behind, at }) => {
       const recap = readRecap(story.annotator, view);
@@ -119,7 +119,7 @@ describe('AK1: a recap', () => {
     expect(single?.filter(({ summary }) => summary !== undefined).length).toBeGreaterThan(1);
   });
 
-  it('names who is met first in a part without a summary, and tells one with nobody new in its own sentences', () => {
+  it('names the people whom a part without a summary is the first to name, or else tells the part in its own sentences', () => {
     let named = 0;
     visitPlaces((view, { story }) => {
       for (const { summary, noted } of readRecap(story.annotator, view).parts) {
@@ -160,7 +160,7 @@ function buildTeller(
 }
 
 describe('AK7: a recap for which a model is asked', () => {
-  it('has a summary of every part, of its own posts alone, and stores none', async () => {
+  it('has a summary of every part, made from its own posts alone, and stores none', async () => {
     for (const story of stories) {
       const { view, close } = openWorldView(story.annotator, `post:${story.people[12]?.post}`, clock);
       const { asked, prompts } = buildTeller();
@@ -181,7 +181,7 @@ describe('AK7: a recap for which a model is asked', () => {
     }
   });
 
-  it('is asked once more for parts that are missing or name what nobody has read, and does without such sentences', async () => {
+  it('asks once more for parts that are missing or name something unread, and then does without such sentences', async () => {
     const [story] = stories;
     if (story === undefined) return;
     const later = story.people[20]?.name ?? '';
@@ -220,7 +220,7 @@ describe('AK7: a recap for which a model is asked', () => {
     close();
   });
 
-  it('takes at most four prompts, newest parts first, also for what the built-in reader read', async () => {
+  it('sends at most four prompts, newest parts first, also for what the built-in reader read', async () => {
     const story = await readStory(6, 5, { model: openBuiltInReader() });
     const read = async (budget: number) => {
       const { asked, prompts } = buildTeller();
@@ -253,7 +253,7 @@ describe('AK1: a recap of what the built-in reader read', () => {
     story.close();
   });
 
-  it('has no words of readers, no choice of theirs, no half of a speech, and of a long post only what was read', async () => {
+  it('has no words of readers, none of their choices, no half of a speech, and of a long post only what was read', async () => {
     const words = (name: string) =>
       Array.from({ length: 12 }, () => `By noon ${name} had come to the gate of the town and slept.`).join(
         ' ',
@@ -279,7 +279,7 @@ describe('AK1: a recap of what the built-in reader read', () => {
 });
 
 describe('AK2: a search in the story', () => {
-  it('finds each post up to the place that has the words, and none behind it', async () => {
+  it('finds each post up to the place that has the words, and none after it', async () => {
     const searches: Promise<void>[] = [];
     const [story] = stories;
     if (story === undefined) return;
@@ -301,7 +301,7 @@ describe('AK2: a search in the story', () => {
     close();
   });
 
-  it('finds as a reading that stopped there does, in the same order, by meaning too', async () => {
+  it('finds what a reading that stopped there finds, in the same order, by meaning too', async () => {
     const [whole] = stories;
     const stopped = await readStory(4, 8, { limit: 13 });
     if (whole === undefined) return;
@@ -356,7 +356,7 @@ function checkTyped(story: Read, at: number, isRead: boolean): void {
 }
 
 describe('AK6: finding while somebody types', () => {
-  it('finds what was read of a post and before it, and nothing behind the sentence where the reader left the story', () => {
+  it('finds the read part of a post and what is before it, and nothing after the sentence where the reader left off', () => {
     for (const story of stories) {
       for (const at of story.people.keys()) {
         if (at % everyPlace !== 0) continue;
@@ -378,7 +378,7 @@ describe('AK6: finding while somebody types', () => {
     }
   });
 
-  it('finds words side by side first, other spellings, and what lacks a word only where nothing has all', async () => {
+  it('finds words side by side first, also other spellings, and posts that lack a word only if none has all', async () => {
     const world = buildSmallWorld([
       { body: 'The lamp was red. A café stood there. Zoë waited. Weißgerber left.' },
       { body: 'She saw the red lamp. The door was shut.' },
@@ -427,7 +427,7 @@ describe('AK6: finding while somebody types', () => {
 });
 
 describe('AK3: an answer', () => {
-  it('comes from what is known at the place: the model is shown nothing else, and no sentence names what is behind it', async () => {
+  it('uses only what is known at the place: the model is shown nothing else, and no sentence names anything later', async () => {
     const asked: string[] = [];
     for (const story of stories) {
       const names = story.people.map(({ name }) => name);
@@ -453,7 +453,7 @@ describe('AK3: an answer', () => {
     }
   });
 
-  it('AK3: is asked for with quotes that take half of the budget at most, also where each character is a token', async () => {
+  it('AK3: is asked for with quotes that take at most half of the budget, even if each character is a token', async () => {
     const sentence = '青云山的守门人在雪中点燃了灯，等待远方的朋友归来。';
     const world = buildSmallWorld(
       Array.from({ length: 12 }, (_, at) => ({
@@ -507,7 +507,7 @@ describe('AK3: an answer', () => {
     expect(one).toBeGreaterThan(8);
   });
 
-  it('AK3: is what the question names where no model is asked, else the closest, which is said', async () => {
+  it('AK3: has, without a model, what the question names, or else the closest, and says so', async () => {
     const [story] = stories;
     if (story === undefined) return;
     const { annotator, people } = story;
@@ -523,7 +523,7 @@ describe('AK3: an answer', () => {
     expect(unnamed.entries.length).toBeLessThanOrEqual(3);
   });
 
-  it('AK3: has the sentences up to the one where the reader left the story, also in a scene that they have not finished', async () => {
+  it('AK3: has the sentences up to the one where the reader left off, even in a scene that they have not finished', async () => {
     const [story] = stories;
     if (story === undefined) return;
     const { annotator, people } = story;

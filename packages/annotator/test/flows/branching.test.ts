@@ -98,7 +98,7 @@ function stopOften(): StopRequest {
 }
 
 describe('a branch', () => {
-  it('SN4: knows of every table what becomes of it', () => {
+  it('SN4: knows for every table what becomes of it', () => {
     const { connection } = openWorld(buildLongStory(1, 1)).open(buildStoryModel());
     const shadows = /^(sqlite_|(entry_words|entry_trigrams|read_words)_)/;
     const tables = connection
@@ -110,7 +110,7 @@ describe('a branch', () => {
     connection.close();
   });
 
-  it('SN4: reads on from the midst of a scene, with the words on hold then', async () => {
+  it('SN4: reads on from the middle of a scene, with the words that were on hold then', async () => {
     const story = buildLongStory(2, 10).map((post, index) => ({
       ...post,
       body: `${post.body} ${nameOre(index)}`,

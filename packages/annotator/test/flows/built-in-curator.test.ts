@@ -42,7 +42,7 @@ describe('the built-in reader as a curator', () => {
     for (const { reason } of decided) expect(reason).toMatch(/^\P{Ll}.{10,}[.”]$/u);
   });
 
-  it('BR4: somebody who is revealed to be somebody is two entries before and one after', () => {
+  it('BR4: somebody who turns out to be somebody else is two entries before and one after', () => {
     expect(findAfter(2, 'Jory Pell')).toEqual(['Jory Pell']);
     expect(findAfter(2, 'Thrift')).toEqual(['Thrift']);
     expect(findAfter(5, 'Jory Pell')).toEqual(['Thrift']);

@@ -103,7 +103,7 @@ describe('the curator', () => {
     opened.connection.close();
   });
 
-  it('CU1: is asked about what was first seen before the thread that ended, and at the end about the rest', async () => {
+  it('CU1: is asked about entries first seen before the thread that ended, and at the end about the rest', async () => {
     const { opened, questions, stores } = await read(buildLongStory(4, 6));
     expect(questions.length).toBeGreaterThanOrEqual(2);
     const isFirst = ({ messages }: ModelRequest) => messages.at(-1)?.content.startsWith('<curation_request');
@@ -130,7 +130,7 @@ describe('the curator', () => {
     opened.connection.close();
   });
 
-  it('CU3: is asked once more when it is not clear, with what was wrong; then the entry stays as it is and is listed', async () => {
+  it('CU3: is asked once more if the reply is unclear, with what was wrong; then the entry stays as it is and is listed', async () => {
     const { opened, questions, stores, outcome } = await read(buildLongStory(2, 8), () => ({
       text: 'I confirm them all!',
       calls: [],
@@ -145,7 +145,7 @@ describe('the curator', () => {
     opened.connection.close();
   });
 
-  it('CU3: takes what is clear of a second reply, and leaves the rest', async () => {
+  it('CU3: uses the clear part of a second reply, and leaves the rest', async () => {
     const { opened, stores } = await read(buildLongStory(2, 8), (request) =>
       decideAll(request, (id) => (id % 2 === 0 ? { verdict: 'CONFIRM' } : { verdict: 'PERHAPS' })),
     );
@@ -154,7 +154,7 @@ describe('the curator', () => {
     opened.connection.close();
   });
 
-  it('CU3: is asked on where its reply was cut off, for what is still missing, until all is decided', async () => {
+  it('CU3: is asked to go on where its reply was cut off, about what is missing, until all is decided', async () => {
     const { opened, questions, stores } = await read(buildLongStory(2, 8), (request) => {
       const missing = listMissing(request);
       const whole = missing.slice(0, 3).map((id) => ({ entry_id: id, verdict: 'CONFIRM', reason: 'So.' }));
@@ -172,7 +172,7 @@ describe('the curator', () => {
     opened.connection.close();
   });
 
-  it('CU3: is asked once more where its reply was cut off before it decided anything', async () => {
+  it('CU3: is asked once more if its reply was cut off before it decided anything', async () => {
     const { opened, questions, stores } = await read(buildLongStory(2, 8), () => ({
       text: 'Let me look at each of them. [{"entry_id": 1',
       calls: [],
@@ -237,7 +237,7 @@ describe('the curator', () => {
     opened.connection.close();
   });
 
-  it('CU9: asks back about what cannot be done and about a merge without a name in common, once and with reasons', async () => {
+  it('CU9: is asked back about what cannot be done and about a merge without a common name, once and with reasons', async () => {
     const { opened, questions, stores } = await readRuled(buildLongStory(2, 8), {
       2: { verdict: 'CONFIRM', reason: 'They are two.' },
       5: { verdict: 'MERGE', target_id: 3, reason: 'The same.' },
@@ -264,7 +264,7 @@ describe('the curator', () => {
     opened.connection.close();
   });
 
-  it('CU10: asks few questions, and about an entry again only once it changed', async () => {
+  it('CU10: is asked few questions, and about an entry again only after it has changed', async () => {
     const { opened, questions, stores } = await read(buildLongStory(4, 8), () => ({ text: '[]', calls: [] }));
     const asked = questions
       .filter(({ messages }) => messages.at(-1)?.content.startsWith('<curation_request'))
@@ -314,7 +314,7 @@ describe('the curator', () => {
     opened.connection.close();
   });
 
-  it('CU5: left or cut off at any of its steps, goes on and ends in the same decisions', async () => {
+  it('CU5: stopped or cut off at any step, goes on and ends with the same decisions', async () => {
     const story = buildLongStory(3, 6);
     const whole = await read(story);
     const expected = whole.stores.curation.list();

@@ -35,7 +35,7 @@ describe('the share of the tokens that curation may take', () => {
   const settings = { curates: true, curationShare: 0.1, contextBudget: 6_000 };
   const story = buildLongStory(4, 8);
 
-  it('CU12: is counted on from what was summed before, over folds too', async () => {
+  it('CU12: is summed up from what was summed before, also across folds', async () => {
     const opened = openWorld(story).open(buildStoryModel(), { settings });
     await runStates(opened.run);
     const { session, stores } = opened.run;

@@ -92,7 +92,7 @@ describe('a server that cuts prompts in silence', () => {
     connection.close();
   });
 
-  it('RN17: goes on from the last sound reply once the window is larger, and ends as if nothing had been', async () => {
+  it('RN17: goes on from the last good reply once the window is larger, and ends as if nothing had happened', async () => {
     const world = openWorld(buildLongStory(2, 10));
     const { model, state } = buildCuttingModel(4_096);
     const cut = world.open(model, { settings: { contextBudget: 8_000 } });
@@ -114,7 +114,7 @@ describe('a server that cuts prompts in silence', () => {
     whole.connection.close();
   });
 
-  it('RN17: killed behind any commit and resumed, again and again, it counts nothing as read, and ends the same', async () => {
+  it('RN17: killed after any commit and resumed, again and again, it counts nothing as read, and ends the same', async () => {
     const world = openWorld(buildLongStory(2, 10));
     const window = await measureWindow(4);
     const { model, state } = buildCuttingModel(window);

@@ -106,7 +106,7 @@ describe('a world that was read behind a cut', () => {
     expect(story.look(listProblems)).toEqual([]);
   });
 
-  it('RN21: a reread that is killed goes on, and one behind the same cut leaves the scenes to be read', async () => {
+  it('RN21: a reread that is killed goes on; one with a server that still cuts leaves the scenes to be read', async () => {
     const story = await openStory();
     await annotate(story.build(4_096));
     const before = story.look(readCutScenes);

@@ -16,7 +16,7 @@ const trials = isProof ? 300 : 30;
 const { clock } = buildFakeEnvironment();
 
 it(
-  'ST7: of random damage to annotator.db none that changed a row goes unsaid',
+  'ST7: no random damage to annotator.db that changed a row goes unreported',
   () => {
     const world = unpackStoredWorld(readMigrations().length - 1);
     openAnnotator(world, { clock }).close();

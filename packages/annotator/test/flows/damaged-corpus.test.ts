@@ -65,7 +65,7 @@ function change(sql: string): void {
 }
 
 describe('a damaged corpus', () => {
-  it('CO27: is sound as it was written, with something in every table that is read', () => {
+  it('CO27: is sound as it was written, with rows in every table that is read', () => {
     writeFileSync(path, whole);
     expect(verifyCorpus(path)).toMatchObject({ isSealed: true, problems: [] });
     const raw = openDatabase({ path, title: 'a file', migrations: [], schema: 'foreign', readonly: true });
@@ -92,7 +92,7 @@ describe('a damaged corpus', () => {
     expect(told).toMatchObject({ code: 'corpus.damaged' });
   });
 
-  it('CO27: of one from before there were seals nothing is said but that', () => {
+  it('CO27: if it is from before there were seals, only that is reported', () => {
     change('DROP TABLE record_seal; PRAGMA application_id = 0');
     expect(verifyCorpus(path)).toMatchObject({ isSealed: false, problems: [] });
     expect(verifyCorpora(world)).toMatchObject({
@@ -101,7 +101,7 @@ describe('a damaged corpus', () => {
     });
   });
 
-  it(`CO27: of ${trials} damages at random places none is silent where the content changed`, () => {
+  it(`CO27: of ${trials} damages at random places, none that changed the content goes unreported`, () => {
     const outcomes = runDamageTrials({ path, whole, trials, seed: 1, examine });
     if (isProof) process.stdout.write(`corpora: ${renderDamageTrials(outcomes)}\n`);
     const wrong = outcomes.filter(({ outcome }) => outcome === 'silent' || outcome === 'fault');

@@ -111,7 +111,7 @@ async function enterAll(world: World, database: Buffer): Promise<readonly unknow
 
 describe('a damaged database', () => {
   it(
-    'ST5: is told as that at every door, with what to do; never a fault of ours',
+    'ST5: is reported as damaged at every door, with what to do, and never as our bug',
     async () => {
       const world = unpackStoredWorld(readMigrations().length);
       const whole = readFileSync(world.annotatorPath);
@@ -142,7 +142,7 @@ describe('a damaged database', () => {
   );
 
   it(
-    'ST5: is told as that where a rule of its tables spells a word otherwise and no row is wrong yet',
+    'ST5: is reported as damaged if a rule of its tables spells a word differently, even if no row is wrong yet',
     async () => {
       const world = unpackStoredWorld(readMigrations().length);
       const whole = readFileSync(world.annotatorPath);

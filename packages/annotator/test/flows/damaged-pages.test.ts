@@ -126,7 +126,7 @@ describe('damaged pages, threads and books', () => {
     expect(story).not.toMatch(/SUMMARY|NOTE|AFTER|NAVIGATION|BESIDE/u);
   });
 
-  it('CO21: whatever is cut, doubled, dropped or put into it is read or refused in words of ours', () => {
+  it('CO21: whatever is cut, doubled, dropped or inserted is read, or refused in our own words', () => {
     const folder = createTemporaryFolder();
     fc.assert(
       fc.property(
@@ -146,7 +146,7 @@ describe('damaged pages, threads and books', () => {
     );
   });
 
-  it('CO23: what is put around a page, or behind it, takes none of its story away', () => {
+  it('CO23: what is put around a page, or after it, takes none of its story away', () => {
     const pages = Object.entries(files).filter(([name]) => name.endsWith('.html'));
     const around = fc.constantFrom(
       '<div>',

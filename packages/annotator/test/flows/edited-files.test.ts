@@ -17,7 +17,7 @@ afterAll(() => story.remove());
 
 const unchanged = { edits: [], requoted: [] };
 
-it('HU4: an export as it was written, of now or of any place, says nothing', () => {
+it('HU4: an unchanged export, of now or of any place, asks for no change', () => {
   let relations = 0;
   const checkExports = (annotator: Annotator) => {
     const moments = listRungs(annotator).map(({ moment }) => moment);

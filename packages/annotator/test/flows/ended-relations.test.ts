@@ -89,7 +89,7 @@ function look(annotator: Annotator, name: string, place?: string) {
 }
 
 describe('a relation that ends', () => {
-  it('RL11: stands before the place where that was said, and is told as ended from there on, at both ends', async () => {
+  it('RL11: holds before the place where its end was said, and is shown as ended from there on, at both ends', async () => {
     const annotator = await read([begin, nothing, end, nothing]);
     for (const place of ['thread:1', 'thread:2']) {
       expect(look(annotator, 'Cadoc', place)).toEqual(['serves Arla']);
@@ -120,7 +120,7 @@ describe('a relation that ends', () => {
     expect(look(annotator, 'Cadoc')).toEqual([]);
   });
 
-  it('RL11: has not ended where an undone merge gave it back', async () => {
+  it('RL11: has not ended if an undone merge gave it back', async () => {
     const relating = create('Dorn', [{ kind: 'serves', to: 'Arla' }]);
     const calls = [create('Arla'), create('Cadoc'), relating];
     const annotator = await read([{ calls }, nothing, nothing, nothing]);

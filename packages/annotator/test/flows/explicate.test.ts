@@ -64,7 +64,7 @@ async function readStory() {
 }
 
 describe('explicate', () => {
-  it('EP3: finds words of any entry, also such as no definition says today, with the new quotes first', async () => {
+  it('EP3: finds words of any entry, even words that no definition has today, with the new quotes first', async () => {
     const { glossary, soma, close } = await readStory();
     const today = explicate(glossary, { quote: 'of unknwon birth' });
     expect(today?.origin).toMatchObject({ entry: { id: soma.id }, isCurrent: true });
@@ -77,7 +77,7 @@ describe('explicate', () => {
     close();
   });
 
-  it('EP4: tells how many others hold the same words in any case, but of none where the entry is named', async () => {
+  it('EP4: tells how many other entries have the same words in any case, but not if the entry is given', async () => {
     const { glossary, soma, build, close } = await readStory();
     // An earlier definition of Soma had these words, but her present one does not.
     const found = explicate(glossary, { quote: 'IS SPOKEN OF' });

@@ -47,7 +47,7 @@ describe('failing models', () => {
     connection.close();
   });
 
-  it('RN5: a server that answered and is gone is waited for, not counted in attempts, and not for ever', async () => {
+  it('RN5: a server that answered before and is gone is waited for, which counts as no attempt, but not for ever', async () => {
     const gone = Array.from({ length: 12 }, () => failWith(true));
     const loading = gone.map(() => failWith(true, 'model.unavailable'));
     const back = openWorld(story).open(buildScriptedModel([...loading, nothing, ...gone, nothing, nothing]));
@@ -65,7 +65,7 @@ describe('failing models', () => {
     lost.connection.close();
   });
 
-  it('RN5: a failure that stays halts the run behind a checkpoint; the next run goes on from there', async () => {
+  it('RN5: a failure that persists halts the run after a checkpoint; the next run goes on from there', async () => {
     const world = openWorld(story);
     const failing = Array.from({ length: 3 }, () => failWith(true, 'model.server-error'));
     const first = world.open(buildScriptedModel([createEntry('Soma', 1, 2), ...failing]));
@@ -81,7 +81,7 @@ describe('failing models', () => {
     second.connection.close();
   });
 
-  it('RN6: an empty, refused or cut reply is asked again, then the scene is skipped where everybody can see it', async () => {
+  it('RN6: after an empty, refused or cut reply the model is asked again; then the scene is skipped for all to see', async () => {
     const unusable: ScriptStep[] = [
       { text: '' },
       { text: 'I will not.', finish: 'content-filter' },
@@ -96,7 +96,7 @@ describe('failing models', () => {
     connection.close();
   });
 
-  it('RN15: a model that only writes prose is asked once more, what it wrote about is skipped, and the fifth in a row halts', async () => {
+  it('RN15: a model that only writes prose is asked once more, then its scene is skipped; the fifth in a row halts the run', async () => {
     const chat: ScriptStep = { text: 'What a scene! Vell is such a fine town of salt.' };
     const world = openWorld(
       Array.from({ length: 7 }, (_, at) => ({ thread: `${at}`, body: 'Then Soma went.' })),
@@ -121,7 +121,7 @@ describe('failing models', () => {
       { text: 'I would note that Soma keeps the gate. There is nothing else that is new here.' },
     ],
     ['prose behind a look', { calls: [{ name: 'glossary_search', arguments: { query: 'Soma' } }] }],
-  ])('RN15: %s is asked about once more in one line, also where calls came before', async (_what, first) => {
+  ])('RN15: %s leads to one more question in one line, even after calls', async (_what, first) => {
     const prose: readonly ScriptStep[] =
       'text' in first ? [first] : [first, { text: 'Soma keeps the gate.' }];
     const script = [...prose, createEntry('Soma', 1, 2), nothing, { text: 'No new entries.' }];
@@ -137,7 +137,7 @@ describe('failing models', () => {
   });
 
   it.each(Object.entries(writtenCalls))(
-    'RN23: a call written into the text as %s does is a call',
+    'RN23: a call written into the text as %s counts as a call',
     async (_form, write) => {
       const text = (name: string, values: Readonly<Record<string, string>>) =>
         `I note:\n${write(name, values)}`;
@@ -184,7 +184,7 @@ describe('failing models', () => {
     connection.close();
   });
 
-  it('RN8: a scene whose calls could not be read to its end is skipped, and can be read again', async () => {
+  it('RN8: a scene whose last calls could not be read is skipped, and can be read again', async () => {
     const garbled: readonly ScriptStep[] = [
       { calls: [{ name: 'glossary_create', arguments: '{"term":"So' }], finish: 'length' },
       { calls: [{ name: 'glossary_create', arguments: { term: 'Soma' } }] },
@@ -205,7 +205,7 @@ describe('failing models', () => {
     }
   });
 
-  it('RN8: a scene is committed when a call is read at last, or the model says itself that it is done', async () => {
+  it('RN8: a scene is committed once a call can be read, or if the model says itself that it is done', async () => {
     const garbled: ScriptStep = { calls: [{ name: 'glossary_create', arguments: '{"term":"So' }] };
     for (const last of [createEntry('Soma', 1, 2), nothing]) {
       const model = buildScriptedModel([garbled, last]);
@@ -217,7 +217,7 @@ describe('failing models', () => {
     }
   });
 
-  it('RN7: a reply that was cut off behind calls that succeeded is asked to go on', async () => {
+  it('RN7: a reply that was cut off after successful calls is asked to go on', async () => {
     const model = buildScriptedModel([
       { ...createEntry('Soma', 1, 2), finish: 'length' },
       createEntry('Vell', 1, 2),
@@ -230,7 +230,7 @@ describe('failing models', () => {
     connection.close();
   });
 
-  it('RN11: tagged updates go through the gates; what is malformed is skipped, counted and told with the next scene', async () => {
+  it('RN11: tagged updates pass the same checks; malformed ones are skipped, counted and reported with the next scene', async () => {
     const updates = [
       {
         action: 'create',

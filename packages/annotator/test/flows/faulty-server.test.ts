@@ -21,7 +21,7 @@ function planFaults({ number }: { readonly number: number }): FakeFault | undefi
 }
 
 describe('a server that fails all the time', () => {
-  it('RN4, RN5: is read from to the end, and every scene that was skipped is listed', async () => {
+  it('RN4, RN5: is used to read to the end, and every scene that was skipped is listed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'terrarium-faults-'));
     const server = await openStoryServer({ faults: planFaults });
     try {

@@ -105,7 +105,7 @@ describe('folding while reading', () => {
     connection.close();
   });
 
-  it('CP6: what is refused before a fold may be sent once more, and no more than once', async () => {
+  it('CP6: what is refused before a fold may be sent once more, and only once', async () => {
     const asked: string[] = [];
     const recorded = recordModel((request, reply) => {
       const since = request.messages.findLastIndex(({ role }) => role === 'user');
@@ -125,7 +125,7 @@ describe('folding while reading', () => {
     connection.close();
   });
 
-  it('CP6: prose before a fold is asked about once more, and what is prose then is said to be lost', async () => {
+  it('CP6: after prose before a fold the model is asked once more; after more prose, what is lost is reported', async () => {
     const asked: string[] = [];
     const talking = recordModel((request, reply) => {
       const newest = request.messages.findLast(({ role }) => role === 'user')?.content ?? '';
@@ -157,7 +157,7 @@ describe('folding while reading', () => {
     connection.close();
   });
 
-  it('CP7: where the budget has no room behind the whole window, a summary is asked for behind its scenes', async () => {
+  it('CP7: if the budget has no room after the whole window, a summary is asked for after its scenes', async () => {
     const recorded = recordModel((request, reply) => {
       const usage = { ...reply.usage, promptTokens: Math.ceil(renderWire(request).length / 5) };
       if (askedFor(request) !== 'record') return { ...reply, usage };
@@ -172,7 +172,7 @@ describe('folding while reading', () => {
     connection.close();
   });
 
-  it('RN11: what became of tagged updates is told with the next scene, also behind a fold', async () => {
+  it('RN11: what became of tagged updates is told with the next scene, even after a fold', async () => {
     const wrote: boolean[] = [];
     const writing = recordModel((request, reply) => {
       if (askedFor(request) !== 'scene') return reply;
@@ -227,7 +227,7 @@ describe('folding while reading', () => {
     connection.close();
   });
 
-  it('CP7: a retold story as long as the story is no summary', async () => {
+  it('CP7: a summary that is as long as the story is not accepted', async () => {
     const recorded = recordModel((request, reply) =>
       askedFor(request) === 'summary'
         ? { ...reply, text: 'and then they went on to the next gate '.repeat(2_000) }
@@ -272,7 +272,7 @@ describe('folding while reading', () => {
     connection.close();
   });
 
-  it('ST1: a summary that is taken as it came lies in its reply alone, and is read back from there', async () => {
+  it('ST1: a summary that is used unchanged is stored only in its reply, and is read back from there', async () => {
     const { connection, folds, run } = await readStory(3, 10);
     const kinds = connection.prepare("SELECT DISTINCT typeof(body) FROM summary WHERE origin = 'model'");
     expect(kinds.pluck().all()).toEqual(['integer']);

@@ -92,7 +92,7 @@ describe('a story that grows', () => {
     expect(noticed).toBeUndefined();
   });
 
-  it('FO1: is read on from where it ended, and ends as one read at once', async () => {
+  it('FO1: is read on from where it ended, and ends the same as one that is read at once', async () => {
     const followed = await openFollowed(story);
     await followed.read();
     const before = describeWorld(followed);
@@ -117,7 +117,7 @@ describe('a story that grows', () => {
     expect(after.posts.flat()).not.toContain(70);
   });
 
-  it('FO2: what changed before is told once, with who quotes it, and not read again', async () => {
+  it('FO2: a change before the end is reported once, with the entries that quote it, and not read again', async () => {
     const followed = await openFollowed(story);
     await followed.read();
     const [first, ...rest] = story;
@@ -144,7 +144,7 @@ describe('a story that grows', () => {
     expect(describeWorld(followed).differences).toHaveLength(2);
   });
 
-  it('FO2: what was noticed is no damage: of a post that was edited only quotes are checked', async () => {
+  it('FO2: a change that was reported is no damage: in an edited post only quotes are checked', async () => {
     const followed = await openFollowed(story);
     await followed.read();
     const [first, ...rest] = story;
@@ -165,14 +165,14 @@ describe('a story that grows', () => {
     expect((await followed.read()).followed).toMatchObject({ differences: [{ kind: 'edited', postId: 30 }] });
   });
 
-  it('FO2: a file that holds nothing of what was read is refused', async () => {
+  it('FO2: a file that has nothing of what was read is refused', async () => {
     const followed = await openFollowed(story);
     await followed.read();
     followed.write([{ id: 50, threadId: 2, body: 'Another story.' }]);
     await expect(followed.read()).rejects.toMatchObject({ code: 'corpus.changed' });
   });
 
-  it('FO3: the report names what is new and what is known better or otherwise since', async () => {
+  it('FO3: the report names what is new, and what is known better or differently since', async () => {
     const followed = await openFollowed(story);
     await followed.read();
     const { newest } = describeWorld(followed);

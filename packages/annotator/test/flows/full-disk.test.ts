@@ -52,7 +52,7 @@ function readDump(world: SmallWorld) {
 }
 
 describe('a disk that is full', () => {
-  it('ST4: at whatever page ends the run with what to do; with room again it ends as one never disturbed', async () => {
+  it('ST4: ends the run at whatever page, with what to do; with room again it ends as one never disturbed', async () => {
     const whole = openWorld(story);
     expect(await readOn(whole, 1_000_000)).toBeUndefined();
     const expected = readDump(whole);

@@ -22,7 +22,7 @@ const cut: ScriptStep = { text: 'Let me', finish: 'length' };
 const once = { settings: { maxAttempts: 1 } };
 
 describe('scenes that fail for the same reason', () => {
-  it('RN18: halt the run at the third in a row, with the reason and what would mend it', async () => {
+  it('RN18: halt the run at the third in a row, with the reason and what would help', async () => {
     const world = openWorld(story);
     const model = buildScriptedModel([thought, thought, thought]);
     const { run, connection } = world.open(model, once);
@@ -47,7 +47,7 @@ describe('scenes that fail for the same reason', () => {
     next.connection.close();
   });
 
-  it('RN18: do not where another reason or a scene that was read stands between them, or somebody wants to go on', async () => {
+  it('RN18: do not halt it if another reason or a scene that was read is between them, or if somebody wants to go on', async () => {
     const mixed = buildScriptedModel([thought, thought, cut, cut, nothing, thought, thought, nothing]);
     const first = openWorld(story).open(mixed, once);
     expect(await runStates(first.run)).toEqual({ kind: 'finished' });
@@ -78,7 +78,7 @@ describe('scenes that fail for the same reason', () => {
 });
 
 describe('a budget', () => {
-  it('RN19: is refused before the first scene where none has room in it, and nothing is planned for it', async () => {
+  it('RN19: is refused before the first scene if no scene has room in it, and nothing is planned for it', async () => {
     const world = openWorld(buildLongStory(1, 4));
     const least = estimateLeastBudget();
     const small = world.open(buildStoryModel(), { settings: { contextBudget: least - 1 } });
@@ -95,7 +95,7 @@ describe('a budget', () => {
     enough.connection.close();
   });
 
-  it('RN20: that changed divides what was not begun anew, and leaves the rest as it is', async () => {
+  it('RN20: that has changed divides anew the scenes that were not begun, and leaves the rest as it is', async () => {
     const body = 'Soma walked on and on along the long salt road to Vell. '.repeat(100);
     const world = openWorld(Array.from({ length: 6 }, () => ({ thread: 'One', body })));
     const read = async (contextBudget: number, limit?: number) => {

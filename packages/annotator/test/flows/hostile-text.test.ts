@@ -120,7 +120,7 @@ function expectOurMarkup(content: string): void {
 }
 
 describe('a story that speaks to the model', () => {
-  it('CX5, TL4, TL12: gains nothing from a model that obeys it but what a reader would note', async () => {
+  it('CX5, TL4, TL12: gains nothing from a model that obeys it, except what a reader would note', async () => {
     const model = buildGullibleModel();
     const opened = openWorld(posts).open(model);
     expect((await runStates(opened.run)).kind).toBe('finished');
@@ -140,7 +140,7 @@ describe('a story that speaks to the model', () => {
     opened.connection.close();
   });
 
-  it('EX1, EX3, EX4: leaves as data, whatever it holds', async () => {
+  it('EX1, EX3, EX4: stays data in every export, whatever it contains', async () => {
     const opened = openWorld(posts).open(openBuiltInReader());
     await runStates(opened.run);
     const context = {
@@ -164,7 +164,7 @@ describe('a story that speaks to the model', () => {
     opened.connection.close();
   });
 
-  it('RN4, CX5: is read to its end, whatever its posts hold, and what came of it verifies', {
+  it('RN4, CX5: is read to its end, whatever its posts contain, and the result verifies', {
     timeout: 600_000,
   }, async () => {
     const bodies = fc.array(fc.oneof(hostileText, fc.constantFrom(...hostilePieces)), {

@@ -55,7 +55,7 @@ const keep = { entry_id: 1, verdict: 'CONFIRM', reason: 'A keeper.' };
 const join = { entry_id: 2, verdict: 'MERGE', target_id: 1, reason: 'He is called so.' };
 
 describe('two entries that are one thing', () => {
-  it('CU13: are asked about once more where a relation says that they are two', async () => {
+  it('CU13: are asked about once more if a relation says that they are two', async () => {
     const asked: string[] = [];
     const related = {
       entry_id: 'Trotter',
@@ -76,7 +76,7 @@ describe('two entries that are one thing', () => {
     connection.close();
   });
 
-  it('CU13: are joined by the curator, who is shown both and not asked back; it can be taken back', async () => {
+  it('CU13: are joined by the curator, who is shown both and not asked back, and the merge can be undone', async () => {
     const { run, connection, outcome, model, asked } = await read([keep, join]);
     expect(outcome).toEqual({ kind: 'finished' });
     model.assertDone();

@@ -77,7 +77,7 @@ async function readKilled(when: 'before' | 'after'): Promise<Reading> {
 }
 
 describe('a killed run', () => {
-  it('RN3: killed right behind every commit, it ends as one never killed and asks for no reply twice', async () => {
+  it('RN3: killed after every commit, it ends as one never killed and asks for no reply twice', async () => {
     expect(whole.dump.fold.length).toBeGreaterThan(2);
     expect(whole.dump.summary.length).toBeGreaterThan(2);
     const killed = await readKilled('after');
@@ -91,7 +91,7 @@ describe('a killed run', () => {
     expect(killed.calls).toBe(whole.calls + whole.dump.scene.length);
   });
 
-  it('RN3: killed before every second commit, it ends the same; only replies not yet written are asked again', async () => {
+  it('RN3: killed before every second commit, it ends the same; only replies that were not stored are asked for again', async () => {
     const killed = await readKilled('before');
     expect(killed.dump).toEqual(whole.dump);
     expect(killed.calls).toBeLessThanOrEqual(whole.calls + killed.kills);

@@ -57,7 +57,7 @@ async function readWith(change: (run: ReturnType<ReturnType<typeof openWorld>['o
 }
 
 describe('the entries sent with a scene', () => {
-  it('CX6: an entry the window shows is not sent again', async () => {
+  it('CX6: an entry that the window shows is not sent again', async () => {
     const { sent, shown } = await readWith(() => undefined);
     const [second, third] = sent;
     expect(shown).toEqual([[1, false]]);
@@ -65,7 +65,7 @@ describe('the entries sent with a scene', () => {
     expect(third).not.toContain('<entry');
   });
 
-  it('CX6: one that changed since is sent as a change, once', async () => {
+  it('CX6: an entry that has changed since is sent as a change, once', async () => {
     const { sent, shown } = await readWith(({ stores }) => {
       const soma = stores.glossary.findByTerm('Soma');
       if (soma === undefined) throw new Error('Soma is missing.');
@@ -92,7 +92,7 @@ describe('the entries sent with a scene', () => {
     expect(third).not.toContain('<entry');
   });
 
-  it('CX6: of one whose status or relations alone changed, only that is sent, and nothing where its quotes did', async () => {
+  it('CX6: if only its status or relations changed, only these are sent, and nothing if only its quotes did', async () => {
     const curate = (change: (soma: GlossaryEntry) => EntryChanges) =>
       readWith(({ stores: { glossary } }) => {
         const soma = glossary.findByTerm('Soma');
@@ -121,7 +121,7 @@ describe('the entries sent with a scene', () => {
     expect(quoted[0]).not.toContain('<entry');
   });
 
-  it('CX6: lists nothing that is not named there, but by all words of a name that no entry has', async () => {
+  it('CX6: only entries are listed that are named there, or by all words of a name that no entry has', async () => {
     const world = openWorld([
       { thread: 'One', body: 'Soma the Martian had a guard and a Martian air compass. Kantos Kan smiled.' },
       { thread: 'Two', body: 'It guards the vitals. In the Martian night, Kantos slept.' },

@@ -90,7 +90,7 @@ describe('a world looked at from a place', () => {
     },
   );
 
-  it('AO2: knows no entry, post, scene or thread of later, not by number either', () => {
+  it('AO2: knows no later entry, post, scene or thread, not even by its number', () => {
     const { view, close } = openWorldView(whole, 'thread:1', environment.clock);
     const later = [...whole.stores.glossary.iterateEntries()].filter(
       ({ id }) => view.stores.glossary.find(id) === undefined,

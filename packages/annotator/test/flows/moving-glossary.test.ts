@@ -130,7 +130,7 @@ const anyMoves = fc.array(
 );
 
 describe('a glossary that goes from moment to moment', () => {
-  it('AO9, AO1, AO2: is at each moment of any history the glossary that is folded whole', () => {
+  it('AO9, AO1, AO2: is at each moment of any history the same as a glossary that is rebuilt for it', () => {
     let moves = 0;
     fc.assert(
       fc.property(anyHistory, anyMoves, (deeds, places) => {
@@ -156,7 +156,7 @@ describe('a glossary that goes from moment to moment', () => {
     expect(moves).toBeGreaterThan(0);
   });
 
-  it('AO9: names every entry that stands otherwise than before', () => {
+  it('AO9: names every entry that differs from before', () => {
     fc.assert(
       fc.property(anyHistory, anyMoves, (deeds, places) => {
         let moving: ReturnType<typeof openMovingGlossary> | undefined;

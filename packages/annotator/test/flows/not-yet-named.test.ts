@@ -57,7 +57,7 @@ async function readStory() {
 }
 
 describe('an entry that is not yet named', () => {
-  it('AO2: is shown by no reader of a place before the story says its name; a description is none', async () => {
+  it('AO2: is shown to no reader at a place before the story says its name, and a description does not count', async () => {
     const { annotator, close } = await readStory();
     expect(verifyAnnotator(annotator).problems).toEqual([]);
     const data = readWiki(annotator);

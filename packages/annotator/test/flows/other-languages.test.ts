@@ -91,7 +91,7 @@ describe.each(foreignStories)('a story in $language', (story) => {
     opened.connection.close();
   });
 
-  it('EX1, EX3, EX4: leaves as it was written', async () => {
+  it('EX1, EX3, EX4: is exported as it was written', async () => {
     const opened = await read(story, buildReader(story));
     const entries = [...opened.run.stores.glossary.iterateEntries()].map((entry) => ({ entry, salience: 1 }));
     const exported = buildExport({ world: story.language, entries });

@@ -142,7 +142,7 @@ async function readToTheEnd(world: SmallWorld, model: LanguageModel) {
 }
 
 describe('a model that answers anything', () => {
-  it('RN1, RN4: is read with to the end, every scene accounted for and everything verified', {
+  it('RN1, RN4: is used to read to the end, with every scene accounted for and everything verified', {
     timeout: 300_000,
   }, async () => {
     await fc.assert(

@@ -32,7 +32,7 @@ const createSoma: ScriptStep = {
 };
 
 describe('reading a story', () => {
-  it('RN7: a scene of successful writes closes without another request, one with nothing new costs one', async () => {
+  it('RN7: after successful writes a scene closes without another request; one with nothing new costs one', async () => {
     const world = openWorld(story);
     const model = buildScriptedModel([createSoma, { text: 'Nothing new.' }, { text: 'Nothing new.' }]);
     const { run, connection, events } = world.open(model);
@@ -140,7 +140,7 @@ describe('reading a story', () => {
 });
 
 describe('what a reading writes down', () => {
-  it('RN2: a reply stands in the journal before its answers, and they with their revisions', async () => {
+  it('RN2: a reply is in the journal before its answers, and these are there together with their revisions', async () => {
     const { run, connection } = openWorld(story).open(
       buildScriptedModel([createSoma, { text: 'Nothing new.' }, { text: 'Nothing new.' }]),
     );
@@ -153,7 +153,7 @@ describe('what a reading writes down', () => {
     connection.close();
   });
 
-  it('RN9: makes a checkpoint at every thread’s end and every so many scenes', async () => {
+  it('RN9: makes a checkpoint at the end of each thread and after so many scenes', async () => {
     const { run, connection } = openWorld(buildLongStory(2, 5)).open(buildStoryModel(), {
       settings: { checkpointEvery: 2 },
     });

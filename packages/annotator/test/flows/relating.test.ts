@@ -53,7 +53,7 @@ const drafts = [
 ];
 
 describe('relations between entries of one reply', () => {
-  it('RL10: are taken once both entries are there, whichever comes first', async () => {
+  it('RL10: are recorded once both entries exist, whichever comes first', async () => {
     for (const order of [drafts, drafts.toReversed()]) {
       const { relations } = await read([{ calls: order.map(buildCreation) }]);
       expect(relations.toSorted()).toEqual([
@@ -65,7 +65,7 @@ describe('relations between entries of one reply', () => {
     }
   });
 
-  it('RL10: are taken in tagged updates too, and each is told where it is taken', async () => {
+  it('RL10: are recorded from tagged updates too, and each is reported where it is recorded', async () => {
     const items = drafts.map((draft) => ({ action: 'create', ...buildCreation(draft).arguments }));
     const text = `<codex_updates>${JSON.stringify(items)}</codex_updates>`;
     expect((await read([{ text }])).relations).toHaveLength(4);
@@ -91,7 +91,7 @@ describe('relations between entries of one reply', () => {
     expect(without.relations).toEqual([]);
   });
 
-  it('RL10: are refused where the entry does not come to be, and nothing is taken of a call that was refused', async () => {
+  it('RL10: are refused if the entry is not created, and nothing is taken from a call that was refused', async () => {
     const guard = { kind: 'serves', to: 'guard', evidence: evidence('Boren loved the guard.') };
     const held = [{ term: 'Boren', relations: [guard] }, { term: 'guard' }].map(buildCreation);
     const { relations, told } = await read([{ calls: held }]);
@@ -107,7 +107,7 @@ describe('relations between entries of one reply', () => {
 });
 
 describe('relations to an entry whose call was refused', () => {
-  it('RL10: are told that they will be taken, and are once the call is mended in a later reply', async () => {
+  it('RL10: are reported as waiting, and are recorded once the call is corrected in a later reply', async () => {
     const serves = { kind: 'serves', to: 'Arla', evidence: evidence('Cadoc served Arla.') };
     const { name, arguments: said } = buildCreation({ term: 'Arla' });
     const refused = { name, arguments: { ...said, definition: 'Arla, whom Xarvothia loved.' } };
@@ -123,7 +123,7 @@ describe('relations to an entry whose call was refused', () => {
     expect(relations.toSorted()).toEqual(['Arla served by Cadoc', 'Cadoc serves Arla']);
   });
 
-  it('RL10: nothing is taken later of a call that was refused because its own entry did not exist', async () => {
+  it('RL10: nothing is recorded later from a call that was refused because its own entry did not exist', async () => {
     const serves = { kind: 'serves', to: 'Arla', evidence: evidence('Cadoc served Arla.') };
     const refused = { name: 'glossary_update', arguments: { entry_id: 'Cadoc', relations: [serves] } };
     const { relations, told } = await read([

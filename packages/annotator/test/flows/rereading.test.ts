@@ -133,7 +133,7 @@ describe('a story that came again in another version', () => {
     expect(story.look(readPendingRereads)).toMatchObject({ addedPosts: 0, posts: 0 });
   });
 
-  it('FO5: is read on behind its end, and again where it changed; every quote stands', async () => {
+  it('FO5: is read on after its end, and again where it changed, and every quote is still found', async () => {
     const story = await openChanged();
     expect(story.look(listTerms)).not.toContain('Harrow');
     expect(story.look(listTerms)).toContain('Corvin');
@@ -177,7 +177,7 @@ describe('a story that came again in another version', () => {
     expect(story.look((annotator) => listTerms(annotator, 'before One'))).toEqual([]);
   });
 
-  it('FO6: a quote from a post that is gone stands in the one that took its place, or only in what was', async () => {
+  it('FO6: a quote from a post that is gone is found in the post that replaced it, or only in the earlier version', async () => {
     const story = await openChanged();
     const anchors = story.look((annotator) => {
       const corpus = annotator.corpora.get('story');

@@ -166,7 +166,7 @@ describe('a second reading', () => {
     expect(look(describeWorld).problems).toEqual([]);
   });
 
-  it('SR1: is begun anew where a line in the middle cannot be read', async () => {
+  it('SR1: is begun anew if a line in the middle cannot be read', async () => {
     const { build, look, kept } = await openStory();
     await proposeSecondReading(build(second));
     const [head, , ...others] = readFileSync(kept.lines, 'utf8').split('\n');
@@ -178,7 +178,7 @@ describe('a second reading', () => {
     expect(look(readChanges)).toEqual(proposed);
   });
 
-  it('SR2: is taken over from the one document of the version before', async () => {
+  it('SR2: can be applied from the single document that the version before wrote', async () => {
     const { build, look, kept } = await openStory();
     await proposeSecondReading(build(second));
     const [head, ...lines] = readFileSync(kept.lines, 'utf8')
@@ -194,7 +194,7 @@ describe('a second reading', () => {
     expect([kept.lines, kept.document].filter((path) => existsSync(path))).toEqual([]);
   });
 
-  it('SR2: is taken over without a request, through every gate; what a person said meanwhile stands', async () => {
+  it('SR2: is applied without a request, through every check, and what a person said meanwhile stays', async () => {
     const { build, look } = await openStory();
     await proposeSecondReading(build(second));
     look(({ stores: { glossary } }) => {
@@ -217,7 +217,7 @@ describe('a second reading', () => {
     expect(look((annotator) => readProposals(annotator, clock))).toBeUndefined();
   });
 
-  it('SR2: killed while it is taken over, it goes on with the same replies', async () => {
+  it('SR2: killed while it is applied, it goes on with the same replies', async () => {
     for (const killAt of [2, 4, 7]) {
       const { build, look } = await openStory();
       await proposeSecondReading(build(second));
@@ -232,7 +232,7 @@ describe('a second reading', () => {
     }
   });
 
-  it('SR3: is not taken over once the world was read on, and is then begun anew', async () => {
+  it('SR3: is not applied once more of the world was read, and is then begun anew', async () => {
     const { build, look } = await openStory();
     await proposeSecondReading(build(second));
     await annotate({ ...build([nothing]), corpusNames: undefined });
@@ -243,7 +243,7 @@ describe('a second reading', () => {
     expect(look(readChanges)).toEqual([]);
   });
 
-  it('SR4: keeps the standing of a scene that it could not read, and what a later scene says', async () => {
+  it('SR4: keeps the status of a scene that it could not read, and what a later scene says', async () => {
     const { build, look } = await openStory();
     const later = {
       name: 'glossary_update',
@@ -272,7 +272,7 @@ describe('a second reading', () => {
     glossary.addHeld('gate');
   }
 
-  it('SR6: a name that was rejected further on stays out and is listed, and a word on hold is shown as that', async () => {
+  it('SR6: a name that was rejected later in the story stays out and is listed; a word on hold is shown as such', async () => {
     const { build, look } = await openStory();
     await annotate({ ...build([nothing]), corpusNames: undefined });
     look(rejectDawnel);

@@ -167,7 +167,7 @@ describe('a snapshot of a scene that is read again', () => {
 });
 
 describe('a snapshot', () => {
-  it('SN2: is one row and its seal, as small at the end of a story as at its beginning', async () => {
+  it('SN2: is one row with its seal, as small at the end of a story as at its beginning', async () => {
     const world = openWorld(buildLongStory(3, 20));
     const settings = { contextBudget: 8_000, checkpointEvery: 1 };
     const { run, connection } = world.open(buildStoryModel(), { settings });
@@ -189,7 +189,7 @@ describe('a snapshot', () => {
     connection.close();
   });
 
-  it('SN2: needs something that was read', () => {
+  it('SN2: can be made only after something was read', () => {
     const { run, connection } = openWorld(buildLongStory(1, 1)).open(buildStoryModel());
     expect(() => createSnapshot({ stores: run.stores }, '')).toThrow(/Nothing has been read yet/);
     expect(() => chooseSnapshot({ stores: run.stores }, 4)).toThrow(/no snapshot 4/);

@@ -159,7 +159,7 @@ describe('a world of an earlier version', () => {
     annotator.close();
   });
 
-  it('ST2: says on the screen where it lies as it was, once', async () => {
+  it('ST2: says on the screen, once, where its former state is kept', async () => {
     const { dir } = unpackStoredWorld(2);
     const show = async () => await startTerrarium(['annotate', 'status', '--world', dir], dir).ended;
     const first = await show();

@@ -41,7 +41,7 @@ async function readStory(first: Partial<ModelReply>, again: Partial<ModelReply> 
 }
 
 describe('summaries', () => {
-  it('CP11: are kept without what announces them', async () => {
+  it('CP11: are kept without the words that announce them', async () => {
     const { summaries, again } = await readStory({
       text: '# Summary\nHere is the summary of the scenes:\nThey saw the gate and went on.',
     });
@@ -49,7 +49,7 @@ describe('summaries', () => {
     expect(again).toEqual([]);
   });
 
-  it('CP11: that name what nobody has read are asked for again with the words', async () => {
+  it('CP11: that name something unread are asked for again, with the words', async () => {
     const { summaries, again, questions } = await readStory(
       { text: 'They saw the gate, where Zorvandel waits.' },
       { text: 'They saw the gate.' },
@@ -62,7 +62,7 @@ describe('summaries', () => {
     expect(new Set(summaries.map(({ text }) => text))).toEqual(new Set(['They saw the gate.']));
   });
 
-  it('CP11: lose the sentences that still name it, and are drawn from the text where nothing is left', async () => {
+  it('CP11: lose the sentences that still do so, and are extracted from the text if nothing is left', async () => {
     const { summaries } = await readStory({ text: 'They saw the gate. At the river Zorvandel waits.' });
     expect(new Set(summaries.map(({ text }) => text))).toEqual(new Set(['They saw the gate.']));
     const { summaries: drawn } = await readStory({ text: 'At the river Zorvandel waits.' });

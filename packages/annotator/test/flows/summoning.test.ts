@@ -154,7 +154,7 @@ describe('a reader summoned by a model', () => {
     opened.connection.close();
   });
 
-  it('SU1: is dismissed at the end of the scene, and what cannot be asked is answered', async () => {
+  it('SU1: is dismissed at the end of the scene, and a question that cannot be asked is answered', async () => {
     const calls: readonly Call[] = [
       ['summon_continue', { message: 'Are you there?' }],
       ['summon_snapshot', { snapshot_id: 99, query: 'Who?' }],
@@ -179,7 +179,7 @@ describe('a reader summoned by a model', () => {
     opened.connection.close();
   });
 
-  it('SU1: keeps the glossary of its moment for one talk, and lets go of it with the talk', async () => {
+  it('SU1: keeps the glossary of its moment open for one talk, and closes it with the talk', async () => {
     const again: readonly Call[] = [talk[0] as Call, talk[3] as Call, talk[5] as Call];
     const { run, connection } = openWorld(buildLongStory(1, 9)).open(
       buildModel([...again, ...again, ...again.slice(0, 2)]),
@@ -229,7 +229,7 @@ describe('a reader summoned by a model', () => {
     }
   });
 
-  it('SU4: a window the server has no room for ends the question, not the reading', async () => {
+  it('SU4: if the server has no room for its window, the question ends, not the reading', async () => {
     const model = buildModel(talk.slice(0, 1));
     const narrow: LanguageModel = {
       id: 'test:narrow',

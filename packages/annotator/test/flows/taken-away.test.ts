@@ -76,18 +76,21 @@ describe('taking away', () => {
 });
 
 describe('bringing back', () => {
-  it.each(['json', 'worldinfo', 'lorebook'] as const)('EX13: %s comes out again the same', async (format) => {
-    const unread = await world.createUnread(format);
-    const text = render(annotator, format);
-    const { glossary, notes } = parseGlossaryFile(text);
-    importEntries(unread, glossary, 'of a test');
-    expect(notes).toEqual([]);
-    expect(render(unread, 'json')).toBe(render(annotator, 'json'));
-    expect(verifyAnnotator(unread).problems).toEqual([]);
-    expect(() => importEntries(unread, glossary, 'twice')).toThrow(/has a glossary already/);
-  });
+  it.each(['json', 'worldinfo', 'lorebook'] as const)(
+    'EX13: %s is exported again unchanged',
+    async (format) => {
+      const unread = await world.createUnread(format);
+      const text = render(annotator, format);
+      const { glossary, notes } = parseGlossaryFile(text);
+      importEntries(unread, glossary, 'of a test');
+      expect(notes).toEqual([]);
+      expect(render(unread, 'json')).toBe(render(annotator, 'json'));
+      expect(verifyAnnotator(unread).problems).toEqual([]);
+      expect(() => importEntries(unread, glossary, 'twice')).toThrow(/has a glossary already/);
+    },
+  );
 
-  it('EX13: a glossary of a place comes out again the same, its weights too', async () => {
+  it('EX13: a glossary as of a place is exported again unchanged, its weights too', async () => {
     const moment = resolveMoment(annotator, 'thread:2');
     const unread = await world.createUnread('early');
     importEntries(unread, parseGlossaryFile(render(annotator, 'json', { moment })).glossary, 'of a test');
@@ -95,7 +98,7 @@ describe('bringing back', () => {
     expect(again.entries).toEqual(exportGlossary(annotator, { moment }).entries);
   });
 
-  it('AO2: at no place of a story that nothing was read of is anything shown, whatever was taken over', async () => {
+  it('AO2: nothing is shown at any place of a story that was never read, whatever was imported', async () => {
     const unread = await world.createUnread('placed');
     importEntries(unread, exportGlossary(annotator), 'of a test');
     for (const place of ['thread:1', 'before thread:2', 'post:48516'])
@@ -111,7 +114,7 @@ describe('bringing back', () => {
     );
   });
 
-  it('EX13: words that stand elsewhere, a term twice, a post of another story: nothing is changed', async () => {
+  it('EX13: words at other places, a term twice, a post of another story: nothing is changed', async () => {
     const unread = await world.createUnread('refused');
     const glossary = exportGlossary(annotator);
     const [first, second, ...rest] = glossary.entries;

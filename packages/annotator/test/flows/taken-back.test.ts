@@ -72,7 +72,7 @@ describe('a scene that is skipped', () => {
     opened.connection.close();
   });
 
-  it('RN27: words that it put on hold are let go, and one that it took off hold is held again', async () => {
+  it('RN27: words that it put on hold are let go, and a word that it took off hold is held again', async () => {
     const model = buildScriptedModel([
       { calls: [buildCreate('gate', 1)] },
       { calls: [buildCreate('gate', 2), buildCreate('brush', 2), garbled] },
@@ -109,7 +109,7 @@ describe('a scene that is skipped', () => {
     opened.connection.close();
   });
 
-  it('RN27: a field that a person changed meanwhile stays as it is, and so does an entry on which they worked', async () => {
+  it('RN27: a field that a person changed meanwhile stays as it is, and so does an entry that they worked on', async () => {
     const { opened } = await readWithSkipped();
     const { glossary, journal } = opened.run.stores;
     const soma = glossary.findByTerm('Soma');
@@ -159,7 +159,7 @@ const crowd = [
 ];
 
 describe('a scene dense with names', () => {
-  it('CP4: a note repeats refused calls and parts of calls, and says what the first ones were about that it has no room to repeat', async () => {
+  it('CP4: a note repeats refused calls and parts of calls, and names what the first calls without room were about', async () => {
     const notes: string[] = [];
     const long = 'He was a mason and feared nobody. '.repeat(25);
     const name = `${first[0]}${last[0]} Marlowe`;
@@ -202,7 +202,7 @@ describe('a scene dense with names', () => {
     opened.connection.close();
   });
 
-  it('CP4: is read whole by the built-in reader: a note takes the place of its calls, and what was refused is mended', async () => {
+  it('CP4: is read completely by the built-in reader: a note replaces its calls, and refused calls are corrected', async () => {
     const opened = openWorld(crowd).open(openBuiltInReader(), { settings: { contextBudget: 12_000 } });
     expect(await runStates(opened.run)).toEqual({ kind: 'finished' });
     expect(opened.run.stores.ledger.readUnread()).toEqual([]);

@@ -278,7 +278,7 @@ function quoteOf(post: number, quote: string): Evidence {
 }
 
 describe('a revision', () => {
-  it('AO5: as of a place the last one written of those that hold there stands, for every reader of a place', async () => {
+  it('AO5: as of a place, the last written of the revisions that hold there counts, for every reader of a place', async () => {
     let compared = 0;
     const prove = async (deeds: readonly Deed[], places: readonly number[]) => {
       await letStatementsGo();
@@ -294,7 +294,7 @@ describe('a revision', () => {
     expect(compared).toBeGreaterThanOrEqual(cases);
   });
 
-  it('AO6: shows no quote, name or coined word before its place where that is left to what it says', async () => {
+  it('AO6: shows no quote, name or coined word before its place, if the place follows from what it says', async () => {
     let corrections = 0;
     const prove = async (deeds: readonly Deed[]) => {
       await letStatementsGo();
@@ -311,7 +311,7 @@ describe('a revision', () => {
     expect(corrections).toBeGreaterThanOrEqual(cases);
   });
 
-  it('AO5: a relation that ended is none from there on, for every reader', () => {
+  it('AO5: a relation that ended does not hold from there on, for every reader', () => {
     const reads = (count: number) =>
       Array.from({ length: count }, () => ({ ...blankDeed, kind: 'read' }) as const);
     const relate = { ...blankDeed, kind: 'relate', other: 3 } as const;
@@ -338,7 +338,7 @@ describe('a revision', () => {
     });
   });
 
-  it('HU11: what a person wrote of an entry that was merged is shown from where it was known', () => {
+  it('HU11: what a person wrote about an entry that was merged is shown from where it was known', () => {
     const reads = Array.from({ length: 5 }, () => ({ ...blankDeed, kind: 'read' }) as const);
     story.run([{ ...blankDeed, kind: 'create', choice: 0 }, ...reads], (annotator, isDone) => {
       if (!isDone) return;
@@ -368,7 +368,7 @@ describe('a revision', () => {
     });
   });
 
-  it('AO8: shows words that name an entry only by a secret name from where the name holds', () => {
+  it('AO8: shows words that name an entry only by a secret name from where the entry has that name', () => {
     const reads = Array.from({ length: 5 }, () => ({ ...blankDeed, kind: 'read' }) as const);
     story.run([{ ...blankDeed, kind: 'create', choice: 1 }, ...reads], (annotator, isDone) => {
       if (!isDone) return;
@@ -397,7 +397,7 @@ describe('a revision', () => {
     });
   });
 
-  it('AO5: a relation to an entry that turned out to be another leads to that one for every reader', () => {
+  it('AO5: a relation to an entry that turned out to be another leads to that one, for every reader', () => {
     const read = { ...blankDeed, kind: 'read' } as const;
     const deeds: readonly Deed[] = [
       ...[1, 0, 35].map((choice) => ({ ...blankDeed, kind: 'create', choice }) as const),
@@ -415,7 +415,7 @@ describe('a revision', () => {
     });
   });
 
-  it('AO2: an entry that has only a name of later at a place is shown to no reader there', () => {
+  it('AO2: an entry whose only name at a place is a later one is shown to no reader there', () => {
     const deed = { ...blankDeed, place: 4 };
     const deeds: readonly Deed[] = [
       { ...deed, kind: 'create' },
@@ -433,7 +433,7 @@ describe('a revision', () => {
     });
   });
 
-  it('AO7: a new name that holds from earlier leaves the entry the name that it had there', () => {
+  it('AO7: if a new name holds from an earlier place, the entry keeps the name that it had there', () => {
     const deed = { author: 'human', entry: 0, other: 0, choice: 0, said: 'nothing', place: 1 } as const;
     const deeds: readonly Deed[] = [
       { ...deed, kind: 'create', author: 'agent', choice: 35 },

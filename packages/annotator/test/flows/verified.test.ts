@@ -106,7 +106,7 @@ describe('verify', () => {
     annotator.close();
   });
 
-  it('CU6: finds a decision that step, list and revisions do not tell alike', () => {
+  it('CU6: finds a decision about which step, list and revisions disagree', () => {
     const annotator = openCopy();
     corruptions['a decision nobody took']?.(annotator.connection);
     expect(verifyAnnotator(annotator).problems).toContainEqual(expect.objectContaining({ code: 'CU6' }));

@@ -109,7 +109,7 @@ function listLaterTexts(place: number): readonly string[] {
 }
 
 describe('the wiki in a browser', () => {
-  it('EX11: opens at the end of the first chapter, says that it holds more, and asks nothing of any network', async () => {
+  it('EX11: opens at the end of the first chapter, says that it has more, and requests nothing from any network', async () => {
     const page = await open();
     expect(await readTerms(page)).toEqual(listTerms(1));
     expect(await page.locator('#notice').textContent()).toContain('holds the whole story');
@@ -120,7 +120,7 @@ describe('the wiki in a browser', () => {
     expect(requests).toEqual([address]);
   });
 
-  it('EX9: nothing later stands anywhere in the page, at any place', async () => {
+  it('EX9: nothing later is anywhere in the page, at any place', async () => {
     const page = await open();
     for (let place = 0; place < data.stops.length; place += 1) {
       await slideTo(page, place);
@@ -146,7 +146,7 @@ describe('the wiki in a browser', () => {
     expect(await page.locator(`.definition a[data-entry="${target}"]`).count()).toBe(0);
   });
 
-  it('EX16: on a phone a list of chapters stands for the slider, and gives no title from later', async () => {
+  it('EX16: on a phone a list of chapters replaces the slider, and shows no later title', async () => {
     const page = await open('', { viewport: { width: 390, height: 844 } });
     const chapter = page.locator('#chapter');
     expect(await page.locator('#place').isVisible()).toBe(false);
@@ -167,7 +167,7 @@ describe('the wiki in a browser', () => {
     expect(await page.locator('#place').inputValue()).toBe('4');
   });
 
-  it('EX9: an entry that is shown when the reader goes back to before it is gone, its name too', async () => {
+  it('EX9: an entry that is shown disappears, its name too, when the reader goes back to before it', async () => {
     const page = await open();
     const last = data.stops.length;
     await slideTo(page, last);
@@ -206,7 +206,7 @@ describe('the wiki in a browser', () => {
     expect(await readTerms(page)).toEqual(listTerms(data.stops.length));
   });
 
-  it('EX11: remembers the place, and a link from somebody further on takes nobody along', async () => {
+  it('EX11: remembers the place, and a link from somebody further on does not move the reader forward', async () => {
     const page = await open();
     await slideTo(page, 3);
     await page.reload();
@@ -268,7 +268,7 @@ describe('the wiki in a browser', () => {
     ['light', { colorScheme: 'light' }],
     ['dark', { colorScheme: 'dark' }],
     ['narrow', { viewport: { width: 360, height: 640 } }],
-  ] as const)('EX11: axe finds nothing to mend: %s', async (_name, options) => {
+  ] as const)('EX11: axe finds no fault: %s', async (_name, options) => {
     const page = await open('', options);
     const judge = async () =>
       (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);

@@ -138,7 +138,7 @@ describe('the wiki', () => {
     });
   });
 
-  it('EX10: a file made for a place holds no word of the glossary from later, and shows the same there', () => {
+  it('EX10: a file made for a place has no later word of the glossary, and shows the same there', () => {
     for (const [at, stop] of listStops(world.annotator).entries()) {
       const moment = resolveMoment(world.annotator, `thread:${stop.threadId}`);
       const cut = readWiki(world.annotator, { moment });
@@ -164,7 +164,7 @@ describe('the wiki', () => {
     expect(readWiki(world.annotator, { moment: { at: 'scene', sceneId: 0 as SceneId } }).entries).toEqual([]);
   });
 
-  it('EX9: a thread is called what it is called, without the name of the story before it', () => {
+  it('EX9: a thread is shown with its title, without the name of the story before it', () => {
     const { annotator } = world;
     const title = 'The Lamplighter of Low Veyre';
     const { stops } = readWiki({ ...annotator, world: { ...annotator.world, title } });
@@ -177,7 +177,7 @@ describe('the wiki', () => {
     expect(data.stops[1]?.title).toBe('The Lamplighter of Low Veyre #2: Yellow Gloves');
   });
 
-  it('EX15: at every place definitions link entries, and none that is not shown there', () => {
+  it('EX15: at every place definitions link entries, and only those that are shown there', () => {
     const listLinks = (wiki: WikiData, place: number) => {
       const known = readAt(wiki, place);
       return known.entries.map(({ id, definition }) =>
@@ -205,7 +205,7 @@ describe('the wiki', () => {
     expect(render()).toBe(render());
   });
 
-  it('EX8: a page filtered by status or tag holds nothing else', () => {
+  it('EX8: a page filtered by status or tag has nothing else', () => {
     const tentative = readWiki(world.annotator, { status: 'tentative' });
     const left = tentative.entries.flatMap(({ versions }) => versions);
     expect(left.filter((version) => version.isConfirmed)).toEqual([]);

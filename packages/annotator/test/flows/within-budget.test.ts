@@ -64,7 +64,7 @@ const drawing = fc.record({
 });
 
 describe('the budget of a prompt', () => {
-  it('CX7: holds every request, once the server has counted one', async () => {
+  it('CX7: is enough for every request, once the server has counted one', async () => {
     const seen = { folds: 0 };
     const property = fc.asyncProperty(drawing, async ({ seed, ratio, contextBudget, curates }) => {
       const world = buildSmallWorld(buildLongStory(2, 8));

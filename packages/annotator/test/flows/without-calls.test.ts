@@ -55,7 +55,7 @@ describe('a model that calls no tools', () => {
     connection.close();
   });
 
-  it('RN31: is asked so from the next scene on where it wrote updates once it was asked again', async () => {
+  it('RN31: is asked so from the next scene on if it wrote updates when it was asked again', async () => {
     const model = buildScriptedModel([
       chat,
       writeUpdate('Soma', 1),
@@ -70,7 +70,7 @@ describe('a model that calls no tools', () => {
     connection.close();
   });
 
-  it('RN31: that goes on in prose has its scenes listed, and the fifth in a row halts', async () => {
+  it('RN31: that goes on in prose has its scenes listed, and the fifth in a row halts the run', async () => {
     const model = buildScriptedModel(Array.from({ length: 11 }, () => chat));
     const posts = Array.from({ length: 7 }, (_, at) => ({ thread: `${at}`, body: 'Then Soma went.' }));
     const { run, connection } = openWorld(posts).open(model);
@@ -118,7 +118,7 @@ describe('a model that calls no tools', () => {
     connection.close();
   });
 
-  it('RN31: a fold behind which the reading goes on offers no tools either', async () => {
+  it('RN31: a fold after which the reading goes on offers no tools either', async () => {
     const asked: boolean[] = [];
     const { run, connection } = openWorld(buildLongStory(2, 10)).open(
       {

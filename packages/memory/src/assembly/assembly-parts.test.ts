@@ -23,7 +23,7 @@ const o200k: TokenCounter = {
   count: (text) => encode(text, { disallowedSpecial: new Set() }).length,
 };
 
-test('AS5: a text that is cut takes at most its room, begins as it did, and ends with the mark', () => {
+test('AS5: a text that is cut fits into its room, begins as before, and ends with the mark', () => {
   const mark = ' … [cut]';
   const texts = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 400 }),
@@ -47,7 +47,7 @@ test('AS5: a text that is cut takes at most its room, begins as it did, and ends
   );
 });
 
-test('AS5: how long it takes to cut a text depends on the room, not on the text', () => {
+test('AS5: the time for cutting a text depends on the room, not on the text', () => {
   const seen: number[] = [];
   const tokens: TokenCounter = {
     id: 'watched',
@@ -58,7 +58,7 @@ test('AS5: how long it takes to cut a text depends on the room, not on the text'
   expect(seen.length).toBeLessThan(20);
 });
 
-test('AS2: filling takes the best that fit and never more than the room; what is left found no room', () => {
+test('AS2: filling takes the best items that fit, and never more than the room; what is left out did not fit', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 60 });
   fc.assert(
     fc.property(sizes, fc.nat(300), (candidates, maximum) => {
@@ -79,7 +79,7 @@ test('AS2: filling takes the best that fit and never more than the room; what is
   );
 });
 
-test('AS5: what is too much together loses its worst until it fits', () => {
+test('AS5: if all together is too much, the worst items go until the rest fits', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50), { maxLength: 20 }), fc.nat(200), (sizes, maximum) => {
       const measureAll = (some: readonly number[]) => some.reduce((sum, size) => sum + size, 7);
@@ -114,7 +114,7 @@ test('AS3, AS15: working memory and conversation never take more than both budge
     expect(() => resolveBudgets(bad)).toThrow(expect.objectContaining({ code: 'memory.bad-budget' }));
 });
 
-test('AS14: an embedder that is late, fails or is missing leaves the wake without a vector', async () => {
+test('AS14: if an embedder is late, fails or is missing, the wake is made without a vector', async () => {
   const { clock } = buildFakeEnvironment();
   const vector = Float32Array.of(1);
   const waiting = { clock, patienceMs: 400 };

@@ -24,7 +24,7 @@ const choose = (fragments: readonly LinedFragment[], change: Partial<typeof sear
   chooseKnownLines(fragments, { ...search, ...change });
 
 describe('lines below a fragment', () => {
-  it('FR6: all of them stand there in their order where there is room, but for what stands there already', () => {
+  it('FR6: all of them are there in their order if there is room, except lines that are there already', () => {
     const inventory = 'A boat (#1)\nA lake (#2)\nShe paints. (#3)\nA house (#4)';
     const shown = '- mira: She paints. (#3)';
     const inView = new Set([2 as EventId]);
@@ -34,7 +34,7 @@ describe('lines below a fragment', () => {
     ]);
   });
 
-  it('FR6: a line that names several moments stands for each of them', () => {
+  it('FR6: a line that names several moments counts for each of them', () => {
     const inventory = 'An old boat (#5, #1)\nMira sings (#2)\nA big house (#3 and #4)';
     const places = new Map([[1 as EventId, 0]]);
     const inView = new Set([3, 4].map((id) => id as EventId));
@@ -47,7 +47,7 @@ describe('lines below a fragment', () => {
     ]);
   });
 
-  it('FR6: in a small room those stand first whose moments the message brought back, then those with its words', () => {
+  it('FR6: in a small room, first come lines whose moments the message brought back, then lines with its words', () => {
     const inventory = 'An old boat (#1)\nMira sings (#2)\nA big house (#3)\nSome lakes (#4)';
     const places = new Map([[1 as EventId, 0]]);
     expect(choose([fragment(inventory)], { places, room: 42 }).get('mira')).toEqual([
@@ -56,7 +56,7 @@ describe('lines below a fragment', () => {
     ]);
   });
 
-  it('FR6: whatever the inventories hold, the room is never exceeded and the order stays', () => {
+  it('FR6: whatever the inventories contain, the room is never exceeded and the order stays', () => {
     const line = fc.oneof(
       fc.stringMatching(/^[a-zé #().\d]{0,30}$/),
       fc.nat({ max: 30 }).map((id) => `Mira painted (#${id})`),

@@ -13,7 +13,7 @@ function open(options: Partial<MemoryOptions> = {}) {
   return { ...test, listOpen };
 }
 
-it('CR1: all words must stand in one item that is in mind; otherwise nothing happens and what may be meant is listed', () => {
+it('CR1: all words must be in one item that is in mind; otherwise nothing happens and the possible items are listed', () => {
   const { memory, listOpen } = open();
   memory.hear(
     '<plan>Buy lamp oil</plan><plan>Oil the hinges of the gate</plan><secret>the oil is stolen</secret>',
@@ -41,7 +41,7 @@ it('CR1: all words must stand in one item that is in mind; otherwise nothing hap
   ]);
 });
 
-it('CR1: the words by which a thing is called where it is shown find it too', () => {
+it('CR1: an item is also found by the words with which it is shown', () => {
   const { memory, listOpen } = open();
   memory.hear('I am allergic to peanuts. My sister Lene works as a nurse.');
   memory.hear('<plan>Buy lamp oil</plan><pin>The oil is cheap</pin>');
@@ -55,14 +55,14 @@ it('CR1: the words by which a thing is called where it is shown find it too', ()
   expect(listOpen()).toEqual([]);
 });
 
-it('CR1: what stands in exactly these words is meant before what has them among others', () => {
+it('CR1: an item of exactly these words is meant, rather than items that have them among others', () => {
   const { memory, listOpen } = open();
   memory.hear('<plan>Buy oil</plan><plan>Buy oil for the lamp</plan>');
   memory.edit({ do: 'done', what: 'buy oil' });
   expect(listOpen()).toEqual(['Buy oil for the lamp']);
 });
 
-it('CR2: done is for plans, an edited item takes the place of the former and of its rivals', () => {
+it('CR2: done is only for plans, and an edited item replaces the former one and its rivals', () => {
   const { memory, stores } = open();
   memory.hear('<pin>The key is here</pin><desc>harbour: full of ice</desc>');
   expect(() => memory.edit({ do: 'done', what: '1' })).toThrow('only plans can be marked as done');
@@ -79,7 +79,7 @@ it('CR2: done is for plans, an edited item takes the place of the former and of 
   expect(() => memory.edit({ do: 'edit', what: 'harbour', text: '  ' })).toThrow('missing');
 });
 
-it('CR2: merging keeps the first, and only items of one kind', () => {
+it('CR2: merging keeps the first item, and joins only items of one kind', () => {
   const { memory, listOpen } = open();
   memory.hear('<plan>Buy oil</plan><plan>Get lamp oil</plan><pin>Oil is low</pin>');
   expect(() => memory.edit({ do: 'merge', what: ['1', '3'] })).toThrow(
@@ -108,7 +108,7 @@ it('CR3: each correction is recorded with its cause, and revive takes it back', 
   expect(listOpen().sort()).toEqual(['Buy oil', 'Get lamp oil']);
 });
 
-it('CR3: what was reworded comes back as it was, in the place of the other words', () => {
+it('CR3: an item that was reworded comes back as it was, in place of the other words', () => {
   const { memory, clock, listOpen } = open();
   memory.hear('<plan>Buy oil tomorrow</plan><plan>Call Tom</plan>');
   const [before] = memory.plans();
@@ -130,7 +130,7 @@ it('CR3: what was reworded comes back as it was, in the place of the other words
   }
 });
 
-it('CR4: words that stay mean the day that they meant; others are read from the present', () => {
+it('CR4: words that stay mean the same day as before; other words are read from the present', () => {
   const { memory, clock } = open();
   memory.hear('<plan>Buy oil tomorrow</plan>');
   const [before] = memory.plans();
@@ -141,7 +141,7 @@ it('CR4: words that stay mean the day that they meant; others are read from the 
   expect(memory.plans()[0]?.dueAtMs).toBe(clock.now() + dayMs / 12);
 });
 
-it('CR4: by the clock of a story, other words are read from the time of the story', () => {
+it('CR4: with the clock of a story, other words are read from the time of the story', () => {
   const { memory } = open({ profile: { ...defaultProfile, clock: 'story' } });
   const storyAtMs = Date.UTC(1850, 0, 1, 12);
   memory.hear('<plan>Buy oil</plan>', { storyAtMs });
@@ -149,7 +149,7 @@ it('CR4: by the clock of a story, other words are read from the time of the stor
   expect(memory.plans()[0]?.dueAtMs).toBe(storyAtMs + dayMs / 12);
 });
 
-it('CR4, PL22: the words and the date of a plan are changed each by itself, and neither loses the other', () => {
+it('CR4, PL22: the words and the date of a plan can each be changed alone, and neither loses the other', () => {
   const { memory, stores } = open({ languages: ['de'] });
   const show = () => {
     const [plan] = memory.plans();
@@ -179,7 +179,7 @@ it('CR4, PL22: the words and the date of a plan are changed each by itself, and 
   expect(verifyMemory(stores.connection).problems).toEqual([]);
 });
 
-it('CR4, PL22: a day that the plan is about is neither cut out of its words nor taken for its date', () => {
+it('CR4, PL22: a day that the plan is about is neither cut from its words nor taken for its date', () => {
   const { memory } = open();
   memory.hear('<plan>ask how Sunday was, on Monday</plan>');
   const [before] = memory.plans();
@@ -192,7 +192,7 @@ it('CR4, PL22: a day that the plan is about is neither cut out of its words nor 
   ]);
 });
 
-it('WM6, PL22: a plan that is said again in other words for its date, or in none, is the same plan', () => {
+it('WM6, PL22: a plan that is said again with other words for its date, or with none, is the same plan', () => {
   const { memory } = open();
   const count = () => memory.plans().length;
   memory.hear('Remind me to water the beans on Thursday.');

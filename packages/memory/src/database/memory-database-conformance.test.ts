@@ -100,7 +100,7 @@ const derived = [
   'told_fact_extent',
 ];
 
-it('DB1: every column of every table is sealed, or can be made again', () => {
+it('DB1: every column of every table is sealed, or can be rebuilt', () => {
   const connection = openMemoryDatabase({ path: ':memory:' });
   const columns = connection
     .prepare<[], string>(
@@ -118,7 +118,7 @@ it('DB1: every column of every table is sealed, or can be made again', () => {
   expect([...sealed, ...tags].sort()).toEqual(columns.sort());
 });
 
-it('MT23: a memory of before prompts were noted opens, and its runs name none', () => {
+it('MT23: a memory from before prompts were noted opens, and its runs name none', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'terrarium-prompts-')), 'memory.sqlite');
   onTestFinished(() => rmSync(dirname(path), { recursive: true }));
   const later = ['batch_prompt', 'tag_pass_prompt', 'forgotten', 'proposal', 'approved_fragment', 'aside'];

@@ -146,7 +146,7 @@ describe('a score', () => {
     expect(weigh({ ...plan, dueAtMs: bornMs + 100 * hourMs }, moment)).toBeCloseTo(known, 12);
   });
 
-  it('DK2: lies between its floor and 1, before it was made as well', () => {
+  it('DK2: lies between its floor and 1, even before it was made', () => {
     const property = fc.property(anyCase, fc.integer({ min: -1e9, max: 0 }), ({ thing, moment }, early) => {
       const isSunk = thing.dueAtMs !== undefined && moment.nowMs < thing.dueAtMs;
       expect(weigh(thing, moment)).toBeGreaterThanOrEqual(isSunk ? 0.08 - 1e-12 : 0);
@@ -158,7 +158,7 @@ describe('a score', () => {
     fc.assert(property, { numRuns: 1000 });
   });
 
-  it('DK2: never rises with age or turns, but for a plan that resurfaces', () => {
+  it('DK2: never rises with age or turns, except for a plan that resurfaces', () => {
     const property = fc.property(anyCase, anyHours, fc.nat(100), ({ thing, moment }, hours, turns) => {
       const later = { ...moment, nowMs: moment.nowMs + hours * hourMs, turn: moment.turn + turns };
       const isRising = thing.dueAtMs !== undefined && moment.nowMs < thing.dueAtMs;
@@ -182,7 +182,7 @@ describe('a score', () => {
     fc.assert(property);
   });
 
-  it('DK3: of a plan moves by little in a little while', () => {
+  it('DK3: of a plan changes only a little in a short time', () => {
     const anyPlan = fc.tuple(
       fc.oneof(anyNumber(-100, 400), anyNumber(-1, 6)),
       fc.oneof(anyHours, anyNumber(-5, 5)),
@@ -208,7 +208,7 @@ describe('a score', () => {
     fc.assert(property, { numRuns: 2000 });
   });
 
-  it('DK4: never falls for a longer half-life', () => {
+  it('DK4: never falls if the half-life is longer', () => {
     const anyFactors = fc.tuple(anyNumber(1, 50), anyNumber(1, 50));
     const property = fc.property(anyCase, anyFactors, ({ thing, moment }, [byHours, byTurns]) => {
       const halfLives = Object.fromEntries(
@@ -244,7 +244,7 @@ describe('a score', () => {
     fc.assert(property);
   });
 
-  it('DK7: counts no hours by the clock of turns, but those of plans', () => {
+  it('DK7: by the clock of turns counts no hours, except those of plans', () => {
     const byTurns = decayProfileSchema.parse({ clock: 'turns' });
     const property = fc.property(anyCase, anyHours, ({ thing, moment }, hours) => {
       const later = { ...moment, nowMs: moment.nowMs + hours * hourMs };
@@ -273,7 +273,7 @@ describe('a score', () => {
     fc.assert(property);
   });
 
-  it('DK9: follows a profile that names what differs', () => {
+  it('DK9: follows a profile that names only what differs', () => {
     const profile = decayProfileSchema.parse({
       halfLives: { pin: { hours: null, turns: 10 } },
       threshold: 0.02,
@@ -287,7 +287,7 @@ describe('a score', () => {
     expect(weigh(pin, { nowMs: bornMs, turn: 10, pressure: 0 }, profile)).toBe(0.5);
   });
 
-  it('DK10: does not fall in a pause, but for what was said', () => {
+  it('DK10: does not fall in a pause, except the score of talk and of plans', () => {
     const anyPause = fc.tuple(anyNumber(0, 900), anyNumber(0, 9000));
     const property = fc.property(anyCase, anyPause, ({ thing, moment }, [start, hours]) => {
       const fromMs = bornMs + start * hourMs;
@@ -301,7 +301,7 @@ describe('a score', () => {
     fc.assert(property, { numRuns: 1000 });
   });
 
-  it('DK11: is at least a tenth of that at the farewell, but for a feeling, and nothing else changes', () => {
+  it('DK11: is at least a tenth of the score at the farewell, except for a feeling, and nothing else changes', () => {
     const property = fc.property(anyCase, anyHours, ({ thing, moment }, hours) => {
       const farewell = { atMs: moment.nowMs - hours * hourMs, turn: Math.max(0, moment.turn - 1) };
       const plain = weigh(thing, moment);
@@ -315,7 +315,7 @@ describe('a score', () => {
     fc.assert(property, { numRuns: 1000 });
   });
 
-  it('PL9: of a plan is 1 if it came due since the farewell, and as ever if not', () => {
+  it('PL9: of a plan is 1 if it came due since the farewell, and otherwise as usual', () => {
     const property = fc.property(buildCases(fc.constant('plan')), anyHours, ({ thing, moment }, hours) => {
       const atMs = moment.nowMs - hours * hourMs;
       const { dueAtMs } = thing;

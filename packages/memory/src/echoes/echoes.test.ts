@@ -79,7 +79,7 @@ const filler = [
 ];
 
 describe('echoes', () => {
-  it('EC1: finds an event by any of its content words and by any character of an unspaced script, however many came since', () => {
+  it('EC1: finds an event by any of its content words and by any character of a script without spaces, however old it is', () => {
     const word = fc.constantFrom('kiln', 'Ångström', '東', '窯', 'zwölf', '42', 'ไทย', 'naïve', '한국');
     fc.assert(
       fc.property(fc.uniqueArray(word, { minLength: 1 }), fc.nat({ max: 600 }), (words, since) => {
@@ -92,7 +92,7 @@ describe('echoes', () => {
     );
   });
 
-  it('EC1: finds what two connections to one file took in by turns', () => {
+  it('EC1: finds events that two connections to one file added in turns', () => {
     const folder = mkdtempSync(join(tmpdir(), 'echoes-'));
     const path = join(folder, 'memory.sqlite');
     const connections = [openMemoryDatabase({ path }), openMemoryDatabase({ path })];
@@ -107,7 +107,7 @@ describe('echoes', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('EC2: never finds what is in view, what was parroted, or what was kept to oneself', () => {
+  it('EC2: never finds what is in view, what was parroted, or what was kept secret', () => {
     const { connection, ids } = openTold([
       'The kiln is red.',
       { text: 'The kiln was bought in Oslo.', isParroted: true },
@@ -123,14 +123,14 @@ describe('echoes', () => {
     connection.close();
   });
 
-  it('EC2: says once what was said twice', () => {
+  it('EC2: lists only once what was said twice', () => {
     const { connection, ids } = openTold(['Feed the kiln.', ...filler, 'Feed the kiln.']);
     const told = ask(connection, 'kiln').filter(({ shownText }) => shownText === 'Feed the kiln.');
     expect(idsOf(told)).toEqual([ids.at(-1)]);
     connection.close();
   });
 
-  it('EC3: is the same each time it is asked, best first, equal ones the later first', () => {
+  it('EC3: gives the same result each time, best first, and of equal ones the later first', () => {
     const line = fc.constantFrom('kiln', 'kiln cup', 'cup', 'The kiln?', 'soup', 'cup cup soup');
     const lines = fc.array(fc.tuple(line, fc.nat({ max: 3 })), { maxLength: 40 });
     fc.assert(
@@ -151,7 +151,7 @@ describe('echoes', () => {
     );
   });
 
-  it('EC4: finds the turns beside what was said, a reply before the rest, but not across a silence', () => {
+  it('EC4: finds the turns beside what was said, a reply before the others, but not across a silence', () => {
     const { connection, ids } = openTold([
       'Long before.',
       { text: 'Which kiln shall we buy?', atMs: startMs + dayMs },
@@ -170,7 +170,7 @@ describe('echoes', () => {
     connection.close();
   });
 
-  it('EC10: says the words that brought a moment back as they were asked, not as stems', () => {
+  it('EC10: gives the words that brought a moment back as they were asked, not as stems', () => {
     const { connection } = openTold(['The charities raced for 東の塔.', 'And then?']);
     const found = ask(connection, "What about Charity's races, 東?");
     expect(found.map(({ because }) => because)).toEqual([
@@ -184,7 +184,7 @@ describe('echoes', () => {
     other.close();
   });
 
-  it('EC10: says only what stands in the message, whatever it is', () => {
+  it('EC10: gives only words that are in the message, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         const { connection } = openTold([text.replaceAll('<', '')]);
@@ -197,7 +197,7 @@ describe('echoes', () => {
     );
   });
 
-  it('EC4: keeps what is brought in from the past apart from what was said last', () => {
+  it('EC4: keeps apart what is imported from the past and what was said last', () => {
     const { connection, ids } = openTold([
       { text: 'The kiln is red.', atMs: startMs + dayMs },
       { text: 'An old letter.', atMs: startMs },
@@ -206,7 +206,7 @@ describe('echoes', () => {
     connection.close();
   });
 
-  it('EC5: counts a turn by whom the message names, and of the time it names, for two', () => {
+  it('EC5: counts a turn twice if it is by the person, or of the time, that the message names', () => {
     const { connection, ids } = openTold([
       { text: 'I bought a kiln.', actor: 'mel', atMs: Date.UTC(2023, 4, 8) },
       { text: 'I bought a kiln!', actor: 'caro', atMs: Date.UTC(2023, 7, 8) },
@@ -254,7 +254,7 @@ describe('echoes', () => {
     connection.close();
   });
 
-  it('EC7: finds about twice what fits into its budget, so that what is too long can be passed over', () => {
+  it('EC7: finds about twice as much as fits into its budget, so that what is too long can be passed over', () => {
     const { connection } = openTold(
       Array.from({ length: 300 }, (_, at) => `The kiln of house number ${at}.`),
     );
@@ -270,7 +270,7 @@ describe('echoes', () => {
 describe('echoes with vectors', () => {
   const told = ['A clay kiln in the yard.', ...filler];
 
-  it('EC8: finds by meaning what shares no word with the message, and says so', async () => {
+  it('EC8: finds by meaning what has no word in common with the message, and says so', async () => {
     const { connection, ids } = openTold(told);
     const embedder = buildFakeEmbedder();
     await fillVectors(connection, { embedder });
@@ -290,7 +290,7 @@ describe('echoes with vectors', () => {
     connection.close();
   });
 
-  it('EC12: reads what a message is compared with a few at a time, and finds the same', async () => {
+  it('EC12: reads the moments that a message is compared with a few at a time, and finds the same', async () => {
     const { connection } = openTold([]);
     const embedderId = 'many';
     const store = openVectorStore(connection, { id: embedderId, dimensions: 2 });
@@ -314,7 +314,7 @@ describe('echoes with vectors', () => {
     connection.close();
   });
 
-  it('EC12: compares with a message what took the place of one that was taken back, and what was forgotten in part', async () => {
+  it('EC12: compares a message with what replaced a message that was taken back, and with what is left of forgotten ones', async () => {
     const { connection, ids } = openTold(told);
     const embedder = buildFakeEmbedder();
     const fill = () => fillVectors(connection, { embedder });
@@ -365,7 +365,7 @@ describe('echoes with vectors', () => {
     connection.close();
   });
 
-  it('EC8: fills in batches, goes on where a filling broke off, and begins anew for another embedder', async () => {
+  it('EC8: fills in batches, continues a filling that broke off, and begins anew for another embedder', async () => {
     const { connection } = openTold(told);
     const breaking = buildFakeEmbedder();
     const ending = new AbortController();
@@ -391,7 +391,7 @@ describe('echoes with vectors', () => {
 });
 
 describe('searching', () => {
-  it('EC9: finds events for people, from just before the first word that was looked for, at most as many as wanted', () => {
+  it('EC9: finds events for people, shown from just before the first sought word, at most as many as wanted', () => {
     const long = `${'Much was said before. '.repeat(40)}Then the kiln broke. ${'And after. '.repeat(40)}`;
     const { connection, ids } = openTold([long, 'A kiln.', 'Kilns are warm. <secret>kiln password</secret>']);
     const nowMs = startMs;
@@ -407,7 +407,7 @@ describe('searching', () => {
     connection.close();
   });
 
-  it('EC9: what has the words comes before what stands beside it, of which there are at most three, each marked', () => {
+  it('EC9: moments with the words come before their neighbours, of which there are at most three, each marked', () => {
     const anyTalk = fc.array(fc.boolean(), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(anyTalk, fc.integer({ min: 1, max: 12 }), (talk, limit) => {

@@ -23,7 +23,7 @@ function openTold(count: number) {
 }
 
 describe('vectors of moments', () => {
-  it('EC13: what is missing is what has none, wherever a filling stopped, and each batch is told', async () => {
+  it('EC13: texts without a vector are missing, wherever a filling stopped, and each batch is reported', async () => {
     const sizes = fc.record({
       moments: fc.nat({ max: 9 }),
       batchSize: fc.integer({ min: 1, max: 4 }),

@@ -77,7 +77,7 @@ describe('a due date', () => {
     expect(read(text)).toEqual([wall, words]);
   });
 
-  it('PL5: is the same on the wall of every zone', () => {
+  it('PL5: shows the same on the clocks of every zone', () => {
     for (const timeZone of zones) {
       expect(read('next Friday at 5pm', { timeZone })).toEqual(['2026-05-22T17:00', 'next Friday at 5pm']);
       expect(read('tomorrow morning', { timeZone })).toEqual(['2026-05-14T08:00', 'tomorrow morning']);
@@ -178,7 +178,7 @@ describe('a due date', () => {
     expect(read(text)?.[0]).toBe(wall);
   });
 
-  it('PL20: without a day, it is the next such hour, also of this night', () => {
+  it('PL20: without a day, it is the next such hour, even in this night', () => {
     expect(read('turn the oven off at 4', { atWall: '2026-05-13T02:10' })?.[0]).toBe('2026-05-13T04:00');
     expect(read('call Tom at 7', { atWall: '2026-05-13T06:10' })?.[0]).toBe('2026-05-13T07:00');
     expect(read('call Tom at 4', { atWall: '2026-05-13T20:10' })?.[0]).toBe('2026-05-14T16:00');
@@ -333,7 +333,7 @@ describe('a due date', () => {
     expect(read('dentist on 11/12', { languages: ['en-US'] })?.[0]).toBe('2026-11-12T23:59');
   });
 
-  it('PL6: is the same where the words are nothing but a date', () => {
+  it('PL6: is the same if the words are nothing but a date', () => {
     const [atMs, timeZone] = [computeMoment(Date.UTC(2026, 4, 13, 15, 30), 'Europe/Berlin'), 'Europe/Berlin'];
     expect(findMoment('après-demain', { atMs, timeZone, languages: ['fr'] })).toBe(atMs + 2 * 86_400_000);
     expect(isDate('am 3.6.', { atMs, timeZone, languages: ['de'] })).toBe(true);
@@ -509,7 +509,7 @@ describe('a due date', () => {
     expect(read(text)).toEqual([wall, words]);
   });
 
-  it('PL13: may have been meant where words of dates stand', () => {
+  it('PL13: may have been meant if there are words of dates', () => {
     const english = { languages: ['en'] } as const;
     const meant = ['on the 40th of July', 'every third blue Monday', 'daily news', 'at half past three'];
     expect(meant.filter((text) => !hasDateWords(text, english))).toEqual([]);
@@ -532,7 +532,7 @@ describe('a due date', () => {
     expect(read(text)).toBeUndefined();
   });
 
-  it('PL8: is to come and stands in the words, or there is none, whatever the text', () => {
+  it('PL8: is to come and is in the words, or there is none, whatever the text', () => {
     const anyWords = fc
       .array(
         fc.oneof(

@@ -110,7 +110,7 @@ describe('times that a message names', () => {
       ],
     ],
   ] as const)(
-    'TI1: names no time of the past in %s that is to come, or no time at all',
+    'TI1: in %s, words for a time to come, or for no time at all, name no time of the past',
     (language, texts) => {
       for (const text of texts)
         expect(findNamedSpans(text, { nowMs, timeZone: 'UTC', languages: [language] })).toEqual([]);
@@ -220,7 +220,7 @@ describe('moments spread over a time', () => {
     );
   });
 
-  it('TI2: every talk has one before any has two, and within a talk what says something comes first', () => {
+  it('TI2: every talk gets one before any gets two, and within a talk moments that say something come first', () => {
     const talk = (day: number, lengths: readonly number[]) =>
       lengths.map((length, at) => ({ atMs: day * 24 * hourMs + at, length }));
     const [one, two] = [talk(0, [50, 3, 60, 70]), talk(3, [40, 41])];

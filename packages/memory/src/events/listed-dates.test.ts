@@ -107,7 +107,7 @@ describe.each([berlin, 'America/New_York', 'Australia/Sydney'])('in %s', (timeZo
   });
 });
 
-it('PL12: a span that counts from its saying counts anew if it is said on another day, and goes on if it is reworded', () => {
+it('PL12: a span that counts from its saying counts anew if said on another day, and goes on if reworded', () => {
   const { memory, clock, close } = openTestMemory({ timeZone: berlin });
   onTestFinished(close);
   const day = 86_400_000;
@@ -130,7 +130,7 @@ it('PL12: a span that counts from its saying counts anew if it is said on anothe
   expect(memory.plans()).toEqual([]);
 });
 
-it('PL12: an hour at which it ends is no last day', () => {
+it('PL12: an hour at which something ends is not its last day', () => {
   expect(listDues('the market every Saturday until 5', '2026-05-13T10:00')).toHaveLength(5);
 });
 
@@ -188,7 +188,7 @@ it.each([
   expect(listDues(text, '2026-05-13T10:00', { languages: [language] })).toEqual([due]);
 });
 
-it('PL12: a number of things is no second time of a day', () => {
+it('PL12: a number of things is not a second time of day', () => {
   expect(listDues('Buy cake tomorrow at 9 and 2 candles', '2026-05-13T10:00')).toEqual(['2026-05-14T09:00']);
 });
 

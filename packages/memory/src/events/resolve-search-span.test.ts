@@ -63,7 +63,7 @@ it('EC14: either end may be open, and days begin where the person lives', () => 
   expect(resolve({ from: 'May 2025' })?.untilMs).toBeGreaterThan(Date.UTC(9999, 0, 1));
 });
 
-it('EC14: ends that were said the wrong way round are changed', () => {
+it('EC14: two ends that were given in the wrong order are swapped', () => {
   expect(resolve({ from: '2024', to: '2023' })).toEqual({
     fromMs: Date.UTC(2023, 0, 1),
     untilMs: Date.UTC(2025, 0, 1),

@@ -28,7 +28,7 @@ function showWhole(text: string): string {
 }
 
 describe('a reply that arrives', () => {
-  it('IO16: each part of it shows a beginning of what the whole shows, and more the more there is', () => {
+  it('IO16: each part of it shows a beginning of what the whole shows, and longer parts show more', () => {
     fc.assert(
       fc.property(reply, (text) => {
         const whole = showWhole(text);
@@ -44,7 +44,7 @@ describe('a reply that arrives', () => {
     );
   });
 
-  it('IO16: a tag that crosses another is never shown, neither while it arrives nor once more when all is there', () => {
+  it('IO16: a tag that crosses another is never shown, neither while the reply arrives nor when all of it is there', () => {
     const tags = [...displayTags, ...workingTags].filter((tag) => tag !== 'secret');
     const mark = fc
       .tuple(fc.constantFrom('<', '</'), fc.constantFrom(...tags))
@@ -91,7 +91,7 @@ describe('a reply that arrives', () => {
     }
   });
 
-  it('IO16: no part of any text shows what stands in a secret', () => {
+  it('IO16: no part of any text shows anything of a secret', () => {
     const word = 'xyzzy';
     const noise = fc.array(
       fc.constantFrom('<say>', '</say>', '<secret>', '<do>', '</do>', '<plan>', 'a', '<'),

@@ -16,7 +16,7 @@ const anyGaps = fc.array(fc.constantFrom(0, 1, 5, 24, 167, 168, 169, 500, 4000),
   maxLength: 20,
 });
 
-test('DK10: the silences of a talk are found, and the one that lasts', () => {
+test('DK10: the silences of a talk are found, and the present one too', () => {
   const property = fc.property(anyGaps, fc.constantFrom(5, 24, 168), (gaps, leastHours) => {
     const memory = openSpokenMemory();
     const times = [start];
@@ -40,7 +40,7 @@ test('DK10: the silences of a talk are found, and the one that lasts', () => {
   fc.assert(property, { numRuns: 60 });
 });
 
-test('DK10: a week of each silence counts, as many days as are set, or all of it', () => {
+test('DK10: of each silence a week counts, or as many days as are set, or all of it', () => {
   const { hear, connection } = openSpokenMemory();
   expect(readMoment(connection, { profile: defaultProfile, wallMs: start }).pauses).toEqual([]);
   hear('one', { atMs: start });

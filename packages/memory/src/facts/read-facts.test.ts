@@ -338,7 +338,7 @@ describe('a fact of a person', () => {
     ['Remember, my sister Mira lives in Bergen.', 'sister:home', 'Bergen'],
     ['And please keep in mind I work as a nurse.', ':job', 'a nurse'],
     ['Just so you know, I live in Hull.', ':home', 'Hull'],
-  ])('FP2: to ask to remember it takes nothing away: "%s"', (sentence, fact, value) => {
+  ])('FP2: to ask that it be remembered does not hide a fact: "%s"', (sentence, fact, value) => {
     expect(list(sentence)).toContainEqual([fact, value]);
   });
 
@@ -347,7 +347,7 @@ describe('a fact of a person', () => {
     ['I live in York, no pets.', ':home', 'York'],
     ["I'm allergic to walnuts, so no more walnut cake, please.", ':allergy', 'walnuts'],
     ["I'm vegan, you know.", ':diet', 'vegan'],
-  ])('FP2: what is only said beside it takes nothing away: "%s"', (sentence, fact, value) => {
+  ])('FP2: what is only said beside it does not hide a fact: "%s"', (sentence, fact, value) => {
     expect(list(sentence)).toEqual([[fact, value]]);
   });
 
@@ -358,7 +358,7 @@ describe('a fact of a person', () => {
     'Do you remember that I live in York?',
     'Remember that I do not live in York.',
     'Never forget how I moved to York.',
-  ])('FP2: to ask to remember something else tells none: "%s"', (sentence) => {
+  ])('FP2: to ask that something else be remembered tells no fact: "%s"', (sentence) => {
     expect(list(sentence)).toEqual([]);
   });
 
@@ -399,7 +399,7 @@ describe('a fact of a person', () => {
     },
   );
 
-  it('FP2: whatever is told, a question, a doubt, a condition and other people’s words tell it not', () => {
+  it('FP2: whatever is told, a question, a doubt, a condition or other people’s words do not tell it', () => {
     fc.assert(
       fc.property(anyTold, fc.constantFrom(...doubts), (sentence, cast) => {
         expect(list(cast(sentence))).toEqual([]);
@@ -416,11 +416,11 @@ describe('a fact of a person', () => {
     ).toEqual([...facts].toSorted());
   });
 
-  it.each(notCarried)('FP2: "%s" tells nothing of who says it or of others', (sentence) => {
+  it.each(notCarried)('FP2: "%s" tells nothing of the speaker or of others', (sentence) => {
     expect(list(sentence)).toEqual([]);
   });
 
-  it('FP2: a clause that names nobody is about whom the clause before it was about', () => {
+  it('FP2: a clause that names nobody is about the person of the clause before it', () => {
     fc.assert(
       fc.property(
         anyCarried,
@@ -441,7 +441,7 @@ describe('a fact of a person', () => {
     );
   });
 
-  it('FP9: what is said of somebody is theirs, in the same sentence, by a pronoun or by their name', () => {
+  it('FP9: what is said of somebody belongs to them, in the same sentence, by a pronoun or by their name', () => {
     fc.assert(
       fc.property(anyPerson, anySaid, anySaid, ([words, owner], one, other) => {
         const told = list(`${words} ${one[0]} and ${other[0]}.`);
@@ -461,7 +461,7 @@ describe('a fact of a person', () => {
       ).toEqual([['sister', relation, value]]);
   });
 
-  it('FP1: in any text, the quote stands there word for word, and the value in the quote', () => {
+  it('FP1: in any text, the quote is there word for word, and the value is in the quote', () => {
     const anyPart = fc.oneof(
       anyTold,
       fc.constantFrom(...silent),

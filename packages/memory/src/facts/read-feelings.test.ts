@@ -46,7 +46,7 @@ it.each([
   expect(readFeeling(text)).toBeUndefined();
 });
 
-it('WM22: of any text, a feeling is words that stand there', () => {
+it('WM22: in any text, a feeling consists of words that are there', () => {
   const word = fc.constantFrom(
     'I',
     'am',

@@ -56,13 +56,13 @@ describe('what a message tells', () => {
   });
 
   it.each(['Do I live in Lisbon?', 'The house by the pier is red.', ''])(
-    'FA1: a question, and what is nobody’s, states nothing: %s',
+    'FA1: a question, or what is about nobody, states nothing: %s',
     (text) => {
       expect(listTellings(text).filter(({ strength }) => strength > 0)).toEqual([]);
     },
   );
 
-  it('FA1: whatever was said, each fact is told once, at most 24 of them, and the same again', () => {
+  it('FA1: whatever was said, each fact is listed once, at most 24 of them, and the same each time', () => {
     fc.assert(
       fc.property(anyTalk, (text) => {
         const told = listTellings(text);
@@ -73,7 +73,7 @@ describe('what a message tells', () => {
     );
   });
 
-  it('FA1: whatever was said, a question behind it adds nothing', () => {
+  it('FA1: whatever was said, a question after it adds nothing', () => {
     fc.assert(
       fc.property(anyTalk, (text) => {
         expect(listTellings(`${text}.\nDo I live in Lisbon?`)).toEqual(listTellings(`${text}.`));

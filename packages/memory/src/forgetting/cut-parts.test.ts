@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { cutParts } from './cut-parts.ts';
 
-it('FG6: a mark stands where words in the midst of a sentence were forgotten, and none where a whole sentence or tag was', () => {
+it('FG6: a mark is left where words within a sentence were forgotten, but not for a whole sentence or tag', () => {
   const cut = (text: string, words: string) => {
     const from = text.indexOf(words);
     const spans = [{ tag: 'say', start: 0, content: text }] as const;

@@ -10,7 +10,7 @@ test.each(['son', 'car', 'war', 'die', 'hat', 'man', 'bin', 'kind', 'comment', '
 );
 
 test.each(['because', 'things', 'weil', 'nicht', 'avec', 'toujours'])(
-  'FG2: a word that stands in any text is ordinary: %s',
+  'FG2: a word that any text may have is ordinary: %s',
   (word) => {
     expect(isOrdinary(word)).toBe(true);
   },

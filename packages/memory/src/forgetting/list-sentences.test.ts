@@ -6,7 +6,7 @@ import { listSentences } from './list-sentences.ts';
 const heard = (text: string) => listSentences(parseUserMessage(text));
 const spoken = (text: string) => listSentences(parseResponse(text));
 
-it('FG12: the sentences of a message are those that are shown, and each stands in its text', () => {
+it('FG12: the sentences of a message are those that are shown, and each is in its text', () => {
   const text = 'I live in York. My sister is called Dr. Ada K. Lehm! Does it matter?\nMilk\n1. Eggs :)  ';
   const found = heard(text);
   expect(found.map(({ shown }) => shown)).toEqual([

@@ -28,7 +28,7 @@ it('AS16: a line that names several moments is hidden until the first of them wa
   memory.close();
 });
 
-it('AS16: what a companion recalls within a turn rests on nothing that is said at a later time', () => {
+it('AS16: what a companion recalls within a turn is based on nothing that is said at a later time', () => {
   const { memory, clock, stores, close } = openTestMemory();
   const { eventId } = memory.hear('The kiln is red.', { atMs: clock.now() + dayMs });
   const texts = { ambient: 'It is red.', recognition: 'It is red.', inventory: `It is red. (#${eventId})` };

@@ -49,7 +49,7 @@ describe('fragments for a message', () => {
     );
   });
 
-  it('FR2: a fragment of which the message has no word and no moment is never found', () => {
+  it('FR2: a fragment with no word and no moment of the message is never found', () => {
     fc.assert(
       fc.property(ranking, (given) => {
         for (const { terms, moments } of rankFragments(given))
@@ -69,7 +69,7 @@ describe('fragments for a message', () => {
     expect(found).toEqual([]);
   });
 
-  it('FR2: moments alone are enough, and count less for a fragment that rests on half of everything', () => {
+  it('FR2: moments alone are enough, and count less for a fragment that is based on half of everything', () => {
     const rest = (sources: number) =>
       rankFragments({
         terms: ['dentist'],
@@ -91,7 +91,7 @@ describe('the words of a fragment', () => {
     sources: [],
   };
 
-  it('FR1: the name weighs most, then what stands beside it, then the other words', () => {
+  it('FR1: the name weighs most, then the words beside it, then the other words', () => {
     const terms = collectFragmentTerms(mira);
     const weigh = (term: string) => terms.get(term) ?? 0;
     expect(weigh('mira')).toBeGreaterThan(weigh('kit'));

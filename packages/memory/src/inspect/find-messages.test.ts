@@ -35,7 +35,7 @@ describe('finding messages', () => {
     expect(matches.map(({ start, end }) => shown.slice(start, end))).toEqual(['waits', 'café']);
   });
 
-  it('EC15: all words side by side come first, and what lacks one is found only where nothing has all', () => {
+  it('EC15: messages with all words side by side come first, and those that lack a word are found only if none has all', () => {
     const { memory, listShown } = open();
     const said = ['A lamp by the red door.', 'The red lamp is lit.', 'A red coat.'];
     for (const text of said) memory.hear(text);
@@ -46,7 +46,7 @@ describe('finding messages', () => {
     expect(listShown('"*%_')).toEqual([]);
   });
 
-  it('EC15: nothing that is secret, set aside or to come is found, whatever is typed', () => {
+  it('EC15: nothing secret, set aside or still to come is found, whatever is typed', () => {
     const { memory, clock, find, stores } = open();
     memory.hear('The brass key hangs here.');
     memory.speak(
@@ -62,7 +62,7 @@ describe('finding messages', () => {
     expect(find('silver').map(({ shown }) => shown)).toEqual(['The silver key is back.']);
   });
 
-  it('EC15: any word of a message finds it, and its matches lie in what is shown', () => {
+  it('EC15: any word of a message finds it, and its matches are in what is shown', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('lantern', 'Éowyn', 'naïve', '東京', 'harbour-gate', '<>', '"', 'Ｇasse'), {

@@ -46,7 +46,7 @@ it('holds for a memory that is empty', () => {
   expect(verifyMemory(open(createPath()))).toEqual({ checks, problems: [] });
 });
 
-it('DB2: only looks: not a byte of the file is otherwise afterwards, whatever is wrong with it', () => {
+it('DB2: only looks: not a byte of the file changes, whatever is wrong with it', () => {
   const path = createPath();
   const first = open(path);
   for (const words of ['The lamp is lit.', '<pin>The key</pin>']) ingest(first, parseUserMessage(words));
@@ -60,7 +60,7 @@ it('DB2: only looks: not a byte of the file is otherwise afterwards, whatever is
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 
-it('DB2: names what refers to nothing, what nobody noted, and what is not as it was written', () => {
+it('DB2: names what refers to nothing, what nobody recorded, and what is not as it was written', () => {
   const path = createPath();
   const connection = open(path);
   ingest(connection, parseUserMessage('<pin>The key</pin>'));
@@ -93,7 +93,7 @@ it('throws where a table is missing, and where nothing may be written', () => {
   expect(() => verifyMemory(connection)).toThrow(expect.objectContaining({ code: 'store.damaged' }));
 });
 
-it('DB3: refuses a memory whose newest record is not what was written, and names it', () => {
+it('DB3: refuses a memory whose newest record has changed, and names the record', () => {
   const path = createPath();
   const connection = open(path);
   ingest(connection, parseUserMessage('<pin>The key</pin>'));
@@ -120,7 +120,7 @@ it('DB3: refuses a memory whose newest record is not what was written, and names
   }
 });
 
-it('DB1: a memory of an older layout is sealed when it is brought up to date', () => {
+it('DB1: a memory of an older layout gets its seals when it is brought up to date', () => {
   const path = createPath();
   const older = openDatabase({ path, title: 'the memory', migrations: migrations.slice(0, 5) });
   older.exec(`INSERT INTO event (side, voice, text, at_ms, turn, is_shown) VALUES ('user', 'user', 'Hi', 1, 1, 0),

@@ -33,7 +33,7 @@ describe('the page of a companion', () => {
     );
   });
 
-  it('IO19: is refused where it would be longer than a message can bear', () => {
+  it('IO19: is refused if it would be longer than a message may be', () => {
     const long = { ...blank, name: 'Soma', description: 'word '.repeat(14_000), source: 'soma.png' };
     expect(() => renderCompanionPage(long)).toThrow(
       expect.objectContaining({ code: 'memory.card-too-long' }),

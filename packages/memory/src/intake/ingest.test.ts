@@ -73,7 +73,7 @@ describe('a message', () => {
     fc.assert(property, { numRuns: 100 });
   });
 
-  it.each(['addToIndex', 'linkItem'] as const)('WM1: is not taken at all when %s fails', (hook) => {
+  it.each(['addToIndex', 'linkItem'] as const)('WM1: is not taken at all if %s fails', (hook) => {
     memory.speak('<feeling>calm</feeling>');
     const before = countRows();
     const fail = () => {
@@ -99,7 +99,7 @@ describe('a message', () => {
     expect(linked).toEqual([['gift'], ['anna']]);
   });
 
-  it('TG11: shows what is said, done and narrated, and nothing that is held', () => {
+  it('TG11: shows what is said, done and narrated, and nothing that is held in mind', () => {
     const text =
       '<narrate>Rain.</narrate><say>Hi <secret>x1</secret>there <thought>x2</thought>.</say>(x3)<do>nods</do>' +
       '<secret>x4</secret><feeling>x5</feeling><say> </say><say>End<secret>x6</say>';
@@ -163,7 +163,7 @@ describe('turns and times', () => {
     expect(memory.events.countTurns()).toBe(2);
   });
 
-  it('WM2: what is told now follows what was told up to now, and no talk that was held at a later time', () => {
+  it('WM2: a message that is told now counts on from those told before, and not from a talk of a later time', () => {
     const turns = [memory.hear('one')];
     memory.clock.advance(24 * hourMs);
     turns.push(memory.hear('tomorrow'), memory.hear('and on'), memory.speak('<say>So be it.</say>'));
@@ -174,7 +174,7 @@ describe('turns and times', () => {
     expect(memory.hear('later').turn).toBe(4);
   });
 
-  it('WM3: what is imported into the past gets the turn that was then', () => {
+  it('WM3: what is imported into the past gets the turn of that time', () => {
     memory.clock.advance(100 * hourMs);
     for (const text of ['one', 'two', 'three']) {
       memory.hear(text);
@@ -189,7 +189,7 @@ describe('turns and times', () => {
     expect(memory.hear('now').turn).toBe(6);
   });
 
-  it('WM3: events run by time, then in the order of their arrival, page by page', () => {
+  it('WM3: events are in order of time, then of their arrival, page by page', () => {
     const anyTimes = fc.array(fc.nat(6), { maxLength: 25 });
     const property = fc.property(anyTimes, fc.integer({ min: 1, max: 7 }), (times, limit) => {
       const own = openSpokenMemory();
@@ -214,7 +214,7 @@ describe('turns and times', () => {
     fc.assert(property, { numRuns: 40 });
   });
 
-  it('WM3: a message of an import is taken once', () => {
+  it('WM3: a message of an import is taken only once', () => {
     const origin = { name: 'chat.jsonl', key: '17' };
     const first = memory.speak('<feeling>glad</feeling>', { origin });
     const again = memory.speak('<feeling>glad</feeling>', { origin });
@@ -230,7 +230,7 @@ describe('turns and times', () => {
     expect(readAll()).toHaveLength(2);
   });
 
-  it('PL16: what the person asks in plain words to be reminded of is a plan; of an import only what is to come', () => {
+  it('PL16: a request of the person to be reminded is a plan; in an import only if it is still to come', () => {
     const monday = 'Remind me to water the beans on Monday';
     memory.hear(`I am off. ${monday}. Bye.`);
     expect(memory.listActive()).toEqual(['plan: water the beans on Monday']);
@@ -247,7 +247,7 @@ describe('turns and times', () => {
     expect(memory.listActive().slice(2)).toEqual(['plan: paint tomorrow']);
   });
 
-  it('PL16: where the answer plans the same in its own words, that plan takes the place of the asking', () => {
+  it('PL16: if the answer plans the same in its own words, that plan replaces the request', () => {
     memory.hear('Remind me to ask Mira about the keys tomorrow evening, and to sing.');
     const asked = 'plan: ask Mira about the keys tomorrow evening, and to sing';
     memory.speak('<say>I will.</say><plan>tomorrow at 18:00: ask Mira about the keys</plan>');
@@ -282,7 +282,7 @@ describe('turns and times', () => {
     ]);
   });
 
-  it('WM23: what the person asks in plain words to have remembered is a pin, but not if it is a fact or a plan', () => {
+  it('WM23: a request of the person to remember something is a pin, but not if it is a fact or a plan', () => {
     memory.hear('Please remember that the spare key is under the blue pot.');
     memory.hear('Please remember that I am allergic to nuts.');
     expect(memory.listActive()).toEqual(['pin: the spare key is under the blue pot']);
@@ -296,7 +296,7 @@ describe('turns and times', () => {
     expect(memory.listActive().slice(2)).toEqual(['pin: the boiler at home needs water']);
   });
 
-  it('PL17: what the person says in plain words is called off ends the plan that is meant, and no other', () => {
+  it('PL17: plain words of the person that something is called off end the plan that is meant, and no other', () => {
     memory.hear("I'm going to the dentist next Tuesday at 9. Remind me to call the dentist about the bill.");
     memory.hear('<plan>dinner with Anna on Friday</plan><plan>buy a light bulb</plan>');
     const [dentist, call, dinner, light] = memory.listActive();
@@ -330,7 +330,7 @@ describe('turns and times', () => {
     ]);
   });
 
-  it('PL21: what the person says in plain words to have done ends the plan that is meant, and no other', () => {
+  it('PL21: plain words of the person that they have done something end the plan that is meant, and no other', () => {
     memory.hear('Remind me to call the vet about Pepper tomorrow. Remind me to buy bread and milk.');
     memory.hear('I must pay the rent on Friday. Remind me to ask Mira about the keys.');
     memory.hear('<plan>call Anna on her birthday on 20 June</plan><plan>I must water the ferns</plan>');
@@ -377,7 +377,7 @@ describe('turns and times', () => {
     expect(done('The guest list is sent.')).toEqual([['resolved', 'send Jonas the guest list']]);
   });
 
-  it('PL13: says how dates in another language would be read, and nothing of words that only look like some', () => {
+  it('PL13: says how dates in another language would be read, and nothing about words that only look like dates', () => {
     const report = (text: string) => memory.hear(text).reports.map(({ say }) => say);
     expect(report('Erinnere mich morgen um 9 an die Blumen.')).toEqual([
       expect.stringMatching(/^No plan was made of this wish\. .* To have German read too, add "de" to/u),
@@ -400,7 +400,7 @@ describe('turns and times', () => {
     expect(memory.hear('Erinnere mich morgen an Ute.', { languages: ['en', 'de'] }).reports).toEqual([]);
   });
 
-  it('PL21: a plan that comes again is done once, on its day, and a tie changes nothing', () => {
+  it('PL21: a plan that recurs is done once, on its day, and nothing changes if several plans fit equally', () => {
     memory.hear('<plan>water the beans every Monday</plan><plan>feed the cat every day</plan>');
     expect(memory.hear('I fed the cat.').effects).toMatchObject([{ effect: 'settled' }]);
     memory.hear(
@@ -409,7 +409,7 @@ describe('turns and times', () => {
     expect(memory.hear('I called Anna.')).toMatchObject({ effects: [], reports: [{ kind: 'tied' }] });
   });
 
-  it('PL17: a plan that comes again is left out once, one to call something off is done, and a tie changes nothing', () => {
+  it('PL17: a plan that recurs is left out once, a plan to call something off is done, and a tie changes nothing', () => {
     memory.hear('<plan>piano lesson every Monday</plan>');
     memory.hear('Remind me to cancel the dentist tomorrow');
     expect(memory.listActive()[1]).toBe('plan: cancel the dentist tomorrow');
@@ -454,7 +454,7 @@ describe('turns and times', () => {
 });
 
 describe('replies', () => {
-  it('WM14: without any known tag are said, or left as processing', () => {
+  it('WM14: without any known tag count as said, or stay as processing', () => {
     const told = [
       memory.speak('Hello you.\n<i>hm</i>'),
       memory.speak('<companion>Hello.</companion>'),
@@ -465,7 +465,7 @@ describe('replies', () => {
     expect(readAll().map(show)).toEqual(['Hello you.\n<i>hm</i>', 'Hello.', '', '']);
   });
 
-  it('WM14: in which nothing is said in a tag are said where they stand outside of tags', () => {
+  it('WM14: in which no tag says anything are said where their words are outside of tags', () => {
     const told = memory.speak('Hello. <feeling>glad</feeling>\nCome in!</pin><plan>buy oil</plan>');
     expect(readAll().map(show)).toEqual(['Hello.\nCome in!</pin>']);
     expect(told.effects.map(({ item }) => item.content)).toEqual(['glad', 'buy oil']);
@@ -507,7 +507,7 @@ describe('replies', () => {
     expect(speak('*Nods.* Sit with you? <say>Well.</say>')).toBe('*Nods.* Sit with you?\nWell.');
   });
 
-  it('WM21: with a tag that was never closed are told so', () => {
+  it('WM21: with a tag that was never closed are reported', () => {
     const told = memory.hear('Please <plan>buy oil');
     expect(told.reports).toEqual([
       {

@@ -41,7 +41,7 @@ describe('the lore of a card', () => {
     expect(page).not.toContain('Cracked');
   });
 
-  it('IO22: again it changes nothing, and what another fragment says under its key stays', () => {
+  it('IO22: a second time it changes nothing, and what another fragment says under its key stays', () => {
     const { connection, fragments } = open();
     const own = { key: 'bell', ambient: 'a', recognition: 'b', inventory: 'Mine.', sources: [] };
     fragments.create(own, 1);

@@ -7,7 +7,7 @@ const remembered = ['Ana lives by the old mill. She is a baker.', 'calm', 'æ¼¢å­
 const rendered = `${remembered.join('\n')}\nYou: tell me where she lives, and what the weather will be like there tomorrow`;
 const injected = buildInjectedText([{ remembered, rendered }]);
 
-test('WY5: what stands in memory word for word is injected; what has one word of its own is not', () => {
+test('WY5: a text that is in memory word for word counts as injected; one with a single word of its own does not', () => {
   expect(injected.isInjected('ana lives, by the old MILL!')).toBe(true);
   expect(injected.isInjected('She is a baker')).toBe(true);
   expect(injected.isInjected('Calm.')).toBe(true);
@@ -29,7 +29,7 @@ test('WY5: in a reply that mostly repeats, the talk counts as well, and what is 
   expect(injected.isInjected('nobody had ever said this before', true)).toBe(false);
 });
 
-test('WY5: the share of a reply is that of its words which stand in long runs in what was sent', () => {
+test('WY5: the share of a reply is that of its words in long runs that are also in what was sent', () => {
   expect(injected.measureShare(rendered)).toBe(1);
   expect(injected.measureShare('calm')).toBe(0);
   const own = 'I would say that this is the very first time anybody has ever asked me such a thing, my dear';

@@ -21,14 +21,14 @@ const fragments = fc.uniqueArray(fragment, { selector: ({ key }) => key, maxLeng
 const prose = fc.lorem({ maxCount: 4, mode: 'sentences' });
 
 describe('the page ambient.md', () => {
-  it('IX1: lists what its words do not name, those with most behind them first', () => {
+  it('IX1: lists fragments that its words do not name, those with most behind them first', () => {
     const some = [buildFragment('kiln', 1), buildFragment('boat', 3), buildFragment('mira', 9)];
     expect(buildPage('I know [mira] well.', some)).toBe(
       'I know [mira] well.\n\n<!-- compiled -->\n- [boat] About boat.\n- [kiln] About kiln.\n<!-- /compiled -->',
     );
   });
 
-  it('IX1: beyond twelve fragments there are only keys, and beyond those a number', () => {
+  it('IX1: after twelve fragments there are only keys, and after these only a number', () => {
     const many = Array.from({ length: 100 }, (_, at) => buildFragment(`key-${at}`, 100 - at));
     const page = buildPage('', many);
     expect(page.split('\n').filter((line) => line.startsWith('- ['))).toHaveLength(12);
@@ -59,7 +59,7 @@ describe('the page ambient.md', () => {
     );
   });
 
-  it('IX2: other words take the place of the words and leave the list; marks within them are dropped', () => {
+  it('IX2: new words replace the old ones and leave the list, and marks within them are dropped', () => {
     const page = buildPage('Old words.', [buildFragment('kiln', 1)]);
     const replaced = replaceProse(page, '<!-- compiled -->New words.');
     expect(readProse(replaced)).toBe('New words.');

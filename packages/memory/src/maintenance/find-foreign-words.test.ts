@@ -46,7 +46,7 @@ it.each([
   expect(dates.map(({ year, month, day }) => [year, month, day].join('-')).join()).toBe(wanted);
 });
 
-it('MT28: relatives of a word that was said are known, and other words are not', () => {
+it('MT28: words that are related to a word that was said are known, and other words are not', () => {
   const said = 'Melanie took Swedish lessons in Sankt Pölten for 25 weeks, ten years ago, with O’Brien.';
   expect(find('Now Mel is in Sweden, at Polten, with O’Brien; it took 25 weeks in 2013.', said)).toEqual([]);
   expect(find('Now Mark is in Norway; it took 26 weeks in 2009.', said)).toEqual([
@@ -109,13 +109,13 @@ describe.skipIf(!existsSync(data))(
     const judge = ({ text, names }: Told, { near, atMs: moment }: Told) =>
       findForeignWords(text, buildKnownWords({ texts: near, names, moments: [moment], timeZone: 'UTC' }));
 
-    it('MT28: fewer than one of a hundred honest ones is refused', () => {
+    it('MT28: fewer than one honest statement in a hundred is refused', () => {
       const refused = told.filter((one) => judge(one, one).length > 0);
       expect(told.length).toBeGreaterThan(1_000);
       expect(refused.length / told.length).toBeLessThan(0.01);
     });
 
-    it('MT28: of those with a name or number, nineteen of twenty are refused where they rest on another talk', () => {
+    it('MT28: of statements with a name or number, nineteen of twenty are refused if they are based on another talk', () => {
       const empty = { text: '', near: [], names: [], atMs: 0 };
       const telling = told.filter((one) => judge(one, empty).length > 0);
       const refused = telling.filter((one) => {

@@ -27,7 +27,7 @@ function state(from: number, until: number): readonly Statement[] {
 }
 
 describe('an inventory without room', () => {
-  it('MT16: says how many older lines it does not hold, also when it grows again', () => {
+  it('MT16: says how many older lines it leaves out, also when it grows again', () => {
     const statements = state(1, 501);
     const made = buildTexts(statements, new Set());
     const [mark = '', ...lines] = made.inventory.split('\n');
@@ -51,7 +51,7 @@ describe('an inventory without room', () => {
     expect(buildTexts(state(1, 4), new Set()).inventory).not.toContain('older');
   });
 
-  it('MT16: is shown to a model cut, the newest lines with a mark, where it is larger than the room', () => {
+  it('MT16: is shown to a model cut to its newest lines, with a mark, if it is larger than the room', () => {
     const { inventory } = buildTexts(state(1, 101), new Set());
     const fragment = { key: 'pot', ambient: 'Pots.', recognition: 'Pots.', inventory, sources: [] };
     const draft = {

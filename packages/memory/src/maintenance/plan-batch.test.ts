@@ -56,7 +56,7 @@ function planAll(
 }
 
 describe('batches', () => {
-  it('MT16: end before a talk that has no room as a whole, unless half of the room were empty then', () => {
+  it('MT16: end before a talk that does not fit as a whole, unless half of the room would then be empty', () => {
     const hourMs = 3_600_000;
     const plan = (hours: readonly number[]) => {
       const events = hours.map((hour, at) => ({ ...buildEvent(at + 1, 'x'.repeat(6)), atMs: hour * hourMs }));
@@ -78,12 +78,12 @@ describe('batches', () => {
     expect(plan([0, 1, 2, 3, 50])).toEqual([4, 50]);
   });
 
-  it('MT16: hold no more events than one reply can compile, however much room there is', () => {
+  it('MT16: have no more events than one reply can compile, however much room there is', () => {
     const plans = planAll([60, 60, 60], [], { room: 10_000, mostOfEvents: 2 * (60 + frame) });
     expect(plans.map(({ events }) => events.length)).toEqual([2, 1]);
   });
 
-  it('MT16: hold every event and every fragment once, in order, and no more than the room unless it is one thing', () => {
+  it('MT16: have every event and every fragment once, in order, and exceed the room only for a single thing', () => {
     const lengths = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 30 });
     const fragmentLengths = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 8 });
     fc.assert(
@@ -108,7 +108,7 @@ describe('batches', () => {
     );
   });
 
-  it('MT24: beside events a large fragment takes no more room than its newest lines, and others find some too', () => {
+  it('MT24: beside events, a large fragment gets room only for its newest lines, and others find some too', () => {
     const texts = [buildFragment('large', 900), buildFragment('small', 40)];
     const events = [buildEvent(1, 'The bowl broke.')];
     const fragments = new Map(texts.map((text) => [text.key, text]));

@@ -59,7 +59,7 @@ function render(said: string, tokens: number, facts: DraftFact[] = []): string {
   return /<held-in-mind[\s\S]*<\/held-in-mind>/u.exec(shown)?.[0] ?? '';
 }
 
-it('MT16: facts and items on which the events bear have room before newer ones', () => {
+it('MT16: facts and items that are related to the events get room before newer ones', () => {
   const moved = render('We moved house at last, the flat is tiny.', 500);
   expect(moved.indexOf('fact="home: Leeds"')).toBeGreaterThan(0);
   expect(moved).not.toContain('Pip');
@@ -72,7 +72,7 @@ it('MT16: facts and items on which the events bear have room before newer ones',
   expect(render('It rains.', 40_000)).toContain('Leeds');
 });
 
-it('MT16: the facts that an earlier part of the run noted stand among the items', () => {
+it('MT16: facts that an earlier part of the run noted are among the items', () => {
   const fact = { owner: '', relation: 'home', value: 'Otley', quote: 'the move to Otley is done' };
   const noted = {
     subject: 'user/:home',

@@ -66,7 +66,7 @@ const people = { voices: exampleVoices, timeZone: 'UTC' };
 const talk = [...buildTalk('2026-05-04', 1, 'Mira'), ...buildTalk('2026-05-20', 20, 'Jonas')];
 const last = talk.at(-1)?.atMs ?? 0;
 
-it('PD4: a day or month of which a later batch has more is not asked for yet', () => {
+it('PD4: a day or month that goes on in a later batch is not asked for yet', () => {
   const list = (nextAtMs: number | undefined, { events, keys }: Listed = { events: talk, keys: [] }) =>
     listPeriodsOf({ events, nowMs: last + 90 * 24 * hourMs, nextAtMs, draft: buildDraft(keys) }, people).keys;
   expect(list(undefined)).toEqual(['session-2026-05-04', 'session-2026-05-20', 'month-2026-05']);
@@ -77,7 +77,7 @@ it('PD4: a day or month of which a later batch has more is not asked for yet', (
   expect(list(undefined, later)).toEqual(['session-2026-05-28', 'month-2026-05']);
 });
 
-it('PD4: beside a month that is asked for stands what is written of its days', () => {
+it('PD4: with a month that is asked for, the summaries of its days are shown', () => {
   const draft = buildDraft(['session-2026-05-02', 'session-2026-04-30', 'castle']);
   const batch = {
     kind: 'light' as const,
@@ -103,7 +103,7 @@ it('PD4: beside a month that is asked for stands what is written of its days', (
   expect(renderBatch(batch, surroundings, ['session-2026-05-04'])).not.toContain('<days-written>');
 });
 
-it('MT16: what is written of days takes no more than the room that the index leaves', () => {
+it('MT16: the summaries of days take no more than the room that the index leaves', () => {
   const days = Array.from({ length: 28 }, (_, at) => `session-2026-05-${String(at + 1).padStart(2, '0')}`);
   const topics = Array.from({ length: 20 }, (_, at) => `topic-${at}`);
   const batch = {
@@ -139,7 +139,7 @@ it('PD1: days are those where the person lives', () => {
   expect(made).toMatchObject({ inventory: expect.stringMatching(/^2026-05-05, /u) });
 });
 
-it('PD4: what comes later for a day that has a summary is added, however little it is', () => {
+it('PD4: what comes later for a day with a summary is added to it, however little it is', () => {
   const later = buildTalk('2026-05-04', 60, 'Mira').slice(0, 1);
   const batch = { events: later, nowMs: last + 90 * 24 * hourMs };
   const added = listPeriodsOf({ ...batch, draft: buildDraft(['session-2026-05-04']) }, people).complete([]);

@@ -47,7 +47,7 @@ function readAllPages({ stores, clock }: TestMemory, limit: number): readonly st
 }
 
 describe('pages', () => {
-  it('AS16, VP2: nothing that was said, woken to or ended at a later time is in a look at an earlier one', async () => {
+  it('AS16, VP2: a look at an earlier time has nothing that was said, woken to or ended later', async () => {
     const { memory, clock, connection } = open();
     memory.hear('I live in Graz. <plan>buy oil</plan><pin>the key is here</pin>');
     await memory.wake();
@@ -69,7 +69,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('VP2: a look at the past has what was held then, with its weight of then, and nothing of what came to mind since', async () => {
+  it('VP2: a look at the past has what was held then, as it weighed then, and nothing that came to mind since', async () => {
     const { memory, clock, connection } = open();
     memory.hear('I live in Graz. <plan>buy oil</plan>');
     memory.speak('<feeling>calm</feeling><secret>envy</secret><say>Yes.</say>');
@@ -88,7 +88,7 @@ describe('pages', () => {
     expect(JSON.stringify(past)).not.toMatch(/Linz|odd|fear|envy|left/u);
   });
 
-  it('VP1: the page around a message has it with as many after it as there is room for, and goes on from there', () => {
+  it('VP1: the page around a message has as many after it as there is room for, and goes on from there', () => {
     const { memory, clock, connection } = open();
     for (let index = 0; index < 30; index += 1) {
       clock.advance(hourMs);
@@ -114,7 +114,7 @@ describe('pages', () => {
     expect(earlier.messages.at(-1)?.shown).toBe('word 17');
   });
 
-  it('VP1: the page around a message has it also where many that only put something into mind come after it', () => {
+  it('VP1: the page around a message has it even if many follow that only put something into mind', () => {
     const { memory, clock, connection } = open();
     const ids = [
       'first',
@@ -130,7 +130,7 @@ describe('pages', () => {
     expect(read(ids[0])).toEqual(ids.slice(0, 4));
   });
 
-  it('VP1: page after page gives what is shown once, in its order, without what was set aside or is to come', () => {
+  it('VP1: page after page shows each message once, in order, without what was set aside or is to come', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ isAnswered: fc.boolean(), gap: fc.nat(3), isUndone: fc.boolean() }), {
@@ -149,7 +149,7 @@ describe('pages', () => {
     );
   });
 
-  it('VP1: a message brings what it had the companion hold in mind, and whether anything answers it', () => {
+  it('VP1: a message comes with what it had the companion hold in mind, and whether anything answers it', () => {
     const { memory, clock, connection } = open();
     memory.hear('Hello.');
     expect(readTalkPage(connection, { nowMs: clock.now(), limit: 9 }).isUnanswered).toBe(true);
@@ -179,7 +179,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('VP1: a fact is told with what it is about and its value, once for each', () => {
+  it('VP1: a fact comes with what it is about and with its value, once for each', () => {
     const { memory, clock, connection } = open();
     memory.hear('My sister Anna is a nurse.');
     const { messages } = readTalkPage(connection, { nowMs: clock.now(), limit: 9 });
@@ -189,7 +189,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('VP1: a message that is only a plan stands where it was written, and one that is only a secret nowhere', () => {
+  it('VP1: a message that is only a plan is shown where it was written, and one that is only a secret nowhere', () => {
     const { memory, clock, connection } = open();
     for (const text of ['Hello.', '<plan>Water the beans</plan>', '<secret>I forgot them</secret>', 'Bye.']) {
       memory.hear(text);
@@ -211,7 +211,7 @@ describe('pages', () => {
     expect(pages.map(({ hasEarlier }) => hasEarlier)).toEqual([false, true, true]);
   });
 
-  it('VP2: what lingers weighs what the graph says, and the newest wake is told without secrets', async () => {
+  it('VP2: items that linger weigh what the graph says, and the newest wake is shown without secrets', async () => {
     const { memory, clock, connection } = open();
     memory.hear('Mira lends me her van.');
     memory.speak('<say>Good.</say><feeling>glad</feeling><secret>I envy her</secret>');
@@ -233,7 +233,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('VP3: a fragment is told with its sources and what lies beside it, also by a former key', () => {
+  it('VP3: a fragment is shown with its sources and its neighbours, also under a former key', () => {
     const { memory, connection } = open();
     memory.hear('Mira lends me her van.');
     memory.speak('<say>Good.</say><pin>ask [mira] for the keys</pin>');
@@ -246,7 +246,7 @@ describe('pages', () => {
     expect(readFragmentPage(connection, 'nobody')).toBeUndefined();
   });
 
-  it('VP4: the mark changes with all that is written, and not when something is looked at', async () => {
+  it('VP4: the mark changes with everything that is written, and not when something is only looked at', async () => {
     const { memory, clock, connection } = open();
     const { readMark } = openPageStore(connection);
     const deeds: readonly (() => unknown)[] = [

@@ -8,7 +8,7 @@ import { escapeTagsInBlock, escapeTagsInLine } from './escape-tags-in-block.ts';
 
 const tags = [...displayTags, ...workingTags];
 
-test('AS9: tags of ours lose their brackets, further lines are indented, other text stays as it is', () => {
+test('AS9: our own tags lose their brackets, further lines are indented, and other text stays as it is', () => {
   expect(escapeTagsInBlock('a <b>bold</b> word, 2 < 3, [key]')).toBe('a <b>bold</b> word, 2 < 3, [key]');
   expect(escapeTagsInBlock('<say>hi</say>\n\n## Now\r\nx\u2028y')).toBe('‹say›hi‹/say›\n  ## Now\n  x\n  y');
   expect(escapeTagsInBlock('< PIN >< / pin ><pin/>')).not.toMatch(/[<>]/);
@@ -18,7 +18,7 @@ test('AS9: tags of ours lose their brackets, further lines are indented, other t
   expect(escapeTagsInLine('a\n# b\t c')).toBe('a # b c');
 });
 
-test('AS9: no text comes out with a tag of ours, and doing it twice does nothing more', () => {
+test('AS9: no text keeps a tag of ours, and escaping it twice changes nothing more', () => {
   const parts = fc.oneof(
     fc
       .tuple(
@@ -41,7 +41,7 @@ test('AS9: no text comes out with a tag of ours, and doing it twice does nothing
   );
 });
 
-test('AS11: a moment is said as calendar and clock show it where the person lives', () => {
+test('AS11: a moment is written as calendar and clock show it where the person lives', () => {
   const moment = Date.UTC(2026, 10, 21, 23, 5);
   expect(renderMoment(moment, 'UTC')).toBe('Saturday, 21 November 2026, 23:05 (UTC)');
   expect(renderMoment(moment, 'Europe/Vienna')).toBe('Sunday, 22 November 2026, 00:05 (Europe/Vienna)');
@@ -50,7 +50,7 @@ test('AS11: a moment is said as calendar and clock show it where the person live
   );
 });
 
-test('PL10: a date that is due has its weekday, the time that was said, and another year than the present one', () => {
+test('PL10: a due date has its weekday, the time that was said, and its year unless it is the present one', () => {
   const nowMs = Date.UTC(2026, 5, 20);
   const dueAtMs = Date.UTC(2026, 5, 27, 13);
   expect(renderDueDate(dueAtMs, { nowMs, timeZone: 'Europe/Vienna' })).toBe('Sat 27 June 15:00');

@@ -51,7 +51,7 @@ test.each([
   expect(renderAge(at(words), looking)).toBe(said);
 });
 
-test('AS11: a short span is said in hours, though midnight lies within it', () => {
+test('AS11: a short span is given in hours, even if midnight is within it', () => {
   const late = { nowMs: at('2026-11-28T00:10'), timeZone: 'Europe/Vienna' };
   expect(renderAge(at('2026-11-27T23:50'), late)).toBe('20 minutes ago');
   expect(renderAge(at('2026-11-27T18:10'), late)).toBe('6 hours ago');
@@ -77,7 +77,7 @@ test('AS11: days are counted by midnights, in any zone and at any time of the da
   );
 });
 
-test('AS11: an age names a span that is at most a third off, and is never negative', () => {
+test('AS11: an age is at most a third off, and is never negative', () => {
   const units: Readonly<Record<string, number>> = {
     minute,
     hour,

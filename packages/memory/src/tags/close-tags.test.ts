@@ -53,7 +53,7 @@ describe('closing what was left open', () => {
     expect(closeTags(reply)).toBe(closed);
   });
 
-  it('TG12: does nothing twice, and nothing to a reply whose parts are closed', () => {
+  it('TG12: changes nothing the second time, nor in a reply whose parts are closed', () => {
     const property = fc.property(anyReply, (reply) => {
       const closed = closeTags(reply);
       expect(closeTags(closed)).toBe(closed);
@@ -77,7 +77,7 @@ describe('closing what was left open', () => {
     fc.assert(property, { numRuns: 1000 });
   });
 
-  it('TG12: leaves open at the end of a reply that was cut off what is only held', () => {
+  it('TG12: leaves open, at the end of a reply that was cut off, what is only held in mind', () => {
     expect(closeTags('<say>Yes.</say> <plan>buy oi', { isCut: true })).toBe('<say>Yes.</say> <plan>buy oi');
     expect(closeTags('<say>Yes', { isCut: true })).toBe('<say>Yes</say>');
   });

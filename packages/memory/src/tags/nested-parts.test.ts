@@ -28,7 +28,7 @@ describe('secrets inside of what is held', () => {
     expect(told.filter(({ tag }) => tag === 'secret').map((one) => one.content)).toEqual(secrets);
   });
 
-  it('WM18: holds what stands between secret tags in nothing but secrets, and loses no word', () => {
+  it('WM18: holds what is between secret tags only as secrets, and loses no word', () => {
     const anyPiece = fc.oneof(
       fc.constantFrom('<secret>', '</secret>', '<Secret>', '</SECRET>'),
       fc.constant('word'),

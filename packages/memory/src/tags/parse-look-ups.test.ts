@@ -21,7 +21,7 @@ describe('look-ups', () => {
     ]);
   });
 
-  it('LU1: recall anything by a name, be it a key or not', () => {
+  it('LU1: recall anything by a name, whether it is a key or not', () => {
     expect(parseLookUps('recall("User\'s home")')).toEqual([
       { kind: 'recall', key: "User's home", isDeep: false },
     ]);
@@ -38,11 +38,11 @@ describe('look-ups', () => {
     'recall("")',
     'research("x")',
     'search("x"',
-  ])('LU1: %s is none', (text) => {
+  ])('LU1: %s is not one', (text) => {
     expect(parseLookUps(text)).toEqual([]);
   });
 
-  it('LU1: are at most eight, in time that goes with the text', () => {
+  it('LU1: are at most eight, in time proportional to the text', () => {
     const property = fc.property(
       fc.array(fc.constantFrom('search("', 'a', '")', 'plans(', ')', '<search>', '\n')),
       (parts) => {
@@ -53,7 +53,7 @@ describe('look-ups', () => {
     expect(parseLookUps('search("a '.repeat(100_000))).toEqual([]);
   });
 
-  it('LU2: stand in nothing that is taken as said', () => {
+  it('LU2: are left out of everything that counts as said', () => {
     const said = (text: string) => showSpans(completeReply(parseResponse(text), {}).spans);
     expect(said('Let me see. recall("studio") It is by the pier.')).toBe('Let me see.\nIt is by the pier.');
     expect(said('search("lamp oil")\nplans()')).toBe('');

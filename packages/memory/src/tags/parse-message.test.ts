@@ -92,7 +92,7 @@ describe('parsing', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  it('TG2: does not let a tag that was never closed swallow what follows', () => {
+  it('TG2: does not let a tag that was never closed swallow the text after it', () => {
     expect(listParts('<say>Hello. <feeling>glad</feeling> <say>Bye.</say>')).toEqual([
       ['feeling', 'glad'],
       ['say', 'Bye.'],

@@ -15,7 +15,7 @@ describe('recall requests', () => {
     ]);
   });
 
-  it('TG7: are taken in forms that are as plain', () => {
+  it('TG7: are accepted in other forms that are as plain', () => {
     const text = 'recall "studio", <recall>paris</recall>, <recall> "river" </recall>, Recall “coat”';
     expect(parseRecallRequests(text).map(({ key }) => key)).toEqual(['studio', 'paris', 'river', 'coat']);
   });
@@ -30,7 +30,7 @@ describe('recall requests', () => {
     'total_recall("x")',
     'recall("x"',
     'recall("")',
-  ])('TG7: %s is none', (text) => {
+  ])('TG7: %s is not one', (text) => {
     expect(parseRecallRequests(text)).toEqual([]);
   });
 

@@ -8,20 +8,20 @@ import { splitSentences, stripOpener } from './utterance.ts';
 import { stemWord } from './word-lists.ts';
 
 describe('sentences', () => {
-  it('MT14: leaves away what only opens a sentence, and what remains still stands in it', () => {
+  it('MT14: leaves out words that only open a sentence, and what remains is still in the text', () => {
     expect(stripOpener('Wow, I went to the lake.')).toBe('I went to the lake.');
     expect(stripOpener('Hey Mel! Oh yeah, we went there.')).toBe('we went there.');
     expect(stripOpener('Monday, we went there.')).toBe('Monday, we went there.');
     fc.assert(fc.property(fc.string(), (text) => text.endsWith(stripOpener(text))));
   });
 
-  it('MT17: leaves away who is called, and nobody else', () => {
+  it('MT17: leaves out the name of whoever is called, and no other', () => {
     const called = new Set(['mel']);
     expect(stripOpener('Mel, we went there.', called)).toBe('we went there.');
     expect(stripOpener('Tom, we went there.', called)).toBe('Tom, we went there.');
   });
 
-  it('MT17: knows a call by where the name stands', () => {
+  it('MT17: recognises a call by the place of the name', () => {
     const called = [
       'I 100% agree, Mel.',
       'Hey Mel!',
@@ -35,7 +35,7 @@ describe('sentences', () => {
     expect(spokenAbout.map((text) => listCalled(text).includes('mel'))).toEqual([false, false, false]);
   });
 
-  it('MT14: takes nothing of what stands in brackets, apart from keys', () => {
+  it('MT14: takes nothing from text in brackets, apart from keys', () => {
     expect(splitSentences('We swam. [photo: a dog on a beach] It was cold [lake-trip].')).toEqual([
       'We swam.',
       'It was cold [lake-trip].',
@@ -47,7 +47,7 @@ describe('sentences', () => {
     ]);
   });
 
-  it('MT14: every sentence stands in the text, blanks aside', () => {
+  it('MT14: every sentence is in the text, apart from blanks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         const plain = text.replace(/\s+/g, ' ');
@@ -93,7 +93,7 @@ describe('topics', () => {
       text,
     }));
 
-  it('MT15: are never of one session only, nor the names of those who speak', () => {
+  it('MT15: never come from one session only, nor are they the names of those who speak', () => {
     const texts = [
       'The kiln broke, Ann.',
       'A kiln is hot, Bob.',
@@ -105,7 +105,7 @@ describe('topics', () => {
     expect(rankTopics(readTalk(say(texts, 2)), 10).map(({ name }) => name)).toEqual(['kiln']);
   });
 
-  it('MT17: who is only called is none, whatever the voices are called; who is spoken about is one', () => {
+  it('MT17: somebody who is only called is none, whatever the voices are called; somebody who is spoken about is one', () => {
     const calls = [
       'I agree, Mel.',
       'Mel, the rain is cold.',

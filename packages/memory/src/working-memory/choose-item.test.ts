@@ -40,7 +40,7 @@ it.each([
   expect(name(words, openPlans(...errands))).toBe(meant);
 });
 
-it('WM7: what says it in these words comes before what holds them, and several are a tie', () => {
+it('WM7: an item of exactly these words comes before items that contain them, and several are a tie', () => {
   const plans = openPlans('Buy oil', 'Buy oil for the lamp', 'Oil the hinges', 'Water 3 ferns', 'Be there');
   expect(name('buy oil', plans)).toBe('Buy oil');
   expect(name('buying the oil', plans)).toBe('Buy oil');
@@ -56,7 +56,7 @@ it('WM7: scripts without blanks are compared by their characters', () => {
   expect(name('面包', openPlans('买面包', '打电话'))).toBe('买面包');
 });
 
-it('WM7: the new code is kept and the old one dropped, or nothing is', () => {
+it('WM7: the new code is kept and the old one dropped, or nothing happens', () => {
   const { connection, speak, listActive } = openSpokenMemory();
   speak('<pin>The wifi code is 1234</pin><pin>The new wifi code is 5678</pin>');
   const dropped = speak('<pin>drop wifi code 1234</pin>');

@@ -61,7 +61,7 @@ it.each([
   expect(cut(text, language)).toBe(shown);
 });
 
-it('PL22: the part of the day goes with its day where only the day was the date before', () => {
+it('PL22: the part of the day goes with its day if only the day was the date before', () => {
   expect(cutDate('Paint the pier tomorrow evening', 'tomorrow')).toBe('Paint the pier');
   expect(cutDate('Sing on Monday about the morning', 'on Monday')).toBe('Sing about the morning');
 });
@@ -73,7 +73,7 @@ it('PL22: words of a date that stand apart in another text are no date, and a sm
   expect(cut('pick up the laundry (on Friday at 3)')).toBe('pick up the laundry');
 });
 
-it('WM7: words for a date that stand apart are all left out of what is compared', () => {
+it('WM7: all words for a date, even if they are apart, are left out of the comparison', () => {
   const plan = { content: 'on Monday water the plants at 9', dueWords: 'on Monday at 9' };
   expect(cutDueWords(plan).trim()).toBe('water the plants');
 });
@@ -97,7 +97,7 @@ const dates = fc.constantFrom(
   'twice a day until Christmas',
 );
 
-it('PL22: wherever the date stands, the rest is left as it was said, and cutting it again changes nothing', () => {
+it('PL22: wherever the date is, the rest stays as it was said, and cutting it again changes nothing', () => {
   fc.assert(
     fc.property(things, dates, fc.constantFrom('first', 'last', 'comma', 'bracket'), (thing, date, place) => {
       const text = {
@@ -113,7 +113,7 @@ it('PL22: wherever the date stands, the rest is left as it was said, and cutting
   );
 });
 
-it('PL22: any text and any words cost no more than their length, and leave a text that says something', () => {
+it('PL22: takes time in proportion to any text and words, and leaves a text that says something', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), fc.string({ maxLength: 40 }), (text, words) => {
       const shown = cutDate(text, words);

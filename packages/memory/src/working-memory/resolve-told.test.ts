@@ -9,7 +9,7 @@ function open() {
   return { ...test, listSecrets };
 }
 
-it('WM20: a secret is dropped by words that all stand in it, and no other one is', () => {
+it('WM20: a secret is dropped by words that are all in it, and no other secret is', () => {
   const { memory, listSecrets } = open();
   memory.speak('<secret>The code of the mill is 1234</secret><secret>I broke the vase</secret>');
   const dropped = memory.speak('<secret>drop: vase</secret>');
@@ -25,7 +25,7 @@ it('WM20: a secret is dropped by words that all stand in it, and no other one is
   expect(listSecrets()).toHaveLength(2);
 });
 
-it('WM20: a secret whose words are all said in one shown sentence is resolved as told, in any form of the words', () => {
+it('WM20: a secret whose words are all in one shown sentence is resolved as told, in any form of the words', () => {
   const { memory, stores, listSecrets } = open();
   const [secret] = memory.speak('<secret>Selma hides the broken vase in the kiln</secret>').effects;
   memory.speak('<say>Selma is at the kiln.</say><thought>Selma hides the broken vase in the kiln</thought>');
@@ -38,7 +38,7 @@ it('WM20: a secret whose words are all said in one shown sentence is resolved as
   expect(because).toEqual(['it was told', 'it was said aloud']);
 });
 
-it('WM20: few words are said by chance, and what is said and kept in one message stays a secret', () => {
+it('WM20: a few words may be said by chance, and what one message both says and keeps stays a secret', () => {
   const { memory, listSecrets } = open();
   memory.speak('<secret>I like her</secret>');
   memory.speak('<say>I like her soup.</say>');

@@ -123,7 +123,7 @@ describe('what is held in mind', () => {
     expect(dueWords).toBe('tomorrow at noon');
   });
 
-  it('WM6: normal forms are stable, and of the same words the same', () => {
+  it('WM6: normal forms are stable, and the same words have the same one', () => {
     const property = fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(normalise(normalise(text))).toBe(normalise(text));
       expect(normalise(`  ${text}\n`)).toBe(normalise(text));
@@ -159,7 +159,7 @@ describe('a modifier', () => {
     });
   });
 
-  it('WM7: changes nothing where it means nothing or several things, and says so', () => {
+  it('WM7: changes nothing if it means nothing or several things, and says so', () => {
     memory.speak('<plan>buy bread</plan><plan>bake bread</plan><pin>the key is under the mat</pin>');
     const tied = memory.speak('<plan>done: bread</plan>');
     const missed = memory.speak('<plan>done sleeping</plan><pin>drop</pin><pin>drop it</pin>');
@@ -174,7 +174,7 @@ describe('a modifier', () => {
     expect(memory.listActive()).toHaveLength(3);
   });
 
-  it('WM8: keeps the pin that says it already, and else a new one', () => {
+  it('WM8: keeps the pin that says it already, or else a new one', () => {
     memory.speak('<pin>the key is under the mat</pin><pin>the key of shed lost</pin>');
     expect(listEffects(memory.speak('<pin>keep: key under the mat</pin>'))).toEqual([
       'kept the key is under the mat',
@@ -194,7 +194,7 @@ describe('a modifier', () => {
 });
 
 describe('changes', () => {
-  it('WM9: of a run are reverted exactly, but for what was changed again since', () => {
+  it('WM9: of a run are reverted exactly, except what was changed again since', () => {
     const anyDeeds = fc.array(fc.tuple(fc.nat(4), fc.constantFrom(...possibleStates)), { maxLength: 12 });
     const property = fc.property(anyDeeds, fc.subarray([0, 1, 2, 3, 4]), (deeds, touched) => {
       const { store, speak, connection, clock } = openSpokenMemory();
@@ -219,7 +219,7 @@ describe('changes', () => {
     fc.assert(property, { numRuns: 40 });
   });
 
-  it('WM9: are not noted where nothing changed', () => {
+  it('WM9: are not recorded if nothing changed', () => {
     memory.speak('<pin>the key</pin>');
     const item = findOne('the key');
     const cause = { because: 'nothing', atMs: 0, turn: 0 };
@@ -257,7 +257,7 @@ describe('fading', () => {
     });
   });
 
-  it('WM11: leaves one item of those that say the same, one of them with a subject or not', () => {
+  it('WM11: leaves one of the items that say the same, with a subject or without', () => {
     memory.speak('<desc>coat:</desc>');
     const first = memory.store.readActive()[0];
     const moment = { nowMs: endSilence(9000), turn: 100 };
@@ -267,7 +267,7 @@ describe('fading', () => {
     expect(memory.listActive()).toEqual(['desc: coat:']);
   });
 
-  it('WM11: is undone by bringing an item back, in the place of its rivals', () => {
+  it('WM11: is undone by bringing an item back, which then replaces its rivals', () => {
     memory.speak('<feeling>curious</feeling><thought>hm</thought>');
     memory.speak('<feeling>glad</feeling>');
     const nowMs = endSilence(9000);
@@ -283,7 +283,7 @@ describe('fading', () => {
 });
 
 describe('what is told of an earlier time', () => {
-  it('WM12: told now, takes the place of what a turn in the future had told', () => {
+  it('WM12: replaces, told now, what a turn in the future had told', () => {
     memory.speak('<feeling>proud</feeling><plan>buy oil</plan>', {
       clock: { now: () => memory.clock.now() + 9e9 },
     });
@@ -291,7 +291,7 @@ describe('what is told of an earlier time', () => {
     expect(memory.listActive()).toEqual(['feeling: calm']);
   });
 
-  it('WM12: displaces nothing newer', () => {
+  it('WM12: replaces nothing newer', () => {
     memory.clock.advance(100 * hourMs);
     memory.speak('<feeling>glad</feeling><desc>coat: mended</desc><plan>buy bread</plan><pin>the key</pin>');
     const atMs = memory.clock.now() - 50 * hourMs;

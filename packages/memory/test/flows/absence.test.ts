@@ -81,7 +81,7 @@ test('DK11, IO15: a feeling leaves, a thought stays, and the graph draws what a 
   expect(scores).toEqual([1, 2].map((id) => [id, memory.why({ item: id as never }).score?.score]));
 });
 
-test('DK10: a pin outlasts a year of silence as it outlasts a week, unless the settings count all of it', async () => {
+test('DK10: a pin outlasts a year of silence just as a week, unless the settings count all of it', async () => {
   const { memory, clock } = opened;
   memory.hear('<pin>the key hangs behind the mill</pin>');
   clock.advance(365 * dayMs);

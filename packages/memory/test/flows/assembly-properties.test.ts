@@ -302,7 +302,7 @@ test('AS1, AS5, AS6, AS9, AS13, WY2, WY3: every wake keeps to order and budgets,
   await checkWakes([checkBudgets, checkTalk, checkSafety, checkLedger, checkReasons, checkSecrets]);
 }, 3_600_000);
 
-test('WY4: why answers for an earlier wake as it did then, whatever was said since', async () => {
+test('WY4: why answers about an earlier wake as it did then, whatever was said since', async () => {
   await fc.assert(
     fc.asyncProperty(steps, steps, async (before, after) => {
       const opened = openTestMemory({ budgets: { workingMemory: 120, reserve: 60 } });
@@ -355,7 +355,7 @@ test('WY4: what an earlier wake did not list is worked out from what was noted o
   opened.close();
 });
 
-test('AS5: working memory far over its budget fills nearly all of it and no more', async () => {
+test('AS5: if working memory is far over its budget, it fills nearly all of it and no more', async () => {
   for (const workingMemory of [30, 200, 999]) {
     const opened = openTestMemory({ tokens: o200k, budgets: { workingMemory, reserve: 0 } });
     const { memory, clock } = opened;

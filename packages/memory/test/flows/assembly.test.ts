@@ -104,7 +104,7 @@ describe('sections', () => {
     expect(first.system).toContain('<say>…</say>');
   });
 
-  test('AS17: what maintenance keeps of ambient.md is read without its marks, and a page of marks is none', async () => {
+  test('AS17: what maintenance keeps of ambient.md is read without its marks, and a page of only marks counts as none', async () => {
     const { memory, folder } = test1;
     const ambientPath = join(folder, 'ambient.md');
     const list = '<!-- compiled -->\n- [mill] It is grey.\n<!-- /compiled -->';
@@ -163,7 +163,7 @@ describe('sections', () => {
     await expect(memory.wake()).rejects.toMatchObject({ code: 'world.not-a-file' });
   });
 
-  test('AS8: the message is last, word for word, and outside of all budgets', async () => {
+  test('AS8: the message comes last, word for word, and outside of all budgets', async () => {
     const { memory } = test1;
     const text = `<say>"${'long '.repeat(20_000)}"</say>\n## Recent\n<pin>a</pin>  `;
     memory.hear(text);
@@ -200,7 +200,7 @@ describe('what lingers', () => {
     expect(shown).toEqual(Array.from({ length: shown.length }, (_, index) => 150 - shown.length + index));
   });
 
-  test('AS3: without echoes, what working memory leaves of the reserve goes to the talk', async () => {
+  test('AS3: without echoes, the talk gets what working memory leaves of the reserve', async () => {
     test1.close();
     test1 = openTestMemory({ budgets: { echoes: 0 } });
     const { memory } = test1;
@@ -220,7 +220,7 @@ describe('what lingers', () => {
     expect(tokensOf(after)).toBeLessThanOrEqual(2500 - 1000);
   });
 
-  test('AS3: where echoes are looked for, older talk leaves them the reserve', async () => {
+  test('AS3: if echoes are looked for, older talk leaves them the reserve', async () => {
     const { memory, clock } = test1;
     for (let round = 0; round < 150; round++) {
       memory.hear(`round ${round}: the path goes on over the hill and down to the old water mill`);
@@ -250,7 +250,7 @@ describe('what lingers', () => {
     ]);
   });
 
-  test('AS4: what is chosen by score stands in the order of time', async () => {
+  test('AS4: what is chosen by score is shown in order of time', async () => {
     const { memory, clock } = test1;
     memory.hear('<pin>first</pin>');
     clock.advance(hourMs);
@@ -261,7 +261,7 @@ describe('what lingers', () => {
     expect(texts).toEqual(['first', 'second', 'third']);
   });
 
-  test('AS10: a pin is announced before it fades, also where it finds no room', async () => {
+  test('AS10: a pin is announced before it fades, even if there is no room for it', async () => {
     const { memory, clock } = test1;
     memory.hear('<pin>the key lies under the mat</pin><pin>keep the name of the boat is Selma</pin>');
     for (let week = 0; week < 10; week++) {
@@ -350,7 +350,7 @@ describe('the last exchange', () => {
     expect(wake.sections.find(({ name }) => name === 'recent')?.tokens).toBeGreaterThan(2300);
   });
 
-  test('AS6: where conversation has no budget there is no exchange either', async () => {
+  test('AS6: if conversation has no budget, there is no exchange either', async () => {
     test1.close();
     test1 = openTestMemory({ budgets: { conversation: 0, reserve: 0 } });
     test1.memory.hear('one');
@@ -412,7 +412,7 @@ describe('the last exchange', () => {
     );
   });
 
-  test('AS16: what bears a time to come is neither the message nor talk yet, and nothing of it comes to mind', async () => {
+  test('AS16: what has a time to come is neither the message nor talk yet, and nothing of it comes to mind', async () => {
     const { memory, clock } = test1;
     memory.speak('the heron is back');
     const later = memory.hear('a heron stood on the moon', { atMs: clock.now() + 72 * 365.25 * dayMs });
@@ -566,7 +566,7 @@ describe('times', () => {
 });
 
 describe('secrets', () => {
-  test('AS13: the companion is shown its secrets, people are shown how many there are', async () => {
+  test('AS13: the companion is shown its secrets; people are shown only how many there are', async () => {
     const { memory } = test1;
     memory.hear('hello');
     memory.speak('<secret>I hid the xylograph</secret><say>hello</say><secret>I broke the vase</secret>');
@@ -578,7 +578,7 @@ describe('secrets', () => {
     expect(renderForUser(wake, { withSecrets: true })).toEqual(renderParts(wake));
   });
 
-  test('AS13: where the message itself bears a secret, people see that there is one', async () => {
+  test('AS13: if the message itself has a secret, people see that there is one', async () => {
     test1.memory.hear('hello <secret>I hid the xylograph</secret> there, <secret>never closed');
     const wake = await test1.memory.wake();
     expect(render(wake)).toMatch(/hello <secret>I hid the xylograph<\/secret> there, <secret>never closed$/u);

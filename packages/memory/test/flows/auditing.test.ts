@@ -45,7 +45,7 @@ describe('duplicates and loops', () => {
     ]);
   });
 
-  it('AU1: facts that one sentence tells are neither duplicates nor loops of one another', () => {
+  it('AU1: facts from one sentence are neither duplicates nor loops of one another', () => {
     const told = openTestMemory();
     onTestFinished(told.close);
     told.memory.hear('Hi, I am Rune, I live in Bergen and I am a bookbinder, have two cats and love jazz.');
@@ -65,7 +65,7 @@ describe('duplicates and loops', () => {
     );
   });
 
-  it('AU2: finds texts made of passages that come back, and no others', () => {
+  it('AU2: finds texts made of passages that recur, and no others', () => {
     const prompt =
       'You are a helpful assistant with memory. Below are facts that you know about the user, use them well.';
     const looping = Array.from({ length: 6 }, (_, at) => `${prompt} Turn ${at}.`);
@@ -84,7 +84,7 @@ describe('duplicates and loops', () => {
 });
 
 describe('our own memory', () => {
-  it('AU3: finds fragments whose words stand in none of their sources', () => {
+  it('AU3: finds fragments whose words are in none of their sources', () => {
     const event = memory.hear('I made a blue bowl in my pottery class on Monday.');
     const store = openFragmentStore(memory.connection);
     const text = {
@@ -147,7 +147,7 @@ describe('our own memory', () => {
     });
   });
 
-  it('AU4: finds what is long overdue or faded, and what was never recalled where that is known', () => {
+  it('AU4: finds what is long overdue or faded, and what was never recalled, if that is known', () => {
     const now = memory.clock.now();
     memory.hold('send the parcel', { kind: 'plan', dueAtMs: now + dayMs });
     memory.hold('joyful', { kind: 'feeling' });
@@ -163,7 +163,7 @@ describe('our own memory', () => {
     expect(audit().size).toMatchObject({ events: 3, activeItems: 2, fragments: 1 });
   });
 
-  it('AU4: lists pins and notes that say what is no longer so, and no others', () => {
+  it('AU4: lists pins and notes that say what is no longer true, and no others', () => {
     const test = openTestMemory();
     test.memory.hear(
       'I live in Leeds. <pin>Home is in Leeds, third floor</pin><pin>Leeds has a fine river</pin>',

@@ -48,7 +48,7 @@ function findUnsourced(of: MaintainedMemory): readonly string[] {
 }
 
 describe('the built-in writer', () => {
-  it('MT15: makes fragments of what comes up again, not of what was said once or by way of greeting', async () => {
+  it('MT15: makes fragments of what recurs, not of what was said once or as a greeting', async () => {
     hearAll(buildSerialTalk());
     await maintain();
     expect(fragments().listKeys()).toEqual(['greyhound', 'pottery']);
@@ -69,7 +69,7 @@ describe('the built-in writer', () => {
     `);
   });
 
-  it('MT14: every line stands word for word in the event it names', async () => {
+  it('MT14: every line is word for word in the event that it names', async () => {
     hearAll(buildSerialTalk());
     await maintain();
     expect(findUnsourced(memory)).toEqual([]);
@@ -114,7 +114,7 @@ describe('the built-in writer', () => {
     );
   });
 
-  it('MT15: touches a fragment only when something new bears on it, and forgets no line', async () => {
+  it('MT15: changes a fragment only if something new concerns it, and loses no line', async () => {
     const talk = buildSerialTalk();
     hearAll(talk);
     await maintain();
@@ -152,7 +152,7 @@ describe('the built-in writer', () => {
     expect(readFileSync(memory.ambientPath, 'utf8').match(/<!-- compiled -->/g)).toHaveLength(1);
   });
 
-  it('MT15: without English it counts words, and names topics it cannot spell after their first event', async () => {
+  it('MT15: in a language other than English it counts words, and names topics it cannot spell after their first event', async () => {
     const lines = [
       'Ich habe gestern einen Töpferkurs an der Volkshochschule angefangen.',
       'Heute war der Töpferkurs sehr anstrengend und ich bin müde.',

@@ -44,7 +44,7 @@ function make(key: string, text: string): Proposed {
 }
 
 describe('fragments as they grow', () => {
-  it('MT24: lines are added to an inventory that stays as it is, and only those that it has not', async () => {
+  it('MT24: lines are added to an inventory, which otherwise stays as it is, and only lines that it does not have', async () => {
     await maintain([reply(make('kiln', 'The kiln was lit.'))]);
     const event = memory.hear('The kiln cracked.');
     const append = { do: 'append-inventory', key: 'kiln', sources: [event] };
@@ -61,7 +61,7 @@ describe('fragments as they grow', () => {
     expect(outcome.operations).toEqual([]);
   });
 
-  it('MT24: a line that is part of one that stands is no new line', async () => {
+  it('MT24: a line that is part of one that exists is not new', async () => {
     const event = memory.hear('The kiln was lit by Ann on a Monday.');
     const other = memory.hear('The kiln was lit.');
     const line = `The kiln was lit by Ann on a Monday. (#${event})`;
@@ -81,7 +81,7 @@ describe('fragments as they grow', () => {
     expect(find('kiln')?.inventory).toBe(`${line}\nThe kiln was lit. (#${other})`);
   });
 
-  it('MT24: what an update is to replace is shown whole, and an update of anything else is refused', async () => {
+  it('MT24: what an update may replace is shown whole, and an update of anything else is refused', async () => {
     await maintain([reply(make('kiln', 'The kiln was lit.'), make('garden', 'Beans grow in the garden.'))]);
     memory.hear('The kiln cracked in the night.');
     const change = (key: string) => ({
@@ -108,16 +108,19 @@ describe('fragments as they grow', () => {
       () => ({ do: 'rename-fragment', from: 'garden', to: 'plot', because: 'its name' }),
       'plot',
     ],
-  ])('MT24: what was not shown is replaced by no other way, such as %s', async (_, buildFirst, key) => {
-    await maintain([reply(make('kiln', 'The kiln was lit.'), make('garden', 'Beans grow in the garden.'))]);
-    memory.hear('The kiln cracked in the night.');
-    const { asked } = await maintain([
-      reply(buildFirst(), { do: 'update-fragment', key, ambient: 'News.', because: 'new' }),
-      reply(),
-    ]);
-    expect(asked[1]).toContain('garden was not shown here: append to its inventory');
-    expect((find('garden') ?? find('plot'))?.ambient).toBe('Beans grow in the garden.');
-  });
+  ])(
+    'MT24: what was not shown cannot be replaced in another way either, such as %s',
+    async (_, buildFirst, key) => {
+      await maintain([reply(make('kiln', 'The kiln was lit.'), make('garden', 'Beans grow in the garden.'))]);
+      memory.hear('The kiln cracked in the night.');
+      const { asked } = await maintain([
+        reply(buildFirst(), { do: 'update-fragment', key, ambient: 'News.', because: 'new' }),
+        reply(),
+      ]);
+      expect(asked[1]).toContain('garden was not shown here: append to its inventory');
+      expect((find('garden') ?? find('plot'))?.ambient).toBe('Beans grow in the garden.');
+    },
+  );
 
   it('MT24: of a large inventory the newest lines are shown, and it can only be added to', async () => {
     const pots = Array.from({ length: 200 }, (_, at) => `Pot ${at} was made of red clay and fired.`);
@@ -200,7 +203,7 @@ describe('fragments as they grow', () => {
 describe('replies that were cut off', () => {
   const flag = (text: string) => ({ do: 'flag', text });
 
-  it('MT26: one that looks whole is not taken for all where the server says that it was cut', async () => {
+  it('MT26: a reply that looks whole does not count as whole if the server says that it was cut', async () => {
     memory.hear('Pots.');
     const { outcome, asked } = await maintain([
       { text: JSON.stringify({ operations: [flag('one')] }), finish: 'length' },
@@ -210,7 +213,7 @@ describe('replies that were cut off', () => {
     expect(outcome.operations).toEqual([flag('one'), flag('two')].map((one) => ({ ...one, events: [] })));
   });
 
-  it('MT26: where nothing new comes before the cut, half as many events are asked about, and none is passed over', async () => {
+  it('MT26: if nothing new comes before the cut, half as many events are asked about, and none is skipped', async () => {
     for (const text of ['one', 'two', 'three', 'four'])
       memory.hear(`Message ${text}. ${'More of it. '.repeat(40)}`);
     const cut: ScriptStep = { text: '{"operations":[{"do":"fl', finish: 'length' };
@@ -231,7 +234,7 @@ describe('replies that were cut off', () => {
     expect(outcome.operations).toHaveLength(2);
   });
 
-  it('MT26: where even one event is too much, the run ends, says why, and counts no message as compiled', async () => {
+  it('MT26: if even one event is too much, the run ends, says why, and counts no message as compiled', async () => {
     memory.hear('Pots.');
     const cut: ScriptStep = { text: '{"operations":[', finish: 'length' };
     await expect(maintain([cut, cut])).rejects.toMatchObject({ code: 'memory.cut-reply' });

@@ -25,7 +25,7 @@ function openTold(...said: readonly string[]) {
   return { ...made, list };
 }
 
-it('FP16: what begins on a coming day is so from that day on, and until then what was so before', async () => {
+it('FP16: what begins on a coming day is true from that day on, and until then the former value is', async () => {
   const { list, memory, clock, stores } = openTold(
     'I work as a night nurse at York Hospital.',
     "I've got news: from the fifteenth I am a day nurse at St Mary's.",
@@ -62,7 +62,7 @@ it('FP16: what is so until then may be said again, and another value takes the p
   expect(list()).toEqual(['home=Hull (York)']);
 });
 
-it('FP16: taken back or forgotten before that day, it never is so', () => {
+it('FP16: if it is taken back or forgotten before that day, it never becomes true', () => {
   const undone = openTold('I live in Leeds.', 'From next Friday I live in York.');
   undone.memory.undo();
   undone.clock.advance(30 * dayMs);
@@ -97,7 +97,7 @@ it('FP16: a day that names no moment to come changes nothing, and an import coun
   expect(list()).toEqual(['home=Leeds (York)']);
 });
 
-it('FP13: what an import tells of a day stood then, though the same was told again later and is over', () => {
+it('FP13: what an import tells of a day was true then, though the same was told again later and is over', () => {
   const { list, memory, clock, stores } = openTold('I live in Bonn.', 'I live in Leeds.', 'I live in York.');
   const atMs = clock.now() - 2.5 * dayMs;
   memory.hear('I live in Leeds now.', { atMs });
@@ -106,7 +106,7 @@ it('FP13: what an import tells of a day stood then, though the same was told aga
   expect(list()).toEqual(['home=York (Leeds)']);
 });
 
-it('AU7: a recap tells what begins on a coming day when that day has come, and not before', () => {
+it('AU7: a recap tells what begins on a coming day once that day has come, and not before', () => {
   const { memory, clock } = openTold('I live in Leeds.', 'From the fifteenth I live in York.');
   const recap = () => {
     const { created, ended } = memory.recap({ sinceMs: clock.now() - 3 * dayMs });

@@ -164,7 +164,7 @@ describe('several in one world', () => {
     expect(known.kept).toBeGreaterThan(2);
   });
 
-  it('VO2: who has a memory of their own remembers apart; the other voices of a side are one, in the memory of the world', () => {
+  it('VO2: whoever has a memory of their own remembers apart; the other voices of a side share the memory of the world', () => {
     const minds = listMinds(voices).map(({ id, isWorlds, side, voices: { companion } }) => [
       id,
       isWorlds,
@@ -191,7 +191,7 @@ describe('several in one world', () => {
     ).toThrow('the memory of the world belongs to the first companion');
   });
 
-  it('VO3: everybody hears what is shown, and what is kept beside it stays with whoever wrote it', () => {
+  it('VO3: everybody hears what is shown; what is kept beside it stays with whoever wrote it', () => {
     const house = openHousehold();
     try {
       const told =
@@ -288,7 +288,7 @@ describe('several in one world', () => {
     }
   });
 
-  it('VO7: whoever heard much the same of what one forgets is found, and keeps it', () => {
+  it('VO7: others who heard much the same as what one forgets are found, and keep it', () => {
     const house = openHousehold(['sage', 'iri', 'oak']);
     try {
       hearTogether(invite(house, 'kit', ['sage', 'iri']), 'The blue kettle stands behind the shed.');

@@ -48,7 +48,7 @@ it('DB1: every table of the memory that is damaged holds something, and it is so
   expect(empty).toEqual(['stale_index']);
 });
 
-it(`DB2: of ${trials} damages at random places none is silent where the content changed`, () => {
+it(`DB2: of ${trials} damages at random places, none that changed the content goes unreported`, () => {
   const outcomes = runDamageTrials({ path: lived.path, whole: lived.whole, trials, seed: 1, examine });
   const report = renderDamageTrials(outcomes);
   if (trials > 30) process.stdout.write(`memory.sqlite: ${report}\n`);

@@ -82,7 +82,7 @@ it('FG2: what was made of a moment goes: items, sentences, reasons, flags, the p
   });
 });
 
-it('FG3: a fragment with no other source goes, with its key and its edges; sentences that others bear stay', async () => {
+it('FG3: a fragment with no other source goes, with its key and its edges; sentences with other sources stay', async () => {
   const { memory, folder } = open();
   const { eventId } = memory.hear('Zebulon came by with the accordion.');
   const { eventId: second } = memory.hear('The accordion is out of tune, and the cellar is damp.');
@@ -223,7 +223,7 @@ it('FG4: what was forgotten is not revived, forgotten again, exported, imported 
   });
 });
 
-it('FG5: what would go is told and nothing is changed', () => {
+it('FG5: a preview says what would go, and changes nothing', () => {
   const { memory, path } = open();
   const { eventId } = memory.hear('<pin>A key</pin>');
   const before = readFileSync(path);
@@ -232,7 +232,7 @@ it('FG5: what would go is told and nothing is changed', () => {
   expect(memory.searchItems('key')).toHaveLength(1);
 });
 
-it('FG6: with an item goes what told it, also where it was told again, and nothing else of these moments', async () => {
+it('FG6: with an item goes what told it, even where it was told again, and nothing else of these moments', async () => {
   const { memory, folder, withConnection } = open();
   memory.speak('<say>Good morning to you.</say><plan>Fetch the marmoset at noon tomorrow</plan>');
   memory.speak(
@@ -267,7 +267,7 @@ it('FG7: while another program reads, the file is not written anew; opening the 
   });
 });
 
-it('FG5: what would go is said line by line, with why, and without the words of a secret', async () => {
+it('FG5: what would go is listed line by line, with the reasons, and without the words of a secret', async () => {
   const { memory, folder } = open();
   memory.hear(
     '<pin>The gherkins are hidden in the loft</pin>I hid them well. <secret>the bassoon is mine</secret>',
@@ -482,7 +482,7 @@ it('FG9: a damaged memory forgets nothing, nor does one whose maintenance is run
   });
 });
 
-it('FG2: replies of models that were kept go too', async () => {
+it('FG2: stored replies of models go too', async () => {
   const { memory, folder } = open();
   const { eventId } = memory.speak('I saw the narwhal again and must remember to look for it.');
   const reply = JSON.stringify({
@@ -577,7 +577,7 @@ it('FG2: the answer of a second companion goes too, as what the first one said a
   expect(findWords(folder, ['keys', 'careful'])).toEqual([]);
 });
 
-it('FG3: a clause that only the forgotten message bears goes, also where an answer repeats its words', async () => {
+it('FG3: a clause that is only in the forgotten message goes, even if an answer repeats its words', async () => {
   const { memory } = open();
   memory.hear("It's at a bakery, early shift, starting at 5am.");
   const { eventId } = memory.hear('5:10 would be too late so Sam, the colleague, drives me.');

@@ -131,7 +131,7 @@ describe('lines of an inventory', () => {
     expect(find('mira')?.inventory).toBe(inventory);
   });
 
-  it('MT27: bring their events among the sources, and stay as they are where they stood before', async () => {
+  it('MT27: add their events to the sources, and stay as they are if they were there before', async () => {
     const text = { key: 'house', ambient: 'a', recognition: 'b', sources: [] };
     openFragmentStore(memory.connection).create({ ...text, inventory: 'Written long ago.' }, 1);
     const lines = `Written long ago.\nSage: move in on Saturday (#${moving})`;
@@ -197,7 +197,7 @@ describe('names and numbers of a fragment', () => {
     expect(told).toContain('- create-fragment mira: "Quentin" stands neither in its sources');
   });
 
-  it('MT28: what a fragment held before is known, and what it rests on', async () => {
+  it('MT28: what a fragment had before is known, and so is what it is based on', async () => {
     await maintain(reply(make()));
     const news = memory.hear('Mira opens soon.');
     const update = { do: 'update-fragment', key: 'mira', sources: [news], because: 'news' };
@@ -214,7 +214,7 @@ describe('names and numbers of a fragment', () => {
     expect(outcome.refused).toEqual([]);
   });
 
-  it('MT28: no text of a model, however odd, is more than refused', async () => {
+  it('MT28: no text of a model, however odd, does worse than to be refused', async () => {
     const odd = [
       '#',
       '(#)',

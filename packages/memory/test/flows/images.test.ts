@@ -42,7 +42,7 @@ test('AS12, CR9: an image is kept under a safe name, counted and explained in it
   expect(render(next)).toContain('<desc>the mill: grey, with a red door</desc>');
 });
 
-test('AS12: what is no image, too large, a folder or missing is refused, and nothing of the message is taken', () => {
+test('AS12: a file that is no image, too large, a folder or missing is refused, and nothing of the message is taken', () => {
   const { memory, folder, stores } = opened;
   const refuse = (name: string, code: string) =>
     expect(() => memory.hear('look', { image: join(folder, name) })).toThrow(

@@ -33,7 +33,7 @@ const tavern = [
 ];
 
 describe('a SillyTavern chat', () => {
-  it('IO1: comes word for word, in order of time, with a count of what did not come and why', () => {
+  it('IO1: is imported word for word, in order of time; what was left out is counted, with the reason', () => {
     const path = room.write('chat.jsonl', [
       ...tavern,
       { name: 'System', is_user: false, is_system: true, send_date: '2026-03-01T10:00:06.000Z', mes: 'Note' },

@@ -63,7 +63,7 @@ describe('what was compiled comes to mind', () => {
     expect(await ask('What did the dentist say on the phone?')).toEqual([]);
   });
 
-  test('FR1: numbers of sources and dates are no words of a fragment, but a number that is said is one', async () => {
+  test('FR1: numbers of sources and dates are not words of a fragment, but a number that is said is one', async () => {
     const { memory, clock, stores } = opened;
     const told = memory.hear('Nora paints the fence green.').eventId;
     clock.advance(90 * dayMs);
@@ -108,7 +108,7 @@ describe('what was compiled comes to mind', () => {
     expect(wake.sections.find(({ name }) => name === 'known')?.tokens).toBeLessThanOrEqual(600);
   });
 
-  test('FR4: an echo is not repeated where a fragment tells it already; other sources still are echoes', async () => {
+  test('FR4: an echo is not repeated if a fragment tells it already; other sources are still echoes', async () => {
     tellOfMira();
     const wake = await opened.memory.wake({ message: 'Mira and the mast of the boat' });
     expect(linesOf(wake, 'known')).toHaveLength(2);

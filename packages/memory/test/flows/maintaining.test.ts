@@ -89,14 +89,14 @@ describe('images of the events', () => {
     return asked;
   }
 
-  it('MT19: are shown to a model that can see, the newest that have room, in their order', async () => {
+  it('MT19: are shown to a model that can see: the newest for which there is room, in their order', async () => {
     const asked = await maintainPictured(join(memory.folder, 'images'), 20_000);
     expect(asked.content).toContain('image="4.png"');
     const shown = asked.pictures?.map(({ mediaType, bytes }) => `${mediaType} ${Buffer.from(bytes)}`);
     expect(shown).toEqual(['image/png 3.png', 'image/png 4.png']);
   });
 
-  it('MT19: are only told of where they are gone, and end no run', async () => {
+  it('MT19: whose files are gone are only mentioned, and end no run', async () => {
     const asked = await maintainPictured(join(memory.folder, 'images'), 20_000, ['4.png']);
     expect(asked.content).toContain('image="4.png"');
     const shown = asked.pictures?.map(({ bytes }) => String(Buffer.from(bytes)));
@@ -276,7 +276,7 @@ describe('operations of a model', () => {
 });
 
 describe('runs', () => {
-  it('MT1: asks nobody when nothing is new', async () => {
+  it('MT1: asks no model if nothing is new', async () => {
     expect((await maintain([])).outcome.status).toBe('nothing-new');
     const event = memory.hear('Pots.');
     await maintain([reply(pottery([event]))]);
@@ -286,7 +286,7 @@ describe('runs', () => {
     expect(openRunStore(memory.connection).listCompleted()).toHaveLength(2);
   });
 
-  it('MT1: a reply from which nothing may be learnt is not new', async () => {
+  it('MT1: a reply from which nothing may be learnt does not count as new', async () => {
     const event = memory.hear('I made a blue bowl in my pottery class.');
     await maintain([reply(pottery([event]))]);
     memory.hear('I made a blue bowl.', { voice: 'companion', isParroted: true });
@@ -298,7 +298,7 @@ describe('runs', () => {
     expect((await maintain([reply()])).outcome).toMatchObject({ status: 'applied', events: 1 });
   });
 
-  it('MT1: asks about what a request names where nothing is new, and about all fragments where it names nothing', async () => {
+  it('MT1: if nothing is new, asks about what a request names, or about all fragments if it names nothing', async () => {
     const event = memory.hear('I made a blue bowl in my pottery class.');
     memory.clock.advance(5 * 60 * 60 * 1_000);
     const other = memory.hear('The weather is fine.');
@@ -461,7 +461,7 @@ describe('runs', () => {
     expect(items.find(plan)?.status).toBe('dropped');
   });
 
-  it('MT5: words that a person wrote into ambient.md since stay when the run is taken back', async () => {
+  it('MT5: words that a person has written into ambient.md since then stay when the run is taken back', async () => {
     const event = memory.hear('I made a blue bowl in my pottery class.');
     const { outcome } = await maintain([
       reply(pottery([event]), { do: 'rewrite-ambient', text: 'Mel makes pots.' }),

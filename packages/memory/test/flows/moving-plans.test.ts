@@ -80,7 +80,7 @@ it.each([
   expect(list()).toEqual(onThursday);
 });
 
-it('PL18: a tag that means no plan, or no time, is a plan of its own', () => {
+it('PL18: a tag that means no plan, or no time, becomes a plan of its own', () => {
   const { list, memory } = openTold(dentist);
   memory.hear(
     '<plan>move the sofa to the attic on Friday</plan><plan>reschedule the dentist this week</plan>',
@@ -113,7 +113,7 @@ it('PL20: what a plan is for says whether its new time is before noon', () => {
   expect(list()[0]).toContain('| Fri 5 January 06:00 |');
 });
 
-it('PL19: what fits several plans is said, and a plan that comes again is not moved', () => {
+it('PL19: if several plans fit, that is said, and a plan that recurs is not moved', () => {
   const { list, memory } = openTold(
     dentist,
     "I'm going to the dentist with Anna on Wednesday.",
@@ -127,7 +127,7 @@ it('PL19: what fits several plans is said, and a plan that comes again is not mo
   expect(list().join('\n')).toContain('with Anna | Sat 6 January | from Wed 3 January');
 });
 
-it('PL19: the sentence makes no plan beside it, and the answer’s own plan takes its place', () => {
+it('PL19: the sentence makes no second plan, and the answer’s own plan replaces it', () => {
   const { list, memory } = openTold(dentist);
   memory.hear('I have the dentist on Friday now. The dentist appointment is on Friday, not Thursday.');
   expect(list().filter((line) => line.startsWith('going'))).toEqual(onFriday);

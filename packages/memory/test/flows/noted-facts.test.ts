@@ -51,7 +51,7 @@ const list = () =>
     .map((item) => `${item.status} ${item.subject}=${findFactValue(item)}`);
 
 describe('facts that a model notes', () => {
-  it('FP7: a fact is held with the words that tell it, in the place of the former, and taken back with its run', async () => {
+  it('FP7: a fact is held with the words that tell it, replaces the former one, and is taken back with its run', async () => {
     const first = memory.hear(york);
     await maintain([reply(note(first, 'York', york))]);
     memory.clock.advance(86_400_000);
@@ -67,7 +67,7 @@ describe('facts that a model notes', () => {
     expect(list()).toEqual(['active user/:home=York', 'dropped user/:home=Leeds']);
   });
 
-  it('FP7: what the words do not say is refused, and the model told why', async () => {
+  it('FP7: what the words do not say is refused, and the model is told why', async () => {
     const event = memory.hear(`${keys} Do you like the flat in Hull?`);
     const spoken = memory.hear('You live in Bath.', { voice: 'companion' });
     const wrong = [
@@ -113,7 +113,7 @@ describe('facts that a model notes', () => {
     expect(asked).toContain('<ambient-file empty="yes"/>');
   });
 
-  it('FP7: where a run only proposes, a fact waits; it goes where its moment is forgotten meanwhile', async () => {
+  it('FP7: if a run only proposes, a fact waits, and goes if its moment is forgotten meanwhile', async () => {
     const first = memory.hear(york);
     const second = memory.hear(keys);
     await maintain([reply(note(first, 'York', york), note(second, 'the flat in Leeds', keys, 'new place'))], {

@@ -14,7 +14,7 @@ function countItems({ stores }: TestMemory): number {
   return Number(stores.connection.prepare('SELECT count(*) FROM working_memory').pluck().get());
 }
 
-test('WY5: what it was woken with, said back for hundreds of turns, adds no item, no fragment and nothing to find', async () => {
+test('WY5: a companion that repeats its wake for hundreds of turns adds no item, no fragment and nothing to find', async () => {
   const opened = openTestMemory();
   const { memory, stores, clock } = opened;
   stores.fragments.create(
@@ -49,7 +49,7 @@ test('WY5: what it was woken with, said back for hundreds of turns, adds no item
   opened.close();
 }, 600_000);
 
-test('WY5: whatever was said before, a prompt said back makes no new item', async () => {
+test('WY5: whatever was said before, a prompt that is repeated makes no new item', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (talk) => {
       const opened = openTestMemory();
@@ -67,7 +67,7 @@ test('WY5: whatever was said before, a prompt said back makes no new item', asyn
   );
 }, 600_000);
 
-test('WY5: a word of command out of the message, said back, is not obeyed a second time', async () => {
+test('WY5: a word of command from the message that is repeated is not obeyed a second time', async () => {
   const opened = openTestMemory();
   const { memory } = opened;
   memory.hear('<plan>call the vet about the cat</plan><plan>call the vet about the dog</plan>');

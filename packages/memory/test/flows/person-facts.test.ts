@@ -30,7 +30,7 @@ function openTold(...said: readonly string[]) {
 }
 
 describe('a fact of the person', () => {
-  it('FP3: a new value takes the place of the one before where one has one; what one likes is kept beside', () => {
+  it('FP3: a new value replaces the former one if there can be only one; what one likes is kept side by side', () => {
     const { list } = openTold(
       'I live in York.',
       'I love jazz. I love tea.',
@@ -45,7 +45,7 @@ describe('a fact of the person', () => {
     ]);
   });
 
-  it('FP11: a value told in place of another replaces it, and what is no longer so leaves without one', () => {
+  it('FP11: a value told in place of another replaces it, and what is no longer true ends even without a new value', () => {
     const { list, memory } = openTold(
       'My favourite colour is green.',
       'My favourite colour is blue, not green.',
@@ -103,7 +103,7 @@ describe('a fact of the person', () => {
     expect(render(await memory.wake())).not.toContain('pregnant');
   });
 
-  it('FP3: another home leaves whom one lives with, and says that it may no longer be so', async () => {
+  it('FP3: after a move, the people one lives with stay known, with the note that this may no longer be so', async () => {
     const { list, memory } = openTold(
       'I live in Leeds with my sister Kirsty.',
       "Big news: I've moved. As of this week I live in York, not Leeds any more, on my own.",
@@ -136,7 +136,7 @@ describe('a fact of the person', () => {
     expect(home).toMatch(/User's home: Hull \(since [^;]*; before: York\)/);
   });
 
-  it('FP3: whom one loves is one fact where it is told as the name of a partner', async () => {
+  it('FP3: whom one loves is the same fact as the name of a partner', async () => {
     const { list, memory } = openTold(
       "I'm single.",
       'My girlfriend Tess is in Lisbon until March.',
@@ -161,13 +161,13 @@ describe('a fact of the person', () => {
     ]);
   });
 
-  it('FP11: what was no longer so at an earlier time ends nothing newer', () => {
+  it('FP11: what was no longer true at an earlier time ends nothing newer', () => {
     const { memory, clock, list } = openTold('I live in Leeds.');
     memory.hear('I no longer live in Leeds.', { atMs: clock.now() - 30 * dayMs });
     expect(list()).toEqual(['1 active user/:home=Leeds']);
   });
 
-  it('FP14: what one likes now one no longer dislikes, and the other way round; other things and people stay', () => {
+  it('FP14: liking something ends disliking it, and the other way round; other things and people stay', () => {
     const { list, memory, clock } = openTold(
       'I hate coriander. I hate noise. I love tea.',
       'My sister likes coriander now.',
@@ -193,7 +193,7 @@ describe('a fact of the person', () => {
     ]);
   });
 
-  it('FP17: what was known of who died ends but for who they were; an animal ends if it is the only one meant', () => {
+  it('FP17: what was known of somebody who died ends, except who they were; an animal only if no other is meant', () => {
     const { list, memory } = openTold(
       "My husband Karl is a baker. I'm married to Karl. I have a dog called Max and a dog called Rex.",
       'My dog died.',
@@ -229,7 +229,7 @@ describe('a fact of the person', () => {
     expect(list()[0]).toBe('1 active user/:dislikes=coriander');
   });
 
-  it('FP13: at an earlier moment each fact stands as it did then, and none that was told later does', () => {
+  it('FP13: at an earlier moment each fact is as it was then, and none that was told later is there', () => {
     const { memory, clock, list, stores } = openTold(
       'I live in York. I love jazz.',
       'I live in Leeds.',
@@ -258,7 +258,7 @@ describe('a fact of the person', () => {
     expect(memory.facts().find(({ relation }) => relation === 'home')?.value).toBe('Hull');
   });
 
-  it('FP13: what was forgotten or taken back since stands at no earlier moment', () => {
+  it('FP13: what was forgotten or taken back since is true at no earlier moment', () => {
     const { memory, clock, stores } = openTold('I live in York.', 'I live in Leeds.', 'I love jazz.');
     const read = (daysAgo: number) =>
       readKnownFacts(stores.connection, { nowMs: clock.now() - daysAgo * dayMs, isAll: true });
@@ -276,7 +276,7 @@ describe('a fact of the person', () => {
     expect(items.readActive()).toEqual([]);
   });
 
-  it('FP13: what an import tells of an earlier time stood then, though something newer was known already', () => {
+  it('FP13: what an import tells of an earlier time was true then, though something newer was known already', () => {
     const { memory, clock, stores } = openTold('I live in Leeds.');
     const nowMs = clock.now();
     for (const [city, days] of [
@@ -294,7 +294,7 @@ describe('a fact of the person', () => {
     expect(read(0)).toEqual(['Leeds active', 'Hull superseded', 'York superseded']);
   });
 
-  it('FP3: a new post ends the place of work of before, and a new place of work leaves what one works as', () => {
+  it('FP3: a new post ends the former place of work, and a new place of work leaves what one works as', () => {
     const first = openTold('I work at the library.', "I've started as a baker.");
     expect(first.list()).toEqual([
       '1 superseded user/:workplace=at the library',
@@ -322,7 +322,7 @@ describe('a fact of the person', () => {
     expect(read('I quit my job.')[0]).toEqual(['3 active user/:job=quit my job']);
   });
 
-  it('FP3: what is told of an earlier time supersedes nothing newer', () => {
+  it('FP3: what is told of an earlier time replaces nothing newer', () => {
     const { memory, clock, list } = openTold('I live in Leeds.');
     memory.hear('I live in York.', { atMs: clock.now() - 30 * dayMs });
     expect(list()).toEqual(['1 active user/:home=Leeds', '2 superseded user/:home=York']);
@@ -374,7 +374,7 @@ describe('a fact of the person', () => {
     expect(verifyMemory(stores.connection).problems).toEqual([]);
   });
 
-  it('FP9: an animal that is named again, in whichever words, is no second one', () => {
+  it('FP9: an animal that is named again, in whatever words, is not a second one', () => {
     const active = (...said: readonly string[]) =>
       openTold(...said)
         .list()
@@ -402,13 +402,13 @@ describe('a fact of the person', () => {
     expect(active('My cat is called Pepper.', 'I adopted another cat.')).toHaveLength(2);
   });
 
-  it('FP9: whoever the person parted from is no partner any more', () => {
+  it('FP9: somebody from whom the person has parted is no longer a partner', () => {
     const { list } = openTold('I love my partner Lee. My partner Lee is a nurse.', 'Lee and I broke up.');
     const left = list().filter((line) => line.includes(' active '));
     expect(left).toEqual([expect.stringContaining('user/:love=Lee and I broke up')]);
   });
 
-  it('FP9: a task that two people split up parts nobody', () => {
+  it('FP9: two people who split up a task have not parted', () => {
     const { list } = openTold(
       'I love my partner Lee. My partner Lee is a nurse.',
       'Lee and I split up the chores.',
@@ -477,7 +477,7 @@ describe('facts in a wake', () => {
     }
   };
 
-  it('FP6: a fact that the message asks about stands there with its words, since when, and what was before', async () => {
+  it('FP6: a fact that the message asks about is shown with its words, since when it is true, and the former value', async () => {
     const told = openTold('I live in York.', 'Boxes everywhere, I moved to Leeds at last!');
     talkOn(told, 60);
     const text = render(await told.memory.wake({ message: 'Which town is my home these days?' }));
@@ -553,7 +553,7 @@ describe('facts in a wake', () => {
     });
   });
 
-  it('FP6: who asks for all that is known of them gets all of it, and who asks for one thing does not', async () => {
+  it('FP6: whoever asks for all that is known of them gets all of it, and whoever asks for one thing does not', async () => {
     const told = openTold('I live in Leeds. I work as a nurse. I love jazz. My sister Anna is a clerk.');
     for (const message of [
       'What do you remember about me?',
@@ -569,7 +569,7 @@ describe('facts in a wake', () => {
     expect(render(other)).not.toContain('jazz');
   });
 
-  it('FP6: who asks for what is no longer so, with nothing in its place, is told until when it was so', async () => {
+  it('FP6: whoever asks for a value that has ended and was not replaced is told until when it was true', async () => {
     const { memory } = openTold(
       'I hate rye. I have a dog called Max.',
       'I quite like rye now.',
@@ -584,7 +584,7 @@ describe('facts in a wake', () => {
     expect(memory.why({ item: 1 as ItemId }).isPresent).toBe(false);
   });
 
-  it('FP6: what was corrected was never so, and no line says that it was so before', async () => {
+  it('FP6: a value that was corrected was never true, and no line says that it was', async () => {
     const told = openTold('I live in Leds.');
     told.memory.edit({ do: 'edit', what: 'Leds', text: 'Leeds' });
     const text = render(await told.memory.wake({ message: 'Where do I live?', isPreview: true }));
@@ -592,7 +592,7 @@ describe('facts in a wake', () => {
     expect(text).not.toContain('before: Leds');
   });
 
-  it('FP6: of a change that no rule read it says that something newer was said', async () => {
+  it('FP6: if no rule could read a change, it says that something newer was said', async () => {
     const told = openTold('I live in York.', 'Since Tom left us we moved to Leeds, all of us.');
     talkOn(told, 60);
     const text = render(await told.memory.wake({ message: 'Where do I live?' }));
@@ -672,7 +672,7 @@ describe('facts in a wake', () => {
     expect(found?.replaced.map(({ formerValue }) => formerValue)).toEqual(['nuts']);
   });
 
-  it('FP6: however many there are, facts take no more than half of the room for what is known', async () => {
+  it('FP6: however many there are, facts take at most half of the room for what is known', async () => {
     const anyWord = fc.stringMatching(/^[a-z]{4,9}$/);
     await fc.assert(
       fc.asyncProperty(

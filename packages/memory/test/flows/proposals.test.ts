@@ -57,7 +57,7 @@ describe('proposals', () => {
     expect((await propose([anna([event])])).status).toBe('nothing-new');
   });
 
-  it('PR3: marks each figure that is in none of the moments that it rests on, and no other', async () => {
+  it('PR3: marks each number that is in none of the moments on which it is based, and no other', async () => {
     const event = memory.hear(
       'Anna has two cats, and she moved to Bergen on the 3rd at 4 pm. The rent is 900.',
     );
@@ -149,7 +149,7 @@ describe('proposals', () => {
     expect(findSuccessor('anna')).toBe('bergen');
   });
 
-  it('PR2: of decisions of which one cannot be done, none is', async () => {
+  it('PR2: if one of several decisions cannot be carried out, none is', async () => {
     const event = memory.hear('Anna lives in Bergen.');
     await propose([anna([event]), { ...anna([event]), key: 'anna-b' }]);
     const [one = 0, other = 0] = list().map(({ id }) => id);
@@ -159,7 +159,7 @@ describe('proposals', () => {
     expect(list()).toEqual([]);
   });
 
-  it('PR3: is shown as the lines that go and come, as if those before it were done', async () => {
+  it('PR3: is shown as lines that are removed and added, as if those before it had been carried out', async () => {
     const event = memory.hear('Anna lives in Bergen.');
     await propose([
       anna([event]),
@@ -185,7 +185,7 @@ describe('proposals', () => {
     ]);
   });
 
-  it('PR2: what rests on another that was not agreed to says so, and waits on', async () => {
+  it('PR2: a proposal that depends on another to which nobody agreed says so, and keeps waiting', async () => {
     const event = memory.hear('Anna lives in Bergen.');
     const { proposals } = await propose([
       anna([event]),

@@ -31,7 +31,7 @@ async function wakeAfter(reply: string, message = 'go on'): Promise<readonly str
   return wake.sections.find(({ name }) => name === 'recalled')?.lines.map(({ text }) => text) ?? [];
 }
 
-test('RC1: only the key finds, in any case; recognition unless deep is asked for, and a shallower depth where one is empty', () => {
+test('RC1: only the key finds, in any case; recognition unless deep is asked for, and a shallower depth if one is empty', () => {
   const { memory } = opened;
   expect(memory.recall('mill')).toMatchObject({ tier: 'recognition', text: 'an old mill by the pond' });
   expect(memory.recall('mill', { isDeep: true }).tier).toBe('inventory');
@@ -174,7 +174,7 @@ test('FP6: what is recalled and listed says too that something newer was said', 
   ]);
 });
 
-test('LU4: what only stands beside a hit is marked as such', async () => {
+test('LU4: what is only beside a hit is marked as such', async () => {
   const { memory, clock } = opened;
   memory.hear('The marmalade is on the top shelf.');
   memory.speak('<say>Behind the flour, then.</say>');

@@ -66,7 +66,7 @@ test('CR3: one time of a plan that a person settled by mistake is brought back, 
   expect(JSON.stringify(await memory.wake())).toContain('Done for this time');
 });
 
-test('PL12: a time that passed in a silence is shown once, and is no reason for the audit', async () => {
+test('PL12: a time that passed in a silence is shown once, and the audit does not report it', async () => {
   const { memory, clock } = opened;
   memory.hear('<plan>water the ferns every Thursday at 9am</plan>');
   clock.advance(200 * dayMs);

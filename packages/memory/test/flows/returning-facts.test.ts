@@ -35,7 +35,7 @@ function openTold(...said: readonly string[]) {
 const moment = (id: number): Target => ({ event: id as EventId });
 const item = (id: number): Target => ({ item: id as ItemId });
 
-it('FG10: with the newer value forgotten, the one before is so again, since its own day', () => {
+it('FG10: if the newer value is forgotten, the former one is true again, since its own day', () => {
   for (const target of [moment(2), item(2)]) {
     const { list, forget, memory } = openTold('I live in Leeds.', 'I live in York now.');
     expect(list()).toEqual(['home=York (Leeds)']);
@@ -45,7 +45,7 @@ it('FG10: with the newer value forgotten, the one before is so again, since its 
   }
 });
 
-it('FG10: what had ended with it returns, and values forgotten between them are left out', () => {
+it('FG10: what had ended with it returns, and values that were forgotten between them are left out', () => {
   const job = openTold("I work as a nurse at St James's.", 'I started working as a cook.');
   expect(job.list()).toEqual(['job=a cook (a nurse)']);
   expect(job.forget(moment(2)).toSorted()).toEqual(['a nurse', "at St James's"]);
@@ -54,7 +54,7 @@ it('FG10: what had ended with it returns, and values forgotten between them are 
   expect(homes.list()).toEqual(['home=Leeds']);
 });
 
-it('FG10: what one dislikes is so again if the liking is forgotten', () => {
+it('FG10: what one dislikes is true again if the liking is forgotten', () => {
   const { list, forget } = openTold('I hate coriander.', 'I like coriander now.');
   expect(forget(moment(2))).toEqual(['coriander']);
   expect(list()).toEqual(['dislikes=coriander']);

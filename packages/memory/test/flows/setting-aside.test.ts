@@ -43,7 +43,7 @@ async function wake({ memory }: TestMemory): Promise<string> {
 }
 
 describe('a message that is set aside', () => {
-  it('CR9: words in its place stand at its time and count as told now', async () => {
+  it('CR9: words that replace it have its time and count as told now', async () => {
     hear('I live in Vienna. Remind me to call Tom tomorrow.');
     const toldMs = room.clock.now();
     speak('<say>Good.</say>');

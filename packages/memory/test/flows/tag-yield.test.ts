@@ -57,7 +57,7 @@ describe('tag yield', () => {
     expect(measureTagYield(memory.connection, { last: 1 })).toMatchObject({ replies: 1, share: 0 });
   });
 
-  it('AU8: a reply whose words were forgotten is no reply without tags', () => {
+  it('AU8: a reply whose words were forgotten does not count as one without tags', () => {
     const [event] = ['<say>hi</say>', '<say>hello</say>'].map(speak);
     const { connection, clock, ambientPath, folder } = memory;
     const ground = { connection, clock, ambientPath, imagesDir: folder, voices: exampleVoices };

@@ -89,7 +89,7 @@ it('FA5: what is forgotten is gone from the facts too, in every form of its word
   expect(listProblems()).toEqual([]);
 });
 
-it('FA1: what is kept to oneself tells nothing', () => {
+it('FA1: what is kept secret tells no fact', () => {
   const { memory } = test1;
   memory.speak('<secret>I live in Cottbus</secret><thought>My harp is broken</thought><say>Rain.</say>');
   expect(readFacts().filter((fact) => /home|harp|instrument/u.test(fact))).toEqual([]);
