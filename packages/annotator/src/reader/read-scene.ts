@@ -24,6 +24,7 @@ import { buildTermKey, isEnglish, isListed } from './lexicon.ts';
 import { linkCalled } from './link-called.ts';
 import { linkPeople } from './link-people.ts';
 import { listIdentities } from './list-identities.ts';
+import { listReopened } from './list-reopened.ts';
 import { listRulerWords, listSceneRelations } from './list-scene-relations.ts';
 import { listSharedNames } from './list-shared-names.ts';
 import { mostUntold } from './list-spans.ts';
@@ -78,7 +79,11 @@ export function readScene(window: SceneWindow): readonly (ReaderCall | RelateCal
   const borne = groups.flatMap(({ owner, members }) =>
     'entry' in owner ? [{ entry: owner.entry, members }] : [],
   );
-  const revealed = addReveals(calls, new Map([...listSharedNames(scene, borne, known), ...reveals]));
+  const reopened = listReopened(known, calls).map((id) => [id, []] as const);
+  const revealed = addReveals(
+    calls,
+    new Map([...reopened, ...listSharedNames(scene, borne, known), ...reveals]),
+  );
   const relations = listSceneRelations(scene, listRulerWords(known));
   return addRelations(revealed, relations, { scene, findEnd: openEnds(groups, revealed) });
 }
