@@ -52,7 +52,7 @@ export function findInStory(
     .map(({ part, matched, body }) => buildPassage(annotator, part, cutFound(body, matched)));
 }
 
-/** Adds other spellings of each word. Of the last word, only the beginning may have been typed. */
+/** Adds other spellings of each word. The last word may be unfinished, so words that begin with it are added too. */
 function addForms(sought: SoughtWords, typed: string, index: StoryWordsStore): SoughtWords {
   const forms = new Map<string, ReadonlySet<string>>();
   for (const stem of new Set(sought.terms.flat())) {

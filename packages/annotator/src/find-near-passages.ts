@@ -28,7 +28,7 @@ export interface NearSearch {
   readonly withBeside?: number | undefined;
 }
 
-/** How many parts of the story are looked into. */
+/** At most this many parts of the story are searched for passages. */
 const mostLookedInto = 120;
 /** Names of lists of words. Two words of the same list ask for the same kind of thing. */
 const alikeLists = ['killWords', 'fateWords', 'weddingWords', 'thiefWords'] as const;

@@ -47,8 +47,8 @@ function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonl
 }
 
 /**
- * Whether a whole name of either entry is contained in a name of the other. Of two entries of different kinds, what
- * stands after `of` in an alias says where somebody is from: `Virginia` in `Captain Carter of Virginia`.
+ * Whether a whole name of either entry is contained in a name of the other. If the entries are of different kinds, the
+ * words after `of` in an alias say where somebody is from, as `Virginia` in `Captain Carter of Virginia` does.
  */
 function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
   const isOther = isOtherKind(one.tags, other.tags);

@@ -14,7 +14,10 @@ export interface RemovedEntry {
 
 type Removed = RemovedEntry & { readonly at: number };
 
-/** First what a person removed, then the rest; of each, the newest removal first. Merged entries are not listed. */
+/**
+ * Entries that a person removed come first, then all others; in both, the newest removal comes first. Merged entries
+ * are not listed.
+ */
 export function listRemoved(view: WorldView): readonly RemovedEntry[] {
   return [...iterateRemoved(view)]
     .toSorted((one, other) => Number(isOurs(other)) - Number(isOurs(one)) || other.at - one.at)

@@ -36,7 +36,7 @@ export function readReaderPlace(world: World): string | undefined {
   return stored?.isLifted === true ? undefined : stored?.place;
 }
 
-/** How far the reader has come, also while they see the whole story; undefined if they never set a place. */
+/** How far the reader has come, even while they see the whole story; undefined if they never set a place. */
 export function readKeptPlace(world: World): string | undefined {
   return readStored(world)?.place;
 }

@@ -32,14 +32,14 @@ export function findReaderStanding(annotator: Annotator): ReaderStanding | undef
   return place === undefined ? undefined : findStanding(annotator, place);
 }
 
-/** How far the reader has come, also while they see the whole story. */
+/** How far the reader has come, even while they see the whole story. */
 export function findKeptStanding(annotator: Annotator): ReaderStanding | undefined {
   const place = findKeptPlace(annotator);
   return place === undefined ? undefined : findStanding(annotator, place);
 }
 
 /**
- * The place that the reader has come to, also while they see the whole story. If the stories have changed, a typed
+ * The place that the reader has come to, even while they see the whole story. If the stories have changed, a typed
  * place may mean nothing, or several places. Then a reader who sees the whole story has no place.
  */
 export function findKeptPlace(annotator: Annotator): string | undefined {

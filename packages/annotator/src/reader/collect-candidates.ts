@@ -42,7 +42,7 @@ export interface Candidate {
   nounLike: number;
   /** Mentions as an attribute of a lower-case noun (`Zodangan warriors`). */
   attributive: number;
-  /** Mentions with a number behind them, as of a step or a page. */
+  /** Mentions with a number after them, such as that of a step or a page. */
   numbered: number;
   /** Mentions beside `said`, `asked` and the like, as a speaker. */
   spoken: number;

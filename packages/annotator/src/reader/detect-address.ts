@@ -79,11 +79,11 @@ function isExplainedBefore(tokens: readonly Token[], from: number): boolean {
   return isComma(tokens[from - 1]) && isPersonWord(word) && toSingular(word) === word;
 }
 
-/** An owner and what is owned stand at most this many words behind the name. */
+/** An owner and what is owned stand at most this many words after the name. */
 const maxOwnerWords = 4;
 
 /**
- * Whether the words behind the name tell of N even if N is spoken to: a word for somebody or something with `of`
+ * Whether the words after the name tell of N even if N is spoken to: a word for somebody or something with `of`
  * (`N, daughter of M`), with its owner (`N, M’s servant`), or alone in a list of such (`N, master; M, cook`).
  */
 function isRanked(tokens: readonly Token[], to: number): boolean {

@@ -7,7 +7,10 @@ import { extractSurname, type NameParts } from './name-parts.ts';
 import type { ShownDossier, ShownEntry } from './parse-dossiers.ts';
 import { detectGender, isNamedBeside, isOtherGender, listParts, type Merged } from './shown-names.ts';
 
-/** Undefined unless only one of those listed can be meant, and no sentence of the dossier names both. */
+/**
+ * Finds the only entry of those compared that the dossier can mean. Undefined if there are several or none, or if a
+ * sentence of the dossier names both.
+ */
 export function findOfFamily(dossier: ShownDossier): Merged | undefined {
   if (!dossier.tags.includes('character')) return undefined;
   const target = findTeller(dossier) ?? findNamesake(dossier);
@@ -18,7 +21,7 @@ export function findOfFamily(dossier: ShownDossier): Merged | undefined {
   };
 }
 
-/** None if an alias says where somebody is from, or if the family is named as one: then many have the surname. */
+/** Undefined if an alias says where somebody is from, or if the family is named as one: then many have the surname. */
 function findNamesake(dossier: ShownDossier): ShownEntry | undefined {
   const surname = findSurname(dossier);
   const isFrom = dossier.aliases.some((alias) => / of /.test(alias));

@@ -290,7 +290,7 @@ function isBeforeKnown({ tokens, nameWords, known }: Line, from: number, to: num
   return isPlain && !isTitleWord(first) && known.has(name.lower) && !isEnglish(name.lower);
 }
 
-/** Whether what is left behind a date belongs to it: `Christmas Day`, `Easter Week`. */
+/** Whether the words that follow a date belong to it: `Christmas Day`, `Easter Week`. */
 function isPartOfDate(tokens: readonly Token[], run: Range, from: number): boolean {
   const isDated = from > run.from && isListed('calendar', tokens[from - 1]?.lower ?? '');
   return (

@@ -100,7 +100,7 @@ interface Mark {
 const shortened =
   /^(?:\d\d|[Tt](?:is|was|were|will|would|wixt|ain|other)|em|n|til|till|cause|bout|round|neath)(?![\p{L}\d])/u;
 
-/** A straight mark behind a number may stand for inches, and one inside a word or at its end is an apostrophe. */
+/** A straight mark after a number may stand for inches, and one inside a word or at its end is an apostrophe. */
 function isOpening(text: string, mark: string, at: number): boolean {
   if (!closings.has(mark)) return false;
   if (alwaysOpens.test(mark)) return true;
@@ -127,12 +127,12 @@ function findEnd(text: string, marks: readonly Mark[], index: number): number | 
   return text.length;
 }
 
-/** However many apostrophes a paragraph has, only this many marks behind an opening one are looked at. */
+/** However many apostrophes a paragraph has, only this many marks after an opening one are looked at. */
 const mostMarks = 200;
 
 /**
- * The places behind a single opening mark that may close its speech: up to the next such mark, without what stands
- * between double marks, and without apostrophes before a letter.
+ * The places after a single opening mark at which its speech may end: up to the next such mark, without those between
+ * double marks, and without apostrophes before a letter.
  */
 function listUpToNext(text: string, marks: readonly Mark[], index: number): readonly number[] {
   const opening = marks[index]?.mark ?? '';
@@ -180,7 +180,7 @@ function isEndOfWord(before: string, behind: string): boolean {
 }
 
 const opensWithDash = /^\s*[—―]\s?(?=[\p{L}¡¿…])/u;
-/** A dash between the words of a speaker and those of the story: with a blank before it, or behind it. */
+/** A dash between the words of a speaker and those of the story: with a blank before it or after it. */
 const dashBetween = /(?<=\s)[—―]|(?<=[\p{L}.,!?…])[—―](?=[\s.,;:!?])/gu;
 
 /** In a paragraph that begins with a dash: what is said, without what the story puts between two dashes. */

@@ -25,7 +25,7 @@ export interface UnresolvedEntry extends Refusal {
   readonly isShared: boolean;
 }
 
-/** An id, alone or as in `#43`, `[43]`, `[id 43]`, `no. 43` or `entry 43`; a name such as `K-2` is none. */
+/** An id, alone or as in `#43`, `[43]`, `[id 43]`, `no. 43` or `entry 43`; a name such as `K-2` is no id. */
 const idPattern = /^[^\p{L}\p{N}]{0,2}(?:id|entry|no)?[^\p{L}\p{N}]{0,6}(\d{1,15})[^\p{L}\p{N}]?$/iu;
 
 /** Finds the entry that `reference` means, or says how the model can make clear which entry it means. */

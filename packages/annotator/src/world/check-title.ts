@@ -6,7 +6,7 @@ import type { CorpusRecord } from './world.ts';
 
 const longestTitle = 200;
 
-/** Line breaks, control characters and those that turn the direction of writing would spoil every line with the title. */
+/** Line breaks, control characters and marks that turn the direction of writing would spoil a line with a title. */
 const unfit = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 /** Returns the title without blanks at its ends. Throws `UsageError` if it cannot be a title. */
