@@ -77,9 +77,10 @@ function NextThing({ home }: { readonly home: World }) {
       </Link>
       {isUnread ? (
         <Link className={styles['other']} to={`/${key}/run`}>
-          {isTriedInVain(home) ? 'See why it has no glossary' : 'Build its glossary first'}
+          {nameBuilding(home)}
         </Link>
-      ) : (
+      ) : null}
+      {isUnread && home.entries === 0 ? null : (
         <Link className={styles['other']} to={`/${key}/glossary`}>
           {home.entries === 0
             ? 'Open the glossary'
@@ -98,6 +99,12 @@ function NextThing({ home }: { readonly home: World }) {
       )}
     </div>
   );
+}
+
+/** Entries may have been written by hand. */
+function nameBuilding(home: World): string {
+  if (!isTriedInVain(home)) return 'Build its glossary first';
+  return home.entries === 0 ? 'See why it has no glossary' : 'See why nothing was read for its glossary';
 }
 
 /** Whether any scene was read for the glossary. Even so, the glossary may have no entry at the reader's place. */

@@ -19,8 +19,10 @@ interface RollProps {
 }
 
 export function Roll({ roll, told = [] }: RollProps) {
-  const { rolled, challenge, outcome, row, spared = [] } = roll;
+  const { who, rolled, challenge, outcome, row, spared = [] } = roll;
   const what = describeRoll(roll, told);
+  // The failure of a foe is good news, so only what the player rolled has a colour.
+  const isOwn = who.startsWith('character:');
   return (
     <div className={styles['roll']}>
       <DrawnDice dice={rolled} />
@@ -35,7 +37,7 @@ export function Roll({ roll, told = [] }: RollProps) {
         {outcome === undefined ? null : (
           <>
             {' · '}
-            <span className={styles['outcome']} data-degree={Math.sign(outcome.degree)}>
+            <span className={styles['outcome']} data-degree={isOwn ? Math.sign(outcome.degree) : undefined}>
               {outcome.label}
             </span>
           </>

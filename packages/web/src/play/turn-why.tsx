@@ -2,11 +2,13 @@
 
 import { useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameModel } from '../parts/name-model.ts';
 import { Changes } from './changes.tsx';
 import { Roll } from './dice.tsx';
 import { nameTurn } from './name-turn.ts';
+import { sortRolls } from './sort-rolls.ts';
 import type { GameAddress } from './table-types.ts';
 import styles from './turn-why.module.css';
 import { withPlaces } from './with-places.ts';
@@ -32,8 +34,8 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
         <ol>
           {withPlaces(data?.calls ?? []).map(({ at, one: { says, rolls, changes, refused } }) => (
             <li key={at}>
-              <p>{says}</p>
-              {withPlaces(rolls).map(({ at: index, one }) => (
+              <p>{insertTextHyphens(says)}</p>
+              {withPlaces(sortRolls(rolls)).map(({ at: index, one }) => (
                 <Roll key={index} roll={one} />
               ))}
               <Changes changes={changes} />
@@ -47,7 +49,7 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
             <ul>
               {withPlaces(data.lore).map(({ at, one: { text, from, turn: number, because } }) => (
                 <li key={at}>
-                  <p>{text}</p>
+                  <p>{insertTextHyphens(text)}</p>
                   <p className={styles['quiet']}>
                     {describeLore(number === undefined ? from : nameTurn(number), because)}
                   </p>

@@ -140,7 +140,8 @@ const phases: Readonly<Record<Plan['phase'], string>> = {
   // The heading above says how near its date is.
   approaching: '',
   due: 'due now',
-  grace: 'was due a short while ago',
+  // The heading above says on which day, the time beside it at which hour.
+  grace: 'was due',
   overdue: 'overdue',
   'open-ended': '',
 };
