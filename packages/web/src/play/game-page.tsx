@@ -236,8 +236,12 @@ function useNewestInView(scroll: RefObject<HTMLElement | null>, { live, story, h
     const newest = scroll.current?.querySelector(`.${styles['newest']}`);
     if (live !== undefined) {
       if (live !== wasLive) showTurn(newest);
-    } else if (wasLive !== undefined && story !== last) return;
-    else if (story !== last) showTurn(newest);
-    else newest?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+      return;
+    }
+    if (wasLive !== undefined && story !== last) return;
+    if (story !== last) showTurn(newest);
+    // What was done since then outside the story is in view, also when the game is opened.
+    const isFollowed = last === undefined && (newest?.childElementCount ?? 0) > 1;
+    if (story === last || isFollowed) newest?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [scroll, live, story, head]);
 }
