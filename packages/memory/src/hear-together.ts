@@ -44,14 +44,20 @@ export function hearTogether(
   if (own === undefined) {
     const kept = first.memory.hear(text, { actor: voice, image, isPlanned, insteadOf });
     const said = parseUserMessage(text, { voices: first.mind.voices });
-    hearAloud(others, { aloud: renderAloud(said.spans), actor: said.actor ?? voice, image });
+    hearAloud(others, {
+      aloud: renderAloud(said.spans),
+      actor: said.actor ?? voice,
+      image,
+      isOverheard: true,
+    });
     return { kept, isHeard: true };
   }
   const { companion } = own.mind.voices;
   const said = parseUserMessage(text, { voices: { ...own.mind.voices, user: companion } });
   const kept = own.memory.speak(text, { actor: voice, tags: ['say'], isPlanned, insteadOf });
   const aloud = renderAloud(said.spans);
-  hearAloud([first, ...others], { aloud, actor: voice, image });
+  hearAloud([first], { aloud, actor: voice, image, isOverheard: false });
+  hearAloud(others, { aloud, actor: voice, image, isOverheard: true });
   return { kept, isHeard: aloud !== '' };
 }
 
@@ -75,6 +81,7 @@ export function speakTogether(
     aloud: renderAloud(said.spans),
     actor: said.actor ?? speaker.mind.id,
     image: undefined,
+    isOverheard: true,
   });
   return kept;
 }
@@ -83,9 +90,11 @@ interface Aloud {
   readonly aloud: string;
   readonly actor: string;
   readonly image: string | undefined;
+  /** Whether the words were addressed to somebody else: what they ask for is done by that one. */
+  readonly isOverheard: boolean;
 }
 
-function hearAloud(listeners: readonly Listener[], { aloud, actor, image }: Aloud): void {
+function hearAloud(listeners: readonly Listener[], { aloud, ...options }: Aloud): void {
   if (aloud === '') return;
-  for (const { memory } of listeners) memory.hear(aloud, { actor, image });
+  for (const { memory } of listeners) memory.hear(aloud, options);
 }

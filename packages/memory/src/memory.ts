@@ -58,7 +58,8 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
-export interface SaidOptions extends Pick<IngestChoices, 'atMs' | 'storyAtMs' | 'isPlanned' | 'insteadOf'> {
+export interface SaidOptions
+  extends Pick<IngestChoices, 'atMs' | 'storyAtMs' | 'isPlanned' | 'insteadOf' | 'isOverheard'> {
   /** The voice that speaks, if the text itself does not name one. */
   readonly actor?: string | undefined;
   /**

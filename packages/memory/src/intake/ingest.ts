@@ -61,6 +61,8 @@ export interface IngestOptions {
   readonly insteadOf?: EventId | undefined;
   /** Whether the person wrote the message down as a plan: then a command that means no plan is a plan of its own. */
   readonly isPlanned?: boolean | undefined;
+  /** Whether the message was addressed to somebody else, who does what it asks for in plain words. */
+  readonly isOverheard?: boolean | undefined;
   /** Set for an imported message; if its origin is known already, it is not ingested again. */
   readonly origin?: EventOrigin | undefined;
   readonly voices?: Voices | undefined;
@@ -178,13 +180,9 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: Judged):
   const finished = applyPlain(stores.workingMemory, heard, telling, finishTold);
   const moved = applyMovings(stores.workingMemory, heard, telling);
   const reminders =
-    event.side === 'user'
-      ? [
-          ...applyReminders(stores.workingMemory, { ...heard, moved: moved.sentences }, telling, options),
-          ...applyFeeling(stores.workingMemory, heard, telling),
-          ...applyRemembering(stores.workingMemory, { ...heard, facts }, telling),
-        ]
-      : replaceReminders(stores, event, applied.effects);
+    event.side === 'companion'
+      ? replaceReminders(stores, event, applied.effects)
+      : applyPlainWords(stores.workingMemory, { ...heard, facts, moved: moved.sentences }, telling, options);
   const { effects, reports } = mergeApplied([
     applied,
     cancelled,
@@ -287,6 +285,27 @@ function applyPlanned(
     [cancelTold, finishTold, moveTold].map((apply) => apply(store, told.content, telling)),
   );
   return applied.effects.length + applied.reports.length > 0 ? applied : undefined;
+}
+
+interface PlainWords extends Heard {
+  readonly facts: readonly Effect[];
+  /** The sentences that moved a plan. */
+  readonly moved: readonly string[];
+}
+
+/** Holds in mind what the person asks or tells in plain words, unless they said it to somebody else. */
+function applyPlainWords(
+  store: WorkingMemoryStore,
+  heard: PlainWords,
+  telling: Telling,
+  options: IngestOptions,
+): readonly Effect[] {
+  if (options.isOverheard === true) return [];
+  return [
+    ...applyReminders(store, heard, telling, options),
+    ...applyFeeling(store, heard, telling),
+    ...applyRemembering(store, heard, telling),
+  ];
 }
 
 interface Heard {

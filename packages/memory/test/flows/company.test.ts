@@ -223,6 +223,9 @@ describe('several in one world', () => {
       // else.
       hearTogether(invite(house, 'kit', ['iri', 'sage']), 'Hello <pin>rye bread</pin>');
       expect([heldBy('iri'), heldBy('sage')]).toEqual([['pin'], []]);
+      // What is asked in plain words is asked of the first companion.
+      hearTogether(company, 'Remind me to water the ferns on Monday. I feel really tired tonight.');
+      expect([heldBy('iri'), heldBy('sage')]).toEqual([['pin'], ['plan', 'feeling']]);
     } finally {
       house.close();
     }
