@@ -222,7 +222,7 @@ describe('curating without judgment', () => {
     for (const each of await Promise.all(kept)) expect(each?.verdict).not.toBe('MERGE');
   });
 
-  it('BR4: joins the names of the only man, the only unmarried woman and the only teller of a family', async () => {
+  it('BR4: joins the names of the only man and of the only teller of a family', async () => {
     const named = (term: string, mentions: number, ...aliases: readonly string[]) => ({
       term,
       mentions,
@@ -243,12 +243,6 @@ describe('curating without judgment', () => {
       [named('Mr. Tarnov', 5), named('Sherlo Tarnov', 9), named('Tarnov', 7)],
       [named('Mr. Harkes', 5), named('Sherlo Harkes', 9, 'Harkes')],
       [named('Tarnov', 5), named('Mr. Tarnov', 9), named('Mrs. Tarnov', 7), named('Tom Tarnov', 8, 'Tom')],
-      [
-        named('Miss Tarnov', 5),
-        named('Dorothea', 9, 'Dorothea Tarnov'),
-        named('Mr. Tarnov', 9),
-        named('Mrs. Tarnov', 9),
-      ],
       [named('Miss Rosy', 5), named('Miss Tarnov', 9, 'Rosamond Tarnov', 'Rosy')],
     ];
     for (const each of merged)
@@ -258,8 +252,7 @@ describe('curating without judgment', () => {
       [named('Mr. Tarnov', 5), named('Tarnov', 9), named('Tom Tarnov', 8), named('Pavel Tarnov', 7)],
       [named('Pavel Tarnov', 5), named('Mr. Tarnov', 9, 'Tarnov')],
       [named('Mr. Tarnov', 5), named('Pavel Tarnov', 9, 'Tarnov'), named('Old Tarnovs', 3)],
-      [named('Miss Tarnov', 5), named('Elizabeth Tarnov', 9, 'Miss Elizabeth')],
-      [named('Miss Tarnov', 5), named('Elizabeth Tarnov', 9), named('Jane Tarnov', 3)],
+      [named('Miss Tarnov', 5), named('Elizabeth Tarnov', 9), named('Mr. Tarnov', 9)],
     ];
     for (const each of kept) expect((await ask(each))?.verdict, each[0]?.term).not.toBe('MERGE');
     const told = 'Tells the story as “I”.';

@@ -21,12 +21,15 @@ export function findOfFamily(dossier: ShownDossier): Merged | undefined {
   };
 }
 
-/** Undefined if an alias says where somebody is from, or if the family is named as one: then many have the surname. */
+/**
+ * Looks for men only: `Miss Vance` is the eldest sister, whose first name may not be told yet. Undefined if an alias
+ * says where somebody is from, or if the family is named as one: then many have the surname.
+ */
 function findNamesake(dossier: ShownDossier): ShownEntry | undefined {
   const surname = findSurname(dossier);
   const isFrom = dossier.aliases.some((alias) => / of /.test(alias));
   if (surname === '' || isFrom || isFamilyNamed([dossier, ...dossier.similar])) return undefined;
-  return findOnlyMan(dossier, surname) ?? findOnlyMiss(dossier, surname);
+  return findOnlyMan(dossier, surname);
 }
 
 /** Whether a name is the plural of somebody's surname: `the Vances`. */
@@ -84,21 +87,6 @@ function findOnlyMan(dossier: ShownDossier, surname: string): ShownEntry | undef
   return others.toSorted((one, other) => other.mentions - one.mentions || one.id - other.id)[0];
 }
 
-/** `Miss Vance` is the only woman of the family whose first name is known, unless she is called `Miss Odile Vance`. */
-function findOnlyMiss(dossier: ShownDossier, surname: string): ShownEntry | undefined {
-  const women = [dossier, ...dossier.similar].filter(
-    (entry) => isOfSurname(entry, surname) && detectGender(entry) === 'female' && !isMarried(entry),
-  );
-  const [miss, ...others] = women.filter((entry) => isOnlyMiss(entry, surname));
-  const [named, ...more] = women.filter((entry) => !isOnlyMiss(entry, surname));
-  if (miss === undefined || named === undefined || others.length > 0 || more.length > 0) return undefined;
-  const isYounger = listParts(named).some(
-    ({ title, words }) => title === 'miss' && words.some((word) => word !== surname),
-  );
-  if (isYounger || !hasFullName(named) || ![miss, named].includes(dossier)) return undefined;
-  return dossier === miss ? named : miss;
-}
-
 /** The surname by which all names of an entry with several names, or its only one, can be known; empty if there is none. */
 function findSurname(entry: ShownEntry): string {
   const names = listParts(entry);
@@ -131,16 +119,8 @@ function isPlain(entry: ShownEntry, surname: string): boolean {
   return listParts(entry).every((name) => isOnly(name, surname) && /^(?:mr)?$/.test(name.title));
 }
 
-function isOnlyMiss(entry: ShownEntry, surname: string): boolean {
-  return listParts(entry).every((name) => isOnly(name, surname) && name.title === 'miss');
-}
-
 function isOnly({ words, patronymic }: NameParts, surname: string): boolean {
   return words.length === 1 && words[0] === surname && patronymic === '';
-}
-
-function isMarried(entry: ShownEntry): boolean {
-  return listParts(entry).some(({ title }) => /^(?:mrs|madame|lady)$/.test(title));
 }
 
 function isCalledByGiven(entry: ShownEntry, surname: string): boolean {
