@@ -3,14 +3,14 @@
 import type { EventId } from '../events/event.ts';
 import { findDueDate, isDate, joinDueWords, type Writing } from '../events/find-due-date.ts';
 import { computeDayStart } from '../events/local-time.ts';
-import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
+import { type Deed, type Modifier, parseModifier } from '../tags/parse-modifier.ts';
 import { parseMoving } from '../tags/parse-moving.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import { chooseItem, listHolding, type Match, settle } from './choose-item.ts';
 import { chooseNamedFact } from './choose-named-fact.ts';
-import { quoteItems } from './describe-item.ts';
 import { describeUndated } from './describe-undated.ts';
 import { chooseDueWords, findShownPlan } from './find-shown-plan.ts';
+import { isOwnPlan, isPlannable } from './is-own-plan.ts';
 import {
   type ChangeCause,
   type ItemState,
@@ -22,6 +22,7 @@ import {
 import { chooseMovable, findMovedDue, isMoved, movedBecause } from './move-plan.ts';
 import { hasAll, listRivals, listWords, normalise, parseSubject } from './normal-form.ts';
 import { type DueMoment, findNextDue, isCountedFromSaying, renderSettling } from './recurring-plans.ts';
+import { type Named, renderMiss, renderTie } from './render-unmatched.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 /** The message whose spans are applied. */
@@ -82,48 +83,36 @@ interface Told {
 export function applySpan(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
   const content = told.content.trim();
   const modifier = parseModifier(told.tag, content);
-  if (modifier !== undefined) {
-    if (telling.isInjected(content)) return refuseInjected(told.tag);
-    const { deed, rest } = modifier;
-    if (deed === 'keep') return addPin(store, { rest, content }, telling);
-    const ended = finishItem(store, { tag: told.tag, deed, rest }, telling);
-    const isMissed = ended.effects.length === 0 && ended.reports[0]?.kind === 'missed';
-    if (!isMissed || rest === '') return ended;
-    const said = { ...told, content, rest };
-    return isNewIfMissed(said, telling) || isErrand(store, said, telling)
-      ? addItem(store, { ...told, content }, telling)
-      : ended;
-  }
+  if (modifier !== undefined) return applyModifier(store, { ...modifier, tag: told.tag, content }, telling);
   const moved = told.tag === 'plan' ? moveNamed(store, content, telling) : undefined;
   if (moved !== undefined) return moved;
   if (normalise(content) === '') return refuse(told.tag, 'empty', 'There is nothing between its tags.');
   return addItem(store, { ...told, content }, telling);
 }
 
-/** A command by its form, whatever it means: no plan begins like this. */
-const isOrder = /^(?:done|finished)\b|^\p{L}+\s*:/iu;
+function applyModifier(store: WorkingMemoryStore, command: Command, telling: Telling): Applied {
+  const { tag, content, deed, rest } = command;
+  if (telling.isInjected(content)) return refuseInjected(tag);
+  if (deed === 'keep') return addPin(store, { rest, content }, telling);
+  const ended = finishItem(store, { tag, deed, rest }, telling);
+  const isMissed = rest !== '' && ended.effects.length === 0 && ended.reports[0]?.kind === 'missed';
+  return isMissed && isNewIfMissed(store, command, telling)
+    ? addItem(store, { tag, content }, telling)
+    : ended;
+}
+
+interface Command extends Told, Modifier {}
 
 /**
  * Whether words that begin like a command, but match nothing in mind, are something new. A secret always is, because
  * none may be lost.
  */
-function isNewIfMissed({ tag, content }: Told, { isPlanned = false }: Telling): boolean {
-  return tag === 'secret' || (tag === 'plan' && isPlanned && !isOrder.test(content));
-}
-
-/**
- * "Complete the tax form by Friday" is a plan, and no command for one: it begins with a capital, names a time that is to
- * come, and means no plan that has just ended.
- */
-function isErrand(
-  store: WorkingMemoryStore,
-  { tag, content, rest }: Told & { readonly rest: string },
-  { turn, writing }: Telling,
-): boolean {
-  if (tag !== 'plan' || isOrder.test(content) || !/^\p{Lu}/u.test(content)) return false;
-  const ended = store.readContents(store.readEndings(turn - 1).map(({ itemId }) => itemId));
-  const plans = [...ended.values()].filter(({ kind }) => kind === 'plan');
-  return chooseItem(rest, plans).outcome === 'missed' && findDueDate(content, writing) !== undefined;
+function isNewIfMissed(store: WorkingMemoryStore, command: Command, telling: Telling): boolean {
+  const { tag, content } = command;
+  if (tag !== 'plan') return tag === 'secret';
+  if (telling.isPlanned === true) return isPlannable(content);
+  const ended = store.readContents(store.readEndings(telling.turn - 1).map(({ itemId }) => itemId));
+  return isOwnPlan(command, [...ended.values()], telling.writing);
 }
 
 /**
@@ -192,7 +181,7 @@ function finishItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, tell
   if (match.outcome === 'missed')
     return (
       (tag === 'pin' ? finishNamedFact(store, rest, telling) : undefined) ??
-      refuse(tag, 'missed', renderMiss(store, { tag, items: match.nearest }, telling))
+      refuse(tag, 'missed', renderMiss(store, { tag, items: match.nearest }, telling.writing.timeZone))
     );
   if (match.outcome === 'tied') return refuseTied(store, { tag, items: match.items }, telling);
   return finishChosen(store, { item: match.item, deed }, telling);
@@ -221,13 +210,8 @@ export function finishChosen(
   return list(status, store.updateState(item, buildChange(status, because, telling)));
 }
 
-interface Named {
-  readonly tag: WorkingTag;
-  readonly items: readonly WorkingItem[];
-}
-
 export function refuseTied(store: WorkingMemoryStore, named: Named, telling: Telling): Applied {
-  return refuse(named.tag, 'tied', renderTie(store, named, telling));
+  return refuse(named.tag, 'tied', renderTie(store, named, telling.writing.timeZone));
 }
 
 interface SettledPlan {
@@ -423,16 +407,4 @@ function refuseInjected(tag: WorkingTag): Applied {
 /** A secret ends only if it is the only one that contains all of the words. */
 function chooseSecret(words: string, items: readonly WorkingItem[]): Match {
   return settle(listHolding(words, items)) ?? { outcome: 'missed', nearest: [] };
-}
-
-function renderMiss(store: WorkingMemoryStore, { tag, items }: Named, { writing }: Telling): string {
-  const near = items.length === 0 ? '' : ` The nearest: ${quoteItems(store, items, writing.timeZone)}.`;
-  return `No active ${tag} matches these words. Nothing was changed.${near}`;
-}
-
-function renderTie(store: WorkingMemoryStore, { tag, items }: Named, { writing }: Telling): string {
-  // Reports are shown to the person, so this one quotes no secret.
-  if (tag === 'secret') return 'Several secrets have all of these words. Nothing was changed.';
-  const quoted = quoteItems(store, items.slice(0, 3), writing.timeZone);
-  return `Several active ${tag}s match equally well: ${quoted}. Nothing was changed.`;
 }
