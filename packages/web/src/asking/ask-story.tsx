@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
+import type { ServerFailure } from '../client/send-request.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useStoppable } from '../client/use-stoppable.ts';
 import { useStoryName } from '../client/use-story-name.ts';
@@ -90,22 +91,31 @@ export function AskStory(props: AskStoryProps) {
           </>
         )}
       </div>
-      {isTold || asked.error === null ? null : (
-        <>
-          <FailureNote failure={asked.error} />
-          {asked.error.code.startsWith('model.') ? (
-            <p className={styles['instead']}>
-              <button type="button" onClick={() => send()}>
-                Ask again
-              </button>{' '}
-              <button type="button" onClick={() => send(true)}>
-                Answer without the model
-              </button>
-            </p>
-          ) : null}
-        </>
-      )}
+      {isTold || asked.error === null ? null : <Unanswered failure={asked.error} onAsk={send} />}
     </div>
+  );
+}
+
+interface UnansweredProps {
+  readonly failure: ServerFailure;
+  readonly onAsk: (withoutModel?: boolean) => void;
+}
+
+function Unanswered({ failure, onAsk }: UnansweredProps) {
+  return (
+    <>
+      <FailureNote failure={failure} />
+      {failure.code.startsWith('model.') ? (
+        <p className={styles['instead']}>
+          <button type="button" onClick={() => onAsk()}>
+            Ask again
+          </button>{' '}
+          <button type="button" onClick={() => onAsk(true)}>
+            Answer without the model
+          </button>
+        </p>
+      ) : null}
+    </>
   );
 }
 

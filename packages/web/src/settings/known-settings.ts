@@ -45,7 +45,7 @@ export const settingGroups: readonly SettingGroup[] = [
     about:
       'For each kind of thing, the time after which it matters half as much. Nothing is deleted: related words bring it back.',
     settings: [
-      buildHalfLife('feeling', 'A feeling', 'How you felt when you said something.'),
+      buildHalfLife('feeling', 'A feeling', 'How you or your companion felt.'),
       buildHalfLife('thought', 'A thought', 'What your companion thought about what you said.'),
       buildHalfLife('conversation', 'What was said', 'The talk itself.'),
       buildHalfLife('desc', 'A note', 'Somebody or something you spoke about.'),

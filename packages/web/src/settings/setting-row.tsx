@@ -76,7 +76,8 @@ function describeDefault(setting: PersonSetting, { unit, words }: Omit<KnownSett
   const said = (kind === 'truth' ? truths : words)?.[value] ?? value;
   const own = from === 'environment' ? ' Now set by an environment variable of the server.' : '';
   if (byDefault === null && value === '') return own.trim();
-  return `Default:\u00a0${said}${unit === undefined || byDefault === null ? '' : `\u00a0${unit}`}.${own}`;
+  const days = unit === 'hours' ? nameDays(Number(byDefault)) : '';
+  return `Default:\u00a0${said}${unit === undefined || byDefault === null ? '' : `\u00a0${unit}`}${days}.${own}`;
 }
 
 function describeKept({ from }: PersonSetting): string {
@@ -150,4 +151,9 @@ function Control({ id, text, setting, known, onText }: ControlProps) {
       ))}
     </select>
   );
+}
+
+/** Says how many days some hours are, if that is easier to grasp. */
+function nameDays(hours: number): string {
+  return hours >= 48 && hours % 24 === 0 ? ` (${hours / 24}\u00a0days)` : '';
 }
