@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { FoldedList } from '../parts/folded-list.tsx';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
-import { SpokenText } from '../parts/spoken-text.tsx';
 import { renderDay, renderDue, renderShortDay, renderTime } from '../parts/time-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './message-block.module.css';
+import { SpokenText } from './spoken-text.tsx';
 import { isHandmade, type Talk, type TalkMessage, unnamed } from './talk.ts';
 import { Why } from './why.tsx';
 
