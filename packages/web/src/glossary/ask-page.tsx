@@ -10,6 +10,7 @@ import { Page } from '../parts/page.tsx';
 import styles from './ask-page.module.css';
 import { GlossaryViews } from './glossary-views.tsx';
 import { NoEntry } from './no-entry.tsx';
+import { NoGlossary } from './no-glossary.tsx';
 import { ShownExtent } from './shown-extent.tsx';
 
 export function AskPage() {
@@ -23,7 +24,19 @@ export function AskPage() {
   // Without a glossary no question can be answered, and the page says so before anybody writes one.
   const isUnbuilt = data?.total === 0 && stories?.every(({ read }) => read === 0) === true;
   const model = useRoute('GET /api/worlds/{world}/model', { params: { world } }).data?.model;
-  if (error !== null) return <Awaited failure={error} what="the glossary" />;
+  if (error !== null)
+    return (
+      <Awaited
+        failure={error}
+        what="the glossary"
+        empty={
+          <NoGlossary
+            world={world}
+            shows="Here you ask about a story, and the answer names the sentences it is from."
+          />
+        }
+      />
+    );
   return (
     <Page className={styles['page']}>
       <h1>Ask about the story</h1>

@@ -16,6 +16,7 @@ import { findPageStart, rowsAtOnce } from './find-page-start.ts';
 import styles from './glossary-page.module.css';
 import { GlossaryFiles, GlossaryViews } from './glossary-views.tsx';
 import { NoEntry } from './no-entry.tsx';
+import { NoGlossary } from './no-glossary.tsx';
 import { ShownExtent } from './shown-extent.tsx';
 
 type EntryPage = RouteAnswer<'GET /api/worlds/{world}/entries'>;
@@ -59,7 +60,19 @@ export function GlossaryPage() {
   useEffect(() => {
     if (total !== undefined) setFrom((now) => findPageStart(now, total));
   }, [total]);
-  if (data === undefined) return <Awaited failure={error} what="the glossary" />;
+  if (data === undefined)
+    return (
+      <Awaited
+        failure={error}
+        what="the glossary"
+        empty={
+          <NoGlossary
+            world={world}
+            shows="The glossary lists everybody and everything that a story names, each with the sentences that say what it is."
+          />
+        }
+      />
+    );
   const isBare = isEmpty(data, [q, kind, status]);
   return (
     <Page className={styles['page']}>

@@ -17,6 +17,7 @@ import { GlossaryViews } from './glossary-views.tsx';
 import styles from './links-page.module.css';
 import { useNetShape } from './net-shape.ts';
 import { NoEntry } from './no-entry.tsx';
+import { NoGlossary } from './no-glossary.tsx';
 import { ShownUpTo } from './shown-extent.tsx';
 
 type Links = RouteAnswer<'GET /api/worlds/{world}/links'>;
@@ -29,7 +30,19 @@ export function LinksPage() {
   const { data, error } = useRoute(...buildLinksQuestion(world, around), { keepsLast: true });
   // The picture is drawn first, and the list below it later, because it only repeats links of the picture.
   const listed = useDeferredValue(data, undefined);
-  if (data === undefined) return <Awaited failure={error} what="the network of names" />;
+  if (data === undefined)
+    return (
+      <Awaited
+        failure={error}
+        what="the network of names"
+        empty={
+          <NoGlossary
+            world={world}
+            shows="Here you see who is named together with whom, and in which sentences."
+          />
+        }
+      />
+    );
   const centre = data.entries.find(({ id }) => String(id) === around);
   const hasEntries = data.entries.length > 0;
   return (

@@ -13,6 +13,7 @@ import { nameInStory } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { GlossaryViews } from './glossary-views.tsx';
 import { NoEntry } from './no-entry.tsx';
+import { NoGlossary } from './no-glossary.tsx';
 import { ShownUpTo } from './shown-extent.tsx';
 import styles from './timeline-page.module.css';
 
@@ -24,7 +25,14 @@ export function TimelinePage() {
   const { data, error } = useRoute(...buildTimelineQuestion(world));
   const nameStory = useStoryName(world);
   const stories = useRoute(...buildContentsQuestion(world)).data?.stories ?? [];
-  if (data === undefined) return <Awaited failure={error} what="the timeline" />;
+  if (data === undefined)
+    return (
+      <Awaited
+        failure={error}
+        what="the timeline"
+        empty={<NoGlossary world={world} shows="Here you see in which chapter each name first appears." />}
+      />
+    );
   const most = Math.max(1, ...data.chapters.map(({ total }) => total));
   return (
     <Page className={styles['page']}>

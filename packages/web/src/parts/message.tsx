@@ -70,7 +70,7 @@ function WayToSettings({ code }: { readonly code: string }) {
 }
 
 /** Shown if nothing is wrong, but no model has read the story yet. */
-function Unread({ world }: { readonly world: string }) {
+function Unread({ world, empty }: { readonly world: string; readonly empty: ReactNode }) {
   const lent = useLent(world);
   const home = useRoute(...buildHomeQuestion(world));
   if (lent !== undefined) {
@@ -96,24 +96,27 @@ function Unread({ world }: { readonly world: string }) {
     );
   }
   return (
-    <Message title="There is no story here yet">
-      <p>
-        <Link to={`/${world}`}>Bring one in</Link>: drop its file on Home. Then read it here, and build its
-        glossary.
-      </p>
-    </Message>
+    empty ?? (
+      <Message title="There is no story here yet">
+        <p>
+          <Link to={`/${world}`}>Bring one in on Home</Link>.
+        </p>
+      </Message>
+    )
   );
 }
 
 interface AwaitedProps {
   readonly failure: ServerFailure | null;
   readonly what: string;
+  /** Shown if the world has no story, in place of a sentence that says so. */
+  readonly empty?: ReactNode;
 }
 
 /** Shows that an answer is awaited, or why it did not come. */
-export function Awaited({ failure, what }: AwaitedProps) {
+export function Awaited({ failure, what, empty }: AwaitedProps) {
   const { world } = useParams();
-  if (failure?.code === 'world.unread' && world !== undefined) return <Unread world={world} />;
+  if (failure?.code === 'world.unread' && world !== undefined) return <Unread world={world} empty={empty} />;
   return (
     <Page className={styles['message']}>
       {failure === null ? (

@@ -7,6 +7,7 @@ import { buildContentsQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { GlossaryViews } from '../glossary/glossary-views.tsx';
+import { NoGlossary } from '../glossary/no-glossary.tsx';
 import { AskField } from '../parts/ask-field.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
@@ -22,7 +23,14 @@ export function BookmarkPage() {
   const { data, error } = useRoute('GET /api/worlds/{world}/bookmarks', { params: { world }, query: {} });
   const { place } = useRoute(...buildContentsQuestion(world)).data?.standing ?? {};
   const nameStory = useStoryName(world);
-  if (data === undefined) return <Awaited failure={error} what="the bookmarks" />;
+  if (data === undefined)
+    return (
+      <Awaited
+        failure={error}
+        what="the bookmarks"
+        empty={<NoGlossary world={world} shows="Here you ask what was known at an earlier chapter." />}
+      />
+    );
   const nameStoryOf = ({ readUpTo }: Bookmark) =>
     readUpTo === undefined ? undefined : nameStory(readUpTo.corpus);
   const chosen = data.snapshots.find(({ snapshot }) => String(snapshot.id) === bookmark);

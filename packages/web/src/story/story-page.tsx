@@ -3,6 +3,7 @@
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { buildContentsQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
+import { NoStory } from '../home/no-story.tsx';
 import { Awaited, Message } from '../parts/message.tsx';
 import { Chapter } from './chapter.tsx';
 import type { Contents } from './contents.ts';
@@ -25,12 +26,10 @@ export function StoryPage() {
   }
   if (story === undefined) {
     return (
-      <Message title="There is no story here yet">
-        <p>
-          <Link to={`/${world}`}>Bring one in</Link>: drop its file on Home. It may be an EPUB, a text, saved
-          web pages or a chat.
-        </p>
-      </Message>
+      <NoStory
+        world={world}
+        shows="A story is read here chapter by chapter, and each name in it opens a card with what is known of it so far."
+      />
     );
   }
   const index = story.chapters.findIndex(({ threadId }) => String(threadId) === thread);
