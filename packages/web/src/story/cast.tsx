@@ -1,6 +1,7 @@
 // Cast: lists the names in the chapter up to where the reader is; choosing one opens the card of its newest mention.
 
 import { useMemo } from 'react';
+import { Dialog } from '../parts/dialog.tsx';
 import { FoldedList } from '../parts/folded-list.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import styles from './cast.module.css';
@@ -24,10 +25,29 @@ interface Met {
 /** How many names are shown at first: about as many as fit beside a chapter. */
 const shownNames = 14;
 
-export function Cast({ paragraphs, reached, onChoose }: CastProps) {
-  const met = useMemo(() => listMet(paragraphs, reached), [paragraphs, reached]);
+export function Cast(props: CastProps) {
   return (
     <aside className={styles['cast']} aria-label="Named in this chapter so far">
+      <CastList {...props} />
+    </aside>
+  );
+}
+
+/** The same list in a window of its own, where there is no room for it beside the text. */
+export function CastWindow({ onClose, ...props }: CastProps & { readonly onClose: () => void }) {
+  return (
+    <Dialog label="Named in this chapter so far" onClose={onClose} cancel="Close">
+      <div className={styles['names']}>
+        <CastList {...props} />
+      </div>
+    </Dialog>
+  );
+}
+
+function CastList({ paragraphs, reached, onChoose }: CastProps) {
+  const met = useMemo(() => listMet(paragraphs, reached), [paragraphs, reached]);
+  return (
+    <>
       <h2>Named so far in this chapter</h2>
       {met.length === 0 ? <p className={styles['quiet']}>Nobody yet.</p> : null}
       <FoldedList
@@ -42,7 +62,7 @@ export function Cast({ paragraphs, reached, onChoose }: CastProps) {
           </li>
         )}
       />
-    </aside>
+    </>
   );
 }
 

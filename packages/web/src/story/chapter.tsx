@@ -11,7 +11,7 @@ import { Awaited } from '../parts/message.tsx';
 import { nameTitle } from '../parts/name-chapter.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import { Card } from './card.tsx';
-import { Cast } from './cast.tsx';
+import { Cast, CastWindow } from './cast.tsx';
 import styles from './chapter.module.css';
 import { type Chosen, readChosenName } from './chosen.ts';
 import type { Contents } from './contents.ts';
@@ -37,7 +37,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
   const thread = chapters[index]?.threadId ?? 0;
   const { pages, paragraphs, error, ...more } = useChapterPages(world, corpus, thread);
   const [chosen, setChosen] = useState<Chosen>();
-  const [isAsking, setAsking] = useState(false);
+  const [open, setOpen] = useState<ChapterWindowProps['open']>();
   const isLent = useLent(world) !== undefined;
   const isKept = standing.place !== null;
   const { moved, handleMoved, isGoingBack } = useMovedPlace({ world, story, index, standing });
@@ -69,7 +69,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
     },
     '.': () => chooseNext(1),
     ',': () => chooseNext(-1),
-    a: () => setAsking(!isLent),
+    a: () => setOpen(isLent ? undefined : 'ask'),
     Escape: () => setChosen(undefined),
   });
   useShownName(chosen);
@@ -85,7 +85,8 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
       moved={moved}
       told={story.told}
       onBack={() => setPlace(reached)}
-      onAsk={isLent ? undefined : () => setAsking(true)}
+      onNames={hasMarks(paragraphs) ? () => setOpen('names') : undefined}
+      onAsk={isLent ? undefined : () => setOpen('ask')}
     />
   );
   if (first === undefined) {
@@ -99,11 +100,13 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
   return (
     <>
       {bar}
-      {isAsking ? (
-        <Dialog label="Ask about the story" onClose={() => setAsking(false)} cancel="Close">
-          <AskStory world={world} corpus={corpus} isTitled />
-        </Dialog>
-      ) : null}
+      <ChapterWindow
+        open={open}
+        story={{ world, corpus }}
+        cast={{ paragraphs, reached }}
+        onChoose={setChosen}
+        onClose={() => setOpen(undefined)}
+      />
       <main className={styles['page']}>
         <Cast paragraphs={paragraphs} reached={reached} onChoose={setChosen} />
         <article className={styles['story']} aria-label={nameTitle(first.thread.title)}>
@@ -135,6 +138,29 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
       </main>
     </>
   );
+}
+
+interface ChapterWindowProps {
+  readonly open: 'names' | 'ask' | undefined;
+  readonly story: { readonly world: string; readonly corpus: string };
+  readonly cast: { readonly paragraphs: readonly Paragraph[]; readonly reached: number };
+  readonly onChoose: (chosen: Chosen) => void;
+  readonly onClose: () => void;
+}
+
+function ChapterWindow({ open, story, cast, onChoose, onClose }: ChapterWindowProps) {
+  if (open === 'ask')
+    return (
+      <Dialog label="Ask about the story" onClose={onClose} cancel="Close">
+        <AskStory {...story} isTitled />
+      </Dialog>
+    );
+  if (open === undefined) return null;
+  const choose = (name: Chosen) => {
+    onClose();
+    onChoose(name);
+  };
+  return <CastWindow {...cast} onChoose={choose} onClose={onClose} />;
 }
 
 /** Finds the chapter that the address names: after quick presses of a key, it is ahead of the page. */

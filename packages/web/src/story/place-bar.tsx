@@ -18,6 +18,8 @@ interface PlaceBarProps {
   readonly moved: MovedPlace;
   /** An earlier story that the glossary shows in full. */
   readonly told: string | undefined;
+  /** Called for the names in the chapter, where they have no room beside the text; undefined if there are none. */
+  readonly onNames: (() => void) | undefined;
   /** Called to ask about the story; undefined if no model can be asked. */
   readonly onAsk: (() => void) | undefined;
   /** Sets the place to the point where the reader reads now, even if the place was further on. */
@@ -37,7 +39,7 @@ interface HandedOver {
 let handedOver: HandedOver | undefined;
 
 export function PlaceBar(props: PlaceBarProps) {
-  const { story, index, onGo, onKeep, hasGlossary, moved, told, onAsk, onBack } = props;
+  const { story, index, onGo, onKeep, hasGlossary, moved, told, onNames, onAsk, onBack } = props;
   const [held, setHeld] = useState<number>();
   const at = held ?? index;
   const name = nameAt(story, at);
@@ -98,6 +100,11 @@ export function PlaceBar(props: PlaceBarProps) {
           ) : (
             'Keep my place'
           )}
+        </button>
+      )}
+      {onNames === undefined ? null : (
+        <button type="button" className={styles['names']} onClick={onNames}>
+          Names
         </button>
       )}
       {onAsk === undefined ? null : (
