@@ -96,13 +96,14 @@ describe('a world from a glossary', () => {
         { ...blank, term: 'Gate Watch', kind: 'faction', definition: 'They watch.', told: [] },
         {
           ...blank,
-          term: 'the Burning',
+          term: 'Burning',
           kind: 'event',
           definition: 'A fire.',
-          told: tell([92, 'it burned']),
+          told: tell([92, 'then the Burning came']),
         },
       ]),
     );
+    expect(world.opening.at(-1)).toMatch(/it last told of the Burning/u);
     expect(world.people.map(({ name, at }) => [name, at])).toEqual([
       ['Odra', 'Salt Gate'],
       ['Ber', 'Low Veyre'],

@@ -44,5 +44,14 @@ export function planGlossaryQuest({ people, places, start, matters }: Cast): Glo
   // If the story offers nothing else that the quest could be about, it is about the witness.
   const about = matter ?? witness.lore;
   const place = places.find((name) => name !== start && name !== witness.at) ?? witness.at;
-  return { giver, witness, matter: about.term, place, quote: about.quote };
+  return { giver, witness, matter: nameInText(about), place, quote: about.quote };
+}
+
+/** The name as a sentence has it: with an article if the story mostly puts one before it, as in “the Tell-Lamp”. */
+export function nameInText({ term, definition, quote, told }: GlossaryLore): string {
+  const texts = [definition, quote, ...told.map(({ words }) => words)];
+  const count = (words: string) =>
+    texts.reduce((sum, text) => sum + text.toLowerCase().split(words.toLowerCase()).length - 1, 0);
+  const [all, withArticle] = [count(term), count(`the ${term}`)];
+  return withArticle > 0 && 2 * withArticle >= all && !/^the\s/iu.test(term) ? `the ${term}` : term;
 }

@@ -3,7 +3,7 @@
 import { longestName } from '../tools/arguments.ts';
 import { describeStart } from './describe-start.ts';
 import type { GlossaryLore, GlossarySource } from './glossary-lore.ts';
-import type { GlossaryQuest } from './plan-glossary-quest.ts';
+import { type GlossaryQuest, nameInText } from './plan-glossary-quest.ts';
 
 interface Beginning {
   readonly source: GlossarySource;
@@ -22,12 +22,12 @@ const mostNamed = 3;
 export function writeOpening({ source, start, room, people, quest, newest }: Beginning): readonly string[] {
   const here = people.filter(({ at }) => at === start);
   const present = writePresent(here.map(({ name }) => name));
-  const last = newest.map(({ term }) => term.slice(0, longestName).toWellFormed());
-  const so = last.length === 0 ? '' : ` The story last told of ${joinNames(last)}.`;
+  const last = newest.map((lore) => nameInText(lore).slice(0, longestName).toWellFormed());
+  const so = last.length === 0 ? '' : `; it last told of ${joinNames(last)}`;
   return [
     describeStart(start, room?.about),
     `${present}${quest === undefined ? '' : ` ${writeHook(quest, start)}`}`,
-    `The story of ${source.title} is known in this game ${source.asOf}.${so} You decide what comes next.`,
+    `What ${source.title} has told, ${source.asOf}, has happened here${so}. You decide what comes next.`,
   ];
 }
 
