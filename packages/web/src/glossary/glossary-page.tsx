@@ -105,6 +105,7 @@ export function GlossaryPage() {
       {data.total === 0 ? (
         <Nothing
           isSearched={q !== '' || kind !== undefined}
+          sought={q}
           status={status}
           isAtPlace={data.asOf !== null}
           world={world}
@@ -218,16 +219,19 @@ function Rows({ world, rows, status }: EntryRows & { readonly status: Status }) 
 
 interface NothingProps {
   readonly isSearched: boolean;
+  /** The words that were searched for; empty if the entries were only filtered. */
+  readonly sought: string;
   readonly status: Status;
   readonly isAtPlace: boolean;
   readonly world: string;
 }
 
-function Nothing({ isSearched, status, isAtPlace, world }: NothingProps) {
+function Nothing({ isSearched, sought, status, isAtPlace, world }: NothingProps) {
   if (isSearched) {
     return (
       <p className={styles['quiet']}>
         {isAtPlace ? 'Nothing that you have read so far matches.' : 'No entry matches.'}
+        {sought === '' ? null : ' “Find” at the top searches the words of the story, too.'}
       </p>
     );
   }

@@ -83,14 +83,22 @@ interface LeadProps {
 function Lead({ world, hasPicture }: LeadProps) {
   const companion = useCompanionName(world);
   return (
-    <p className={styles['lead']}>
-      This is what {companion} has in mind as you talk. The longer the bar, the stronger a thing is in mind.
-      Most things fade with time. A plan grows stronger as its date comes near.{' '}
-      {hasPicture ? 'In the picture, each thing is a line that shows how strong it will be. ' : ''}
-      <span className={styles['press']}>
-        Press a thing in the list to see why it is there, to change it or to forget it.
-      </span>
-    </p>
+    <>
+      <p className={styles['lead']}>
+        This is what {companion} has in mind as you talk.{' '}
+        <span className={styles['press']}>
+          Press a thing to see why it is there, to change it or to forget it.
+        </span>
+      </p>
+      <details className={styles['about']}>
+        <summary>How things fade</summary>
+        <p className={styles['lead']}>
+          The longer the bar, the stronger a thing is in mind. Most things fade with time. A plan grows
+          stronger as its date comes near.
+          {hasPicture ? ' In the picture, each thing is a line that shows how strong it will be.' : ''}
+        </p>
+      </details>
+    </>
   );
 }
 
