@@ -38,7 +38,7 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
       <p>
         <CommandWords text={renderPageWords(failure.todo)} />
       </p>
-      <WayToSettings code={failure.code} />
+      <WayToSettings failure={failure} />
       {failure.code === 'server.no-token' ? (
         <p>
           <a href={`/enter?to=${encodeURIComponent(`${window.location.pathname}${window.location.search}`)}`}>
@@ -58,13 +58,15 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
 }
 
 /** Where the model and its server are chosen. */
-function WayToSettings({ code }: { readonly code: string }) {
+function WayToSettings({ failure: { code, happened } }: { readonly failure: ServerFailure }) {
   const { world } = useParams();
   const { pathname } = useLocation();
   if (!code.startsWith('model.') || world === undefined || pathname.endsWith('/settings')) return null;
   return (
     <p>
-      <Link to={`/${splitAddress(world).world}/settings`}>Open Settings</Link>
+      <Link to={`/${splitAddress(world).world}/settings`} state={{ tried: happened }}>
+        Open Settings
+      </Link>
     </p>
   );
 }

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import buttons from '../parts/main-button.module.css';
@@ -26,6 +27,7 @@ export function ModelSettings({ world }: { readonly world: string }) {
       {data === undefined ? null : (
         <>
           <Held world={world} held={data.held} />
+          <Tried />
           <ModelForm world={world} model={data} />
         </>
       )}
@@ -62,6 +64,23 @@ function Held({ world, held }: { readonly world: string; readonly held: Model['h
         Allow them
       </ActButton>
     </div>
+  );
+}
+
+/** Says what went wrong when the model was asked, to a person who comes from there. */
+function Tried() {
+  const { state } = useLocation();
+  const tried: unknown = state?.tried;
+  if (typeof tried !== 'string') return null;
+  return (
+    <ul className={pages['rows']}>
+      <FindingRow
+        title="When it was last asked"
+        standing="problem"
+        says={[tried]}
+        todo="Start its server, or correct its address below, and test it."
+      />
+    </ul>
   );
 }
 
