@@ -300,7 +300,10 @@ describe('a talk through a pipe', () => {
   it('LU1, LU2, LU3: looks up in writing and by tools before it answers, and shows nothing of it', async () => {
     const replies = [
       '<thought>Which pier?</thought>\nsearch("lamp oil")\nplans()',
-      { calls: [{ name: 'search', arguments: '{"query": "pier"}' }] },
+      {
+        text: '<say>One moment.</say> I look it up. <feeling>keen</feeling>',
+        calls: [{ name: 'search', arguments: '{"query": "pier"}' }],
+      },
       '<say>It is by the pier.</say>',
     ];
     const server = await openFakeServer({
@@ -317,7 +320,7 @@ describe('a talk through a pipe', () => {
       'The lamp oil stands by the pier. <plan>buy lamp oil</plan><secret>vase of lamp oil</secret>',
     ]);
     const said = await run(['chat', 'Where is the lamp oil?', ...withModel(server)]);
-    expect(said.out).toBe('It is by the pier.\n');
+    expect(said.out).toBe('One moment.\nI look it up.\nIt is by the pier.\n');
     const [, second, third] = server.records.map(({ body }) => String(body));
     expect(second).toContain('## Looked up');
     expect(second).toContain('The lamp oil stands by the pier.');
@@ -327,7 +330,9 @@ describe('a talk through a pipe', () => {
     const poured = parseLines((await run(['export', '--out', '-'])).out).filter(
       ({ kind }) => kind === 'event',
     );
-    expect(poured.at(-1)?.['text']).toBe('<thought>Which pier?</thought>\n<say>It is by the pier.</say>');
+    expect(poured.at(-1)?.['text']).toBe(
+      '<thought>Which pier?</thought>\n<say>One moment.</say>\n<say>I look it up.</say>\n<feeling>keen</feeling>\n<say>It is by the pier.</say>',
+    );
   });
 
   it('PL15: says why there are no plans where no reply has tags', async () => {

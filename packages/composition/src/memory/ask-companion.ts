@@ -4,11 +4,13 @@ import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
 import { TerrariumError } from '@terrarium/kernel/errors';
 import type { Message, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { closeTags } from '@terrarium/memory/close-tags';
+import { completeReply } from '@terrarium/memory/complete-reply';
 import { namePerson } from '@terrarium/memory/fill-name';
 import type { Company } from '@terrarium/memory/hear-together';
 import type { NamedFact } from '@terrarium/memory/known-fact';
 import { answerCall, answerLookUps, type LookUpGround, lookUpTools } from '@terrarium/memory/look-ups';
 import type { Memory } from '@terrarium/memory/memory';
+import type { ResolvedSettings } from '@terrarium/memory/memory-settings';
 import { moveCommands } from '@terrarium/memory/move-commands';
 import { type LookUp, parseLookUps } from '@terrarium/memory/parse-look-ups';
 import { parseResponse } from '@terrarium/memory/parse-message';
@@ -67,13 +69,18 @@ export async function askCompanion(asking: Asking): Promise<ModelReply> {
     const asked = isLast ? undefined : await answerRound(asking, reply, mostRounds - round);
     if (asked === undefined) return { ...reply, text };
     messages = [...messages, ...asked];
-    carried = extractTagged(text);
+    carried = extractSaid(text, asking.talk.world.settings);
   }
 }
 
-/** Keeps only the tagged text of a reply; text outside the tags was about looking things up. */
-function extractTagged(text: string): string {
-  return renderMessage({ spans: parseResponse(moveCommands(closeTags(text))).spans });
+/**
+ * Keeps what a reply says, in tags or beside them, and what it holds. Where no tag says anything, text outside of tags
+ * was about looking things up.
+ */
+function extractSaid(text: string, { voices, untaggedReplies }: ResolvedSettings): string {
+  const reply = parseResponse(moveCommands(closeTags(text)), { voices });
+  const isSaid = reply.spans.some(({ tag }) => shown.includes(tag));
+  return renderMessage({ spans: (isSaid ? completeReply(reply, { voices, untaggedReplies }) : reply).spans });
 }
 
 interface Round {
