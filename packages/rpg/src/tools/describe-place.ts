@@ -50,7 +50,9 @@ function describeWho(bench: Workbench, who: Entity): string {
   const state = isBeaten(openEffectView(bench), who) ? 'beaten' : view;
   const mood = state === '' ? '' : ` (${escapeLine(state, 40)})`;
   const text = typeof about === 'string' && about !== '' ? `: ${escapeLine(about, 160)}` : '';
-  return `- ${who.id} "${nameOf(who)}"${mood}${text}`;
+  const things = listLying(bench.state, who.id).slice(0, mostShown).map(nameOf);
+  const held = things.length === 0 ? '' : ` Has: ${things.join(', ')}.`;
+  return `- ${who.id} "${nameOf(who)}"${mood}${text}${held}`;
 }
 
 /** Who and what is at a place, without what the place itself is like. */

@@ -178,7 +178,10 @@ describe('the prompt of a turn', () => {
     gift.execute({ id: '', name: 'item_add', arguments: cup }, 'model');
     gift.commit({ narrative: 'So.', suggestions: [], summary: 'So.', tags: [], importance: 0.1 });
     const asked = await playOne(game, { words: 'I ask Mira about it.' });
-    expect(readLast(asked)).toContain('npc:mira "Mira" (neutral): The miller.; has: Tin &lt;cup&gt;\n');
+    const held = 'npc:mira "Mira" (neutral): The miller.; has: Tin &lt;cup&gt;\n';
+    expect(readLast(asked)).toContain(held);
+    // What lies in front of the player is told without anybody's name, so that it can be bought or taken.
+    expect(readLast(await playOne(game, { words: 'I slide it out from under her.' }))).toContain(held);
   });
 
   it('TU7: keeps each part within its share, whatever stands in the state, the lore and the words', async () => {

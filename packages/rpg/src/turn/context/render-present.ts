@@ -56,8 +56,10 @@ export function renderPresent({ system, state, scene, words }: PeopleHere, token
   };
   const lines = [
     ...scene.opponents.map((who) => `opponent ${renderOne(who, renderOpponent)}`),
-    ...named.map((who) => `${renderFull(who)}${renderHeld(who, state)}`),
-    ...rest.map((who) => (isFew ? renderFull(who) : renderOne(who, renderBrief))),
+    ...named.map((who) => `${renderFull(who)}${renderHeld(who, state, describeThing)}`),
+    ...rest.map((who) =>
+      isFew ? `${renderFull(who)}${renderHeld(who, state, readName)}` : renderOne(who, renderBrief),
+    ),
   ];
   return renderBlock('present', cutLines(lines, tokens));
 }
@@ -116,8 +118,12 @@ function renderFields(who: Entity, rendered: string): string {
 }
 
 /** The things of somebody whose sheet has no list of things. */
-function renderHeld({ id }: Entity, state: Pick<GameState, 'list'>): string {
-  const things = listLying(state, id).map(describeThing);
+function renderHeld(
+  { id }: Entity,
+  state: Pick<GameState, 'list'>,
+  describe: (thing: Entity) => string,
+): string {
+  const things = listLying(state, id).map(describe);
   return things.length === 0 ? '' : `; has: ${renderLine(things.join(', '), longestHeld)}`;
 }
 
