@@ -311,7 +311,7 @@ describe('a talk through a pipe', () => {
       keepsBodies: true,
       respond: () => {
         const reply = replies[server.records.length - 1] ?? '<say>Hm.</say>';
-        return typeof reply === 'string' ? { text: reply } : { text: '', ...reply };
+        return typeof reply === 'string' ? { text: reply } : reply;
       },
     });
     onTestFinished(() => server.close());

@@ -1,8 +1,9 @@
 // Described day: tells a day that a text says something about, such as "the first free Monday", from a date.
 
-const determiner = String.raw`the|an?|any|some|every|each|no|which|what|my|our|your|his|her|their|its`;
-const degree = String.raw`first|second|third|next|last|only|very|really|too|more|most|rather`;
-const quality = String.raw`free|spare|open|available|possible|suitable|empty|quiet|calm|slow|busy|full|rainy|wet|sunny|snowy|windy|warm|cold|hot|dry|foggy|lazy|lovely|nice|good|great|perfect|bad|awful|sad|happy|dull|boring|long|short|usual|typical|normal|ordinary|whole|entire|lonely|strange`;
+const determiner = 'the|an?|any|some|every|each|no|which|what|my|our|your|his|her|their|its';
+const degree = 'first|second|third|next|last|only|very|really|too|more|most|rather';
+const quality =
+  'free|spare|open|available|possible|suitable|empty|quiet|calm|slow|busy|full|rainy|wet|sunny|snowy|windy|warm|cold|hot|dry|foggy|lazy|lovely|nice|good|great|perfect|bad|awful|sad|happy|dull|boring|long|short|usual|typical|normal|ordinary|whole|entire|lonely|strange';
 const described = new RegExp(
   String.raw`(?:^|[^\p{L}])(?:(?:${determiner})\s(?:(?:${degree})\s){0,2}(?:(?:${quality}),?\s){1,2}|(?:which|what)\s)$`,
   'iu',
