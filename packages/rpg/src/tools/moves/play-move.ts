@@ -21,7 +21,6 @@ import {
   findWho,
   hasThrow,
   isTrueFor,
-  type LessenedAt,
   listEffectCalls,
   listFollowing,
   listLessened,
@@ -35,6 +34,7 @@ import { chooseVariant, findIntent, listOutcomeEffects, type MoveHint } from './
 import { openEffectView } from './open-effect-view.ts';
 import { proposeChoices } from './propose-choices.ts';
 import { readRollNumbers } from './read-roll-numbers.ts';
+import { recordLessened, renderHarmless } from './record-lessened.ts';
 
 export interface MovePlay {
   readonly id: string;
@@ -255,24 +255,6 @@ export function applyEffects(
     lines.push(...applyEffects(bench, next, further, cause), ...playBesides(bench, next, further));
   }
   return lines;
-}
-
-/** A line for each loss that came to nothing. */
-function renderHarmless(all: readonly LessenedAt[]): readonly string[] {
-  return all.flatMap(({ lessened: { of, less } }) => (less < of ? [] : [`No harm: ${of} minus ${less}.`]));
-}
-
-/** Records with a roll what was taken off a loss: with the dice for the loss or, if it had none, with the roll that led to it. */
-function recordLessened(
-  { effects: { rolls } }: Workbench,
-  all: readonly LessenedAt[],
-  findRoll: (effect: number) => number,
-): void {
-  for (const { index, lessened } of all) {
-    const at = findRoll(index);
-    const roll = rolls[at];
-    if (roll !== undefined) rolls[at] = { ...roll, lessened: [...(roll.lessened ?? []), lessened] };
-  }
 }
 
 /** The label of what is gained, such as "Hit points". */

@@ -1,0 +1,22 @@
+// Records with a roll what was taken off a loss, such as by armour, and says which losses came to nothing.
+
+import type { Workbench } from '../workbench.ts';
+import type { LessenedAt } from './list-effect-calls.ts';
+
+/** A line for each loss that came to nothing. */
+export function renderHarmless(all: readonly LessenedAt[]): readonly string[] {
+  return all.flatMap(({ lessened: { of, less } }) => (less < of ? [] : [`No harm: ${of} minus ${less}.`]));
+}
+
+/** Records with a roll what was taken off a loss: with the dice for the loss or, if it had none, with the roll that led to it. */
+export function recordLessened(
+  { effects: { rolls } }: Workbench,
+  all: readonly LessenedAt[],
+  findRoll: (effect: number) => number,
+): void {
+  for (const { index, lessened } of all) {
+    const at = findRoll(index);
+    const roll = rolls[at];
+    if (roll !== undefined) rolls[at] = { ...roll, lessened: [...(roll.lessened ?? []), lessened] };
+  }
+}
