@@ -231,17 +231,29 @@ interface Newest {
 function useNewestInView(scroll: RefObject<HTMLElement | null>, { live, story, head }: Newest): void {
   const before = useRef<Newest>(undefined);
   useEffect(() => {
-    const { live: wasLive, story: last } = before.current ?? {};
+    const shown = findShown({ live, story }, before.current);
     before.current = { live, story, head };
     const newest = scroll.current?.querySelector(`.${styles['newest']}`);
-    if (live !== undefined) {
-      if (live !== wasLive) showTurn(newest);
-      return;
-    }
-    if (wasLive !== undefined && story !== last) return;
-    if (story !== last) showTurn(newest);
-    // What was done since then outside the story is in view, also when the game is opened.
-    const isFollowed = last === undefined && (newest?.childElementCount ?? 0) > 1;
-    if (story === last || isFollowed) newest?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    if (shown === 'end') newest?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    else if (shown === 'all' && isLong(newest, scroll.current)) showTurn(newest?.lastElementChild, 'end');
+    else if (shown !== 'nothing') showTurn(newest);
   }, [scroll, live, story, head]);
+}
+
+/** Whether the newest part goes on below its window with something that was done outside the story. */
+function isLong(newest: Element | null | undefined, scroll: HTMLElement | null): boolean {
+  const last = newest?.lastElementChild;
+  if (!newest || !last || !scroll || newest.childElementCount < 2) return false;
+  return last.getBoundingClientRect().bottom - newest.getBoundingClientRect().top > scroll.clientHeight;
+}
+
+/** What of the newest part comes into view: of a game that is opened also what was done last outside the story. */
+function findShown(
+  { live, story }: Omit<Newest, 'head'>,
+  last: Newest | undefined,
+): 'begin' | 'end' | 'all' | 'nothing' {
+  if (live !== undefined) return live === last?.live ? 'nothing' : 'begin';
+  if (story === last?.story) return 'end';
+  if (last?.live !== undefined) return 'nothing';
+  return last === undefined ? 'all' : 'begin';
 }

@@ -5,10 +5,10 @@
  */
 const framesToSettle = 3;
 
-export function showTurn(turn: Element | null | undefined): void {
+export function showTurn(turn: Element | null | undefined, block: 'start' | 'end' = 'start'): void {
   let left = framesToSettle;
   const showAgain = () => {
-    turn?.scrollIntoView({ block: 'start' });
+    turn?.scrollIntoView({ block });
     left -= 1;
     if (left > 0) requestAnimationFrame(showAgain);
   };
