@@ -55,15 +55,15 @@ function SpendForm({ spend, isOfOne, onPay }: SpendFormProps) {
   return (
     <form className={styles['form']} aria-labelledby={what} onSubmit={handleSubmit}>
       <h3 id={what}>{label}</h3>
-      <p>{describePayment(spend).replace(/^./u, (first) => first.toUpperCase())}.</p>
+      <p>{describePayment(spend, chosen).replace(/^./u, (first) => first.toUpperCase())}.</p>
       {isOfOne ? null : <p className={styles['quiet']}>{changes}</p>}
       {means.length === 0 ? null : (
         <label>
           With what
           <select value={chosen} onChange={({ target }) => setChosen(target.value)}>
-            {means.map(({ name, says: price }) => (
+            {means.map(({ name }) => (
               <option key={name} value={name}>
-                {`${name} (${price})`}
+                {name}
               </option>
             ))}
           </select>
@@ -84,7 +84,8 @@ function SpendForm({ spend, isOfOne, onPay }: SpendFormProps) {
   );
 }
 
-/** Where it is to be chosen with what is paid, each choice has its own price, so only the effect is told here. */
-function describePayment({ says, means }: SpendFormProps['spend']): string {
-  return means.length === 0 ? says : says.slice(says.indexOf('; ') + 2);
+/** The price and what it does; where it is to be chosen with what is paid, the price of the choice. */
+function describePayment({ says, means }: SpendFormProps['spend'], chosen: string): string {
+  const price = means.find(({ name }) => name === chosen)?.says;
+  return price === undefined ? says : `${price}${says.slice(says.indexOf('; '))}`;
 }
