@@ -19,8 +19,8 @@ export function NoEntry({ world, isAtPlace }: NoEntryProps) {
   if (!isBuilt && lent !== undefined) {
     return (
       <p className={styles['none']}>
-        There is no entry yet. The glossary grows here as soon as one of the machines that share this world
-        reads the story.
+        The story has not been read for the glossary yet. The glossary grows here as soon as one of the
+        machines that share this world reads it.
       </p>
     );
   }
