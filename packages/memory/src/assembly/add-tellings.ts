@@ -5,8 +5,11 @@ import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import { showEvent } from '../events/show-event.ts';
 import { chooseTellings, nameFact } from '../facts/choose-tellings.ts';
+import { readFacts } from '../facts/read-facts.ts';
 import { isChangeOf, isSingle, listAsked } from '../facts/read-tellings.ts';
+import { isWithin } from '../facts/store-facts.ts';
 import { openToldFactStore, type ToldFact } from '../facts/told-fact-store.ts';
+import { nameTold } from '../working-memory/fact-subject.ts';
 import { chooseVoices } from './choose-voices.ts';
 import type { Waking } from './waking.ts';
 
@@ -134,7 +137,16 @@ function insertLater(
 function withMark(moment: Echo, newer: ToldFact | undefined, read: ReadonlyMap<EventId, Echo>): Echo {
   const text = newer === undefined ? undefined : read.get(newer.eventId)?.shownText;
   if (newer === undefined || text === undefined || !isChangeOf(text, newer.key)) return moment;
+  if (isToldIn(moment.shownText, text, newer.key)) return moment;
   return { ...moment, toldAnew: { name: nameFact(newer.key), atMs: newer.atMs } };
+}
+
+/** Whether the older text has the value that the newer one tells: whoever was to start at the port works there now. */
+function isToldIn(older: string, newer: string, key: string): boolean {
+  return readFacts(newer).some(
+    ({ owner, relation, value, isOver }) =>
+      isOver !== true && `${owner}:${nameTold(relation)}` === key && isWithin(value, older),
+  );
 }
 
 /** For each moment that told a fact, finds the newest telling of this fact, if another moment told it. */

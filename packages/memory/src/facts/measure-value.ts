@@ -181,7 +181,9 @@ function isPlaceOfWork(kind: ValueKind, { word }: Token): boolean {
 function isClosed(tokens: readonly Token[], end: number): boolean {
   const next = tokens[end];
   if (tokens[end - 1]?.isEnd === true || next === undefined || closers.has(next.word)) return true;
-  return next.word === 'after' && tokens[end + 1]?.word === 'all';
+  const behind = tokens[end + 1]?.word;
+  if (next.word === 'any') return behind === 'more' || behind === 'longer';
+  return next.word === 'after' && behind === 'all';
 }
 
 /** Whether the value is the name of a place, which then is the whole value: in "Leeds by the canal" it is "Leeds". */

@@ -1,5 +1,6 @@
 // Reads from a person's own words that somebody of theirs, or an animal, has died: "my dog died", "Karl passed away".
 import lists from './death-words.json' with { type: 'json' };
+import { findKind } from './find-people.ts';
 import { isClauseStart } from './is-clause-start.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
 import { isSure } from './is-sure.ts';
@@ -109,12 +110,24 @@ function isForced(before: readonly string[]): boolean {
 function readBeing(tokens: readonly Token[], start: number): Being | undefined {
   const first = tokens[start];
   if (first === undefined) return undefined;
+  // "Grandpa Otto" and "Mum" are called by the word for a relative.
+  if (isRelativeName(first)) return readNamed(tokens, start);
   if (!own.has(first.word))
     return first.isCapital && first.word !== 'i'
       ? { kind: undefined, name: first.word, end: start + 1 }
       : undefined;
   let at = start + 1;
   while (at <= start + mostAttributes && attributes.has(tokens[at]?.word ?? '')) at += 1;
+  return readNamed(tokens, at);
+}
+
+function isRelativeName({ word, isCapital }: Token): boolean {
+  const kind = findKind(word);
+  return isCapital && kind !== undefined && !(kind in people.named);
+}
+
+/** Reads the word for a person or an animal at this place, and a name that follows it. */
+function readNamed(tokens: readonly Token[], at: number): Being | undefined {
   const kind = tokens[at];
   if (kind === undefined) return undefined;
   const named = tokens[at + 1];

@@ -11,6 +11,7 @@ import { cutLaterDoubt, isSure } from './is-sure.ts';
 import { listBareAllergies } from './list-bare-allergies.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
 import { joinPetNames, listPetClauses } from './list-pets.ts';
+import { isOfNamedPlace, measureBack, measureLeft } from './measure-left.ts';
 import { matchPattern, type Pattern, type PatternMatch, parsePattern } from './match-pattern.ts';
 import { isSinceTime } from './measure-opening.ts';
 import { measureValue } from './measure-value.ts';
@@ -31,6 +32,8 @@ export interface ReadFact {
   readonly ends: string | undefined;
   /** Whether the text says that the fact is no longer true. */
   readonly isOver?: boolean;
+  /** Whether the text only says that somebody is back there, which may be a visit unless they were there before. */
+  readonly isBack?: boolean;
   /** The day from which this will be so, in the words of the text, such as "Monday". */
   readonly begins?: string | undefined;
 }
@@ -57,6 +60,8 @@ interface Rule {
   readonly relation: string;
   readonly ends: string | undefined;
   readonly isNegated: boolean;
+  readonly isOver: boolean;
+  readonly isBack: boolean;
   readonly coming: Coming | undefined;
   /**
    * Whether a match counts only at the beginning of a clause, because elsewhere the thing may be only
@@ -78,6 +83,8 @@ const rules: readonly Rule[] = patterns.patterns.map((one) => ({
   relation: one.relation,
   ends: 'ends' in one ? one.ends : undefined,
   isNegated: 'isNegated' in one,
+  isOver: 'isOver' in one,
+  isBack: 'isBack' in one,
   coming: 'coming' in one ? (one.coming as Coming) : undefined,
   isFree: free.has(one.relation) || freeValue.test(one.say),
   pattern: parsePattern(one.say),
@@ -261,13 +268,17 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
   const { owner, tokens, start, added, from, across } = reading;
   const match = matchPattern(rule.pattern, tokens, start);
   if (match === undefined || match.valueStart < added || !isTold(rule, match, reading)) return [];
-  const last = tokens[findValueEnd(tokens, match) - 1];
+  const end = findEnd(tokens, match, rule);
+  if (end === undefined) return [];
+  const last = tokens[end - 1];
   if (across !== undefined && !((from?.from ?? 0) < across && across < (last?.to ?? 0))) return [];
   const value = cutText(sentence.text, tokens[match.valueStart], last);
   const relation = match.word === undefined ? rule.relation : `${rule.relation} ${match.word}`;
   const at = tokens[match.valueStart]?.from ?? 0;
   const { ends, coming } = rule;
   const fact = { owner, relation, value, quote: chooseQuote(sentence, from, last), ends, coming, at };
+  if (rule.isOver) return [{ ...fact, isOver: true }];
+  if (rule.isBack) return [{ ...fact, isBack: true }];
   const place = [
     ...readPlaceOfWork(sentence, rule, reading, match.valueEnd),
     ...readAlone(sentence, rule, reading, match.valueEnd),
@@ -280,6 +291,16 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
 }
 
 const asides = ['by the way', 'btw', 'you know', 'you see', 'of course'].map((words) => words.split(' '));
+
+/** Where the value ends; undefined if the words of leaving or coming back may only tell of a visit. */
+function findEnd(
+  tokens: readonly Token[],
+  match: PatternMatch,
+  { relation, isOver, isBack }: Rule,
+): number | undefined {
+  if (isOver) return measureLeft(tokens, match, relation);
+  return isBack ? measureBack(tokens, match) : findValueEnd(tokens, match);
+}
 
 /** Where a value ends, not counting words such as "by the way" at its end. */
 function findValueEnd(tokens: readonly Token[], { valueStart, valueEnd }: PatternMatch): number {
@@ -297,6 +318,8 @@ function isTold(
   const { relation } = rule;
   if (!isStanding(tokens, { start, end, rule }) || isForToday(tokens, { start, end, relation })) return false;
   if (isSomethingElse(relation, tokens, { start: valueStart, end })) return false;
+  // Whoever "quit my job at the port" may have another.
+  if (relation === 'job' && rule.ends === 'workplace' && isOfNamedPlace(tokens, end)) return false;
   // If the text says that an animal is no longer there, the animal was somebody's.
   return across !== undefined || !isNoPet(tokens, { relation, isNamed: word !== undefined, start, end });
 }

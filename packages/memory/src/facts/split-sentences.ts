@@ -1,4 +1,5 @@
 // Splits a text into sentences and words; leaves out text in quotation marks, and lines marked as somebody else's.
+import { toWordSet } from './to-word-set.ts';
 
 export interface Token {
   /** The word in small letters; `I'm` is two words, `i` and `am`. */
@@ -21,7 +22,11 @@ export interface Sentence {
 const hidden = '\uE000';
 const quoted = [/"[^"\n]*"?/gu, /“[^”\n]*”?/gu, /„[^“”\n]*[“”]?/gu, /«[^»\n]*»?/gu];
 /** Lines that repeat or play somebody else, such as `> so she wrote` and `Tom: I live in Rome`. */
-const foreignLine = /^\s*(?:>|[\p{Lu}][\p{L}\p{N}_-]{0,30}:\s)/u;
+const foreignLine = /^\s*(?:>|(?<name>[\p{Lu}][\p{L}\p{N}_-]{0,30}):\s)/u;
+/** Words of one's own that may stand before a colon: "Also: I live in Rome". */
+const openers = toWordSet(
+  'also,plus,and,but,so,ps,btw,fyi,update,news,note,fact,shock,surprise,secret,confession,admission,question,answer,reminder,warning,correction,request,result,problem,anyway,besides,first,firstly,second,secondly,third,thirdly,next,then,finally,lastly,today,yesterday,tomorrow,tonight,now,okay,ok,well,sorry,honestly,seriously,actually,right,look,listen,true,remember,attention,important,background,context,summary,bonus,disaster,alas',
+);
 const sentenceEnd = /(?<![.!?…;])[.!?…;]+(?=\s|$)/gu;
 const abbreviation = /(?:^|\s)(?:dr|mr|mrs|ms|st|prof)$/iu;
 const clauseEnd = /[,.;:!?()[\]–—\n*\uE000]|\s-\s/u;
@@ -33,10 +38,15 @@ export function splitSentences(text: string): readonly Sentence[] {
   const sentences: Sentence[] = [];
   let offset = 0;
   for (const line of plain.split('\n')) {
-    if (!foreignLine.test(line)) sentences.push(...splitLine(text.slice(offset, offset + line.length), line));
+    if (!isForeign(line)) sentences.push(...splitLine(text.slice(offset, offset + line.length), line));
     offset += line.length + 1;
   }
   return sentences;
+}
+
+function isForeign(line: string): boolean {
+  const found = foreignLine.exec(line);
+  return found !== null && !openers.has(found.groups?.['name']?.toLowerCase() ?? '');
 }
 
 /**

@@ -6,8 +6,9 @@ import type { WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import lists from './death-words.json' with { type: 'json' };
-import { findKind, partners } from './find-people.ts';
+import { findKind, isMany, partners } from './find-people.ts';
 import { listNames } from './list-known-people.ts';
+import people from './people.json' with { type: 'json' };
 import type { ReadDeath } from './read-deaths.ts';
 import { type FactTelling, finishFact, storeFacts } from './store-facts.ts';
 import { toWordSet } from './to-word-set.ts';
@@ -36,6 +37,7 @@ function storeDeath(store: WorkingMemoryStore, death: ReadDeath, telling: FactTe
   const pets = isOfLongAgo(death) ? [] : own.filter((item) => isMeantPet(item, death));
   if (death.isOfAnimal && pets.length === 0) return [];
   const [owner] = owners;
+  if (owners.length + pets.length === 0) return storeRelative(store, own, death, telling);
   if (owners.length + pets.length !== 1 && !isOnePet(owners, pets)) return [];
   const cause = { eventId: telling.eventId, turn: telling.turn, ...telling.cause };
   const finish = (items: readonly WorkingItem[]) =>
@@ -51,6 +53,27 @@ function storeDeath(store: WorkingMemoryStore, death: ReadDeath, telling: FactTe
     ...finish([...over, ...love]),
     ...storeFacts(store, [{ owner, relation: 'death', value, quote }], telling),
   ];
+}
+
+const relatives = new Set(
+  [...Object.keys(people.one), ...Object.keys(people.several)].filter((kind) => !isMany(kind)),
+);
+
+/** Stores the death of a relative of whom nothing was known; a friend of whom nothing is known might be anybody. */
+function storeRelative(
+  store: WorkingMemoryStore,
+  own: readonly WorkingItem[],
+  { kind: word, name, value, quote }: ReadDeath,
+  telling: FactTelling,
+): readonly Effect[] {
+  const kind = findKind(word ?? '');
+  if (kind === undefined || !relatives.has(kind) || (name === undefined && many.has(kind))) return [];
+  const called = name === undefined ? undefined : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  const isTaken = listOwners(own).some((owner) => owner.split(' ')[0] === kind);
+  if (isTaken && called === undefined) return [];
+  const owner = isTaken ? `${kind} ${called}` : kind;
+  const named = called === undefined ? [] : [{ owner, relation: 'name', value: called, quote }];
+  return storeFacts(store, [...named, { owner, relation: 'death', value, quote }], telling);
 }
 
 /**

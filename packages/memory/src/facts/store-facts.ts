@@ -121,7 +121,7 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
   const pet = findSamePet(fact, () => listOwn(store, voice));
   const same = active.find((item) => item.normalForm === normalForm) ?? pet.same;
   if (fact.isOver === true) {
-    const over = same === undefined ? listParts(fact, active) : [same];
+    const over = same === undefined ? [...listParts(fact, active), ...listNamedPlaces(fact, active)] : [same];
     return over.flatMap((one) => finishFact(store, one, { telling, cause }));
   }
   const opposed = listOpposed(store, fact, telling);
@@ -161,6 +161,23 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
 function listParts({ value }: HeldFact, active: readonly WorkingItem[]): readonly WorkingItem[] {
   const parts = value.split(/,|\s(?:or|and|nor)\s/iu).map(normalise);
   return active.filter(({ normalForm }) => parts.includes(normalForm));
+}
+
+const places: ReadonlySet<string> = new Set(['home', 'workplace']);
+
+/** Whoever moved out of Mill Row has left "12 Mill Row", and whoever left Hartley's has left "Hartley's bakery". */
+function listNamedPlaces(
+  { relation, value }: HeldFact,
+  active: readonly WorkingItem[],
+): readonly WorkingItem[] {
+  if (!places.has(relation)) return [];
+  return active.filter((item) => isWithin(value, findFactValue(item)));
+}
+
+/** Whether a text has all words of the other: "Mill Row" is within "12 Mill Row". */
+export function isWithin(part: string, whole: string): boolean {
+  const [terms, all] = [collectDistinctTerms(part), collectDistinctTerms(whole)];
+  return terms.size > 0 && [...terms].every((term) => all.has(term));
 }
 
 /** The active facts that this voice told. */

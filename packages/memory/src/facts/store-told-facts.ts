@@ -10,6 +10,7 @@ import { showSpans } from '../events/show-event.ts';
 import type { Span } from '../tags/tag.ts';
 import type { Effect } from '../working-memory/apply-span.ts';
 import { nameFactSubject } from '../working-memory/fact-subject.ts';
+import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -20,7 +21,7 @@ import { listKnownPeople } from './list-known-people.ts';
 import { readDeaths } from './read-deaths.ts';
 import { type ReadFact, readFacts } from './read-facts.ts';
 import { storeDeaths } from './store-deaths.ts';
-import { storeFacts } from './store-facts.ts';
+import { isWithin, storeFacts } from './store-facts.ts';
 
 export interface ToldMessage {
   readonly event: MemoryEvent;
@@ -49,7 +50,9 @@ export function storeToldFacts(
   const begin = openBeginnings({ event, atMs, timeZone });
   const telling = { voice, eventId, atMs, isPresent, turn, cause };
   const isNews = (fact: ReadFact) => !isStillSo({ workingMemory, facts }, fact, { voice, atMs });
-  const now = told.filter((fact) => begin(fact) === undefined).filter(isNews);
+  const isMeant = (fact: ReadFact) =>
+    fact.isBack !== true || isReturn({ workingMemory, facts }, fact, { voice, told });
+  const now = told.filter((fact) => begin(fact) === undefined && isMeant(fact)).filter(isNews);
   const later = told.flatMap((fact) => {
     const beginMs = begin(fact);
     return beginMs === undefined || isActive(workingMemory, fact, voice) ? [] : [{ fact, beginMs }];
@@ -61,6 +64,26 @@ export function storeToldFacts(
       storeFacts(workingMemory, [fact], { ...telling, atMs: beginMs, cause: { atMs: beginMs } }),
     ),
   ];
+}
+
+/**
+ * Whether somebody who is "back at" a place works or lives there again: they have just left another, or they once worked
+ * there. Being back in a town that one lived in may be a visit.
+ */
+function isReturn(
+  { workingMemory, facts }: FactStores,
+  { owner, relation, value }: ReadFact,
+  { voice, told }: { readonly voice: string; readonly told: readonly ReadFact[] },
+): boolean {
+  const subject = nameFactSubject({ voice, owner, relation });
+  const isHere = (item: WorkingItem) => isWithin(value, findFactValue(item));
+  if (workingMemory.readActiveAbout('fact', subject).some(isHere)) return false;
+  if (told.some((one) => one.isOver === true && one.owner === owner && one.relation === relation))
+    return true;
+  return (
+    relation === 'workplace' &&
+    [...workingMemory.readContents(facts.listFormer(subject)).values()].some(isHere)
+  );
 }
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

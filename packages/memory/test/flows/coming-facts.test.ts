@@ -1,5 +1,5 @@
 // Tests facts that are said to hold from a future day on: what is true before that day, and what from then on.
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readKnownFacts } from '../../src/facts/known-fact.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { answerLookUps } from '../../src/look-ups.ts';
@@ -117,4 +117,80 @@ it('AU7: a recap tells what begins on a coming day once that day has come, and n
   expect(recap()).toEqual([[], []]);
   clock.advance(11 * dayMs);
   expect(recap()).toEqual([['From the fifteenth I live in York.'], ['I live in Leeds.']]);
+});
+
+/** What is so in the end, after what was said day by day. */
+function listKnown(...said: readonly string[]): readonly string[] {
+  const { memory, clock, close } = openTestMemory();
+  onTestFinished(close);
+  for (const text of said) {
+    memory.hear(text);
+    clock.advance(dayMs);
+  }
+  return memory.facts().map(({ owner, relation, value }) => `${owner}:${relation}=${value}`);
+}
+
+describe('what somebody left or came back to', () => {
+  const moor = 'I work at Moor Cycles now.';
+  const row = 'I live at 12 Mill Row.';
+
+  it('FP19: a place of work or a home that was left is over, and where one is back from it takes its place', () => {
+    for (const text of [
+      'I left Moor Cycles in April.',
+      'I left Moor Cycles.',
+      'I quit my job at Moor Cycles last week.',
+      "I've been let go from Moor Cycles.",
+      'I was laid off by Moor Cycles in spring.',
+      'I stopped working at Moor Cycles two weeks ago.',
+      'I no longer work at Moor.',
+    ])
+      expect([text, listKnown(moor, text)]).toEqual([text, []]);
+    for (const text of [
+      "I've moved out of Mill Row.",
+      'I left Mill Row last year.',
+      'I no longer live in Mill Row.',
+    ])
+      expect([text, listKnown(row, text)]).toEqual([text, []]);
+    const back = [':workplace=at Hartley’s'];
+    expect(listKnown(moor, 'I left Moor Cycles in April, I’m back at Hartley’s.')).toEqual(back);
+    expect(listKnown('I work at Hartley’s bakery.', moor, 'I’m back at Hartley’s.')).toEqual(back);
+    expect(listKnown(moor, 'I’m back working at Hartley’s.')).toEqual(back);
+  });
+
+  it('FP19: a way from a place or to it changes nothing, nor does another job or home that was left', () => {
+    const known = [':home=12 Mill Row', ':workplace=at Moor Cycles'].map((one) =>
+      one.replace('=12', '=at 12'),
+    );
+    const held = listKnown(moor, row);
+    expect(held).toHaveLength(known.length);
+    for (const text of [
+      'I left Moor Cycles at six.',
+      'I left Mill Row at six today.',
+      'I left my keys at Moor Cycles in April.',
+      'I left Hartley’s in March.',
+      'I quit my job at Hartley’s.',
+      'I haven’t left Moor Cycles.',
+      'If I left Moor Cycles in April, what then?',
+      'I’m back at Hartley’s for lunch.',
+      'I’m back at Hartley’s.',
+      'I’m back in Leeds.',
+      'I moved out of Leeds in 2010.',
+    ])
+      expect([text, listKnown(moor, row, text)]).toEqual([text, held]);
+  });
+
+  it('FP2: a word of one’s own before a colon takes nothing from what is told; FP17: nor is a relative known before', () => {
+    expect(
+      listKnown(
+        'Shock: I lost my ring.\nAlso: my favourite tea is Assam. I work at Hartley’s bakery.',
+      ).toSorted(),
+    ).toEqual([':favourite tea=Assam', ':workplace=at Hartley’s bakery']);
+    expect(listKnown('I can’t stand Assam any more, I drink mint tea.')).toEqual([':dislikes=Assam']);
+    expect(listKnown('My grandfather died on Thursday.')).toEqual(['grandfather:death=died on Thursday']);
+    expect(listKnown('Grandpa Otto died on Thursday.').toSorted()).toEqual([
+      'grandfather:death=died on Thursday',
+      'grandfather:name=Otto',
+    ]);
+    expect(listKnown('My uncle died.', 'My friend died.', 'My sister’s dog died.')).toEqual([]);
+  });
 });

@@ -1,0 +1,81 @@
+// Measures the place that somebody left for good or came back to; tells it from a place where they only were for a while.
+import patterns from './fact-patterns.json' with { type: 'json' };
+import { isPhraseAt } from './is-phrase-at.ts';
+import type { PatternMatch } from './match-pattern.ts';
+import { measureValue } from './measure-value.ts';
+import type { Token } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
+
+const beforeTimes = toWordSet('in,on,at,around,during,back,over,by');
+const months = toWordSet(patterns.lists.month);
+const days = toWordSet('monday,tuesday,wednesday,thursday,friday,saturday,sunday,yesterday,today,week');
+const seasons = toWordSet('month,year,spring,summer,autumn,fall,winter,christmas,easter');
+const beside = toWordSet(
+  'the,last,this,early,late,mid,beginning,start,end,of,in,on,at,around,during,back,over,by',
+);
+const counted = toWordSet('weeks,months,years,month,year');
+const counts = toWordSet('a,an,some,about,two,three,four,five,six,seven,eight,nine,ten');
+const joints = toWordSet('and,but,so,because');
+const behindBack = toWordSet('and,but,now,again,since');
+const besideJob = toWordSet('at,with,in,by,from');
+const mostOfTime = 5;
+
+/**
+ * Where the words for the place end; undefined if its being left may only tell of a way somewhere: "I left Leeds at
+ * six". A place of work that is called by its name needs no time.
+ */
+export function measureLeft(
+  tokens: readonly Token[],
+  { valueStart, valueEnd }: PatternMatch,
+  relation: string,
+): number | undefined {
+  const time = tokens.findIndex(({ word }, at) => {
+    const isBehind = at > valueStart && at < valueEnd && (beforeTimes.has(word) || isAgo(tokens, at));
+    return isBehind && findTime(tokens, at) !== undefined;
+  });
+  const end = time < 0 ? valueEnd : time;
+  if (tokens[valueStart - 1]?.word !== 'left') return end;
+  const found = tokens[end - 1]?.isEnd === true ? undefined : findTime(tokens, end);
+  if (found === 'long' || isForGood(tokens, end)) return end;
+  if (relation !== 'workplace' || tokens[valueStart]?.isCapital !== true) return undefined;
+  return found === 'day' || isClosed(tokens, end, joints) ? end : undefined;
+}
+
+/** Where the words for the place end; undefined if more is said of it, as in "back at the port for lunch". */
+export function measureBack(tokens: readonly Token[], { valueEnd }: PatternMatch): number | undefined {
+  return isClosed(tokens, valueEnd, behindBack) ? valueEnd : undefined;
+}
+
+/** Whether the words from here on name the place of a job: "my job at the port", unlike "my job at Easter". */
+export function isOfNamedPlace(tokens: readonly Token[], at: number): boolean {
+  const isJoined = besideJob.has(tokens[at]?.word ?? '') && tokens[at - 1]?.isEnd === false;
+  return isJoined && findTime(tokens, at) === undefined && measureValue('workplace', tokens, at + 1) > 0;
+}
+
+function isClosed(tokens: readonly Token[], end: number, next: ReadonlySet<string>): boolean {
+  const token = tokens[end];
+  return token === undefined || tokens[end - 1]?.isEnd === true || next.has(token.word);
+}
+
+/** Whether the words from here on are a time, such as "in April", "last year" or "on Friday", and how long it may be. */
+function findTime(tokens: readonly Token[], start: number): 'long' | 'day' | undefined {
+  const reach = tokens.slice(start, start + mostOfTime).map(({ word }) => word);
+  const ago = reach.indexOf('ago');
+  if (ago > 0) return counted.has(reach[ago - 1] ?? '') ? 'long' : 'day';
+  const at = reach.findIndex((word) => !beside.has(word));
+  const word = reach[at] ?? '';
+  const isBegun = at > 0 || days.has(word);
+  if (!isBegun) return undefined;
+  if (months.has(word) || seasons.has(word) || /^(?:19|20)\d\d$/u.test(word)) return 'long';
+  return days.has(word) ? 'day' : undefined;
+}
+
+/** Whether the words from here on are "two weeks ago" or "about a year ago". */
+function isAgo(tokens: readonly Token[], at: number): boolean {
+  const reach = tokens.slice(at, at + mostOfTime).map(({ word }) => word);
+  return (counts.has(reach[0] ?? '') || /^\d+$/u.test(reach[0] ?? '')) && reach.includes('ago');
+}
+
+function isForGood(tokens: readonly Token[], at: number): boolean {
+  return isPhraseAt(tokens, ['for', 'good'], at) || isPhraseAt(tokens, ['for', 'ever'], at);
+}
