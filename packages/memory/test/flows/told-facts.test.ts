@@ -61,12 +61,12 @@ it('FA4: a moment that states a home brings the newest home with it, and is mark
   );
   expect(marked).toMatch(/User: We moved to Faro, the house is white\.$/mu);
   // What is told again is no change, however it is worded.
-  memory.hear('I got the job: I start at Moor Cycles on Monday.');
+  memory.hear('I quit my job, actually, I start at Moor Cycles on Monday.');
   talkOn(80);
   memory.hear('I work at Moor Cycles now.');
   talkOn(80);
   const again = render(await memory.wake({ message: 'What was it about Moor Cycles on Monday?' }));
-  expect(again).toMatch(/User: I got the job: I start at Moor Cycles on Monday\.$/mu);
+  expect(again).toMatch(/User: I quit my job, actually, I start at Moor Cycles on Monday\.$/mu);
   expect(again).toMatch(/User: I work at Moor Cycles now\.$/mu);
 });
 
