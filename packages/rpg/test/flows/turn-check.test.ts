@@ -324,6 +324,17 @@ describe('the record that a telling is checked against', () => {
   const fight = ['mode_set', { mode: 'combat', opponents: ['Snik', 'Grum'] }] as const;
   const blow = (against: string) => ['roll', { move: 'attack', against, reason: 'I strike' }] as const;
 
+  it('TU57: harm that a system keeps in words stands in the record as conditions do', () => {
+    const system = findShipped('blades-style');
+    const { game, close } = openTestGame({ system, seed: 'mill' });
+    onTestFinished(close);
+    const draft = game.start('I fall.');
+    call(draft, 'item_add', { name: 'Arm in a sling', list: 'harm.lesser' });
+    const turn = { system, state: draft.state, actions: draft.actions };
+    const { record } = buildCheckRequest({ turn, words: 'I fall.', narrative: 'You fall.' });
+    expect(record.join('\n')).toContain('Conditions: Ada Lesser harm: none → Arm in a sling.');
+  });
+
   it('TU57: a refused call that was mended is not held against the telling, a roll no more than a change', () => {
     const { acted, record } = readRecord([
       ['adjust', { path: 'resources.hpp.current', delta: -1, target: 'Grum' }],

@@ -93,13 +93,24 @@ function listPeople({ people }: TurnFacts, state: GameState): readonly string[] 
   ];
 }
 
+/** Conditions, and what else a system counts as harm in words: the wounds of a level, the consequences of a hit. */
 function listConditions(person: Person): readonly string[] {
-  const field = person.fields.find(({ kind }) => kind.id === 'CONT_CONDITIONS');
-  if (field === undefined) return person.isPlayer ? [`${person.name} none`] : [];
-  const views = [person.sheets[0], person.sheets.at(-1)].map((sheet) => renderField(person, field, sheet));
-  const steps = views.filter((view, index) => view !== views[index - 1]);
-  return steps.join('') === 'none' && !person.isPlayer ? [] : [`${person.name} ${steps.join(' → ')}`];
+  const told = person.fields.filter(isHarmInWords).flatMap((field) => {
+    const views = [person.sheets[0], person.sheets.at(-1)].map((sheet) => renderField(person, field, sheet));
+    const steps = views.filter((view, index) => view !== views[index - 1]);
+    if (['', 'none'].includes(steps.join(''))) return [];
+    const label = field.kind.id === 'CONT_CONDITIONS' ? '' : `${field.definition.label}: `;
+    return [`${label}${steps.map((step) => (step === '' ? 'none' : step)).join(' → ')}`];
+  });
+  if (told.length === 0) return person.isPlayer ? [`${person.name} none`] : [];
+  return [`${person.name} ${told.join('; ')}`];
 }
+
+function isHarmInWords({ kind, definition }: Field): boolean {
+  return kind.id === 'CONT_CONDITIONS' || (definition.category === 'status' && harmInWords.has(kind.id));
+}
+
+const harmInWords: ReadonlySet<string> = new Set(['CONT_LIST', 'VAL_TEXT']);
 
 /** Whether a fight began or ended, and in which order its turns are taken. */
 function listFight({ state, actions }: AuditedTurn): readonly string[] {
