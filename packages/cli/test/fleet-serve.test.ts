@@ -236,7 +236,7 @@ describe('a fleet in Chromium', () => {
     await bob.waitForURL(`${origin}/his-own`);
     for (const path of ['', '/read', '/glossary']) {
       await bob.goto(`${home()}${path}`);
-      await bob.getByRole('alert').waitFor();
+      await bob.getByText('This server shows no world').first().waitFor();
       expect(await bob.getByRole('main').innerText()).not.toContain('Salt');
     }
     await bob.context().close();
