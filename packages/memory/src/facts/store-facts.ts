@@ -9,6 +9,7 @@ import { normalise } from '../working-memory/normal-form.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { isPartnersName, partners } from './find-people.ts';
 import { findSamePet } from './find-same-pet.ts';
+import { isWithin } from './is-within.ts';
 import type { ReadFact } from './read-facts.ts';
 import { toWordSet } from './to-word-set.ts';
 
@@ -172,12 +173,6 @@ function listNamedPlaces(
 ): readonly WorkingItem[] {
   if (!places.has(relation)) return [];
   return active.filter((item) => isWithin(value, findFactValue(item)));
-}
-
-/** Whether a text has all words of the other: "Mill Row" is within "12 Mill Row". */
-export function isWithin(part: string, whole: string): boolean {
-  const [terms, all] = [collectDistinctTerms(part), collectDistinctTerms(whole)];
-  return terms.size > 0 && [...terms].every((term) => all.has(term));
 }
 
 /** The active facts that this voice told. */

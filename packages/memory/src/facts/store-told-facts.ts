@@ -17,11 +17,12 @@ import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memo
 import { openFactExtent } from './fact-extent-store.ts';
 import { type FactStore, openFactStore } from './fact-store.ts';
 import type { KnownPeople } from './find-people.ts';
+import { isWithin } from './is-within.ts';
 import { listKnownPeople } from './list-known-people.ts';
 import { readDeaths } from './read-deaths.ts';
 import { type ReadFact, readFacts } from './read-facts.ts';
 import { storeDeaths } from './store-deaths.ts';
-import { isWithin, storeFacts } from './store-facts.ts';
+import { storeFacts } from './store-facts.ts';
 
 export interface ToldMessage {
   readonly event: MemoryEvent;

@@ -193,4 +193,27 @@ describe('what somebody left or came back to', () => {
     ]);
     expect(listKnown('My uncle died.', 'My friend died.', 'My sister’s dog died.')).toEqual([]);
   });
+
+  it('FP8: a pin that says where somebody worked is marked once they have left, also if nothing took its place', async () => {
+    const { memory, clock, close } = openTestMemory();
+    onTestFinished(close);
+    const read = async () => render(await memory.wake({ message: 'Good morning.', isPreview: true }));
+    memory.hear('Shock: I lost my ring.\nAlso: my favourite tea is Assam. I work at Hartley’s bakery.');
+    memory.speak("<say>Oh.</say><pin>keep User works at Hartley's bakery; his favourite tea is Assam</pin>");
+    clock.advance(dayMs);
+    memory.hear(moor);
+    expect(await read()).toMatch(
+      /no longer so: the workplace is at Moor Cycles since [^)]*\): User works at Hart/u,
+    );
+    memory.speak('<say>Good.</say><pin>keep From Monday User works at Moor Cycles</pin>');
+    clock.advance(dayMs);
+    memory.hear('I left Moor Cycles in April.');
+    expect(await read()).toMatch(/no longer so since [^)]*\): From Monday User works at Moor Cycles/u);
+    clock.advance(dayMs);
+    memory.hear('I’m back at Hartley’s.');
+    expect(await read()).toMatch(
+      /no longer so: the workplace is at Hartley’s since [^)]*\): From Monday User works at Moor Cycles/u,
+    );
+    expect(await read()).toMatch(/pin \([^:)]*\): User works at Hartley's bakery/u);
+  });
 });
