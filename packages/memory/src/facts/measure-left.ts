@@ -1,4 +1,4 @@
-// Measures the place that somebody left for good or came back to; tells it from a place where they only were for a while.
+// Measures where the value of a fact ends; a place that was left for good or come back to is told from a mere visit.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { isPhraseAt } from './is-phrase-at.ts';
 import type { PatternMatch } from './match-pattern.ts';
@@ -20,11 +20,36 @@ const behindBack = toWordSet('and,but,now,again,since');
 const besideJob = toWordSet('at,with,in,by,from');
 const mostOfTime = 5;
 
+interface Told {
+  readonly relation: string;
+  readonly isOver: boolean;
+  readonly isBack: boolean;
+}
+
+/** Where the value of a match ends; undefined if the words of leaving or coming back may only tell of a visit. */
+export function measureTold(
+  tokens: readonly Token[],
+  match: PatternMatch,
+  { relation, isOver, isBack }: Told,
+): number | undefined {
+  if (isOver) return measureLeft(tokens, match, relation);
+  return isBack ? measureBack(tokens, match) : findValueEnd(tokens, match);
+}
+
+const asides = ['by the way', 'btw', 'you know', 'you see', 'of course'].map((words) => words.split(' '));
+
+/** Where a value ends, not counting words such as "by the way" at its end. */
+function findValueEnd(tokens: readonly Token[], { valueStart, valueEnd }: PatternMatch): number {
+  const aside = asides.find((words) => isPhraseAt(tokens, words, valueEnd - words.length));
+  const end = valueEnd - (aside?.length ?? 0);
+  return end > valueStart ? end : valueEnd;
+}
+
 /**
  * Where the words for the place end; undefined if its being left may only tell of a way somewhere: "I left Leeds at
  * six". A place of work that is called by its name needs no time.
  */
-export function measureLeft(
+function measureLeft(
   tokens: readonly Token[],
   { valueStart, valueEnd }: PatternMatch,
   relation: string,
@@ -42,7 +67,7 @@ export function measureLeft(
 }
 
 /** Where the words for the place end; undefined if more is said of it, as in "back at the port for lunch". */
-export function measureBack(tokens: readonly Token[], { valueEnd }: PatternMatch): number | undefined {
+function measureBack(tokens: readonly Token[], { valueEnd }: PatternMatch): number | undefined {
   return isClosed(tokens, valueEnd, behindBack) ? valueEnd : undefined;
 }
 

@@ -12,7 +12,7 @@ import { listBareAllergies } from './list-bare-allergies.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
 import { joinPetNames, listPetClauses } from './list-pets.ts';
 import { matchPattern, type Pattern, type PatternMatch, parsePattern } from './match-pattern.ts';
-import { isOfNamedPlace, measureBack, measureLeft } from './measure-left.ts';
+import { isOfNamedPlace, measureTold } from './measure-left.ts';
 import { isSinceTime } from './measure-opening.ts';
 import { measureValue } from './measure-value.ts';
 import { findContrast, listAltered, plainlyDenied, removeFormer } from './read-changes.ts';
@@ -268,7 +268,7 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
   const { owner, tokens, start, added, from, across } = reading;
   const match = matchPattern(rule.pattern, tokens, start);
   if (match === undefined || match.valueStart < added || !isTold(rule, match, reading)) return [];
-  const end = findEnd(tokens, match, rule);
+  const end = measureTold(tokens, match, rule);
   if (end === undefined) return [];
   const last = tokens[end - 1];
   if (across !== undefined && !((from?.from ?? 0) < across && across < (last?.to ?? 0))) return [];
@@ -288,25 +288,6 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
   const other = cutText(sentence.text, tokens[contrast.start], tokens[contrast.end - 1]);
   const quote = chooseQuote(sentence, from, tokens[contrast.end - 1]);
   return [fact, ...place, { owner, relation, value: other, quote, ends: undefined, isOver: true, at }];
-}
-
-const asides = ['by the way', 'btw', 'you know', 'you see', 'of course'].map((words) => words.split(' '));
-
-/** Where the value ends; undefined if the words of leaving or coming back may only tell of a visit. */
-function findEnd(
-  tokens: readonly Token[],
-  match: PatternMatch,
-  { relation, isOver, isBack }: Rule,
-): number | undefined {
-  if (isOver) return measureLeft(tokens, match, relation);
-  return isBack ? measureBack(tokens, match) : findValueEnd(tokens, match);
-}
-
-/** Where a value ends, not counting words such as "by the way" at its end. */
-function findValueEnd(tokens: readonly Token[], { valueStart, valueEnd }: PatternMatch): number {
-  const aside = asides.find((words) => isPhraseAt(tokens, words, valueEnd - words.length));
-  const end = valueEnd - (aside?.length ?? 0);
-  return end > valueStart ? end : valueEnd;
 }
 
 /** Whether the words that match a rule really tell its fact. */

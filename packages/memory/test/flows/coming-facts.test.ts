@@ -151,6 +151,9 @@ describe('what somebody left or came back to', () => {
       'I no longer live in Mill Row.',
     ])
       expect([text, listKnown(row, text)]).toEqual([text, []]);
+    expect(listKnown('My sister works at Moor Cycles.', 'My sister quit her job at Moor Cycles.')).toEqual(
+      [],
+    );
     const back = [':workplace=at Hartley’s'];
     expect(listKnown(moor, 'I left Moor Cycles in April, I’m back at Hartley’s.')).toEqual(back);
     expect(listKnown('I work at Hartley’s bakery.', moor, 'I’m back at Hartley’s.')).toEqual(back);
