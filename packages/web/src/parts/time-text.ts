@@ -47,9 +47,18 @@ const nearDays: Readonly<Record<number, string>> = { [-1]: 'yesterday', 0: 'toda
 
 /** The day (`today`, `tomorrow`, `Wed 3 Dec`), and the time if one was given. */
 export function renderDue(atMs: number, timeZone: string, nowMs = Date.now()): string {
-  const time = renderDueTime(atMs, timeZone);
   const days = countDay(atMs, timeZone) - countDay(nowMs, timeZone);
-  const day = nearDays[days] ?? renderShortDay(atMs, timeZone, nowMs);
+  const near = nearDays[days];
+  return near === undefined ? renderDueDate(atMs, timeZone, nowMs) : withDueTime(near, atMs, timeZone);
+}
+
+/** The date, and the time if one was given: for a place where “tomorrow” would be read as the day after an old message. */
+export function renderDueDate(atMs: number, timeZone: string, nowMs = Date.now()): string {
+  return withDueTime(renderShortDay(atMs, timeZone, nowMs), atMs, timeZone);
+}
+
+function withDueTime(day: string, atMs: number, timeZone: string): string {
+  const time = renderDueTime(atMs, timeZone);
   return time === undefined ? day : `${day} ${time}`;
 }
 

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { FoldedList } from '../parts/folded-list.tsx';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
-import { renderDay, renderDue, renderShortDay, renderTime } from '../parts/time-text.ts';
+import { renderDay, renderDueDate, renderShortDay, renderTime } from '../parts/time-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './message-block.module.css';
 import { SpokenText } from './spoken-text.tsx';
@@ -144,7 +144,7 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
             <>
               {' '}
               <span className={styles['due']}>
-                ({renderDue(dueAtMs, talk.timeZone, talk.nowMs)}
+                ({renderDueDate(dueAtMs, talk.timeZone, talk.nowMs)}
                 {recurrence === undefined ? '' : `, ${recurrence}`})
               </span>
             </>
@@ -183,7 +183,7 @@ function Changed({ talk, message: { changed } }: Pick<MessageBlockProps, 'talk' 
         <li key={id} className={styles['noted']}>
           {effects[effect]}
           {effect === 'moved' && dueAtMs !== undefined
-            ? ` to ${renderDue(dueAtMs, talk.timeZone, talk.nowMs)}`
+            ? ` to ${renderDueDate(dueAtMs, talk.timeZone, talk.nowMs)}`
             : ''}
           : {insertTextHyphens(content)}
         </li>

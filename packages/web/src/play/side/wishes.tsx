@@ -39,7 +39,7 @@ export function Wishes({ address, teller }: WishesProps) {
 const words = [
   ['wish', 'What you want from this game', 'A mood, a theme, a place', 3],
   ['lines', 'What must never be in it', 'spiders, harm to animals', 2],
-  ['veils', 'What may happen, but only out of sight', 'torture', 2],
+  ['veils', 'What may happen, but only out of sight', 'romance, a death', 2],
   ['style', 'How it is told', 'terse, second person, present tense', 2],
   ['authorNote', 'What the narrator should keep in mind', 'It is autumn, and the bridge is down.', 3],
 ] as const;
