@@ -1,8 +1,8 @@
 // Renders what was done in turns: words, dice, calls, changes, each with its reason.
 
-import { hideUnseenMoves } from '@terrarium/composition/hide-unseen-moves';
 import { describeRefusal } from '@terrarium/composition/describe-refusal';
 import { hideReasons } from '@terrarium/composition/describe-roll';
+import { hideUnseenMoves } from '@terrarium/composition/hide-unseen-moves';
 import { nameIds } from '@terrarium/composition/name-ids';
 import { renderCall } from '@terrarium/composition/render-call';
 import type { Game } from '@terrarium/rpg/game';
