@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { entryKinds } from '@terrarium/annotator/entry-kinds';
 import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
 import { openBrowser, openContext } from '@terrarium/annotator/testing/open-browser';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildScreens } from '../../src/app/build-screens.ts';
 import { focusByTab } from '../support/focus-by-tab.ts';
 import { renameAtHome } from '../support/rename-at-home.ts';
 import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
+
+type Paragraphs = { paragraphs: { postId: number; start: number }[] };
+type Contents = RouteAnswer<'GET /api/worlds/{world}/contents'>;
 
 let screensDir: string;
 let server: SampleServer;
@@ -64,10 +68,7 @@ describe('the screens', () => {
       const { pathname } = new URL(request.url());
       if (pathname === '/api/worlds') asked.push(pathname);
     });
-    let send = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      send = resolve;
-    });
+    const { promise: held, resolve: send } = Promise.withResolvers<void>();
     await other.route(/\/assets\/index-[^/]*\.js$/u, async (route) => {
       await held;
       await route.continue();
@@ -518,11 +519,8 @@ describe('the screens', () => {
     await renameAtHome('Rename the story The Second Stair', 'Sequel', page);
     await renameAtHome('Rename this world The Lamplighter', 'Lamps', page);
     await renameAtHome('Rename this world Lamps', 'The Lamplighter', page);
-    await field.setInputFiles({
-      ...sequel,
-      name: 'picture.png',
-      buffer: Buffer.from([137, 80, 78, 71, 0, 1, 2]),
-    });
+    const picture = { name: 'picture.png', buffer: Buffer.from([137, 80, 78, 71, 0, 1, 2]) };
+    await field.setInputFiles({ ...sequel, ...picture });
     const failed = page.getByRole('alert');
     await failed.getByText('Error code').click();
     await failed.getByText(/^import\..* docs\/troubleshooting\.md says what it means/).waitFor();
@@ -530,21 +528,21 @@ describe('the screens', () => {
 
   test('RS2: a place far down in a long chapter is gone back to, and so is a sentence that an address names', async () => {
     const world = '/api/worlds/low-veyre';
-    const { stories } = await server.read<{
-      stories: { corpus: string; title: string; chapters: { threadId: number }[] }[];
-    }>(`${world}/contents`);
+    const { stories } = await server.read<Contents>(`${world}/contents`);
     const { corpus = '', chapters = [] } = stories.find(({ title }) => title === 'Sequel') ?? {};
     const threadId = chapters[0]?.threadId ?? 0;
     const chapter = `${world}/stories/${corpus}/chapters/${threadId}`;
     const findPoint = async (row: number) => {
-      const { paragraphs } = await server.read<{ paragraphs: { postId: number; start: number }[] }>(
-        `${chapter}?from=${row}`,
-      );
+      const { paragraphs } = await server.read<Paragraphs>(`${chapter}?from=${row}`);
       const { postId = 0, start = 0 } = paragraphs[0] ?? {};
       return { corpus, postId, offset: start };
     };
     const readTop = async (row: number) =>
       await page.locator(`[data-row="${row}"]`).evaluate((found) => found.getBoundingClientRect().top);
+    const waitUntilShown = async (row: number) =>
+      await expect
+        .poll(async () => Math.abs((await readTop(row)) - 430), { timeout: 20_000 })
+        .toBeLessThan(400);
     const point = await findPoint(450);
     const kept = await server.read(`${world}/point`, { method: 'PUT', body: point });
     expect(kept).toMatchObject({ point: { ...point, threadId } });
@@ -562,21 +560,17 @@ describe('the screens', () => {
     expect(await page.locator('[data-row]').count()).toBe(0);
     const stored = page.waitForResponse((response) => response.url().endsWith('/point') && response.ok());
     send();
-    await expect
-      .poll(async () => Math.abs((await readTop(450)) - 430), { timeout: 20_000 })
-      .toBeLessThan(400);
+    await waitUntilShown(450);
     // Opening a chapter again does not move the place at which reading goes on.
     expect(await (await stored).json()).toMatchObject({ point: { ...point, threadId } });
     await page.unroute(/\/chapters\/\d+\?from=[1-9]/u);
     const { postId, offset } = await findPoint(300);
     await page.goto(`${home()}/read/${corpus}/${threadId}#post-${postId}-${offset}`);
-    await expect
-      .poll(async () => Math.abs((await readTop(300)) - 430), { timeout: 20_000 })
-      .toBeLessThan(400);
+    await waitUntilShown(300);
     // The reader continues each story where they left it.
     const [first] = stories;
     const second = `${world}/stories/${first?.corpus}/chapters/${first?.chapters[1]?.threadId}`;
-    const { paragraphs } = await server.read<{ paragraphs: { postId: number; start: number }[] }>(second);
+    const { paragraphs } = await server.read<Paragraphs>(second);
     const there = { corpus: first?.corpus, postId: paragraphs[1]?.postId, offset: paragraphs[1]?.start };
     await server.read(`${world}/point`, { method: 'PUT', body: there });
     await server.read(`${world}/point`, { method: 'PUT', body: { ...point, isForward: true } });
@@ -592,9 +586,7 @@ describe('the screens', () => {
   });
 
   test('RS13: a long chapter goes on wherever the reader is quick to its end, and what did not come is asked for again', async () => {
-    const { stories } = await server.read<{
-      stories: { corpus: string; title: string; chapters: { threadId: number }[] }[];
-    }>('/api/worlds/low-veyre/contents');
+    const { stories } = await server.read<Contents>('/api/worlds/low-veyre/contents');
     const { corpus = '', chapters = [] } = stories.find(({ title }) => title === 'Sequel') ?? {};
     const failure = { code: 'store.busy', happened: 'The database is busy.', todo: 'Try it later.' };
     let asked = 0;
@@ -618,10 +610,8 @@ describe('the screens', () => {
     // The chapter is found by the name that the pages give it.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('chapter 2');
-    await page
-      .getByRole('option', { name: /Chapter 2$/ })
-      .first()
-      .waitFor();
+    const found = page.getByRole('option', { name: /Chapter 2$/ }).first();
+    await found.waitFor();
     await page.keyboard.press('Escape');
   });
 

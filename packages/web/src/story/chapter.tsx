@@ -53,20 +53,12 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
     onMoved: handleMoved,
   });
   const setPlace = useKeepPlace(world, { corpus, paragraphs, isKept });
-  const navigate = useNavigate();
-  const showChapter = (to: number, isReadOn = false) => {
-    const threadId = chapters[to]?.threadId;
-    const state = isReadOn ? {} : { state: jumped };
-    if (threadId !== undefined) void navigate(`/${world}/read/${corpus}/${threadId}`, state);
-  };
+  const { showChapter, showBeside } = useTurning({ world, story, index });
   const isAtEnd = more.isWhole && reached >= paragraphs.length - 1;
   const chooseNext = (by: 1 | -1) => setChosen((now) => findNextName(paragraphs, now, by) ?? now);
   useKeys({
-    ArrowLeft: () => showChapter(findOpening(story, index) - 1),
-    ArrowRight: () => {
-      const opening = findOpening(story, index);
-      showChapter(opening + 1, isAtEnd && opening === index);
-    },
+    ArrowLeft: () => showBeside(-1),
+    ArrowRight: () => showBeside(1, isAtEnd),
     '.': () => chooseNext(1),
     ',': () => chooseNext(-1),
     a: () => setOpen(isLent ? undefined : 'ask'),
@@ -138,6 +130,21 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
       </main>
     </>
   );
+}
+
+/** Opens other chapters. Reading on from the end of one to the next is no jump. */
+function useTurning({ world, story, index }: Pick<ChapterProps, 'world' | 'story' | 'index'>) {
+  const navigate = useNavigate();
+  const showChapter = (to: number, isReadOn = false) => {
+    const threadId = story.chapters[to]?.threadId;
+    const state = isReadOn ? {} : { state: jumped };
+    if (threadId !== undefined) void navigate(`/${world}/read/${story.corpus}/${threadId}`, state);
+  };
+  const showBeside = (by: 1 | -1, isAtEnd = false) => {
+    const opening = findOpening(story, index);
+    showChapter(opening + by, isAtEnd && opening === index);
+  };
+  return { showChapter, showBeside };
 }
 
 interface ChapterWindowProps {
