@@ -2,6 +2,7 @@
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { isPersonWord } from './find-people.ts';
 import { isOwner } from './is-owner.ts';
+import { isPhraseAt } from './is-phrase-at.ts';
 import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
@@ -68,4 +69,16 @@ function isNamed(token: Token | undefined): boolean {
 
 function isSomebody({ word }: Token): boolean {
   return company.has(word) || isPersonWord(word);
+}
+
+const aloneWords = ['alone', 'all alone', 'on my own', 'all on my own', 'by myself'].map((words) =>
+  words.split(' '),
+);
+
+/** Whether a clause is nothing but words such as "on my own". */
+export function isAlone(tokens: readonly Token[], at: number): boolean {
+  return aloneWords.some((words) => {
+    const end = at + words.length;
+    return isPhraseAt(tokens, words, at) && (tokens[end - 1]?.isEnd === true || end === tokens.length);
+  });
 }

@@ -12,6 +12,7 @@ import { listBareAllergies } from './list-bare-allergies.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
 import { joinPetNames, listPetClauses } from './list-pets.ts';
 import { matchPattern, type Pattern, type PatternMatch, parsePattern } from './match-pattern.ts';
+import { isAlone } from './measure-company.ts';
 import { isOfNamedPlace, measureTold } from './measure-left.ts';
 import { isSinceTime } from './measure-opening.ts';
 import { measureValue } from './measure-value.ts';
@@ -265,20 +266,17 @@ interface Reading {
 }
 
 function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly PlacedFact[] {
-  const { owner, tokens, start, added, from, across } = reading;
-  const match = matchPattern(rule.pattern, tokens, start);
-  if (match === undefined || match.valueStart < added || !isTold(rule, match, reading)) return [];
-  const end = measureTold(tokens, match, rule);
-  if (end === undefined) return [];
-  const last = tokens[end - 1];
+  const { owner, tokens, from, across } = reading;
+  const match = findTold(rule, reading);
+  if (match === undefined) return [];
+  const last = tokens[match.toldEnd - 1];
   if (across !== undefined && !((from?.from ?? 0) < across && across < (last?.to ?? 0))) return [];
   const value = cutText(sentence.text, tokens[match.valueStart], last);
   const relation = match.word === undefined ? rule.relation : `${rule.relation} ${match.word}`;
   const at = tokens[match.valueStart]?.from ?? 0;
   const { ends, coming } = rule;
   const fact = { owner, relation, value, quote: chooseQuote(sentence, from, last), ends, coming, at };
-  if (rule.isOver) return [{ ...fact, isOver: true }];
-  if (rule.isBack) return [{ ...fact, isBack: true }];
+  if (rule.isOver || rule.isBack) return [markLeft(fact, rule)];
   const place = [
     ...readPlaceOfWork(sentence, rule, reading, match.valueEnd),
     ...readAlone(sentence, rule, reading, match.valueEnd),
@@ -288,6 +286,19 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
   const other = cutText(sentence.text, tokens[contrast.start], tokens[contrast.end - 1]);
   const quote = chooseQuote(sentence, from, tokens[contrast.end - 1]);
   return [fact, ...place, { owner, relation, value: other, quote, ends: undefined, isOver: true, at }];
+}
+
+/** The match of a rule that tells its fact, and where the words of the value end that belong to the fact. */
+function findTold(rule: Rule, reading: Reading) {
+  const { tokens, start, added } = reading;
+  const match = matchPattern(rule.pattern, tokens, start);
+  if (match === undefined || match.valueStart < added || !isTold(rule, match, reading)) return undefined;
+  const toldEnd = measureTold(tokens, match, rule);
+  return toldEnd === undefined ? undefined : { ...match, toldEnd };
+}
+
+function markLeft(fact: PlacedFact, { isOver }: Rule): PlacedFact {
+  return isOver ? { ...fact, isOver } : { ...fact, isBack: true };
 }
 
 /** Whether the words that match a rule really tell its fact. */
@@ -304,10 +315,6 @@ function isTold(
   // If the text says that an animal is no longer there, the animal was somebody's.
   return across !== undefined || !isNoPet(tokens, { relation, isNamed: word !== undefined, start, end });
 }
-
-const aloneWords = ['alone', 'all alone', 'on my own', 'all on my own', 'by myself'].map((words) =>
-  words.split(' '),
-);
 
 /** Words with which the next statement begins. */
 const joinedSubjects = toWordSet('and,but,i,we,he,she,they,you');
@@ -330,14 +337,6 @@ function readAlone(
   const value = cutText(sentence.text, own[at], last);
   const quote = chooseQuote(sentence, from, last);
   return [{ owner, relation: 'household', value, quote, ends: undefined, at: own[at]?.from ?? 0 }];
-}
-
-/** Whether a clause is nothing but these words. */
-function isAlone(tokens: readonly Token[], at: number): boolean {
-  return aloneWords.some((words) => {
-    const end = at + words.length;
-    return isPhraseAt(tokens, words, at) && (tokens[end - 1]?.isEnd === true || end === tokens.length);
-  });
 }
 
 /** Reads where somebody works from the words after the job: "a nurse at York Hospital". */
