@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useLent } from '../client/use-lent.ts';
-import { Message } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import { BringIn } from './bring-in.tsx';
 
 interface NoStoryProps {
@@ -16,10 +16,11 @@ interface NoStoryProps {
 export function NoStory({ world, shows, children }: NoStoryProps) {
   const isLent = useLent(world) !== undefined;
   return (
-    <Message title="There is no story here yet">
+    <Page>
+      <h1>There is no story here yet</h1>
       {children}
       <p>{shows}</p>
       {isLent ? null : <BringIn world={world} isFirst={true} />}
-    </Message>
+    </Page>
   );
 }
