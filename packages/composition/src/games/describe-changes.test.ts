@@ -317,6 +317,14 @@ describe('changes and calls at the table', () => {
     expect(describeChanges([least], { ...steps, hasBounds: true })).toMatchObject([
       { because: 'the blow of Irsa Kell; the minimum is 0' },
     ]);
+    const out = change(
+      'conditions',
+      [{ id: 'c1', name: 'dazed' }],
+      'the blow of Irsa Kell; the minimum is 0',
+    );
+    expect(describeChanges([out], { ...steps, hasBounds: true })).toMatchObject([
+      { because: 'the blow of Irsa Kell' },
+    ]);
     const none = change('status.wounds', { filled: 1, max: 4 }, 'the minimum is 0');
     expect(describeChanges([none], steps)[0]).not.toHaveProperty('because');
   });

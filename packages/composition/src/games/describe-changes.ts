@@ -78,7 +78,9 @@ function listChanges(patches: readonly Patch[], view: ChangeView): readonly Show
 function chooseCause(change: Change, patch: Patch, patches: readonly Patch[], view: ChangeView) {
   if (change.kind === 'value' && change.before === '') return {};
   const cause = describeShownCause(patch, patches, view);
-  return view.hasBounds === true ? cause : stripBound(cause);
+  // A list that the same effect changed has no bound.
+  const isList = change.kind !== 'value' || Array.isArray(patch.after);
+  return view.hasBounds === true && !isList ? cause : stripBound(cause);
 }
 
 /** The steps of a quest that changed, with the name of the quest. */

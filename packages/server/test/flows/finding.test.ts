@@ -109,7 +109,7 @@ describe('finding', () => {
     await page.getByLabel('Say something').waitFor();
   });
 
-  test('RS10: a sentence of the story is found by keys, and shown where it stands, in a narrow window too', async () => {
+  test('RS1, RS10: a sentence of the story is found by keys, and shown where it stands, in a narrow window too', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const finder = await openFinder('fish market to the ropew');
     const option = finder.getByRole('group', { name: 'In the story' }).getByRole('option');
@@ -120,6 +120,11 @@ describe('finding', () => {
     await chooseByKeys(finder, option);
     const shown = page.locator('[data-named="true"]').getByText('joins the fish market to the ropewalk');
     await shown.waitFor();
+    // Without room beside the text, the names of the chapter are a button away.
+    await page.getByRole('button', { name: 'Names', exact: true }).click();
+    await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
+    await page.getByRole('complementary', { name: /What the story has said so far/ }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 

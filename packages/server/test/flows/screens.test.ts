@@ -108,14 +108,6 @@ describe('the screens', () => {
     await card.getByText('The story has not said who or what this is yet.').waitFor();
     await card.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
     await page.unroute(/\/card\?/);
-    // Without room beside the text, the names of the chapter are a button away.
-    await page.setViewportSize({ width: 800, height: 740 });
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Names', exact: true }).click();
-    await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
-    await card.getByRole('heading').first().waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.setViewportSize({ width: 1280, height: 860 });
   });
 
   test('RS2: the place follows the reader, survives a reload, and the glossary knows no more than that', async () => {

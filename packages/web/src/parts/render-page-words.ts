@@ -3,8 +3,6 @@
 import { groupTokens } from './group-digits.ts';
 
 const words = [
-  ['Nothing is listening (', 'The model does not answer: no server runs there ('],
-  [', ECONNREFUSED)', ')'],
   ['Name the user with --as-user NAME.', 'Say below which of them is you.'],
   ['Then resume the turn, or drop it: no', 'Then go on with the turn, or give it up: no'],
   ['Resume it, or drop it; its', 'Go on with it, or give it up; its'],
@@ -50,11 +48,16 @@ const wordsOnSettings = [
 /** The heading of a list of problems is in the way if there is only one problem. */
 const onlyProblem = /^The configuration has a problem:\n- (\P{L}*)(\p{L})/u;
 
+/** The address at which no server runs, and a code that says the same. */
+const silent = /Nothing is listening \((https?:[^\s,()]+)(?:, [A-Z]+)?\)/gu;
+
 export function renderPageWords(text: string): string {
   const isSettings = window.location.pathname.endsWith('/settings');
   const said = [...words, ...(isSettings ? wordsOnSettings : [])].reduce(
     (now, [from, to]) => now.replaceAll(from, to),
     groupTokens(text),
   );
-  return said.replace(onlyProblem, (_, signs: string, first: string) => `${signs}${first.toUpperCase()}`);
+  return said
+    .replace(silent, 'The model does not answer: no server runs at $1')
+    .replace(onlyProblem, (_, signs: string, first: string) => `${signs}${first.toUpperCase()}`);
 }

@@ -58,6 +58,9 @@ interface WhyProps {
   readonly path: string;
 }
 
+/** A longer formula is for those who ask for it; the values that it reads say the most. */
+const longestFormula = 44;
+
 const names = { value: 'It is', maximum: 'At most', beginning: 'It begins with' } as const;
 
 function Why({ address, entity, path }: WhyProps) {
@@ -72,9 +75,16 @@ function Why({ address, entity, path }: WhyProps) {
     <>
       {formulas.map(({ of, source, reads }) => (
         <div key={of} className={styles['formula']}>
-          <p>
-            {names[of]} <code>{renderFormula(source)}</code>
-          </p>
+          {source.length <= longestFormula ? (
+            <p>
+              {names[of]} <code>{renderFormula(source)}</code>
+            </p>
+          ) : (
+            <details>
+              <summary>{names[of]}: a formula of these values</summary>
+              <code>{renderFormula(source)}</code>
+            </details>
+          )}
           {reads.length === 0 ? null : (
             <dl>
               {reads.map(({ name, label, shows }) => (

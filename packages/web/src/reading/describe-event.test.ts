@@ -27,7 +27,7 @@ test('RS4: what kept the model from answering is told in a sentence of its own, 
       delayMs,
       reason: 'Nothing is listening (http://localhost:1/v1, ECONNREFUSED).',
     }) as unknown as Parameters<typeof describeEvent>[0];
-  const happened = 'The model does not answer: no server runs there (http://localhost:1/v1).';
+  const happened = 'The model does not answer: no server runs at http://localhost:1/v1.';
   expect(describeEvent(retry(200), reading)).toBe(`${happened} The model is asked again at once`);
   expect(describeEvent(retry(4_000), reading)).toBe(`${happened} The model is asked again in 4 s`);
 });

@@ -114,19 +114,12 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
           ) : null}
           <BelowText world={world} story={story} index={index} more={more} sought={sought} />
         </article>
-        {chosen === undefined ? (
-          <Hint isMarked={hasMarks(paragraphs)} />
-        ) : (
-          <Card
-            world={world}
-            corpus={corpus}
-            post={chosen.paragraph.postId}
-            offset={chosen.paragraph.start + findSentenceEnd(chosen.paragraph.text, chosen.at)}
-            entries={chosen.entries}
-            name={readChosenName(chosen)}
-            onClose={() => setChosen(undefined)}
-          />
-        )}
+        <BesideText
+          story={{ world, corpus }}
+          chosen={chosen}
+          isMarked={hasMarks(paragraphs)}
+          onClose={() => setChosen(undefined)}
+        />
       </main>
     </>
   );
@@ -195,6 +188,29 @@ function AboveText({ says, isMarked }: { readonly says: string; readonly isMarke
         </p>
       ) : null}
     </>
+  );
+}
+
+interface BesideTextProps {
+  readonly story: ChapterWindowProps['story'];
+  readonly chosen: Chosen | undefined;
+  readonly isMarked: boolean;
+  readonly onClose: () => void;
+}
+
+/** The card of the chosen name. */
+function BesideText({ story, chosen, isMarked, onClose }: BesideTextProps) {
+  if (chosen === undefined) return <Hint isMarked={isMarked} />;
+  const { paragraph, at, entries } = chosen;
+  return (
+    <Card
+      {...story}
+      post={paragraph.postId}
+      offset={paragraph.start + findSentenceEnd(paragraph.text, at)}
+      entries={entries}
+      name={readChosenName(chosen)}
+      onClose={onClose}
+    />
   );
 }
 

@@ -95,7 +95,7 @@ export function PlaceBar(props: PlaceBarProps) {
           {hasGlossary ? (
             <>
               <span className={`${styles['wide']} ${styles['unkept']}`}>Your place is not kept. </span>
-              Keep my place, and limit the glossary to it
+              Keep my place<span className={styles['limit']}>, and limit the glossary to it</span>
             </>
           ) : (
             'Keep my place'
