@@ -74,13 +74,12 @@ function listChanges(patches: readonly Patch[], view: ChangeView): readonly Show
   });
 }
 
-/** A value that the player does not see has no cause either, since the cause may name a number. */
+/** A value that the player does not see has no cause, as that may name a number; a list has no bound of its own. */
 function chooseCause(change: Change, patch: Patch, patches: readonly Patch[], view: ChangeView) {
   if (change.kind === 'value' && change.before === '') return {};
   const cause = describeShownCause(patch, patches, view);
-  // A list that the same effect changed has no bound.
   const isList = change.kind !== 'value' || Array.isArray(patch.after);
-  return view.hasBounds === true && !isList ? cause : stripBound(cause);
+  return isList || !view.hasBounds ? stripBound(cause) : cause;
 }
 
 /** The steps of a quest that changed, with the name of the quest. */
