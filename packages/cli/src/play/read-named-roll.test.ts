@@ -44,7 +44,7 @@ it.each([
   ['resist with body', { check: 'resist_body' }],
   ['Resist With Body against Issy', { check: 'resist_body', against: 'Issy' }],
   ['indulging a vice', { check: 'vice' }],
-  ['action roll with sway', { check: 'action', formula: '(@actions.sway)d6z' }],
+  ['action roll with sway', { check: 'action', formula: '(@actions.sway+@status.extra_dice)d6z' }],
   ['search with wits=2', { move: 'search', with: { wits: 2 } }],
 ])('MV42: "%s" is a roll also where its name has a word that begins a part', (text, wanted) => {
   expect(readNamedRoll(readShippedSystem('blades-style'), text)).toEqual(wanted);
