@@ -14,8 +14,11 @@ const beside = toWordSet(
   'the,last,this,early,late,mid,beginning,start,end,of,in,on,at,around,during,back,over,by',
 );
 const counted = toWordSet('weeks,months,years,month,year');
+const countedDays = toWordSet('day,days,week');
 const counts = toWordSet('a,an,some,about,two,three,four,five,six,seven,eight,nine,ten');
-const joints = toWordSet('and,but,so,because');
+const joints = toWordSet('and,but,so');
+const nextSubjects = toWordSet('i,we,he,she,they,now');
+const forMore = toWordSet('for,to');
 const behindBack = toWordSet('and,but,now,again,since');
 const besideJob = toWordSet('at,with,in,by,from');
 const mostOfTime = 5;
@@ -46,29 +49,72 @@ function findValueEnd(tokens: readonly Token[], { valueStart, valueEnd }: Patter
 }
 
 /**
- * Where the words for the place end; undefined if its being left may only tell of a way somewhere: "I left Leeds at
- * six". A place of work that is called by its name needs no time.
+ * Where the words for the place end; undefined if its being left may only tell of a way somewhere ("I left Leeds at
+ * six") or of a break ("I stopped working at the port for lunch"), or if no place was left ("I quit my diet"). A place of
+ * work that is called by its name needs no time.
  */
 function measureLeft(
   tokens: readonly Token[],
   { valueStart, valueEnd }: PatternMatch,
   relation: string,
 ): number | undefined {
+  const verb = tokens[valueStart - 1]?.word;
+  if (verb === 'quit' && !isOneOfItsKind(tokens[valueStart])) return undefined;
+  const end = findPlaceEnd(tokens, valueStart, valueEnd);
+  if (isForGood(tokens, end)) return end;
+  if (verb !== 'left') return isBreak(tokens, { start: valueStart, end }) ? undefined : end;
+  if (findTimeBehind(tokens, end) === 'long') return end;
+  if (relation !== 'workplace' || tokens[valueStart]?.isCapital !== true) return undefined;
+  return isDayAlone(tokens, end) || isStatementEnd(tokens, end) ? end : undefined;
+}
+
+/** Where the words for the place end and those for a time may begin. */
+function findPlaceEnd(tokens: readonly Token[], start: number, end: number): number {
   const time = tokens.findIndex(({ word }, at) => {
-    const isBehind = at > valueStart && at < valueEnd && (beforeTimes.has(word) || isAgo(tokens, at));
+    const isBehind = at > start && at < end && (beforeTimes.has(word) || isAgo(tokens, at));
     return isBehind && findTime(tokens, at) !== undefined;
   });
-  const end = time < 0 ? valueEnd : time;
-  if (tokens[valueStart - 1]?.word !== 'left') return end;
-  const found = tokens[end - 1]?.isEnd === true ? undefined : findTime(tokens, end);
-  if (found === 'long' || isForGood(tokens, end)) return end;
-  if (relation !== 'workplace' || tokens[valueStart]?.isCapital !== true) return undefined;
-  return found === 'day' || isClosed(tokens, end, joints) ? end : undefined;
+  return time < 0 ? end : time;
+}
+
+function findTimeBehind(tokens: readonly Token[], end: number): ReturnType<typeof findTime> {
+  return tokens[end - 1]?.isEnd === true ? undefined : findTime(tokens, end);
+}
+
+/** Unlike "my diet" and "a course", of which somebody may have several. */
+function isOneOfItsKind(first: Token | undefined): boolean {
+  return first !== undefined && (first.word === 'the' || first.isCapital);
+}
+
+/** "I stopped working at the port" may go on with "for lunch" or "to eat". */
+function isBreak(tokens: readonly Token[], { start, end }: { start: number; end: number }): boolean {
+  const isOpen = tokens[end - 1]?.isEnd === false && forMore.has(tokens[end]?.word ?? '');
+  return isOpen && tokens[start - 2]?.word === 'working';
+}
+
+/** Whether a day, and no time of that day, ends the clause: "on Friday", unlike "on Friday at six". */
+function isDayAlone(tokens: readonly Token[], at: number): boolean {
+  if (findTimeBehind(tokens, at) !== 'day') return false;
+  const reach = tokens.slice(at, at + mostOfTime);
+  const last = reach.findIndex(({ word }) => days.has(word) || word === 'ago');
+  return isStatementEnd(tokens, at + last + 1);
+}
+
+/** Whether nothing more follows, or a statement of its own: "I left Hartley's and went home" tells of a way. */
+function isStatementEnd(tokens: readonly Token[], end: number): boolean {
+  const next = tokens[end];
+  if (next === undefined) return true;
+  const isJoint = joints.has(next.word);
+  const subject = isJoint ? tokens[end + 1] : next;
+  const isParted = isJoint || tokens[end - 1]?.isEnd === true;
+  return isParted && nextSubjects.has(subject?.word ?? '');
 }
 
 /** Where the words for the place end; undefined if more is said of it, as in "back at the port for lunch". */
 function measureBack(tokens: readonly Token[], { valueEnd }: PatternMatch): number | undefined {
-  return isClosed(tokens, valueEnd, behindBack) ? valueEnd : undefined;
+  const next = tokens[valueEnd];
+  const isClosed = next === undefined || tokens[valueEnd - 1]?.isEnd === true || behindBack.has(next.word);
+  return isClosed ? valueEnd : undefined;
 }
 
 /** Whether the words from here on name the place of a job: "my job at the port", unlike "my job at Easter". */
@@ -77,16 +123,15 @@ export function isOfNamedPlace(tokens: readonly Token[], at: number): boolean {
   return isJoined && findTime(tokens, at) === undefined && measureValue('workplace', tokens, at + 1) > 0;
 }
 
-function isClosed(tokens: readonly Token[], end: number, next: ReadonlySet<string>): boolean {
-  const token = tokens[end];
-  return token === undefined || tokens[end - 1]?.isEnd === true || next.has(token.word);
-}
-
 /** Whether the words from here on are a time, such as "in April", "last year" or "on Friday", and how long it may be. */
 function findTime(tokens: readonly Token[], start: number): 'long' | 'day' | undefined {
   const reach = tokens.slice(start, start + mostOfTime).map(({ word }) => word);
   const ago = reach.indexOf('ago');
-  if (ago > 0) return counted.has(reach[ago - 1] ?? '') ? 'long' : 'day';
+  if (ago > 0) {
+    const unit = reach[ago - 1] ?? '';
+    if (counted.has(unit)) return 'long';
+    return countedDays.has(unit) ? 'day' : undefined;
+  }
   const at = reach.findIndex((word) => !beside.has(word));
   const word = reach[at] ?? '';
   const isBegun = at > 0 || days.has(word);

@@ -111,7 +111,7 @@ function readBeing(tokens: readonly Token[], start: number): Being | undefined {
   const first = tokens[start];
   if (first === undefined) return undefined;
   // "Grandpa Otto" and "Mum" are called by the word for a relative.
-  if (isRelativeName(first)) return readNamed(tokens, start);
+  if (isRelativeName(first)) return readRelative(tokens, start);
   if (!own.has(first.word))
     return first.isCapital && first.word !== 'i'
       ? { kind: undefined, name: first.word, end: start + 1 }
@@ -119,6 +119,14 @@ function readBeing(tokens: readonly Token[], start: number): Being | undefined {
   let at = start + 1;
   while (at <= start + mostAttributes && attributes.has(tokens[at]?.word ?? '')) at += 1;
   return readNamed(tokens, at);
+}
+
+/** Words that are also titles, such as of nuns and priests: "Sister Agnes" and "Father Brown" may be nobody's kin. */
+const titled = toWordSet('mother,father,sister,brother');
+
+function readRelative(tokens: readonly Token[], start: number): Being | undefined {
+  const being = readNamed(tokens, start);
+  return being?.name !== undefined && titled.has(being.kind ?? '') ? undefined : being;
 }
 
 function isRelativeName({ word, isCapital }: Token): boolean {

@@ -123,7 +123,9 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
   const same = active.find((item) => item.normalForm === normalForm) ?? pet.same;
   if (fact.isOver === true) {
     const over = same === undefined ? [...listParts(fact, active), ...listNamedPlaces(fact, active)] : [same];
-    return over.flatMap((one) => finishFact(store, one, { telling, cause }));
+    return over
+      .filter((one) => !isOfEarlierYear(fact, one))
+      .flatMap((one) => finishFact(store, one, { telling, cause }));
   }
   const opposed = listOpposed(store, fact, telling);
   if (same !== undefined) {
@@ -165,6 +167,15 @@ function listParts({ value }: HeldFact, active: readonly WorkingItem[]): readonl
 }
 
 const places: ReadonlySet<string> = new Set(['home', 'workplace']);
+const yearBehind = /^\s(?:\p{L}+\s){1,3}(?<year>(?:19|20)\d\d)(?!\d)/u;
+
+/** Whoever left a place years before they told that they live or work there has come back since. */
+function isOfEarlierYear({ relation, value, quote }: HeldFact, { createdAtMs }: WorkingItem): boolean {
+  if (!places.has(relation)) return false;
+  const behind = quote.slice(quote.indexOf(value) + value.length);
+  const year = Number(yearBehind.exec(behind)?.groups?.['year']);
+  return year < new Date(createdAtMs).getUTCFullYear();
+}
 
 /** Whoever moved out of Mill Row has left "12 Mill Row", and whoever left Hartley's has left "Hartley's bakery". */
 function listNamedPlaces(

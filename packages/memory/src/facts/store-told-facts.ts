@@ -79,8 +79,9 @@ function isReturn(
   const subject = nameFactSubject({ voice, owner, relation });
   const isHere = (item: WorkingItem) => isWithin(value, findFactValue(item));
   if (workingMemory.readActiveAbout('fact', subject).some(isHere)) return false;
-  if (told.some((one) => one.isOver === true && one.owner === owner && one.relation === relation))
-    return true;
+  const hasLeft = told.some((one) => one.isOver === true && one.owner === owner && one.relation === relation);
+  // "Back with Tess" and "back at my parents' house" may name a home, or a person.
+  if (hasLeft && !/^(?:with|at (?:my|our))(?!\p{L})/iu.test(value)) return true;
   return (
     relation === 'workplace' &&
     [...workingMemory.readContents(facts.listFormer(subject)).values()].some(isHere)

@@ -138,6 +138,8 @@ describe('what somebody left or came back to', () => {
     for (const text of [
       'I left Moor Cycles in April.',
       'I left Moor Cycles.',
+      'I left Moor Cycles on Friday.',
+      'I left Moor Cycles, and I feel free.',
       'I quit my job at Moor Cycles last week.',
       "I've been let go from Moor Cycles.",
       'I was laid off by Moor Cycles in spring.',
@@ -158,6 +160,11 @@ describe('what somebody left or came back to', () => {
     expect(listKnown(moor, 'I left Moor Cycles in April, I’m back at Hartley’s.')).toEqual(back);
     expect(listKnown('I work at Hartley’s bakery.', moor, 'I’m back at Hartley’s.')).toEqual(back);
     expect(listKnown(moor, 'I’m back working at Hartley’s.')).toEqual(back);
+    for (const where of ['with Tess', 'with my parents', 'at my mum’s place'])
+      expect([where, listKnown(moor, `I left Moor Cycles in April, I’m back ${where}.`)]).toEqual([
+        where,
+        [],
+      ]);
   });
 
   it('FP19: a way from a place or to it changes nothing, nor does another job or home that was left', () => {
@@ -178,6 +185,15 @@ describe('what somebody left or came back to', () => {
       'I’m back at Hartley’s.',
       'I’m back in Leeds.',
       'I moved out of Leeds in 2010.',
+      'I left Moor Cycles an hour ago.',
+      'I left Moor Cycles on Friday at six.',
+      'I left Moor Cycles and went home.',
+      'I left Moor Cycles, went home and slept.',
+      'I left Moor Cycles because it rained.',
+      'I left Moor Cycles in 1999 and came back.',
+      'I stopped working at Moor Cycles for lunch.',
+      'I finished working at Moor Cycles an hour ago.',
+      'I quit my diet, I’m back at the bakery.',
     ])
       expect([text, listKnown(moor, row, text)]).toEqual([text, held]);
   });
@@ -195,6 +211,9 @@ describe('what somebody left or came back to', () => {
       'grandfather:name=Otto',
     ]);
     expect(listKnown('My uncle died.', 'My friend died.', 'My sister’s dog died.')).toEqual([]);
+    // A nun, a priest, and somebody in a story are nobody's kin.
+    expect(listKnown('Sister Agnes died on Friday.', 'Father Brown died in May.')).toEqual([]);
+    expect(listKnown('My son died in the game.', 'Aunt May died in the film.')).toEqual([]);
   });
 
   it('FP8: a pin that says where somebody worked is marked once they have left, also if nothing took its place', async () => {
