@@ -58,11 +58,11 @@ const units =
   'hour|day|morning|afternoon|evening|night|weekday|workday|working day|business day|school day|weekend|week|fortnight|month|quarter|year';
 const dates = String.raw`(?<dates>(?:${dateWords})(?:${and}(?:the\s)?(?:${dateWords}))*)`;
 const ofMonth = String.raw`\sof\s(?:every|each|the)\smonth\b`;
-/** "of every month", "every month", ", monthly" */
-const everyMonth = String.raw`(?:,?\s(?:of\s|in\s)?(?:every|each)\smonth|,?\smonthly)\b`;
 const yearDay = String.raw`(?:the\s)?(?:(?<date>\d{1,2})(?:st|nd|rd|th)?(?:\sof)?\s(?<month>${monthWords})\b|(?<month>${monthWords})\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?\b|(?<feast>${feastWords})\b)`;
 /** "Daily" says how often only if no noun follows: "a daily report" does not recur. */
 const clauseEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|on|in|from|until|till|starting|for|with|and|to)\b))`;
+/** "of every month", "every month", ", monthly"; "the 2nd monthly instalment" comes once. */
+const everyMonth = String.raw`(?:,?\s(?:of\s|in\s)?(?:every|each)\smonth\b|,?\smonthly${clauseEnd})`;
 const partOfDay = 'morning|afternoon|evening|night';
 const except = String.raw`(?:except|excluding|but|save|apart\sfrom|other\sthan)\s(?:for\s)?(?:on\s|at\s|the\s)*`;
 

@@ -180,12 +180,24 @@ it.each([
   expect(listDues(text, '2026-05-13T10:00', { languages: [language] })).toEqual(dues);
 });
 
+it('PL12: a month that ends in German is the present one until its last day', () => {
+  const read = (text: string) => listDues(text, '2026-05-30T10:00', { languages: ['de'] });
+  expect(read('täglich bis Ende Mai lüften')).toEqual(['2026-05-30T23:59', '2026-05-31T23:59']);
+  expect(read('alle sechs Monate bis Ende April')).toEqual(['2026-11-30T23:59']);
+});
+
 it.each([
   ['de', 'alle kommen am Freitag', '2026-05-15T23:59'],
   ['de', 'jeden Gast am Freitag anrufen', '2026-05-15T23:59'],
   ['fr', 'tous les amis viennent vendredi', '2026-05-15T23:59'],
 ] as const)('PL12: does not recur in %s: "%s"', (language, text, due) => {
   expect(listDues(text, '2026-05-13T10:00', { languages: [language] })).toEqual([due]);
+});
+
+it('PL12: one instalment of those that come monthly is due once', () => {
+  expect(listDues('Pay the second monthly instalment on Friday', '2026-05-13T10:00')).toEqual([
+    '2026-05-15T23:59',
+  ]);
 });
 
 it('PL12: a number of things is not a second time of day', () => {

@@ -157,18 +157,19 @@ function readMonthEnd(
     timeZone,
   }: { readonly language: 'de' | 'fr'; readonly wallMs: WallMs; readonly timeZone: string },
 ): LastDay | undefined {
-  const instant = new Date(computeDay(wallMs) * dayMs);
-  const parse = (words: string) => {
+  const today = computeDay(wallMs);
+  const parse = (words: string, fromDay = today) => {
     const [result] = loadDateParser(language, timeZone).parse(
       words,
-      { instant, timezone: 0 },
+      { instant: new Date(fromDay * dayMs), timezone: 0 },
       { forwardDate: true },
     );
     return result?.index === 0 ? computeDay(result.start.date().getTime()) : undefined;
   };
   const named = monthEnds[language].exec(said);
-  // The month that has begun is meant as long as it lasts.
-  const within = named && parse(`28${language === 'de' ? '.' : ''} ${named.groups?.['month']}`);
+  // The month that has begun is meant as long as it lasts, also on its last days.
+  const begun = buildDay(readYearMonth(today), 1);
+  const within = named && parse(`28${language === 'de' ? '.' : ''} ${named.groups?.['month']}`, begun);
   if (named !== null && typeof within === 'number') {
     const { year, month } = readYearMonth(within);
     return { day: buildDay({ year, month: month + 1 }, 0), length: named[0].length };
