@@ -30,7 +30,15 @@ export function namePerson(voices: Voices, name: string | undefined): Voices {
 
 /** A text that has the name already was written when it was known: there, "User" is a word like any other. */
 export function fillName(text: string, name: string | undefined): string {
-  return name === undefined || text.includes(name) ? text : text.replaceAll(placeholder, () => name);
+  return name === undefined || hasName(text, name) ? text : text.replaceAll(placeholder, () => name);
+}
+
+/** Whether the name stands there as a word: "Jo" is not in "Join". */
+function hasName(text: string, name: string): boolean {
+  const isLetter = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!isLetter(text[at - 1]) && !isLetter(text[at + name.length])) return true;
+  return false;
 }
 
 /**
@@ -40,6 +48,6 @@ export function fillName(text: string, name: string | undefined): string {
 export function fillNameInQuotes(page: string, name: string | undefined): string {
   const lines = page.split('\n');
   const isQuote = (line: string) => line.startsWith('> ');
-  if (name === undefined || lines.some((line) => isQuote(line) && line.includes(name))) return page;
+  if (name === undefined || lines.some((line) => isQuote(line) && hasName(line, name))) return page;
   return lines.map((line) => (isQuote(line) ? fillName(line, name) : line)).join('\n');
 }

@@ -132,18 +132,21 @@ describe('sections', () => {
 
   test('AS21: where a card says "User", the person is named by the name that they told', async () => {
     const { memory, folder, stores, clock } = test1;
-    writeFileSync(join(folder, 'wake-context.md'), 'A User, <say>\n> remembers what User says. Userland.');
-    const greeting = parseResponse('<say>Evening, User.</say>');
+    const page = 'A User, <say>\n> Adamant, remembers what User says. Userland.';
+    writeFileSync(join(folder, 'wake-context.md'), page);
+    const greeting = parseResponse('<say>Evening, User. Adam says hello.</say>');
     ingest(stores.connection, greeting, { side: 'companion', clock, origin: greetingOrigin });
     memory.hear("Hello, I'm Ada.");
     const { system, user } = renderParts(await memory.wake());
-    expect(system).toBe('A User, <say>\n> remembers what Ada says. Userland.');
-    expect(user).toContain('<say>Evening, Ada.</say>');
+    expect(system).toBe('A User, <say>\n> Adamant, remembers what Ada says. Userland.');
+    expect(user).toContain('<say>Evening, Ada. Adam says hello.</say>');
     // What the card says is said before anybody spoke, and is no exchange.
     expect(user).toContain('Nothing but your greeting was said before.');
     expect(user).toContain('## Ada\n');
     memory.edit({ do: 'edit', what: 'name', text: 'Bo</say>x' });
-    expect(renderParts(await memory.wake()).user).toContain('<say>Evening, Bo‹/say›x.</say>');
+    expect(renderParts(await memory.wake()).user).toContain(
+      '<say>Evening, Bo‹/say›x. Adam says hello.</say>',
+    );
   });
 
   test('AS21: without a card, "User" in the first reply is a word like any other', async () => {
