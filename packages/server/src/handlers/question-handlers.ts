@@ -35,14 +35,13 @@ export const questionHandlers: Pick<
   'POST /api/worlds/{world}/recap': async (desk, { params, body }, signal) => {
     const read = openRead(desk, params.world);
     const answering = await openAnsweringOf(read);
-    const story = nameTold(read.world.dir, body.corpus);
-    const tell = desk.recaps.start(story);
+    const { tell, finish } = desk.recaps.start(nameTold(read.world.dir, body.corpus));
     const onTold = ({ first: { corpus, postId }, text }: ToldPart) =>
       tell({ corpus, postId, text: stripLinks(text) });
     try {
       return await summariseStory(read, { ...body, answering, signal, onTold });
     } finally {
-      desk.recaps.finish(story);
+      finish();
     }
   },
 };

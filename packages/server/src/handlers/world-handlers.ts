@@ -203,23 +203,23 @@ async function describeGames(host: ServerHost, shelf: Shelf, listed: ShelvedWorl
 }
 
 async function readGames(host: ServerHost, { dir }: World): Promise<Pick<Home, 'games' | 'lastGame'>> {
-  if (!isThere(join(dir, 'rpg.db'))) return { games: 0, lastGame: null };
+  const database = join(dir, 'rpg.db');
+  if (!isThere(database)) return { games: 0, lastGame: null };
   const { listSessions } = await import('@terrarium/rpg/list-sessions');
   const { describeGame } = await import('@terrarium/composition/describe-game');
-  const world = await requirePlayWorld(host, { world: dir, flags: {} });
-  return await readPlayed(
-    world.database,
-    async () =>
-      await withPlayDatabase(host, world, (connection) => {
-        const sessions = listSessions(connection).filter(({ isSetAside }) => !isSetAside);
-        const last = sessions.at(-1);
-        const { clock } = host.environment;
-        return {
-          games: sessions.length,
-          lastGame: last === undefined ? null : describeGame({ connection, session: last.id, clock }),
-        };
-      }),
-  );
+  return await readPlayed(database, async () => {
+    const world = await requirePlayWorld(host, { world: dir, flags: {} });
+    return await withPlayDatabase(host, world, (connection) => {
+      const sessions = listSessions(connection).filter(({ isSetAside }) => !isSetAside);
+      const last = sessions.at(-1);
+      const { clock } = host.environment;
+      return {
+        games: sessions.length,
+        lastGame: last === undefined ? null : describeGame({ connection, session: last.id, clock }),
+      };
+    });
+  });
 }
 
+/** The list of worlds is read again and again, so the settings of a world are read only for what was not read yet. */
 const readPlayed = cacheByStamp<Pick<Home, 'games' | 'lastGame'>>();

@@ -11,9 +11,7 @@ export interface PartTold extends Pick<Place, 'corpus' | 'postId'> {
 
 export interface Recaps {
   /** Starts anew for this story; each part that is told from then on replaces what was told of it before. */
-  start(story: string): (part: PartTold) => void;
-  /** Forgets what was told, once the answer holds it. */
-  finish(story: string): void;
+  start(story: string): TellingTold;
   /**
    * Calls back with each part as it was told so far, and whenever more of one is told. Returns a function that ends the
    * calls.
@@ -21,36 +19,57 @@ export interface Recaps {
   follow(story: string, onTold: (part: PartTold) => void): () => void;
 }
 
+export interface TellingTold {
+  tell(part: PartTold): void;
+  /** Forgets what was told, once the answer holds it; not what another telling has told since. */
+  finish(): void;
+}
+
 interface Telling {
   parts: Map<string, PartTold>;
+  /** How many models are telling it just now. */
+  tellers: number;
   readonly followers: Set<(part: PartTold) => void>;
 }
 
 export function openRecaps(): Recaps {
   const tellings = new Map<string, Telling>();
   const openTelling = (story: string): Telling => {
-    const telling = tellings.get(story) ?? { parts: new Map(), followers: new Set() };
+    const telling = tellings.get(story) ?? { parts: new Map(), tellers: 0, followers: new Set() };
     tellings.set(story, telling);
     return telling;
+  };
+  const closeUnused = (story: string, { tellers, followers }: Telling): void => {
+    if (tellers === 0 && followers.size === 0) tellings.delete(story);
   };
   return {
     start(story) {
       const telling = openTelling(story);
       const parts = new Map<string, PartTold>();
       telling.parts = parts;
-      return (part) => {
-        // Another page may have started it since.
-        if (telling.parts !== parts) return;
-        parts.set(`${part.corpus} ${part.postId}`, part);
-        for (const onTold of telling.followers) onTold(part);
+      telling.tellers += 1;
+      return {
+        tell(part) {
+          // Another page may have started it since.
+          if (telling.parts !== parts) return;
+          parts.set(`${part.corpus} ${part.postId}`, part);
+          for (const onTold of telling.followers) onTold(part);
+        },
+        finish() {
+          parts.clear();
+          telling.tellers -= 1;
+          closeUnused(story, telling);
+        },
       };
     },
-    finish: (story) => void tellings.get(story)?.parts.clear(),
     follow(story, onTold) {
-      const { parts, followers } = openTelling(story);
-      followers.add(onTold);
-      for (const part of parts.values()) onTold(part);
-      return () => void followers.delete(onTold);
+      const telling = openTelling(story);
+      telling.followers.add(onTold);
+      for (const part of telling.parts.values()) onTold(part);
+      return () => {
+        telling.followers.delete(onTold);
+        closeUnused(story, telling);
+      };
     },
   };
 }
