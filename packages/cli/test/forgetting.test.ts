@@ -36,10 +36,14 @@ it('FG5, FG12: in a talk it is said first what would go, and a yes behind the co
   const first = await run(['chat'], '/drop nothing\n/forget walrus\n/plans\n');
   expect(first.out).toContain('To forget it, type: /forget item 1 yes');
   expect(first.out).toContain('Feed the walrus');
-  await run(['chat', 'The heron is blue. It owes me forty crowns.']);
+  await run(['chat', 'The heron is blue. It owes me forty crowns. It eats eels, frogs and mice.']);
   const whole = await run(['chat'], '/forget moment 2\n');
   expect(whole.out).toContain('moment 2 sentence 2: It owes me forty crowns.');
-  const alone = await run(['chat'], '/forget moment 2 sentence 2 yes\n/forget moment 2 sentence 2 yes\n');
+  const worded = (words: string) => `/forget moment 2 sentence 3: It eats eels, frogs and ${words}. yes\n`;
+  const twice = '/forget moment 2 sentence 2 yes\n/forget moment 2 sentence 2 yes\n';
+  const alone = await run(['chat'], `${worded('worms')}${worded('mice')}${twice}`);
+  expect(`${alone.out}${alone.error}`).toContain('reads differently now');
+  expect(alone.out.match(/^Forgotten:/gmu)).toHaveLength(2);
   expect(alone.out).toContain('To forget it, type: /forget moment 2 sentence 2 yes');
   expect((await run(['search', 'heron'])).out).toContain('The heron is blue.');
   expect((await run(['search', 'crowns'])).out).not.toContain('forty');

@@ -94,10 +94,10 @@ const every = /^all\s+/iu;
 export async function forget({ shell, companion, world, isJson }: ChatContext, rest: string): Promise<void> {
   const { printer } = shell;
   const sure = rest.endsWith(agreed) ? rest.slice(0, -agreed.length).trim() : '';
-  const named = (sure === '' ? rest : sure).split(',').map((one) => one.trim());
+  const named = splitNames(sure === '' ? rest : sure);
   const areExact = named.every((one) => isExact.test(one));
   const found = areExact ? named.map((one) => companion.find(one)) : findWords(companion, rest, sure);
-  const targets = addLookedAt(companion, found);
+  const targets = sure === '' ? found : addLookedAt(companion, found);
   const isForgotten = areExact && sure !== '' && targets.every(isNamedWhole);
   const forgotten = companion.forget(targets, { isPreview: !isForgotten });
   lookedAt.set(companion, isForgotten ? [] : addShownWords(targets, forgotten));
@@ -128,7 +128,14 @@ function isNamedWhole(target: Target): boolean {
 }
 
 /** The name of exactly one thing: a number, such as `12` or `moment 34`, or a key, such as `[pier]`. */
-const isExact = /^(?:(?:item|plan|fact|moment)\s+)?#?\d+$|^moment\s+\d+ sentence \d+$|^\[[a-z0-9-]+\]$/iu;
+const isExact =
+  /^(?:(?:item|plan|fact|moment)\s+)?#?\d+$|^moment\s+\d+ sentence \d+(?::\s.+)?$|^\[[a-z0-9-]+\]$/iu;
+/** A sentence with the words in which it was shown; these may have commas. */
+const isWorded = /^moment\s+\d+ sentence \d+:\s/iu;
+
+function splitNames(text: string): readonly string[] {
+  return isWorded.test(text) ? [text] : text.split(',').map((one) => one.trim());
+}
 
 type Target = ReturnType<ChatContext['companion']['find']>;
 
