@@ -53,7 +53,7 @@ interface TellingProps {
 
 /** What the model tells, as it comes, between what was summed up before. */
 function Telling({ of, stored, onStop }: TellingProps) {
-  const told = useToldParts(of, true);
+  const told = useToldParts(of);
   const parts = stored.parts.flatMap((part): readonly Part[] => {
     if (part.summary?.origin === 'model' && !stored.models.every(isBuiltIn)) return [part];
     const text = joinTold(told, part);

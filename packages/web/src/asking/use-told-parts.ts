@@ -9,14 +9,15 @@ export interface ToldPart extends Pick<Part['first'], 'corpus' | 'postId'> {
   readonly text: string;
 }
 
-/** What is told so far of each part, while `isTelling`; a part that a page knows as one may be told in several. */
-export function useToldParts(
-  { world, corpus }: { readonly world: string; readonly corpus?: string | undefined },
-  isTelling: boolean,
-): readonly ToldPart[] {
+interface Followed {
+  readonly world: string;
+  readonly corpus?: string | undefined;
+}
+
+/** What is told so far of each part; a part that a page knows as one may be told in several. */
+export function useToldParts({ world, corpus }: Followed): readonly ToldPart[] {
   const [told, setTold] = useState<readonly ToldPart[]>([]);
   useEffect(() => {
-    if (!isTelling) return;
     setTold([]);
     const query = corpus === undefined ? '' : `?corpus=${encodeURIComponent(corpus)}`;
     // The browser connects again by itself. If it cannot, the answer still brings everything.
@@ -26,7 +27,7 @@ export function useToldParts(
       setTold((before) => [...before.filter((one) => !isSame(one, part)), part]);
     });
     return () => events.close();
-  }, [world, corpus, isTelling]);
+  }, [world, corpus]);
   return told;
 }
 

@@ -43,7 +43,9 @@ interface SpendFormProps {
 function SpendForm({ spend, isOfOne, onPay }: SpendFormProps) {
   const { id, label, changes, needsPoints, means } = spend;
   const [points, setPoints] = useState('');
-  const [chosen, setChosen] = useState(means[0]?.name ?? '');
+  const [picked, setPicked] = useState<string>();
+  // What was picked may be used up by now.
+  const chosen = means.find(({ name }) => name === picked)?.name ?? means[0]?.name ?? '';
   const what = useId();
   const isOff = needsPoints && !/^(?:[1-9]\d{0,2}|1000)$/u.test(points.trim());
   const handleSubmit = (event: FormEvent) => {
@@ -60,7 +62,7 @@ function SpendForm({ spend, isOfOne, onPay }: SpendFormProps) {
       {means.length === 0 ? null : (
         <label>
           With what
-          <select value={chosen} onChange={({ target }) => setChosen(target.value)}>
+          <select value={chosen} onChange={({ target }) => setPicked(target.value)}>
             {means.map(({ name }) => (
               <option key={name} value={name}>
                 {name}

@@ -20,7 +20,7 @@ export function Why({ world, of, unshown }: WhyProps) {
   if (error?.code === 'memory.no-wake')
     return (
       <p className={styles['why']} role="status">
-        {'item' in of ? 'This was noted from earlier messages, and fades with time. ' : ''}
+        {'item' in of ? 'This was noted earlier. ' : ''}
         How your words bring it to mind for {companion} is shown here after your next message.
       </p>
     );
