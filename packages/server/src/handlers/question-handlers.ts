@@ -35,13 +35,13 @@ export const questionHandlers: Pick<
   'POST /api/worlds/{world}/recap': async (desk, { params, body }, signal) => {
     const read = openRead(desk, params.world);
     const answering = await openAnsweringOf(read);
-    const { tell, finish } = desk.recaps.start(nameTold(read.world.dir, body.corpus));
+    const telling = desk.recaps.start(nameTold(read.world.dir, body.corpus));
     const onTold = ({ first: { corpus, postId }, text }: ToldPart) =>
-      tell({ corpus, postId, text: stripLinks(text) });
+      telling.add({ corpus, postId, text: stripLinks(text) });
     try {
       return await summariseStory(read, { ...body, answering, signal, onTold });
     } finally {
-      finish();
+      telling.finish();
     }
   },
 };

@@ -20,7 +20,7 @@ export interface Recaps {
 }
 
 export interface TellingTold {
-  tell(part: PartTold): void;
+  add(part: PartTold): void;
   /** Forgets what was told, once the answer holds it; not what another telling has told since. */
   finish(): void;
 }
@@ -49,7 +49,7 @@ export function openRecaps(): Recaps {
       telling.parts = parts;
       telling.tellers += 1;
       return {
-        tell(part) {
+        add(part) {
           // Another page may have started it since.
           if (telling.parts !== parts) return;
           parts.set(`${part.corpus} ${part.postId}`, part);
