@@ -490,6 +490,10 @@ describe('replies', () => {
       'My thoughts: she sounds tired.',
       'Gedanken: Sie klingt müde.',
       '**Feeling:** <feeling>calm</feeling>',
+      'Secret: she is ill.',
+      '- **Inner thought:** she is ill.',
+      '(She is ill.\nShe must not know.)',
+      '<mood>tired</mood>',
       'The user sounds tired, so I keep it short.',
       '<thinking>She sounds\ntired.</thinking>',
       'recall("cat")',
@@ -503,6 +507,8 @@ describe('replies', () => {
     expect(speak('<reply><do>Nods</do> Well.\n\n*Waves.*\n(Tired.)\nBye.</reply>')).toBe(
       '*Nods*\nWell.\n\n*Waves.*\nBye.',
     );
+    expect(speak('<say>Well.</say>\n<u>You</u>\nBye.')).toBe('Well.\nYou\nBye.');
+    expect(speak('(She is ill.\nTell nobody!) <say>Well.</say>')).toBe('Well.');
     expect(speak('Oh!\n\n<feeling>calm</feeling> Jo is sad. <say>Well.</say>')).toBe('Well.');
     expect(speak('*Nods.* Sit with you? <say>Well.</say>')).toBe('*Nods.* Sit with you?\nWell.');
   });

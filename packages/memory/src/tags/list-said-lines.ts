@@ -1,11 +1,12 @@
 // Lists the lines outside of a reply's tags that were said, and leaves out labels, asides in brackets and thinking.
 import type { Reach } from './parse-message.ts';
 
-/** Names of tags in which models think. */
-const thinkingTag = /<\/?(?:think|thinking|thoughts|reasoning|analysis|reflection|scratchpad|inner)>/iu;
+/** Names of tags in which models think, or keep something to themselves. */
+const thinkingTag =
+  /<\/?(?:think|thinking|thoughts|reasoning|analysis|reflection|scratchpad|inner|monologue|mood|emotions?|feelings|notes?|private|hidden)>/iu;
 /** A word at the beginning of a line that says that what follows is a note or a thought. */
 const announcing =
-  /^(?:(?:my |inner |internal )?(?:thoughts?|thinking|reasoning|analysis|monologue|notes?|note to self|reminder|memory|mood|feelings?|ooc)|gedanken?|überlegung|notiz|notizen|gefühl|erinnerung|pensées?|réflexion|sentiment)\s?:/iu;
+  /^(?:(?:my |inner |internal |secret |private )?(?:secrets?|private|privately|pins?|patterns?|desc|thinks|thoughts?|thinking|reasoning|analysis|monologue|notes?|note to self|reminder|memory|mood|feelings?|ooc)|gedanken?|überlegung|notiz|notizen|gefühl|geheimnis|geheim|privat|erinnerung|privé|pensées?|réflexion|sentiment)\s?:/iu;
 /** Nobody calls the person they speak to by these words, but models that think about their answer do. */
 const spokenAbout =
   /\b(?:the user|der (?:be)?nutzer|die (?:be)?nutzerin|l['’]utilisat(?:eur|rice))\b(?! (?:manual|guide|name|account|interface))/iu;
@@ -13,9 +14,16 @@ const spokenAbout =
 const spokenTo =
   /\b(?:you|your|yours|yourself|du|dich|dir|deine?[rmns]?|euch|tu|toi|vous|votre|vos|ton|tes)\b/iu;
 const mostLabelWords = 4;
+const listMark = /^[-•–]\s+/u;
+/** Lines that begin with a bracket and end with its other half, one or several. */
+const asideLines = /^[ \t]*(?:\([^()]*\)|\[[^[\]]*\])[.!?…]?[ \t]*$/gmu;
 
 /** Consecutive lines are one reach, without blanks or unknown tags at its ends. */
-export function listSaidLines(text: string, { from, to }: Reach): readonly Reach[] {
+export function listSaidLines(
+  text: string,
+  { from, to }: Reach,
+  open = hideAsides(text, { from, to }),
+): readonly Reach[] {
   const piece = text.slice(from, to);
   if (thinkingTag.test(piece)) return [];
   const said: Reach[] = [];
@@ -26,12 +34,19 @@ export function listSaidLines(text: string, { from, to }: Reach): readonly Reach
     at += line.length + 1;
     const words = text.slice(reach.from, reach.to);
     if (words === '') continue;
-    const isNext = isSaid(words);
-    const last = isOpen && isNext ? said.pop() : undefined;
+    const isNext = isSaid(words) && open.slice(reach.from - from, reach.to - from).trim() !== '';
+    const before = said.at(-1);
+    const isJoined = isOpen && isNext && text.slice(before?.to, reach.from).trim() === '';
+    const last = isJoined ? said.pop() : undefined;
     if (isNext) said.push({ from: last?.from ?? reach.from, to: reach.to });
     isOpen = isNext;
   }
   return said;
+}
+
+/** The same text with blanks in place of the lines in brackets. */
+function hideAsides(text: string, { from, to }: Reach): string {
+  return text.slice(from, to).replaceAll(asideLines, (words) => ' '.repeat(words.length));
 }
 
 /**
@@ -40,14 +55,18 @@ export function listSaidLines(text: string, { from, to }: Reach): readonly Reach
  */
 export function listCalledOut(text: string, { from, to }: Reach): readonly Reach[] {
   const start = Math.max(from, text.lastIndexOf('\n', to - 1) + 1);
-  return listSaidLines(text, { from: start, to }).filter((reach) => {
+  const open = hideAsides(text, { from, to }).slice(start - from);
+  return listSaidLines(text, { from: start, to }, open).filter((reach) => {
     const words = text.slice(reach.from, reach.to);
     return /[!?*]["”’»)]?$/u.test(words) || spokenTo.test(words);
   });
 }
 
 function isSaid(line: string): boolean {
-  const words = line.replaceAll(/[*_#>`]/gu, ' ').trim();
+  const words = line
+    .replaceAll(/[*_#>`]/gu, ' ')
+    .trim()
+    .replace(listMark, '');
   const isAside = /^(?:\(.*\)|\[.*\])[.!?…]?$/u.test(words);
   const isLabel = words.endsWith(':') && words.split(/\s+/u).length <= mostLabelWords;
   return (
