@@ -508,6 +508,7 @@ describe('replies', () => {
       '*Nods*\nWell.\n\n*Waves.*\nBye.',
     );
     expect(speak('<say>Well.</say>\n<u>You</u>\nBye.')).toBe('Well.\nYou\nBye.');
+    expect(speak('<say>Well.</say>\n(Ada\n\ncame.)')).toBe('Well.\n(Ada\n\ncame.)');
     expect(speak('(She is ill.\nTell nobody!) <say>Well.</say>')).toBe('Well.');
     expect(speak('Oh!\n\n<feeling>calm</feeling> Jo is sad. <say>Well.</say>')).toBe('Well.');
     expect(speak('*Nods.* Sit with you? <say>Well.</say>')).toBe('*Nods.* Sit with you?\nWell.');

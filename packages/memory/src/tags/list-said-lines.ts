@@ -15,8 +15,9 @@ const spokenTo =
   /\b(?:you|your|yours|yourself|du|dich|dir|deine?[rmns]?|euch|tu|toi|vous|votre|vos|ton|tes)\b/iu;
 const mostLabelWords = 4;
 const listMark = /^[-•–]\s+/u;
-/** Lines that begin with a bracket and end with its other half, one or several. */
-const asideLines = /^[ \t]*(?:\([^()]*\)|\[[^[\]]*\])[.!?…]?[ \t]*$/gmu;
+/** Lines of one paragraph that begin with a bracket and end with its other half. */
+const asideLines =
+  /^[ \t]*(?:\((?:[^()\n]|\n(?![ \t]*\n))*\)|\[(?:[^[\]\n]|\n(?![ \t]*\n))*\])[.!?…]?[ \t]*$/gmu;
 
 /** Consecutive lines are one reach, without blanks or unknown tags at its ends. */
 export function listSaidLines(
