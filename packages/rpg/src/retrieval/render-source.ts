@@ -24,7 +24,9 @@ export function renderSource(source: unknown, turnNumber: number): string {
 function cutAtWord(text: string): string {
   if (text.length <= longestQuote) return text;
   const cut = text.slice(0, longestQuote);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).trimEnd()}…`;
+  const blank = cut.lastIndexOf(' ');
+  // In a script without blanks, a quote is cut within its words.
+  return `${(2 * blank > longestQuote ? cut.slice(0, blank) : cut).toWellFormed().trimEnd()}…`;
 }
 
 export function renderTurnSource(number: number): string {

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGlossaryWorld } from './build-glossary-world.ts';
+import { filterPeople } from './choose-cast.ts';
 import { describeLore } from './describe-lore.ts';
 import type { GlossaryLore } from './glossary-lore.ts';
 import { isSetting } from './is-setting.ts';
@@ -30,6 +31,33 @@ const entry: fc.Arbitrary<GlossaryLore> = fc.record({
 });
 
 describe('a world from a glossary', () => {
+  it('SZ13: only whoever is dead by their own definition is taken for dead', () => {
+    const read = (definition: string) => {
+      const told = { aliases: [], quote: '', where: '', weight: 0.5, beside: [], told: [] };
+      return filterPeople([{ ...told, term: 'Odra', kind: 'person', definition }]).length;
+    };
+    for (const dead of [
+      'A clerk, long dead.',
+      'Odra is dead.',
+      'A smith, killed in the flood.',
+      'A smith, who was later hanged for it.',
+      'The late King of Vell.',
+      'The late owner of the mill.',
+    ])
+      expect(read(dead), dead).toBe(0);
+    for (const alive of [
+      'A captain, who killed three men.',
+      'The clerk, later murdered his brother.',
+      'A boy whose father is dead.',
+      'A girl. Her old aunt is dead.',
+      'A widow, who drowned her sorrow.',
+      'The late King’s daughter.',
+      'The late riser of the village.',
+      'Late Roman in dress.',
+    ])
+      expect(read(alive), alive).toBe(1);
+  });
+
   it('SZ3: has every place within reach of the first, and everybody at a place that is there', () => {
     const glossary = fc.uniqueArray(entry, { selector: ({ term }) => term, maxLength: 30 });
     fc.assert(

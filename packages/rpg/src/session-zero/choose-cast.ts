@@ -18,9 +18,13 @@ function isToldDead({ definition }: GlossaryLore): boolean {
 }
 
 const toldDead = [
-  /(?:^|[;,.(]\s*|\b(?:is|are|was|lies) )(?:now |long |already )*(?:dead|deceased)\s*(?:$|[;,.)]|by\b|since\b|before\b)/iu,
-  /^[^.;]*[;,]\s*(?:who |he |she |they )?(?:later |was )?(?:died|drowned|killed|murdered|executed|hanged)\b/iu,
-  /^(?:the )?late \p{Lu}/u,
+  // “whose father is dead” says it of somebody else.
+  /(?:^|[;,.(]\s*|(?<!\b(?:whose|his|her|their) (?:[\p{L}-]+ ){1,3})\b(?:is|are|was|lies) )(?:now |long |already )*(?:dead|deceased)\s*(?:$|[;,.)]|by\b|since\b|before\b)/iu,
+  /^[^.;]*[;,]\s*(?:who |he |she |they )?(?:later )?(?:died\b|(?:was|were) (?:later )?(?:drowned|killed|murdered|executed|hanged)\b)/iu,
+  // “who killed three men” says that others are dead.
+  /^[^.;]*[;,]\s*(?:(?:who |he |she |they )?(?:later )?drowned|(?:later )?(?:killed|murdered|executed|hanged))(?:\s*(?:$|[;,.)])| (?:by|in|at|on|near|under|for|as|with|when|while|during|before|after)\b)/iu,
+  // “The late King’s daughter” and “the late riser” are alive.
+  /^(?:[Tt]he )?late (?!(?:\p{L}+ ){0,3}\p{L}+[’']s\b)(?:\p{Lu}|(?:king|queen|lord|lady|husband|wife|father|mother|son|daughter|brother|sister|captain|master|owner)\b)/u,
 ];
 
 /**
