@@ -12,6 +12,7 @@ describe('listSpeeches', () => {
     ['“Come in,” said Maud. “Sit.”', ['“Come in,”', '“Sit.”']],
     ['"It is 6" wide," said Maud.', ['"It is 6"']],
     ['A plank 6" wide. "Good," said Maud.', ['"Good,"']],
+    ['*"Come in,"* said Maud. _"Sit."_', ['"Come in,"', '"Sit."']],
     ['„Komm herein“, sagte sie. „Setz dich.”', ['„Komm herein“', '„Setz dich.”']],
     ['« Entrez », dit-elle.', ['« Entrez »']],
     ['»Komm«, sagte sie. »Setz dich.«', ['»Komm«', '»Setz dich.«']],
@@ -32,6 +33,7 @@ describe('listSpeeches', () => {
     ['‘We went on.\n\nThe boys’ hats lay there.', ['‘We went on.']],
     ["'I don't know,' said he. 'Twas the dogs' bone. 'Come!'", ["'I don't know,'", "'Come!'"]],
     ["It was in '98, and rock 'n' roll.", []],
+    ["*Argo*'s crew, and the dogs, 'came'", ["'came'"]],
   ])('BR22: tells a single closing mark from an apostrophe: %s', (text, speeches) => {
     expect(list(text)).toEqual(speeches);
   });
@@ -59,5 +61,6 @@ describe('listSpeeches', () => {
   it('AK6: takes time in proportion to the text', () => {
     const text = "‘a ' “ ".repeat(20_000);
     expect(listSpeeches(text).length).toBeLessThan(20_000);
+    expect(listSpeeches(`${' '.repeat(200_000)}x ${'‘A '.repeat(40_000)}`)).toEqual([]);
   });
 });

@@ -104,8 +104,10 @@ const shortened =
 function isOpening(text: string, mark: string, at: number): boolean {
   if (!closings.has(mark)) return false;
   if (alwaysOpens.test(mark)) return true;
-  const isBeforeWord =
-    /(?:^|[\s([{—–“„«"-])$/u.test(text.slice(Math.max(0, at - 1), at)) && /\S/u.test(text[at + 1] ?? ' ');
+  const before = text.slice(Math.max(0, at - 1), at);
+  // Asterisks and lines around a whole speech are Markdown; before a single mark they end a title: *Argo*'s crew.
+  const isBegun = /(?:^|[\s([{—–“„«"-])$/u.test(before) || (mark === '"' && /[*_]/u.test(before));
+  const isBeforeWord = isBegun && /\S/u.test(text[at + 1] ?? ' ');
   if (mark === '‘' || mark === "'") return isBeforeWord && !shortened.test(text.slice(at + 1, at + 8));
   return isBeforeWord && (mark !== '”' || /[\p{L}\p{N}]/u.test(text[at + 1] ?? ''));
 }
@@ -117,8 +119,10 @@ function isOpening(text: string, mark: string, at: number): boolean {
 function findEnd(text: string, marks: readonly Mark[], index: number): number | undefined {
   const opening = marks[index];
   if (opening === undefined) return undefined;
-  if (opening.mark === '‘' || opening.mark === "'")
-    return findSingleEnd(text, opening, listUpToNext(text, marks, index));
+  if (opening.mark === '‘' || opening.mark === "'") {
+    const end = findSingleEnd(text, opening, listUpToNext(text, marks, index));
+    return end ?? (index === 0 && isContinued(text, opening) ? text.length : undefined);
+  }
   const closing = closings.get(opening.mark) ?? '';
   for (let next = index + 1; next < marks.length; next++) {
     const { mark, at } = marks[next] as Mark;
@@ -163,15 +167,17 @@ const longestWord = 24;
  * the closing mark. If there is none, it is the first mark behind a word that is neither cut short (`goin’`) nor the
  * owner of something (`the boys’ hats`).
  */
-function findSingleEnd(text: string, { mark, at }: Mark, places: readonly number[]): number | undefined {
+function findSingleEnd(text: string, { at }: Mark, places: readonly number[]): number | undefined {
   const read = (place: number) => text.slice(Math.max(at, place - longestWord), place);
   const found =
     places.find((place) => /[,.!?;:…—–)\]”"-]$/u.test(read(place))) ??
     places.find((place) => isEndOfWord(read(place), text.slice(place + 1, place + 3)));
-  if (found !== undefined) return found + 1;
-  // Speech that goes on in the next paragraph is not closed in this one.
-  const isFirst = at === text.search(/\S/u) && /\p{Lu}/u.test(text[at + 1] ?? '');
-  return isFirst && mark === '‘' ? text.length : undefined;
+  return found === undefined ? undefined : found + 1;
+}
+
+/** Whether the mark begins a paragraph with speech that goes on in the next one, so that it is not closed in this one. */
+function isContinued(text: string, { mark, at }: Mark): boolean {
+  return mark === '‘' && /\p{Lu}/u.test(text[at + 1] ?? '') && text.slice(0, at).trim() === '';
 }
 
 function isEndOfWord(before: string, behind: string): boolean {
