@@ -148,6 +148,8 @@ describe('spells at work', () => {
     expect(normaliseCall({ ...view, done: draft.actions }, given).arguments).toBe(given.arguments);
     const own = JSON.parse(normaliseCall(view, given).arguments);
     expect(own).toMatchObject({ note: 'also from elsewhere' });
+    const hurt = [{ patches: [{ entity: 'creature:snik', path: 'resources.hp.current' }] }] as never;
+    expect(JSON.parse(normaliseCall({ ...view, done: hurt }, given).arguments)).toEqual(own);
     // The spell is over once its own last condition has ended, although others are still paralysed.
     act('condition_remove', { condition: 'paralysed', target: 'Snik' });
     expect([keeps(), isHeld('npc:mira')]).toEqual(['', true]);

@@ -57,7 +57,7 @@ export function findJoining(
   if (who === undefined || !isHere || !isStanding(effects, mover)) return undefined;
   const scene = view.state.find(sceneId);
   const side = isHostile(effects, who)
-    ? { opponents: [...(scene === undefined ? [] : listFoes(scene)), mover] }
+    ? { opponents: [...new Set([...(scene === undefined ? [] : listFoes(scene)), mover])] }
     : { allies: [mover] };
   return { name: 'mode_set', arguments: { mode: 'combat', ...side } };
 }

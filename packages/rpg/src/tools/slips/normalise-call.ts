@@ -178,17 +178,21 @@ function addSource(
   if (tool !== 'condition_add' || ends === true || isGiven(note) || typeof condition !== 'string')
     return undefined;
   const found = resolveTarget(state, typeof target === 'string' ? target : undefined);
-  const source = found.ok ? findSource(system, found.entity, condition) : undefined;
+  if (!found.ok) return undefined;
+  const source = findSource(system, found.entity, condition);
   // In the turn in which the spell gives it, a model that gives it again only repeats that.
-  const isNew = done.some(({ patches }) =>
-    patches.some((patch) => found.ok && patch.entity === found.entity.id),
-  );
-  if (source === undefined || isNew) return undefined;
+  if (source === undefined || hasNewCondition(system, found.entity, done)) return undefined;
   const say = `(It came from ${escapeLine(source, 80)} already, and no longer ends with that alone.)`;
   return { given: { ...given, note: otherSource }, say };
 }
 
 const otherSource = 'also from elsewhere';
+
+/** Whether these actions changed a list of conditions of this entity. */
+function hasNewCondition(system: System, { id, type }: Entity, done: SlipView['done']): boolean {
+  const paths = new Set(listConditionFields(system, type).map(({ path }) => path));
+  return done.some(({ patches }) => patches.some(({ entity, path }) => entity === id && paths.has(path)));
+}
 
 /** What gave somebody this condition, if it is noted with it. */
 function findSource(system: System, { type, sheet }: Entity, condition: string): string | undefined {
