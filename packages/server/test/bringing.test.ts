@@ -1,4 +1,4 @@
-// Tests adding stories and talks, showing the glossary as a file, timeline and network, and a question at a bookmark.
+// Tests what pages bring in, take out and rename, the glossary's files, timeline and network, and questions at a bookmark.
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -2,7 +2,7 @@
 
 /** A Chinese character has three bytes and is one token, which is about 3.5 characters of English. */
 export const charactersPerByteBeyond = 1.3;
-/** Even English text has quotes and dashes of several bytes, so only bytes above this many per character count. */
+/** Bytes per character that are not counted: even English text has quotes and dashes of several bytes. */
 export const freeShare = 1.1;
 
 /** The number of characters of English that have about as many tokens as the text. */

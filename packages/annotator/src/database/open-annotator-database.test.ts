@@ -1,4 +1,4 @@
-// Tests that the annotator's database refuses foreign objects, and refuses any change to rows that are only ever appended.
+// Tests that the annotator's database refuses tables and triggers of others, and any change to rows that are only ever appended.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

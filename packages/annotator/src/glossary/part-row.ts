@@ -1,4 +1,4 @@
-// Part row: the row of a part, which is a post that was read or a piece of a long one, and the value that it stands for.
+// Part row: the row of a part (a post that was read, or a piece of a long one), and its conversion into a value.
 
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import type { ReadPart } from './read-parts.ts';

@@ -277,7 +277,7 @@ export function isTitleParagraph(paragraph: string): boolean {
   const text = paragraph.trim();
   if (text === '' || text.length > 80 || text.includes('\n')) return false;
   if (!/\p{L}/u.test(text) || /^["“‘'«„—–-]/u.test(text)) return false;
-  // In scripts without capitals, a short line may as well be the first of the story.
+  // In scripts without capitals, a short line is no heading: it may be the first line of the story.
   const isShouted = text === text.toUpperCase() && (text !== text.toLowerCase() || !unspaced.test(text));
   return isShouted || (/^[\p{Lu}\d_*]/u.test(text) && !/[.,;:!?"”’]$/u.test(text));
 }

@@ -1,4 +1,4 @@
-// Counts an entry's mentions, plus one for each further post that names it in a quote, or that names it first.
+// Adds to an entry's counted mentions the posts of quotes that name it and the post that first names it, if not yet counted.
 
 import { nameThread, type ThreadRef } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';

@@ -107,7 +107,7 @@ export function restoreReaderLimit(world: World): void {
 export interface PlaceChange {
   /** Whether a point is in a story that the world still has. */
   readonly isKept: (point: ReadingPoint) => boolean;
-  /** Whether a place is in such a story. */
+  /** Whether a place is in a story that the world still has. */
   readonly isThere: (place: string) => boolean;
   /** The beginning of the first story; undefined if there is none. */
   readonly findBeginning: () => string | undefined;

@@ -1,4 +1,4 @@
-// Place within a scene: inside a scene that they have finished, readers already see what a person corrected at its end.
+// Place within a scene: readers who have finished a scene see, anywhere in it, what a person corrected at its end.
 
 import type { Revision } from '../glossary/revision.ts';
 

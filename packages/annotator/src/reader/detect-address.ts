@@ -1,4 +1,4 @@
-// Detects whether a name in speech is that of the person spoken to (`Come in, Orrin.`), of whom its sentence then says nothing.
+// Detects whether a name in speech only addresses somebody (`Come in, Orrin.`): the sentence then says nothing of that person.
 
 import { isClassWord, isPersonWord } from './class-words.ts';
 import { computeClauseStart, determiners, isComma, relatives } from './clause.ts';

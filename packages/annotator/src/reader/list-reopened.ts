@@ -1,4 +1,4 @@
-// Lists the entries about which the curator should decide again, because a full name with their surname became known.
+// Lists the entries about which the curator should decide again, because a full name with the same surname became known.
 
 import { extractLast, isFull } from './compare-names.ts';
 import { buildTermKey } from './lexicon.ts';

@@ -105,7 +105,7 @@ export function detectGenderOfTitle(title: string): Gender {
   return isListed('maleTitles', title) ? 'male' : 'unknown';
 }
 
-/** The gender of a first name that is rare for the other gender; the name may have lost its s. */
+/** The gender of a first name that hardly anybody of the other gender has; the name may have lost its last s. */
 export function detectGenderOfGiven(given: string): Gender {
   const isOf = (list: 'femaleNames' | 'maleNames') => isListed(list, given) || isListed(list, `${given}s`);
   if (isOf('femaleNames')) return 'female';

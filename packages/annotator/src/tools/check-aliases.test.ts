@@ -1,4 +1,4 @@
-// Proves what becomes of the additional names that a model gives, and of a name that another entry has.
+// Proves what becomes of a rejected term, of the additional names that a model gives, and of a name that another entry has.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests a reader's questions at a place in the story: the answers contain nothing from after this place.
+// Tests what a reader asks at a place in the story: recaps, searches and answers contain nothing from after it.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Tests what a sheet on a screen shows: dice in one, how well a skill is trained, and what is folded away.
+// Tests what a sheet on a screen shows: dice with their bonus as one value, how well a skill is trained, and what is folded away.
 
 import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { settleSheet } from '@terrarium/rpg/testing/settle-sheet';

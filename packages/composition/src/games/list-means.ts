@@ -1,4 +1,4 @@
-// Lists with what a price after a roll can be paid, such as aspects: what would be taken without a choice comes first.
+// Lists the means of paying a price after a roll, such as aspects; first the one that is taken if the player chooses none.
 
 import { type Entity, playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';

@@ -1,4 +1,4 @@
-// Reads how well a skill is trained, where its score says just that.
+// Reads the rank of a skill, in systems in which the score of a skill says only how well it is trained.
 
 import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
 import { readValue, writeValue } from '@terrarium/rpg/read-value';

@@ -12,7 +12,7 @@ interface Posting {
 }
 
 const mostCounted = 7;
-/** Lengths are rounded to powers of this; sixteen powers reach from 1 to about 4,000. */
+/** Lengths are rounded to powers of this; sixteen powers reach from 1 to about 4,400. */
 const lengthStep = 1.75;
 const lengths = Float64Array.from({ length: 16 }, (_, step) => lengthStep ** step);
 

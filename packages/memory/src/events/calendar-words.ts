@@ -1,4 +1,4 @@
-// Calendar words: rewrites dates that the date library does not understand in words that it does, in several languages.
+// Calendar words: replaces words for dates that the date library does not know by words that it knows, in several languages.
 
 import { computeDay, findNumberedDay, renderDay } from './calendar-days.ts';
 import { countWords, parseCount } from './date-words.ts';

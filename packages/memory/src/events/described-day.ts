@@ -1,4 +1,4 @@
-// Described day: tells a day that a text says something about, such as "the first free Monday", from a date.
+// Described day: tells whether words for a day only describe one, as in "the first free Monday", and name no date.
 
 const determiner = 'the|an?|any|some|every|each|no|which|what|my|our|your|his|her|their|its';
 const degree = 'first|second|third|next|last|only|very|really|too|more|most|rather';

@@ -1,4 +1,4 @@
-// Tells whether somebody asked to tell nobody what they told: in the same sentence, or in one of its own beside it.
+// Tells whether somebody asked that what they told be kept secret: in the same sentence, or in one right before or after it.
 import lists from './confiding-words.json' with { type: 'json' };
 
 const asking = `(?:${lists.confiding.join('|')})(?![\\p{L}\\p{N}])`;

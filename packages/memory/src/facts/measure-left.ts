@@ -1,4 +1,4 @@
-// Measures where the value of a fact ends; a place that was left for good or come back to is told from a mere visit.
+// Measures where the value of a fact ends; after words of leaving or coming back, only if they tell of more than a visit.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { isPhraseAt } from './is-phrase-at.ts';
 import type { PatternMatch } from './match-pattern.ts';

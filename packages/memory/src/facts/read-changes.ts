@@ -1,4 +1,4 @@
-// Reads sentences that deny something or say that it is over: leaves out the words that say so, so that a statement is left.
+// Reads sentences that deny something or say that it is over: returns the statement without the words that deny it.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import type { Sentence, Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';

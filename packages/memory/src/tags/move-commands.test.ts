@@ -1,4 +1,4 @@
-// Tests that commands for plans are moved out of what a reply says.
+// Tests that commands for plans, and pins that are only notes, are moved out of what a reply says.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -54,7 +54,7 @@ function buildKeying(talk: Talk): (key: string, places: readonly number[]) => Ke
   });
 }
 
-/** Adds weight to a statement with the words of the key: it is about the topic, and does not just mention it. */
+/** If a statement has the words of the key, gives it more weight: it is about the topic, and does not just mention it. */
 function withNamedWeight(statement: Statement, key: string): Statement {
   if (isUnspelled(key)) return { ...statement, weight: statement.weight + namedBonus };
   const stems = new Set(

@@ -45,7 +45,7 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
 
 /** How many changes a correction makes at most, with the rivals that it ends. */
 const mostOfCorrection = 100;
-/** How many items that stand for the same words are looked at. */
+/** How many items that corrections link are looked at. */
 const mostRelatives = 100;
 
 /**

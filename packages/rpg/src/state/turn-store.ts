@@ -26,7 +26,7 @@ export interface TurnStore {
   /** Turns the actions of the session's draft into the turn's events. */
   moveDraft(turn: number, session: string): void;
   addActions(turn: number, actions: readonly RecordedAction[]): void;
-  /** Copies the events and rolls of another turn to this one. */
+  /** Copies the actions and rolls of another turn to this one. */
   copyActions(turn: number, from: number): void;
   addRolls(turn: number, rolls: readonly RolledCheck[]): void;
   /** Finds a turn of this session only. */

@@ -1,4 +1,4 @@
-// The tool `condition_add`: gives somebody a condition, for a while or until it is removed.
+// The tool `condition_add`: gives somebody a condition, for a while or until it is removed; with `ends`, takes it away.
 
 import { buildTool, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Finds the numbers for somebody new who would count as beaten without any, since the rules give numbers to threats only.
+// Finds numbers for somebody new who would count as beaten with a blank sheet: those that the rules give to the usual threat.
 
 import { resolveMeantPath } from '../rules/resolve-meant-path.ts';
 import { settle } from '../rules/settle.ts';

@@ -1,4 +1,4 @@
-// Limits what undoing an action gives back to what the action took, if more of the same points were lost since.
+// Lets undoing an action give back only what the action itself took, if more of the same points were lost since.
 
 import { readValue } from '../rules/read-value.ts';
 import type { GameState, Patch } from '../values/entity.ts';

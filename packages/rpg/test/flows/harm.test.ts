@@ -1,4 +1,4 @@
-// Tests damage by one die: its face is the damage, armour reduces it, and what exceeds the remaining points has further effects.
+// Tests damage by one die (its face, armour, what exceeds the points), and what damage leads to in the shipped systems.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Tests that a right passphrase takes only its own guess off the count, and not the guesses of other people.
+// Tests that a correct passphrase removes only its own attempt from the count of guesses, and no attempt of other people.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { expect, it } from 'vitest';

@@ -338,7 +338,7 @@ describe('the room of remembering', () => {
       await page.getByText('There is no change to decide on.').waitFor();
       expect(await page.getByRole('link', { name: 'mira' }).count()).toBe(left);
     }
-    // In the talk, the buttons for the newest message belong to the new one once its words are replaced.
+    // In the talk, once the newest message was reworded, the buttons belong to the message with the new words.
     await page.goto(room());
     await page.getByLabel('Say something').fill('The tap drips.');
     await keyboard.press('Enter');

@@ -101,7 +101,7 @@ function NextThing({ home }: { readonly home: World }) {
   );
 }
 
-/** Entries may have been written by hand. */
+/** A glossary of which nothing was read may still have entries that a person wrote. */
 function nameBuilding(home: World): string {
   if (!isTriedInVain(home)) return 'Build its glossary first';
   return home.entries === 0 ? 'See why it has no glossary' : 'See why nothing was read for its glossary';

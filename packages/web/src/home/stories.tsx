@@ -68,7 +68,7 @@ interface StoryRowProps {
   readonly world: string;
   readonly story: Story;
   readonly isRunning: boolean;
-  /** Whether the world is only looked at. */
+  /** Whether the world is kept in a fleet, so that it can only be read here. */
   readonly isLent: boolean;
   /** An earlier story that the glossary shows in full once the reader begins this one. */
   readonly told: string | undefined;

@@ -1,4 +1,4 @@
-// Drop words: begins a sentence about bringing in a file, which on a touch screen can only be chosen.
+// Drop words: begins a sentence that invites a file: to drop it or, on a touch screen, only to choose it.
 
 import styles from './drop-words.module.css';
 

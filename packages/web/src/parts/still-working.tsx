@@ -1,4 +1,4 @@
-// Still working: says that somebody is at work, as long as nothing has come of it or nothing more comes.
+// Still working: says that somebody is at work until something comes, and again whenever nothing new comes for a while.
 
 import { useEffect, useState } from 'react';
 import styles from './still-working.module.css';

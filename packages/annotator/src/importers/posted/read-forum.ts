@@ -1,4 +1,4 @@
-// Reads saved pages of a forum thread as one story: each threadmark is a chapter.
+// Reads saved pages of a forum thread as one story: each post with a threadmark (the forum's mark for a chapter) is a chapter.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { joinTitle, type LeftOut, sumWords } from '../book.ts';

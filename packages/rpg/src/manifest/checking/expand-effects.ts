@@ -1,4 +1,4 @@
-// Inserts effects that a manifest defines once wherever it refers to them with `same`.
+// Inserts the effects that a manifest defines in one place wherever it refers to them with `same`.
 
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 

@@ -1,4 +1,4 @@
-// Lists what a blow does besides by the sheet of whoever strikes, such as poison, for a game master who must do it by calls.
+// Lists what else a blow does by the sheet of whoever strikes, such as poison, to remind the game master, as no code does it.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { readValue } from '../../rules/read-value.ts';

@@ -1,4 +1,4 @@
-// Finds how something on a list, such as a spell, is used if the rules do not say what it does: by its text, if it has one.
+// Finds how something on a list, such as a spell, is used if the rules give it no effects: its text, if any, says what it does.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { listShapeNumbers } from '../../system/list-shape-numbers.ts';

@@ -1,4 +1,4 @@
-// Records with a roll what was taken off a loss, such as by armour, and says which losses came to nothing.
+// Records with a roll how much was taken off a loss, by armour for instance, and says which losses became nothing.
 
 import type { Workbench } from '../workbench.ts';
 import type { LessenedAt } from './list-effect-calls.ts';

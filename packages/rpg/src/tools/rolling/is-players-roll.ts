@@ -1,4 +1,4 @@
-// Tells whether a roll, or the call that asks for one, is the player's character's own.
+// Tells whether a roll, or the call that asks for a roll, belongs to the player's character.
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import { type GameState, playerId } from '../../values/entity.ts';

@@ -1,4 +1,4 @@
-// Counts and takes the uses of the scene's items, such as free invocations; gives an item the uses that belong to none yet.
+// Counts and takes uses of the scene's items, such as free invocations; gives an item those uses that no item has yet.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import { readValue } from '../../rules/read-value.ts';

@@ -47,7 +47,7 @@ function findFarReceiver(state: GameState, name: string, given: Call['arguments'
   return findElsewhere(findLiving(state, given['target']), findLiving(state, given['to']));
 }
 
-/** The entity of whose title the words are only a part; undefined if they are its whole title, its id or its key. */
+/** The entity in whose title the words are only a part; undefined if they are its whole title, its id or its key. */
 function findUnnamed(state: GameState, words: Json | undefined): Apart | undefined {
   if (typeof words !== 'string') return undefined;
   const found = resolveTarget(state, words);

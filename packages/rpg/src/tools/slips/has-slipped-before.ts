@@ -1,4 +1,4 @@
-// Tells whether a call was refused with the remark that sending it again will execute it: in this turn or, if it is retold, then.
+// Tells whether a call was refused with the offer to execute it if it is sent again: in this turn or in its earlier telling.
 
 import type { Acted } from '../../state/game.ts';
 import type { Action } from '../../state/session.ts';
