@@ -197,6 +197,24 @@ describe('finding', () => {
     await page.getByText(/first named in/).waitFor();
   });
 
+  test('RS2: a key that moves the slider while another chapter opens counts, though it is let go of later', async () => {
+    await page.goto(`${home()}/read`);
+    await page.getByRole('article').waitFor();
+    await page.getByLabel('Chapter', { exact: true }).press('Home');
+    await page.getByText('· 1 of 5').waitFor();
+    await page.getByLabel('Chapter', { exact: true }).evaluate((slider) => {
+      const move = (to: string) => {
+        const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(slider), 'value') ?? {};
+        set?.call(slider, to);
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+      move('1');
+      slider.dispatchEvent(new Event('keyup', { bubbles: true }));
+      move('2');
+    });
+    await page.getByText('· 3 of 5').waitFor({ timeout: 20_000 });
+  });
+
   test('RS8: the net of names leads from one to the next, and the timeline to a chapter', async () => {
     await page.goto(`${home()}/glossary/links`);
     await page.getByRole('figure').getByRole('link', { name: 'Thrift' }).click();

@@ -1,6 +1,6 @@
 // Place bar: names the open chapter, has a slider over all chapters, and says how far the pages reveal the story.
 
-import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { nameChapter } from '../parts/name-chapter.ts';
 import { useShownTitle } from '../parts/use-shown-title.ts';
 import type { ShownStory } from './contents.ts';
@@ -58,10 +58,16 @@ export function PlaceBar(props: PlaceBarProps) {
     slider.current?.focus({ preventScroll: true });
     setHeld(to);
     if (to === index) handedOver = undefined;
-    else open(to);
+  };
+  const goOn = useRef<() => void>(() => undefined);
+  goOn.current = () => {
+    const { story: of, to = index } = handedOver ?? {};
+    if (of === story.corpus && to !== opened.current) open(to);
   };
   // This is a layout effect, so that a key counts even if it is pressed before the page is painted.
   useLayoutEffect(() => takeOver.current(), []);
+  // The router ignores whoever goes on before the layout effects of the whole chapter have run.
+  useEffect(() => goOn.current(), []);
   const handleChange = (to: number) => {
     setHeld(to);
     if (handedOver !== undefined) handedOver = { ...handedOver, to };
