@@ -3,11 +3,10 @@ import lists from './confiding-words.json' with { type: 'json' };
 
 const asking = `(?:${lists.confiding.join('|')})(?![\\p{L}\\p{N}])`;
 const within = new RegExp(`(?<![\\p{L}\\p{N}])${asking}`, 'iu');
-const before = new RegExp(`(?<![\\p{L}\\p{N}])${asking}[.!:…]?\\s?$`, 'iu');
-const behind = new RegExp(
-  `^[.!…]?\\s?(?:(?:but|and|so|please|bitte|mais)[\\s,]\\s?)?${asking}(?=\\s?(?:[.!…)]|$))`,
-  'iu',
-);
+const alone = `(?:(?:but|and|so|please|bitte|mais)[\\s,]\\s?)?${asking}`;
+/** A sentence that asks for it and tells something itself keeps only that secret, and not what stands behind it. */
+const before = new RegExp(`(?:^|[.!?…]\\s?)${alone}[.!:…]?\\s?$`, 'iu');
+const behind = new RegExp(`^[.!…]?\\s?${alone}(?=\\s?(?:[.!…)]|$))`, 'iu');
 /** How many characters before and after the words are looked at. */
 const reach = 90;
 

@@ -66,15 +66,22 @@ describe('a fact of the person', () => {
     const { memory } = openTold(
       "I love tea. Don't tell anyone, but I'm pregnant.",
       "I live in York. Don't tell anyone.",
+      "I think I'm ill, don't tell anyone. Oh, and I'm allergic to walnuts. Between us: I love chess.",
     );
-    const woken = render(await memory.wake({ message: 'Am I pregnant? Do I love tea? Where do I live?' }));
-    const notes = ['health: pregnant', 'likes: tea', 'home: York'].map(
+    const woken = render(
+      await memory.wake({
+        message: 'Am I pregnant? Do I love tea? Where do I live? My allergy? I love chess?',
+      }),
+    );
+    const notes = ['health: pregnant', 'likes: tea', 'home: York', 'allergy: walnuts', 'likes: chess'].map(
       (fact) => woken.split(`${fact} (`)[1]?.split(')')[0],
     );
     expect(notes).toEqual([
       'told Mon 1 January 2024; in confidence',
       'told Mon 1 January 2024',
       'told Tue 2 January 2024; in confidence',
+      'told Wed 3 January 2024',
+      'told Wed 3 January 2024; in confidence',
     ]);
   });
 
