@@ -281,6 +281,7 @@ describe('the room of play', () => {
     expect((await server.read<Table>(`${base}/games/${id}`)).name).toBe('Snow');
     const home = await server.read<{ lastGame: { id: string } }>(base);
     expect(home.lastGame.id).toBe(id);
+    expect(await server.read('/api/worlds')).toMatchObject([{ holds: { hasGames: true } }]);
     // RP12: a game that is set aside is not among the others, and is not what is played on.
     const setAside = (isSetAside: boolean) =>
       server.read(`${base}/games/${id}/aside`, { method: 'PUT', body: { isSetAside } });

@@ -16,7 +16,6 @@ import { setTitle } from '@terrarium/annotator/set-title';
 import type { World } from '@terrarium/annotator/world';
 import { removeFromWorld } from '@terrarium/composition/annotator-world';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
-import { TerrariumError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { isSilent } from '../running/open-runs.ts';
@@ -24,7 +23,6 @@ import { cacheByStamp } from '../shelf/cache-by-stamp.ts';
 import { createWorldBeside } from '../shelf/create-worlds-for.ts';
 import type { Desk } from '../shelf/desk.ts';
 import type { Known } from '../shelf/known-views.ts';
-import type { Shelf, ShelvedWorld } from '../shelf/open-shelf.ts';
 import { countProposals, readOthers, readRemembering } from '../shelf/read-companion.ts';
 import { readMinds } from '../shelf/read-minds.ts';
 import type { ServerHost } from '../shelf/server-host.ts';
@@ -43,11 +41,7 @@ export const worldHandlers: Pick<
   | 'GET /api/worlds/{world}/minds'
 > = {
   'GET /api/server': ({ renderStart, shelf }) => ({ command: renderStart?.(shelf.listAdded()) ?? null }),
-  'GET /api/worlds': async ({ host, shelf }) => {
-    const listed: ShelvedWorld[] = [];
-    for (const world of shelf.list()) listed.push(await describeGames(host, shelf, world));
-    return listed;
-  },
+  'GET /api/worlds': ({ shelf }) => shelf.list(),
   'POST /api/worlds': ({ host, shelf }, { body }) => {
     const { dir } = shelf.require(shelf.list()[0]?.key ?? '');
     return shelf.add(createWorldBeside(dir, body.title, host.environment.clock));
@@ -189,19 +183,6 @@ function isThrough(annotator: Annotator, left: Left | undefined): boolean {
   return 'isThrough' in left ? left.isThrough : isChapterEnd(annotator, left);
 }
 
-/** The page of a new game makes the file of the games before any game begins, so the file alone does not tell. */
-async function describeGames(host: ServerHost, shelf: Shelf, listed: ShelvedWorld): Promise<ShelvedWorld> {
-  if (listed.holds?.hasGames !== true) return listed;
-  try {
-    const { games } = await readGames(host, shelf.require(listed.key).world);
-    return { ...listed, holds: { ...listed.holds, hasGames: games > 0 } };
-  } catch (error) {
-    // One world whose games are damaged does not hide the others; its own pages say what is wrong.
-    if (error instanceof TerrariumError) return listed;
-    throw error;
-  }
-}
-
 async function readGames(host: ServerHost, { dir }: World): Promise<Pick<Home, 'games' | 'lastGame'>> {
   const database = join(dir, 'rpg.db');
   if (!isThere(database)) return { games: 0, lastGame: null };
@@ -221,5 +202,4 @@ async function readGames(host: ServerHost, { dir }: World): Promise<Pick<Home, '
   });
 }
 
-/** The list of worlds is read again and again, so the settings of a world are read only for what was not read yet. */
 const readPlayed = cacheByStamp<Pick<Home, 'games' | 'lastGame'>>();

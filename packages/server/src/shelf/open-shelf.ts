@@ -3,10 +3,12 @@
 import { basename, join, resolve } from 'node:path';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
-import { UsageError } from '@terrarium/kernel/errors';
+import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import { showName } from '@terrarium/kernel/foreign-text';
 import { isThere } from '@terrarium/kernel/is-there';
+import { readFileStamp } from '@terrarium/kernel/read-file-stamp';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { hasSession } from '@terrarium/rpg/has-session';
 
 export interface Shelf {
   list(): readonly ShelvedWorld[];
@@ -67,13 +69,33 @@ export function openShelf(dirs: readonly string[]): Shelf {
   };
 }
 
-/** Says what is in a world without opening its databases, since every page asks for the list of worlds. */
+/** Says what is in a world while opening as little as possible, since every page asks for the list of worlds. */
 function describeHeld({ dir, corpora }: World): ShelvedWorld['holds'] {
   return {
     stories: corpora.length,
-    hasGames: isThere(join(dir, 'rpg.db')),
+    hasGames: hasGames(join(dir, 'rpg.db')),
     hasTalks: isThere(join(dir, 'memory.sqlite')),
   };
+}
+
+/** What was seen in each database of games, with its content then. */
+const seen = new Map<string, { readonly content: string; readonly isBegun: boolean }>();
+
+/** The page of a new game makes this database before any game begins, so the file alone does not tell. */
+function hasGames(database: string): boolean {
+  const stamp = readFileStamp(database);
+  if (stamp === undefined) return false;
+  const before = seen.get(database);
+  if (before !== undefined && before.content === stamp.content) return before.isBegun;
+  try {
+    const isBegun = hasSession(database);
+    if (stamp.content !== undefined) seen.set(database, { content: stamp.content, isBegun });
+    return isBegun;
+  } catch (error) {
+    // The pages of the games say what is wrong.
+    if (error instanceof StorageError) return true;
+    throw error;
+  }
 }
 
 export function buildRequired(shelved: ShelvedWorld, world: World, of: string | undefined): RequiredWorld {
