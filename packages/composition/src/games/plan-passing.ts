@@ -109,8 +109,14 @@ function planPassing(game: Played, hands: Hands): PlannedPassing | undefined {
   const many = count ?? held.many;
   if (held.listed === undefined && many > held.many)
     return refuseFew({ path: '', label: held.name, has: held.many }, from);
-  const calls = [...listRemoved(held, from, count), ...listPassed(game, held, { from, to, many })];
-  return { calls, says: describeHeld(held.name, many, to) };
+  const says = describeHeld(held.name, many, to);
+  const { listed, entity } = held;
+  if (listed === undefined && entity !== undefined && many < held.many)
+    return { calls: listDivided(game, { ...held, entity }, { from, to, many }), says };
+  const quantity = listed === undefined || count === undefined ? {} : { quantity: count };
+  const item = listed === undefined && entity !== undefined ? entity.id : held.name;
+  const handed = { item, ...quantity, ...withTarget(from), to: to.id };
+  return { calls: [{ name: 'item_remove', arguments: handed }], says };
 }
 
 interface Passed {
@@ -120,15 +126,18 @@ interface Passed {
 }
 
 /** If only some of several things are handed over, these become one new thing, and the rest become another. */
-function listPassed(game: Played, held: Held, { from, to, many }: Passed): readonly CallBeside[] {
-  const { entity, listed } = held;
-  if (entity !== undefined && held.many === 1 && many === 1) {
-    const isListed = to.id === playerId && hasList(game, to);
-    return [setHolder(entity, to.id), ...(isListed ? [addTo(game, to, held, 1)] : [])];
-  }
-  if (entity === undefined || listed !== undefined) return [addTo(game, to, held, many)];
-  const left = held.many > many ? [addTo(game, from, held, held.many - many)] : [];
-  return [setHolder(entity, ''), ...left, addTo(game, to, held, many)];
+function listDivided(
+  game: Played,
+  held: Held & { readonly entity: Entity },
+  { from, to, many }: Passed,
+): readonly CallBeside[] {
+  const about = String(held.entity.sheet['about'] ?? '');
+  const thing = { name: held.name, about };
+  return [
+    setHolder(held.entity, ''),
+    addTo(game, from, { ...thing, many: held.many - many }),
+    addTo(game, to, { ...thing, many }),
+  ];
 }
 
 interface Held {
@@ -197,34 +206,18 @@ function setHolder({ id }: Entity, holder: string): CallBeside {
   return { name: 'set', arguments: { path: 'holder', value: holder, target: id } };
 }
 
-/** Members of an item that serve as its note. */
-const describing = ['about', 'description', 'note', 'notes', 'text', 'effect'];
-/** Members that are not copied, because an item gets new ones in each list. */
-const plainMembers: ReadonlySet<string> = new Set(['id', 'name', 'qty', 'quantity']);
-
-/**
- * Adds the thing with its note to the receiver. If the receiver has no list, the number of things becomes
- * part of the name.
- */
-function addTo(game: Played, to: Entity, { name, listed, entity }: Held, many: number): CallBeside {
-  const told = describeThing(listed, entity);
-  const about = told === '' ? {} : { about: told };
-  const quantity = many === 1 ? {} : { quantity: many };
-  if (to.id === playerId || hasList(game, to)) {
-    const noted = Object.entries(listed ?? {}).filter(
-      ([key, value]) => !plainMembers.has(key) && value !== '' && value !== false && value !== null,
-    );
-    const details = noted.length === 0 ? {} : { details: Object.fromEntries(noted) };
-    const described = listed === undefined ? about : details;
-    return { name: 'item_add', arguments: { name, ...quantity, ...described, ...withTarget(to) } };
-  }
-  const named = many === 1 ? name : `${many} ${name}`;
-  return { name: 'item_add', arguments: { name: named, ...about, ...withTarget(to) } };
+interface Divided {
+  readonly name: string;
+  readonly about: string;
+  readonly many: number;
 }
 
-function describeThing(listed: JsonObject | undefined, entity: Entity | undefined): string {
-  const told = [entity?.sheet['about'], ...describing.map((key) => listed?.[key])];
-  return told.find((text): text is string => typeof text === 'string' && text !== '') ?? '';
+/** If the receiver has no list, the number of things becomes part of the name. */
+function addTo(game: Played, to: Entity, { name, about, many }: Divided): CallBeside {
+  const isListed = many === 1 || to.id === playerId || hasList(game, to);
+  const thing = isListed ? { name, ...(many === 1 ? {} : { quantity: many }) } : { name: `${many} ${name}` };
+  const noted = about === '' ? {} : { about };
+  return { name: 'item_add', arguments: { ...thing, ...noted, ...withTarget(to) } };
 }
 
 function hasList({ system }: Played, { type }: Entity): boolean {
