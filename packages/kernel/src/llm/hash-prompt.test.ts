@@ -1,4 +1,4 @@
-// Tests the version of a prompt: it changes with every text, and with nothing else.
+// Tests the version of a prompt: it changes with every text, and not with a comment.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,4 +58,17 @@ it('moves with a file that is added, renamed or changed, and not with a test or 
   writeFileSync(join(folder, 'more.md'), '');
   expect(hashPrompt([place])).not.toBe(version);
   expect(version).toMatch(/^[0-9a-f]{12}$/);
+});
+
+it('does not move with the comments of code, and moves with what stands in its strings', () => {
+  const place = pathToFileURL(join(makeFolder(), 'render.ts'));
+  const hashCode = (code: string): string => {
+    writeFileSync(place, code);
+    return hashPrompt([place]);
+  };
+  const version = hashCode("// Renders.\n\n/** A text. */\nconst text = 'Read // this.';\n");
+  expect(
+    hashCode("// Renders it.\n\n/**\n * The text\n */\n  // Once.\nconst text = 'Read // this.';\n"),
+  ).toBe(version);
+  expect(hashCode("// Renders.\n\nconst text = 'Read // that.';\n")).not.toBe(version);
 });

@@ -5,18 +5,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const versionDigits = 12;
 const isTest = /\.(test|prove)\.ts$/;
+/** A comment that has its lines to itself. */
+const comment = /^[ \t]*(?:\/\/.*|\/\*[^]*?\*\/[ \t]*)\n/gm;
 
 /**
  * The version of a prompt: a hash of the files that contain or arrange the model's texts, and of everything else that
  * the model is given, such as tools. A place that ends in `/` is a folder with all its files except tests. The version
- * changes whenever a text changes. It may also change for another reason, such as a changed comment. Throws the errors
- * of the file system.
+ * changes whenever a text changes. It may also change with code that changes no text, but not with a comment: a run that
+ * was interrupted goes on only in the same version. Throws the errors of the file system.
  */
 export function hashPrompt(places: readonly URL[], ...further: readonly unknown[]): string {
   const hash = createHash('sha256');
   for (const file of places.flatMap(listFiles)) {
     add(hash, file.pathname.slice(file.pathname.lastIndexOf('/') + 1));
-    add(hash, readFileSync(file, 'utf8').replaceAll('\r\n', '\n'));
+    const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+    add(hash, file.pathname.endsWith('.ts') ? text.replace(comment, '') : text);
   }
   add(hash, JSON.stringify(further));
   return hash.digest('hex').slice(0, versionDigits);
