@@ -26,7 +26,7 @@ export function resumeTurn(options: TurnOptions): TurnEvents {
 }
 
 export interface RetryOptions extends TurnOptions {
-  /** The words of the last turn if absent. */
+  /** If absent, the words of the last turn are used. */
   readonly words?: string | undefined;
 }
 

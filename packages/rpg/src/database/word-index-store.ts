@@ -15,8 +15,8 @@ export interface WordIndex {
    */
   count(word: string, most: number): number;
   /**
-   * Expects the most telling words first, and takes words from the beginning of the list as long as together they have
-   * at most `most` rows. If the first word alone has more than a third of `most` rows, only the newest rows with this
+   * Expects the most telling words first. Takes words from the beginning of the list as long as they have at most
+   * `most` rows together. If the first word alone has more than a third of `most` rows, only the newest rows with this
    * word are searched.
    */
   choose(words: readonly string[], most: number): WordChoice | undefined;

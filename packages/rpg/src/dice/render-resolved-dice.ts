@@ -7,7 +7,7 @@ import { parseDice } from './parse-dice.ts';
 import { renderNode } from './render-node.ts';
 import { resolveDice } from './throwing/resolve-dice.ts';
 
-/** Leaves out what adds nothing. Returns undefined if the dice cannot be read or a number is missing; never throws. */
+/** Leaves out parts that add nothing. Returns undefined if the dice cannot be read or a number is missing; never throws. */
 export function renderResolvedDice(text: string, resolve: DiceResolver): string | undefined {
   const parsed = parseDice(text);
   if (!parsed.ok) return undefined;

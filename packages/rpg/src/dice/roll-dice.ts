@@ -130,7 +130,7 @@ function markAllDropped(group: DiceGroup): DiceGroup {
 
 const mostShown = 40;
 
-/** Marks: `!` exploded, `*` success, `f` failure, `r` rerolled. Of percentile dice, shows each number that came up. */
+/** Marks: `!` exploded, `*` success, `f` failure, `r` rerolled. For percentile dice, shows each number that came up. */
 export function renderGroup(group: DiceGroup): string {
   if (isPercentile(group)) return renderPercentile(group);
   const shown = group.dice.slice(0, mostShown).map(renderDie);

@@ -22,7 +22,6 @@ import { renderSillyTavernChat } from './render-silly-tavern-chat.ts';
 
 export type GameExportFormat = 'story' | 'sillytavern' | 'corpus';
 
-/** The file name extension for each format. */
 export const gameExportEndings: Readonly<Record<GameExportFormat, string>> = {
   story: '.story.md',
   sillytavern: '.sillytavern.jsonl',

@@ -62,7 +62,6 @@ const third = {
   data: { ...data, name: 'Mira III', nickname: 'Mi' },
 };
 
-/** The code of the error that a call throws. */
 function findCode(act: () => unknown): string {
   try {
     act();

@@ -131,7 +131,7 @@ function readCharacterNote(data: Foreign): string {
 }
 
 function isFilled(value: unknown): boolean {
-  // The list of assets of a version 3 card always contains the card's own picture.
+  // The list of assets of a version 3 card always contains the card's own picture, so a list of one item says nothing.
   return typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 1;
 }
 

@@ -32,7 +32,7 @@ export interface MendOptions extends AskedModel {
   readonly title: ManifestTitle;
   readonly instructions: string;
   readonly items: readonly SourcedItem[];
-  /** How many tokens the items made so far may take. */
+  /** How many tokens of a request the items made so far may take. */
   readonly roomTokens: number;
   readonly mostOutputTokens: number;
 }
@@ -66,7 +66,7 @@ export async function askForMending(options: MendOptions): Promise<readonly Sour
   return taken.items;
 }
 
-/** The index of the reply about what seems to be missing. */
+/** The index under which the journal keeps the reply about gaps. */
 const gapsIndex = -2;
 
 /**

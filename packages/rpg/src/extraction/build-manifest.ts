@@ -99,7 +99,7 @@ function buildEntities(items: readonly SourcedItem[]): JsonObject {
   return { entities: Object.fromEntries(entries) };
 }
 
-/** The lists of a system that are left out if they are empty. */
+/** The lists that a manifest has only if they are not empty. */
 function buildListed(items: readonly SourcedItem[]): JsonObject {
   const lists = {
     oracles: filterKind(items, 'oracle').map((one) => {

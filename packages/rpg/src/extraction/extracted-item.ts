@@ -70,7 +70,7 @@ export const extractedItem = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('creation'), ...creationRule.shape, quote }),
   z.strictObject({ kind: z.literal('character'), ...quickCharacter.shape, quote }),
-  // The effects of outcomes: of a deed, of an opponent's blow, of being brought down.
+  // These three hold effects: of a deed, of an opponent's blow, and of being brought down.
   z.strictObject({ kind: z.literal('intent'), name: z.enum(intentKinds), ...intent.shape, quote }),
   z.strictObject({ kind: z.literal('opponents'), ...opponents.shape, quote }),
   z.strictObject({ kind: z.literal('downfall'), ...player.shape, quote }),

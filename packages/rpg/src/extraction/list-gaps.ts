@@ -92,8 +92,8 @@ function isArmour(item: ExtractedItem): boolean {
 type Fighting = { readonly check?: string | null | undefined; readonly dice?: string | null | undefined };
 
 /**
- * Whether an attack that cannot fail rolls twice. A check that cannot fail decides nothing: either its dice are the
- * harm, or there is one roll too many.
+ * Whether an attack that cannot fail rolls twice. A check that cannot fail decides nothing: its dice should be the
+ * harm, or it should not be rolled.
  */
 function hasTwoDice(items: readonly SourcedItem[], intent: Fighting): boolean {
   const check = findCheck(items, intent);

@@ -4,7 +4,7 @@ import { entityTypes } from '../system/manifest.ts';
 import type { ExtractedItem, ExtractedKind } from './extracted-item.ts';
 import type { SourcedItem } from './validate-items.ts';
 
-/** Names of members, as in a JSON pointer. */
+/** The names of the members on the way to an item, as in a JSON pointer. */
 export type ItemPlace = readonly string[];
 
 export interface PlacedItem {

@@ -81,7 +81,7 @@ interface Known {
 function compare(about: string, { known, before }: Known, other: SourcedItem): Contradiction[] {
   const [one, next] = [readMembers(known.item), readMembers(other.item)];
   return listDifferences(one, next, []).map(({ member, first, second }) => {
-    // Each member of what was merged comes from one of the readings.
+    // Each member of the merged item comes from one of the items that were read.
     const said = before.find(({ item }) => hasSaid(item, member, first)) ?? known;
     return {
       about,

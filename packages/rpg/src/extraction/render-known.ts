@@ -4,7 +4,7 @@ import type { ExtractedItem } from './extracted-item.ts';
 import { nameItem } from './merge-items.ts';
 import type { SourcedItem } from './validate-items.ts';
 
-/** Fields first, since most of what follows reads them; as many lines as there is room for. */
+/** Fields come first, since most other items refer to them. Lists as many lines as there is room for. */
 export function renderKnown(
   items: readonly SourcedItem[],
   room: { readonly tokens: number; readonly count: (text: string) => number },

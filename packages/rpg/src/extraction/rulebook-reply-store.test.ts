@@ -47,7 +47,7 @@ function openStored() {
 
 it('SZ28: the stored reply about gaps is not taken for the first mending', async () => {
   const { extract, listHashes } = openStored();
-  // The reply about gaps has nothing; without an engine the system does not load, so the model is asked to mend it.
+  // The reply about gaps has no items; without an engine the system does not load, so the model is asked to mend it.
   const { problems, requests } = await extract(answer(nerve), answer(), answer(engine));
   expect([problems, requests]).toEqual([[], [2, 2, 2]]);
   expect(await extract()).toEqual({ problems: [], requests: [] });

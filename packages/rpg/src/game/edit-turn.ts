@@ -93,7 +93,7 @@ function isSummaryKept({ toldBy, summary, narrative: before }: Turn, after: stri
 }
 
 const plainWords = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)?/gu;
-/** Words that turn a sentence into its opposite, so that one of them is no mere correction. */
+/** Words that turn a sentence into its opposite: a change of one of them is no mere correction. */
 const negating = /^(?:not?|never|nobody|none|nothing|nowhere|neither|nor|without|cannot|.*n['’]t)$/u;
 
 /** Whether few words were changed, none of them a negation, and the words were not merely put in another order. */

@@ -136,7 +136,7 @@ interface Acting {
   readonly dependencies: GameDependencies;
   readonly number: number;
   readonly played: Played;
-  /** Id of the turn before. */
+  /** The id of the turn before this one. */
   readonly parent: number;
   /** Id of the turn that is told anew for the same words. */
   readonly retold?: number | undefined;
@@ -154,8 +154,8 @@ function executeCall(acting: Acting, asked: ToolCall, calling: Calling): Acted {
 }
 
 /**
- * Gives a place in the order of turns to somebody who makes a move in a fight and has none, before the move: else it
- * would pass over everybody whose turn comes first.
+ * Somebody who makes a move in a fight but has no place in the order of turns gets one before the move. Otherwise the
+ * move would pass over everybody whose turn comes first.
  */
 function executeJoin(acting: Acting, asked: ToolCall): RecordedAction | undefined {
   const { dependencies, played } = acting;
@@ -236,9 +236,9 @@ function executeFollowUps(acting: Acting, wanted: readonly FollowUp[]): Recorded
 }
 
 /**
- * If others lose their turns because somebody acts before them, this is recorded before the move as an action
- * of the program, so that the log says so and a new round begins before its first blow. It is not done if the
- * move would be refused.
+ * If others lose their turns because somebody acts before them, this is recorded before the move as an action of the
+ * program, so that the log says so and a new round begins before its first blow. Nothing is recorded if the move would
+ * be refused.
  */
 function executePass(acting: Acting, call: ToolCall, view: SlipView): RecordedAction | undefined {
   const parsed = parseCall(call);
@@ -294,7 +294,7 @@ function listPast({ dependencies, number, played, parent }: Acting): readonly Pa
   ];
 }
 
-/** How many turns are read back at most for what led to the present moment. */
+/** How many earlier turns are read at most to find what led to the present moment. */
 const mostRead = 30;
 
 /** The actions of each turn, from the open turn backwards. A turn is read only when it is asked for. */

@@ -67,7 +67,7 @@ function nameGroup({ path, parts }: Field, { sheet }: Entity): string {
 
 const limits: ReadonlySet<string> = new Set(['max', 'segments']);
 
-/** The present number stands before its limit, as everywhere: `hp 7/11`. */
+/** The current number comes before its limit, as on every sheet: `hp 7/11`. */
 function listParts(value: JsonObject): readonly string[] {
   return Object.keys(value).toSorted(
     (one, other) => Number(limits.has(one)) - Number(limits.has(other)) || other.localeCompare(one),

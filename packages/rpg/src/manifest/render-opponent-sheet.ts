@@ -11,9 +11,9 @@ const ofFights: ReadonlySet<string> = new Set(['resources', 'status', 'combat'])
 
 /**
  * Returns several lines. First come the points that can be lost, the values with which blows are rolled, the values
- * that withstand spells, and what its features do; then the rest; last, lines that only name empty fields. Rows of
- * boxes are shown even if none is marked, because their length says when somebody is beaten. Numbers that only count
- * towards others, such as what armour adds, are left out.
+ * that withstand spells, and what the opponent's features do; then everything else; last, lines that only name empty
+ * fields. Rows of boxes are shown even if none is marked, because their length says when somebody is beaten. Numbers
+ * that only count towards others, such as what armour adds, are left out.
  */
 export function renderOpponentSheet(who: Entity, system: System): string {
   const needs = readNeeds(system);
@@ -93,7 +93,7 @@ export function isWorth({ definition, readers, formula }: Field): boolean {
   return definition.category === 'progression' && readers.length === 0 && formula !== undefined;
 }
 
-/** Those that pass the test, and the others. */
+/** The elements that pass the test, then the others. */
 function splitBy<One>(all: readonly One[], isIn: (one: One) => boolean): [One[], One[]] {
   return [all.filter(isIn), all.filter((one) => !isIn(one))];
 }

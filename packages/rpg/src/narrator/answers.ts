@@ -118,7 +118,7 @@ function listMeant(
   put: string,
   { forms, person, owned }: Question,
 ): ReadonlySet<string> | undefined {
-  // "What is your name?" stands by itself, whatever was said before it.
+  // "What is your name?" can be understood by itself, whatever was said before it.
   const isOfOwn = person === 'you' && owned !== undefined;
   const isShort = !isOfOwn && forms.filter(isTelling).length < 2;
   if (!isShort && !/\b(?:it|that|this|they|them|there|then)\b/.test(put)) return undefined;

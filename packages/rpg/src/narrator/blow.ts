@@ -23,7 +23,7 @@ export function nameBlow({ patches, placing, degree, isAvoided = false }: Judged
   return harms.every(isOfArmour) ? 'foe-caught' : 'foe-hit';
 }
 
-/** Whether what changed is armour that was used up. */
+/** Whether a patch uses up armour. */
 export function isOfArmour({ path }: Patch): boolean {
   return /(?:armou?r|shield)(?:\.\w+)?$/i.test(path);
 }

@@ -6,7 +6,7 @@ import { longestText } from '../tools/arguments.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Scenario, ScenarioPerson, ScenarioQuest } from './scenario.ts';
 
-/** How many characters of a person's words on one topic are noted: in the bundled stories, all of them. */
+/** How many characters of a person's words on one topic are noted; no topic of the bundled stories is longer. */
 const longestTopic = 1_200;
 const mostTopics = 8;
 const longestStep = 300;

@@ -113,7 +113,7 @@ function buildPeople(scenario: Scenario, system: System): readonly Action[] {
   return [...scenario.people.map(buildPerson('npc')), ...scenario.creatures.map(buildPerson('creature'))];
 }
 
-/** The foe of the rules that somebody is like; one that the system lacks is left out. */
+/** The foe of the rules that somebody resembles; empty if the system has no such foe. */
 function chooseLikeness(system: System, { like }: ScenarioPerson): JsonObject {
   return like !== undefined && findFoe(system, like).ok ? { like } : {};
 }

@@ -110,7 +110,7 @@ const mostRecent = 8;
 /** The texts of scenarios, collected once for each. */
 const written = new WeakMap<Scenario, readonly string[]>();
 
-/** Every text of the scenario, wherever it stands in it. */
+/** Every text anywhere in the scenario. */
 function listWritten(scenario: Scenario): readonly string[] {
   const known = written.get(scenario);
   if (known !== undefined) return known;

@@ -242,7 +242,10 @@ export class Chronicle {
     return nameNoun(entity, this.findPerson(entity));
   }
 
-  /** How prose names a thing: what belongs to somebody of the game by its name takes no article ("Hob's hammer"). */
+  /**
+   * How prose names a thing. A thing whose name contains its owner takes no article ("Hob's hammer"), if the owner is
+   * somebody of the game.
+   */
   nameItem(name: string): Noun {
     const [, owner = ''] = /^(\p{Lu}[\p{L}-]*)['’]s /u.exec(name) ?? [];
     const isOwned = this.world.listOthers().some((one) => nameOf(one).split(' ').includes(owner));

@@ -82,8 +82,8 @@ export function narratePresent(c: Chronicle): void {
 }
 
 /**
- * Tells how somebody is found here, in the words of the scenario; false if it has none for them, or told them all
- * lately.
+ * Tells how somebody is found here, in the words of the scenario; false if it has no such words for this person, or
+ * all were told lately.
  */
 export function narrateSeen(c: Chronicle, one: Entity): boolean {
   if (narrateMoved(c, one)) return true;
@@ -181,7 +181,7 @@ export function completeNamed(name: string, text: string): string {
 const apposition =
   /^(?:(?:who|whose|whom|where|which|an?|the) |[\p{L}-]+ (?:of|to|in|from|among|at|for|with) )/u;
 
-/** The name and who that is; a description that begins with the name itself is left as it is. */
+/** The name followed by the description; a description that begins with the name is left as it is. */
 export function renderNamed(name: string, about: string): string {
   if (about === '') return name;
   return about.startsWith(`${name}, `) ? about : `${name}: ${about}`;

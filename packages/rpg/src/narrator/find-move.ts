@@ -25,7 +25,7 @@ export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefin
   if (id === undefined || found === undefined) return undefined;
   const move = buildMove(id, found, words);
   const lists = listKnowledge(c, first);
-  // Only a spell must be known: a blow without the name of a thing is a plain one.
+  // Only a spell must be one that the character knows; a blow that names no thing is a plain blow.
   if (first !== 'cast' || lists.length === 0 || !isTrueFor(c, move.hint.needs, c.world.player)) return move;
   const named = findUnruled(c, lists);
   if (named === undefined && move.as !== undefined) return move;
@@ -45,7 +45,7 @@ function isCarried({ sheets }: Chronicle['system'], list: string): boolean {
   return sheets.get('character')?.byPath.get(list)?.definition.category === 'inventory';
 }
 
-/** The name of a spell or the like that the words name although the rules do not say what it does. */
+/** The spell or the like that the words name but whose effects the rules do not describe. */
 function findUnruled({ system, world, intent }: Chronicle, lists: readonly string[]): string | undefined {
   const heard = `-${normaliseName(intent.heard)}-`;
   const isHeard = (name: string) => heard.includes(`-${normaliseName(name.replace(/['’]/g, ' '))}-`);
@@ -60,7 +60,7 @@ function listNamesOn({ sheets }: Chronicle['system'], { sheet }: Entity, list: s
   return (items ?? []).map(({ name }) => String(name ?? ''));
 }
 
-/** Says that a named thing has no rules, and what the player's character can make the move with. */
+/** Says that the rules do not describe a named thing, and with which things the player's character can make the move instead. */
 function renderUnruled({ system, world }: Chronicle, named: string | undefined): string {
   const things = (system.manifest.things ?? []).filter(({ move }) => move === 'cast');
   const known = things.filter((thing) => findMissing(system, world.player, thing) === undefined);

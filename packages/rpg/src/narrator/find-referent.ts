@@ -217,7 +217,7 @@ export function findAbsent(c: Chronicle, heard: string): Entity | undefined {
       isNamedIn([...c.recent, c.text], nameOf(entity));
     const byRole = isCalled || (role !== '' && heard.includes(` the ${role} `)) ? 1 : 0;
     const weight = Math.max(0, scoreName(heard, nameOf(entity)), byRole);
-    // Of two who are named as clearly, the first is meant: in "whisper to Issy that Crake lies" it is Issy.
+    // Of two people who are named equally clearly, the one named first is meant: in "whisper to Issy that Crake lies" it is Issy.
     return weight === 0 ? 0 : weight - measureMention(heard, nameOf(entity)) / longestHeard;
   });
 }
@@ -231,8 +231,8 @@ function measureMention(heard: string, name: string): number {
 }
 
 /**
- * Whether any word of the name is in the texts. Without naming somebody, the player can mean them only if they were
- * told of.
+ * Whether any word of the name is in the texts. A player who uses no name can mean only somebody whom the narrative
+ * has mentioned.
  */
 export function isNamedIn(texts: readonly string[], name: string): boolean {
   const told = new Set(normaliseTold(texts.join(' ')).split(' '));

@@ -11,8 +11,8 @@ import { buildView } from './effects.ts';
 import { findMove } from './find-move.ts';
 
 /**
- * Whether any outcome of the move would give something back to whoever is helped, by default the player's character;
- * true also if no outcome gives anything back.
+ * Whether some outcome of the move would give back something that the person helped (by default the player's
+ * character) lacks; also true if no outcome of the move can give anything back.
  */
 export function isMendable(c: Chronicle, helped?: Entity): boolean {
   const { outcomes = {} } = findMove(c, ['help'])?.hint ?? {};

@@ -113,7 +113,10 @@ function findMissingWeapon(c: Chronicle): Missing | undefined {
   return isArmed ? undefined : { name: 'bow or gun', isOwn: true };
 }
 
-/** Whether sheets of these rules say nothing of arms: characters begin without things, and shooting is one of the ways to attack. */
+/**
+ * Whether sheets of these rules list no weapons: characters begin without things, although shooting is one of the ways
+ * to attack.
+ */
 function isGearUnlisted({ system, world: { player }, intent: { heard } }: Chronicle): boolean {
   const lists = listInventoryFields(system, player.type).map(({ path }) => path);
   const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0;

@@ -66,8 +66,8 @@ function* advanceStory(
 }
 
 /**
- * Lets the foes act after the player's deed. After a peaceful one they act only in a fight with an order of turns. True
- * if they brought the player's character down.
+ * Lets the foes act after the player's deed. After a peaceful deed they act only in a fight with an order of turns.
+ * Returns true if they brought the player's character down.
  */
 function* playEnemy(c: Chronicle): Script<boolean> {
   const { opponents, mode } = c.world;

@@ -133,7 +133,7 @@ export function nameBeing({ name, type, about = '' }: Being, person?: ScenarioPe
 const goingOn =
   /(?<=\S)(?:,| \(| (?:with|without|in|from|of|at|on|by|under|behind|beside|near|who|that|whose|called|named|for|to) )/;
 
-/** What somebody is by a description: `woman` for `woman with a hook`, `wolf 2` for `grey wolf 2`. */
+/** The noun of a description that says what somebody is: `woman` for `woman with a hook`, `wolf 2` for `grey wolf 2`. */
 function findHead(described: string): string {
   const [own = described] = described.split(goingOn, 1);
   const words = own.split(' ');

@@ -67,7 +67,7 @@ export function narrateCompany(c: Chronicle): void {
   if (c.text.includes('With you here:')) return;
   c.narratePlainly(`With you here: ${joinCompany(names.slice(0, 8))}.`);
   c.startParagraph();
-  // They are named already: only how they look is left to tell.
+  // These people are named already, so only how they look is left to tell.
   for (const one of c.world.listPresent().slice(0, 2)) narrateSeen(c, one);
 }
 

@@ -101,10 +101,7 @@ function findCalled(c: Chronicle, present: readonly Entity[]): Entity | undefine
   return findNamedPerson(c, called, present) ?? findOnlySuch(c, called, present);
 }
 
-/**
- * Whether the player calls to somebody by a description that fits nobody elsewhere either; only asked if it fits nobody
- * here.
- */
+/** Whether the player calls to somebody by a description that fits nobody elsewhere; used only if it fits nobody here. */
 function isCalledBeyond(c: Chronicle): boolean {
   const called = readCalled(c);
   return called !== undefined && isSomebody(called) && findAbsent(c, called) === undefined;
@@ -121,7 +118,7 @@ function narrateBeyond(c: Chronicle): undefined {
 export function narrateUnclear(c: Chronicle): undefined {
   const names = c.world.listPresent().map(nameOf).slice(0, 6);
   const whom = [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' or ');
-  // Told every time, since without it the player could not know what is missing.
+  // Told even if it was told lately, since otherwise the player could not know what is missing.
   if (names.length === 1) c.narratePlainly(`Do you mean ${whom}?`);
   else if (!c.narrateOneOf(grammar['whom'] ?? [], 'whom', { whom }))
     c.narratePlainly(`Whom do you mean: ${whom}?`);

@@ -134,7 +134,7 @@ export function narrateWho(c: Chronicle): boolean {
   const isMet = present !== undefined || c.world.find(readText(who, 'at'))?.sheet['is_visited'] === true;
   if (isMet)
     return narrateOne(c, [
-      // A description without an article, such as "Second lamplighter", does not follow "is".
+      // A description without an article, such as "Second lamplighter", cannot follow "is".
       ...(/^\p{Lu}/u.test(about) ? [] : [completeSentence(`${nameOf(who)} is ${about}`)]),
       completeSentence(`${nameOf(who)}? ${renderCapital(about)}`),
       completeSentence(`${nameOf(who)}: ${about}`),

@@ -195,7 +195,7 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
   } else if (degree < 0 && !isCalmMove(move?.id ?? kind)) c.happened.hasFailed = true;
 }
 
-/** Whether the move is the variant that costs what the player said they pay. */
+/** Whether the move is the variant that costs what the player offered to pay. */
 function isPaidFor({ paid, hints }: Chronicle, move: Move | undefined): boolean {
   if (paid === undefined || move?.as === undefined) return false;
   const variant = findVariant(hints.intents[move.id] ?? {}, move.as);

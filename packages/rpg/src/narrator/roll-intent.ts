@@ -73,7 +73,10 @@ export function* rollTrial(c: Chronicle, trial: Trial): Script<Tried> {
   return { degree, isFelt: felt.length > 0, told, ...effected };
 }
 
-/** The changes of this sheet before the turn in a fight passed on, which lets rounds of conditions pass. */
+/**
+ * The changes of this sheet that were made before the turn in a fight passed on; later changes may only count down the
+ * rounds of conditions.
+ */
 function listOwnPatches(answer: Answer | undefined, { id }: Entity): readonly Patch[] {
   const patches = answer?.patches ?? [];
   const passed = patches.findIndex((patch) => isPassing(patch));
@@ -165,7 +168,7 @@ function hasDodged(answer: Answer | undefined): boolean {
 
 /**
  * In systems whose foes act only in answer to what the player does, the price of the player's own blow is told as a
- * blow of the foe, if it brought harm or used up armour.
+ * blow of the foe if the price is harm or used-up armour.
  */
 function namePrice(c: Chronicle, { move, roller }: Trial, { effects, answer }: Blow): BlowTold | undefined {
   if (move?.id !== 'attack' || c.hints.opponents?.acts === 'each-round') return undefined;

@@ -25,7 +25,7 @@ import type { ScenarioClock } from './scenario.ts';
 import type { Call, Script } from './script.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from './world.ts';
 
-/** Marks the steps that were reached; true if there was any. */
+/** Marks the steps that were reached; returns whether there was any. */
 export function* advanceQuests(c: Chronicle): Script<boolean> {
   let hasAdvanced = false;
   for (let round = 0; round < 3; round++) {
@@ -88,7 +88,7 @@ function* finishStep(c: Chronicle, step: CurrentStep): Script<void> {
   const data = findQuestData(c, quest);
   const next = isLast ? data?.next : undefined;
   const done = { name: nameOf(quest), done: [name], ...(isLast ? { status: 'done' } : {}) };
-  // All calls in one reply, since a turn has only a few replies.
+  // All calls go into one reply, since a turn has only a few replies.
   yield* c.execute([
     { name: 'quest_update', arguments: done },
     ...(next === undefined ? [] : planQuest(c, next)),

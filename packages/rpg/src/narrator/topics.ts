@@ -131,7 +131,10 @@ function isMet({ world }: Chronicle, { sheet: { at } }: Entity): boolean {
   return place !== undefined && (place.id === world.here?.id || place.sheet['is_visited'] === true);
 }
 
-/** The texts of a quest that the player is certain to see; an open step is hidden if it names somebody untold. */
+/**
+ * The texts of a quest that the player is certain to see; an open step is hidden if it names somebody of whom the
+ * player was not told.
+ */
 function listRead({ sheet: { name, about, steps } }: Entity): readonly string[] {
   const done = (Array.isArray(steps) ? steps : []).filter(
     (step) => isObject(step) && step['is_done'] === true,

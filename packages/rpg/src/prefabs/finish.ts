@@ -8,7 +8,7 @@ import { cutLine } from './show-text.ts';
 
 const namesShown = 8;
 
-/** Gives back the old value if nothing changed, so that it stays the same object. */
+/** Returns the old value if nothing changed, so that it stays the same object. */
 export function settleTo(before: Json | undefined, after: Json, because: string | undefined): SettledValue {
   if (before !== undefined && isSameJson(before, after)) return { value: before };
   return {

@@ -11,8 +11,8 @@ interface DerivedField {
 }
 
 /**
- * If a formula derives the modifier of a score, `1d20+@attributes.dex` could mean the score or the modifier. The parts
- * to choose from, the derived one first; empty if a bare name can mean only one thing.
+ * Returns the parts to choose from, the derived one first; empty if a bare name can mean only one thing. If a formula
+ * derives the modifier of a score, `1d20+@attributes.dex` could mean the score or the modifier.
  */
 export function listDiceChoices({ path, kind, parts, definition }: DerivedField): readonly string[] {
   const derived = kind.derives.value ?? '';

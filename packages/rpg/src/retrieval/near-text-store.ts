@@ -62,8 +62,8 @@ interface Filled {
 }
 
 /**
- * Several games share the index: the first search looks at this many times the wanted number, and each further search
- * at this many times as many as the one before.
+ * Several games share the index, so the first search asks for this many times the wanted number of texts, and each
+ * further search for this many times as many as the search before.
  */
 const spare = 4;
 

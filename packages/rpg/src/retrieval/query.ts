@@ -61,7 +61,7 @@ export function buildQuery(text: string, frequencies: Frequencies): readonly Que
     .slice(0, mostTerms);
 }
 
-/** How much a word counts that the player did not say, but that means about the same as a word that was said. */
+/** The weight of a word that the player did not say but that means about the same as a word that was said. */
 const weightOfKindred = 0.6;
 
 const kindred: readonly (readonly string[])[] = kindredWords.map((line) => line.split(' '));

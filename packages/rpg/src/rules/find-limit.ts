@@ -6,7 +6,6 @@ import { readValue } from './read-value.ts';
 import { resolveMeantPath } from './resolve-meant-path.ts';
 
 export interface FoundField {
-  /** The field's label, as a person calls it. */
   readonly label: string;
   readonly shows: string;
   /** What limited the field, such as "the maximum is 8"; undefined if it has the number that was asked for. */

@@ -29,7 +29,7 @@ export function listPaths(fields: Iterable<NamedField>): string[] {
 
 /**
  * Returns the likeliest first. Also compares the wanted name with the ends of paths, since most people leave out the
- * first names, and with `labels`, which give a path for each label of a field.
+ * beginning of a path, and with `labels`, which give a path for each label of a field.
  */
 export function listNearestPaths(
   name: string,

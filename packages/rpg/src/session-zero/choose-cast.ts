@@ -12,7 +12,7 @@ export function filterPeople(people: readonly GlossaryLore[]): readonly Glossary
   return people.filter((one) => isSomebody(one) && !isToldDead(one));
 }
 
-/** Whether the definition says of the person that they are dead. "The dead king's son" is not told dead by it. */
+/** Whether the definition says that the person is dead. "The dead king's son" says so of the king only. */
 function isToldDead({ definition }: GlossaryLore): boolean {
   return toldDead.some((pattern) => pattern.test(definition));
 }

@@ -100,7 +100,7 @@ function openEvaluation(system: System, set: Readonly<Record<string, Json>>) {
   };
 }
 
-/** Leaves out the terms of a sum that come to nothing. */
+/** Leaves out the terms of a sum that are zero. */
 function stripZeros(text: string): string {
   const terms = text.split(' + ');
   const kept = terms.filter((term) => !/ \* 0$/u.test(term));

@@ -79,7 +79,7 @@ function isFeature({ field }: Told): boolean {
   return field.category === 'features' && field.prefab.startsWith('CONT_');
 }
 
-/** What goes with a class: numbers, switches, features, and things that nobody wrote a note about. */
+/** What goes with a class: numbers, switches, features, and things that have no text besides their name. */
 function listOfClass(told: readonly Told[]): readonly Told[] {
   return told.flatMap((one) => {
     const { prefab, category } = one.field;

@@ -46,7 +46,7 @@ describe('a character by a model', () => {
     expect(buildCharacter(edition, after)).toMatchObject({ refused: [], unmet: [] });
     model.assertDone();
     expect(joinWish('a founder', 'level 3')).toBe('a founder\nSince then: level 3');
-    // Of a wish that has become too long, neither the first words nor the last are forgotten.
+    // A wish that has become too long keeps its first and its last words.
     const much = joinWish(joinWish('a founder', 'x'.repeat(2_500)), 'y'.repeat(2_500));
     expect(much).toBe(`a founder\nSince then: ${'y'.repeat(2_500)}`);
     expect(joinWish('z'.repeat(5_000), 'level 3')).toMatch(/^z{3900,}\nSince then: level 3$/);
@@ -92,7 +92,7 @@ describe('a character by a model', () => {
     };
     const { unmet } = buildCharacter(percentile, { name: 'Odo', about: '', set });
     expect(unmet).toEqual([]);
-    // A count with one bound is not told as a number to be met.
+    // A count with only one bound is not presented as a number to be met.
     const plain = buildScriptedModel([reply(sound)]);
     await proposeCharacter({ ...asked, model: plain });
     const request = plain.requests[0]?.messages.at(-1)?.content;

@@ -24,7 +24,7 @@ export interface CharacterRequest extends AskedModel {
   /** Where the game takes place, in a few words. */
   readonly world: string;
   readonly limits?: Limits | undefined;
-  /** What the rules rolled for the character: the model's proposals do not change it. */
+  /** What the rules rolled for the character; the model's proposals do not change these values. */
   readonly rolled?: CharacterOptions['set'] | undefined;
   /** A character that is to be changed, and how. */
   readonly before?: { readonly character: CharacterOptions; readonly change: string } | undefined;
@@ -51,7 +51,7 @@ const longestName = 80;
 const longestLeft = 500;
 
 /**
- * Joins a wish and what the player wanted changed since, so that nothing of either is forgotten by a later change. Where
+ * Joins a wish and what the player wanted changed since, so that nothing of either is forgotten by a later change. If
  * there is no room for all, the oldest changes are left out, and then the end of the wish.
  */
 export function joinWish(wish: string, change: string): string {
@@ -68,7 +68,7 @@ const since = '\nSince then: ';
 const longestWish = 4_000;
 
 export interface ProposedCharacter extends CharacterOptions {
-  /** What of the player's wish is not so, in the words of the model. */
+  /** Which parts of the player's wish the character does not fulfil, in the words of the model. */
   readonly left?: string | undefined;
 }
 
@@ -192,7 +192,10 @@ function validateReply({ system, rolled }: Judging, reply: string, before?: Atte
   };
 }
 
-/** What the rules make of a list that they do not take as it is, so that one wrong weight does not lose all things. */
+/**
+ * The list as the rules correct it if they do not accept it as it was written, so that one wrong weight does not lose
+ * all things.
+ */
 function listSettled(system: System, values: JsonObject, path: string): readonly (readonly [string, Json])[] {
   const field = system.sheets.get('character')?.byPath.get(path);
   const value = readValue(values, path);

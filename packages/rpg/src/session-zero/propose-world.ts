@@ -113,7 +113,7 @@ function renderWorld(world: Scenario): string {
 const minutesOfHour = 60;
 const hoursOfDay = 24;
 
-/** Takes the hour as the model was asked for it, and leaves out what the schema does not know. */
+/** Turns the hour of the start, which a model is asked for, into minutes, and leaves out what the schema does not know. */
 function normaliseWorld(value: unknown): unknown {
   const world = { id: 'generated', ...Object(value) };
   const { hour, ...start } = Object(world.start);
@@ -130,17 +130,17 @@ function listPeople(world: unknown): readonly unknown[] {
   return Array.isArray(people) ? people : [];
 }
 
-/** "they" also stands for a pronoun that was left out, so it is written down where it was given. */
+/** "they" is also what a missing pronoun becomes, so a "they" that the model gave is written into the description. */
 function addThey(person: unknown): void {
   const { gender, about } = Object(person);
   if (gender === 'they' && typeof about === 'string' && readPronouns(about) === undefined)
     Reflect.set(Object(person), 'about', addPronouns(about.trim(), 'they'));
 }
 
-/** Members that a model may give in words. */
+/** Members that are left out if a model gives them in a form that is not allowed, such as words. */
 const optional: ReadonlySet<unknown> = new Set(['minutes']);
 
-/** Removes a member that has no such name, or none of the values that are allowed there, so that the default is taken. */
+/** Removes a member with an unknown name, or with a value that is not allowed there, so that the default is taken. */
 function removeUnknown(world: unknown, { code, path, ...issue }: z.core.$ZodIssue): void {
   const names = code === 'unrecognized_keys' && 'keys' in issue ? issue.keys : [];
   const parent = path.slice(0, -1).reduce<unknown>((at, name) => Object(at)[name], world);
@@ -196,8 +196,8 @@ function readWorld(text: string): Attempt & { readonly isCut: boolean } {
 }
 
 /**
- * Adds to what is seen of somebody what they are, and their pronoun if nothing else shows it. The notebook keeps a role
- * that is not told there as a secret.
+ * Adds to somebody's description their role, and their pronoun if nothing else shows it. The notebook would keep a
+ * role that the description does not tell as a secret.
  */
 function describePeople(world: Scenario): Scenario {
   const people = world.people.map((person) => {
@@ -214,7 +214,7 @@ function renderRole({ role = '' }: Scenario['people'][number]): string {
   return role === '' ? '' : `${role.charAt(0).toUpperCase()}${role.slice(1).replace(/[.]$/u, '')}. `;
 }
 
-/** What the model itself wrote of somebody, without role and pronoun, which it gives beside. */
+/** The description that the model itself wrote, without role and pronoun, which it gives in members of their own. */
 function stripAdded(person: Scenario['people'][number]): string {
   const about = cutPronouns(person.about);
   const role = renderRole(person);

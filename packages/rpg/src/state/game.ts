@@ -85,7 +85,7 @@ export interface TurnDraft {
   recordReply(reply: string): void;
   /** Runs `read` while the database is as it was at the end of `past`. `read` must not wait for anything. */
   readPast<Value>(read: () => Value): Value;
-  /** Commits turn, events, rolls, state, memories, metadata and head in one transaction. */
+  /** Commits turn, actions, rolls, state, memories, metadata and head in one transaction. */
   commit(end: TurnEnd): Turn;
   /**
    * Drops the draft. The head stays where it is, and only the player's words are kept, as unanswered. They are not kept

@@ -261,8 +261,8 @@ export const manifestSchema = z.strictObject({
   oracles: z.array(oracleDefinition).max(100).optional(),
   characters: z.array(quickCharacter).max(30).optional(),
   /**
-   * The values with which a character begins if no ready-made character has the same class; values that the player sets
-   * come first.
+   * The values with which a character begins if no ready-made character has the same class; values that the player
+   * sets replace them.
    */
   kits: z.array(kit).max(30).optional(),
   foes: z.array(foe).max(500).optional(),

@@ -165,8 +165,8 @@ export const effect = z
     /** How many minutes the condition lasts. */
     lasts: z.number().int().min(1).max(525_600).optional(),
     /**
-     * Where the condition comes from, such as a spell, if it may come from elsewhere too: it ends with that spell, and is
-     * cured under this note, only if it came with this note.
+     * What the condition comes from, such as a spell, if the same condition may come from something else too. Then
+     * only a condition with this note ends with that spell, or is cured under this note.
      */
     note: words.optional(),
     /** Uses up one piece of a thing of the rules, by its id. */
@@ -189,12 +189,15 @@ export const effect = z
     /** A blow in return; a word chooses the variant of the foe's blow. */
     strike_back: z.union([z.literal(true), words]).optional(),
     reveal: z.literal(true).optional(),
-    /** A list of the roller's sheet: a game master is reminded of its items with notes, which code does not do. */
+    /**
+     * A list of the roller's sheet: the game master is reminded of its items with notes, because code does not carry
+     * out what the notes say.
+     */
     recall: path.optional(),
     oracle: id.optional(),
     /** A formula for the row of the table; no dice are thrown then. */
     row: formula.optional(),
-    /** The table is rolled on only where nothing is hidden that could be found instead. */
+    /** The table is rolled on only if nothing is hidden here that could be found instead. */
     unless_hidden: z.literal(true).optional(),
     say: words.optional(),
     /** The path of a text, such as of a spell that is kept up: the effect only counts while there is one. */
@@ -221,11 +224,11 @@ export const effect = z
     get further(): z.ZodOptional<z.ZodType<FurtherRoll>> {
       return intent.omit({ variants: true, words: true, listed: true }).optional();
     },
-    /** The effects of this name in `effects` of the narrator, which take the place of this one; it has no other member. */
+    /** The name of effects in `effects` of the narrator, which take the place of this effect; it has no other member. */
     same: id.optional(),
     /** Whose sheet the effect is about; the roller's if absent. */
     who: side.optional(),
-    /** A formula that must be true of that sheet for the act to be done. */
+    /** A formula that must be true on the sheet of `who` for the act to be done. */
     if: formula.optional(),
     /** Whether dice for the amount are thrown only if `if` is true; otherwise they are thrown in any case. */
     if_first: z.boolean().optional(),
@@ -254,7 +257,7 @@ const parts = {
   shared: z.boolean().nullish(),
 };
 
-/** Applies if one of its words is heard. What it leaves out is taken from the intent; null removes a member. */
+/** The variant applies if one of its words is heard. What it leaves out is taken from the intent; null removes a member. */
 const variant = z
   .strictObject({
     words: z.array(words).min(1).max(60),
@@ -325,7 +328,7 @@ export const player = z.strictObject({
   down_when: formula.optional(),
   down_say: words.optional(),
   down: intent.optional(),
-  /** Conditions with which nothing is rolled for being down, such as being stable. */
+  /** Conditions, such as being stable, that spare a character who is down the roll for it. */
   down_unless: z.array(words).max(20).optional(),
   /** What happens to the character when `down_when` becomes true, and when it is no longer true. */
   fallen: z.array(effect).max(20).optional(),
@@ -350,7 +353,7 @@ export const order = z.strictObject({
    * the player's character.
    */
   by: dice,
-  /** Conditions with which nobody but the player's character has turns, such as being stunned. */
+  /** Conditions, such as being stunned, in which nobody has turns, except the player's character. */
   idle: z.array(words).min(1).max(30).optional(),
   /** Whether a blow that is struck in return is the next turn of whoever strikes it. */
   return_is_turn: z.boolean().optional(),
@@ -378,11 +381,11 @@ export const spend = z.strictObject({
   needs_say: words.optional(),
   /** The effects by which it is paid; the player decides how much an effect without an amount takes. */
   cost: z.array(effect).max(10).optional(),
-  /** The effects by which it is paid instead if the words behind the price name an aspect on the character's own sheet. */
+  /** The effects by which it is paid instead if the words after the price name an aspect on the character's own sheet. */
   cost_own: z.array(effect).max(10).optional(),
   /**
-   * The effects by which it is paid instead if the words name anything else than a text that `cost` uses up, such as a
-   * boost.
+   * The effects by which it is paid instead if the words name anything other than a text that `cost` uses up, such as
+   * a boost.
    */
   cost_other: z.array(effect).max(10).optional(),
   /**

@@ -48,8 +48,9 @@ const ending: ReadonlySet<string> = new Set(
 );
 
 /**
- * What somebody is called at the beginning of a text. What follows a comma belongs to it only if it has no article,
- * since the words before the comma may be adjectives then: "a tall, scarred bandit", but not "a miller, once a bandit".
+ * The phrases at the beginning of a text that may say what somebody is. What follows the first comma is one of them if
+ * the text begins with an article and the words after the comma have none: "a tall, scarred bandit", but not "a
+ * miller, once a bandit".
  */
 function listPhrases(about: string): readonly (readonly string[])[] {
   const [sentence = ''] = about.trim().split(/[.;:!?]/u, 1);

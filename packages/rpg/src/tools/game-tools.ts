@@ -31,7 +31,7 @@ import { timeAdvance } from './time-advance.ts';
 import { turnPass } from './turn-pass.ts';
 import type { Workbench } from './workbench.ts';
 
-/** The tools that a model may call, in the order in which it is shown most of them. */
+/** The tools that a model may call, in the order in which most of them are shown to it. */
 export const gameTools: readonly Tool<Workbench>[] = [
   roll,
   oracle,

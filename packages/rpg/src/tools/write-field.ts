@@ -84,7 +84,7 @@ function hasPath(system: System, { type, sheet }: Entity, path: string): boolean
 }
 
 /**
- * Names somebody here whose sheet has the path. Only for a call that names no target: one that means a foe must not
+ * Names somebody here whose sheet has the path. Only for a call that names no target: a call that means a foe must not
  * be led to the sheet of the player's character.
  */
 export function nameOther({ system, state }: Workbench, entity: Entity, path: string): string {

@@ -116,7 +116,7 @@ async function retryNarrative(
   return { isTold: false, isMended: done > 0 && done >= forgettable };
 }
 
-/** Words beside calls that are no longer than this are a thought and not the turn told anew. */
+/** Words beside calls are a thought, and not the turn told anew, if they have at most this many characters. */
 const longestThought = 240;
 
 /** A failure here must not lose the narrative that exists already. */

@@ -15,9 +15,8 @@ export interface Recollection {
 }
 
 /**
- * How many earlier turns must be heard. An entry that still stays in mind or rests may have come to mind in one of the
- * last turns (twice the longest such time). Before the first of these, as many messages are needed as are searched for
- * keys.
+ * How many earlier turns are heard at most. An entry that still stays in mind or rests may have come to mind as many
+ * turns ago as twice the longest such time, and for that turn further messages before it are searched for keys.
  */
 export const mostTurnsHeard = 100;
 

@@ -31,7 +31,7 @@ export interface Patch {
   readonly because: string;
 }
 
-/** The state of a game at one moment: a fold of the log. */
+/** The state of a game at one moment, as it follows from the log. */
 export interface GameState {
   find(id: EntityId): Entity | undefined;
   /** The entities of a type, in the order of their creation. */

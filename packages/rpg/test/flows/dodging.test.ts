@@ -71,7 +71,7 @@ it('MV50: the last injury of the percentile system is that of the newest loss, h
   expect(lose(-5)).toEqual([5, true]);
   call(draft, 'set', { path: 'resources.hp.current', value: 10, reason: 'months later' });
   call(draft, 'set', { path: 'status.is_badly_wounded', value: false });
-  // The former wound does not make a scratch a major one.
+  // A wound from before does not make a scratch a major wound.
   expect(lose(-1)).toEqual([1, false]);
   // A scratch that takes the last point is no major wound either. A blow that takes more points than were left counts
   // in full.

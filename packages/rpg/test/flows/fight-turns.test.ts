@@ -675,7 +675,7 @@ describe('a fight that begins', () => {
       });
     const blow = revealSecrets(act('roll', { move: 'attack', against: 'Goblin' }).say);
     expect(blow).toContain('Hostile and here as well: creature:sal. mode_set');
-    // Even if more fighters come first than an answer would name.
+    // The same is true if more fighters come first than an answer would name.
     const many = open();
     const names = ['Ann', 'Bo', 'Cyd', 'Dex', 'Eve', 'Fox', 'Gil'];
     for (const name of names)

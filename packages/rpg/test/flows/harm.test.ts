@@ -277,7 +277,7 @@ describe('harm of the shipped systems', () => {
     expect(say).toContain('Dying, until there is first aid.');
     expect(say).not.toContain('Unconscious.');
     expect(say.match(/Next: |[Rr]oll \{|make a|[Ss]et status/gu)).toEqual(['Next: ', 'roll {']);
-    // What holds for somebody else is said, though it is outdated for the character.
+    // A line that still holds for somebody else is said, even if it is outdated for the character.
     const sheet = { resources: { hp: { current: 0, max: 9 } }, status: { is_badly_wounded: true } };
     const cross = (entity: EntityId, order: string, edit: number) => ({
       entity,

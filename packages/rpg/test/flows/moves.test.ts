@@ -225,7 +225,7 @@ describe('what follows from a roll', () => {
     expect(crossed.say).toMatch(/Stress is full.*resources.stress.*The trauma: cold: item_add/s);
     expect(read(playerId, 'resources.stress')).not.toContain(true);
     expect(act('mark', { path: 'resources.stress' }).choices).toEqual([]);
-    // Two thresholds that cross each other again and again: what is left out is said.
+    // Two thresholds that cross each other again and again: the answer says what was left out.
     const endless = open(
       changeStarter(({ fields }) => {
         const threshold = (when: string, to: number) => ({

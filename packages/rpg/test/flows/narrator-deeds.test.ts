@@ -370,7 +370,7 @@ it('NA118: what is told of a deed is what was done: nothing is put down, bought 
   const inn = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'deeds' });
   stories.push(inn);
   inn.force([['set', { path: 'inventory.gold', value: 0 }]]);
-  // That there is only one way out does not make it the way home.
+  // Even if there is only one way out, it is not taken for the way home.
   expect((await inn.play('I go home')).narrative).toMatch(/\bhome\b/i);
   expect((await inn.play('inventory')).narrative).toMatch(/^[^.]*; javelin ×4;/i);
   for (const words of ['I buy a round for everyone', 'I buy Irsa Kell an ale'])

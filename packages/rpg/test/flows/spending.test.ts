@@ -38,7 +38,7 @@ function buildBurning(): System {
   });
   return requireSystem(
     change(findShipped('starter'), (manifest) => {
-      // Lessons stay full.
+      // Without thresholds, a full track of lessons stays full.
       Object.assign(manifest.fields.find(({ path }) => path === 'progression.lessons') ?? {}, {
         thresholds: [],
       });

@@ -11,7 +11,7 @@ const negligible = 1e-15;
 
 interface ExplodingFace {
   readonly weight: number;
-  /** What the face adds as the first throw of a series. */
+  /** What the face adds to the total if it is the first throw of a series. */
   readonly first: number;
   readonly later: number;
   readonly goesOn: boolean;

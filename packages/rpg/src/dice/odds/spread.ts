@@ -40,7 +40,6 @@ export function mergeSpreads(
   return weights.size > mostValues ? undefined : { weights, whole: one.whole * other.whole };
 }
 
-/** The spread of the sum of `count` values. */
 export function sumSpread(one: Spread, count: number, work: Work): Spread | undefined {
   let sum: Spread | undefined = buildSpread(0);
   for (let index = 0; index < count && sum !== undefined; index += 1) {

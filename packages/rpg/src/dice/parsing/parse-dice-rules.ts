@@ -111,7 +111,6 @@ function readCondition(cursor: DiceCursor, parse: ParseAmount): Condition {
   return { comparison: sign, value: parse(cursor) };
 }
 
-/** Takes a keep or drop modifier if there is one at the cursor. */
 export function takeKeep(cursor: DiceCursor, parse: ParseAmount): Keep | undefined {
   cursor.skipBlanks();
   const opening = cursor.take(/k[hl]?|d[hl]/iy);

@@ -49,10 +49,7 @@ function listOutcomes(check: JsonObject): readonly string[] {
   return listObjects(check['outcomes']).map(([, outcome]) => String(outcome['id']));
 }
 
-/**
- * Checks that the dice that are added can be read, and that what they and `reads` name is on the sheet of at least one
- * side.
- */
+/** Checks that the added dice can be read, and that each name in them and in `reads` is on the sheet of at least one side. */
 function checkReads({ raw, at, sides }: Spot, checking: HintsCheck): void {
   const sheets = [sides.roller, sides.opponent].flatMap((side) => checking.sheets.get(side)?.names ?? []);
   if (sheets.length < 2) return;

@@ -26,7 +26,7 @@ export interface Spot {
   readonly raw: JsonObject;
   readonly at: Place;
   readonly sides: Sides;
-  /** Names that are on no sheet: those of the roll, and of the loss, that led to the effect. */
+  /** Names that may be read although they are on no sheet: numbers of the roll, and of the loss, that led to the effect. */
   readonly numbers?: ReadonlyMap<string, NameKind> | undefined;
 }
 

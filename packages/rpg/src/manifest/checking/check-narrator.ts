@@ -65,7 +65,10 @@ function checkPassing(hints: JsonObject, sides: Sides, checking: HintsCheck): vo
   }
 }
 
-/** What the effects of a loss of points can read: the most that was lost at once, even if it was more than was left. */
+/**
+ * The only number of a loss of points that its effects can read: the most that was lost at once, even if fewer points
+ * were left.
+ */
 const lostNumber = new Map([...lossNumbers].filter(([name]) => name === 'lost'));
 
 /** Checks the effects of outcomes in the same way as the effects of intents. */

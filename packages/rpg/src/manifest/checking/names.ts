@@ -92,7 +92,7 @@ export function listFirst(
   return [...first];
 }
 
-/** The aliases all of whose names are on the sheet, including names that are read through other aliases. */
+/** The aliases for which the sheet has all names that they read, directly or through other aliases. */
 function collectResolved(
   all: ReadonlyMap<string, Formula>,
   isField: (name: string) => boolean,

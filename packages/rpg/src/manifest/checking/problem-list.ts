@@ -32,7 +32,7 @@ export class ProblemList {
     return this.#problems.size;
   }
 
-  /** Whether the list takes no more problems, so that a check that only looks for problems can end. */
+  /** Whether the list takes no more problems. A check that only looks for problems can end then. */
   get isFull(): boolean {
     return this.count >= mostProblems;
   }

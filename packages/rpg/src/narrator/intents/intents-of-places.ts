@@ -210,7 +210,7 @@ export const intentsOfPlaces = {
               // To go off the table, or outside their reach, is no flight.
               .heard(/ (?:home|(?:off|outside)(?! (?:of|to|the|a|an|my|his|her|its|their|your) )) /)
               .do(goOn('flee')),
-            // That there is only one way out does not make it the way home.
+            // Even if there is only one way out, it is not taken for the way home.
             when('!goal', '!isWayHeard')
               .heard(/ home /)
               .do(say('no-home'), 'waysAgain', 'markIdle'),

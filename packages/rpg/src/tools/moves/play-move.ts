@@ -196,8 +196,8 @@ function refuseUnmet(bench: Workbench, play: MovePlay): string | undefined {
 }
 
 /**
- * Quotes the reason with the id of whom it is about: it addresses the player, and would be taken for one about the
- * player's character.
+ * Quotes the reason with the id of whom it is about. The reason addresses the player, so without the id it would be
+ * taken for one about the player's character.
  */
 function refuseOther({ id }: Entity, why: string): string {
   return `By the rules ${id} cannot do that: "${why}" holds for ${id}. Where they can all the same, do it by single calls: roll the check, or the save of whoever withstands it (who), then write what follows.`;

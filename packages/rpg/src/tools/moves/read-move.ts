@@ -107,7 +107,7 @@ function refuseMove(system: System, wanted: string): ToolRefusal {
   return refuse(`There is no move "${escapeLine(wanted, 80)}". ${nearest}`);
 }
 
-/** What the rules have as a value of the sheet, such as the weapon in hand, is taken up before it is used. */
+/** If the rules keep a weapon or the like as a value of the sheet, it must be set there before it is used. */
 function refuseUnready(id: string, who: Entity, { path, value, now }: Wielded): ToolRefusal {
   const given = { path, value, ...(who.id === playerId ? {} : { target: who.id }) };
   const [shown, held] = [escapeLine(value, 80), escapeLine(now, 80)];

@@ -88,7 +88,7 @@ const naming: Readonly<Record<string, readonly string[]>> = {
   mode_set: ['opponents'],
 };
 
-/** A name that somebody elsewhere has, and somebody here with a number behind it, means whoever is here. */
+/** If somebody elsewhere has the name, and somebody here has it with a number after it, the name means whoever is here. */
 function replaceFar({ state }: Viewed, tool: string, given: JsonObject): Mended | undefined {
   const members = naming[tool] ?? (targeting.has(tool) ? ['target', 'to'] : []);
   const read: string[] = [];
@@ -168,7 +168,7 @@ function addPerson({ system }: Viewed, tool: string, given: JsonObject): Mended 
   return isKind || isWhole ? undefined : { given: { ...given, type: 'npc' } };
 }
 
-/** What a spell gave, and what now comes from elsewhere too, must not end with the spell. */
+/** A condition that a spell gave, and that now comes from something else too, must not end with the spell. */
 function addSource(
   { state, system, done = [] }: Viewed,
   tool: string,
@@ -180,7 +180,7 @@ function addSource(
   const found = resolveTarget(state, typeof target === 'string' ? target : undefined);
   if (!found.ok) return undefined;
   const source = findSource(system, found.entity, condition);
-  // In the turn in which the spell gives it, a model that gives it again only repeats that.
+  // A model that gives the condition in the same turn as the spell only repeats what the spell did.
   if (source === undefined || hasNewCondition(system, found.entity, done)) return undefined;
   const say = `(It came from ${escapeLine(source, 80)} already, and no longer ends with that alone.)`;
   return { given: { ...given, note: otherSource }, say };

@@ -29,8 +29,8 @@ export type FlagKind =
   | 'repeat';
 
 /**
- * In the order of the narrative. If a model checked the narrative, only its flags count, since it read the whole
- * record; but repeated phrases, which it does not judge, are always flagged by the rules.
+ * Returns flags in the order of the narrative. If a model checked the narrative, only the model's flags count, since
+ * it read the whole record; but repeated phrases, which it does not judge, are always flagged by the rules.
  */
 export function chooseFlags(
   audited: readonly NarrativeFlag[],
@@ -40,7 +40,7 @@ export function chooseFlags(
   return mergeFlags([...checked, ...audited.filter(({ kind }) => kind === 'repeat')]);
 }
 
-/** In the order of the narrative, one for each place: of two flags on the same words the first is kept. */
+/** Returns flags in the order of the narrative, one for each place: of two flags on the same words the first is kept. */
 export function mergeFlags(flags: readonly NarrativeFlag[]): readonly NarrativeFlag[] {
   const isRepeated = (flag: NarrativeFlag, index: number) =>
     flags.slice(0, index).some((other) => isSamePlace(flag, other));

@@ -40,7 +40,7 @@ const mostFlags = 20;
 const longestNarrative = 50_000;
 const comparedNarratives = 5;
 
-/** In the order of the narrative; at most 20. Never throws, and the work is bounded by the length of the texts. */
+/** Returns at most 20 flags, in the order of the narrative. Never throws, and the work is bounded by the length of the texts. */
 export function auditNarrative(audited: AuditedNarrative): readonly NarrativeFlag[] {
   const narrative = audited.narrative.slice(0, longestNarrative);
   const { turn, sheetNumbers: given = [] } = audited;

@@ -5,10 +5,10 @@ import type { NarrativeFlag } from './audit-flag.ts';
 const shortest = 12;
 const wordsAhead = 3;
 const wordsBehind = 4;
-/** A colon may stand behind a label: “Stress: 5/8”. */
+/** A colon may follow a label: “Stress: 5/8”. */
 const ends = /[.,;!?—–()"“”«»\n]|:(?! (?:\d|$))/gu;
 
-/** Takes a few words before the quote and behind it, all of the same clause. */
+/** Takes a few words before the quote and after it, all of the same clause. */
 export function expandQuote<Flag extends Pick<NarrativeFlag, 'quote' | 'start'>>(
   flag: Flag,
   narrative: string,

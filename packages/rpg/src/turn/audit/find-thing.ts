@@ -174,7 +174,7 @@ const ofThing =
   /^(?:an?|your|the|these|those|some|several|both|two|three|four|five|six|gold|silver|pocket|wrist)$|'s?$/;
 
 /**
- * In "he watches it", "Mira watches" and "the clerk watches you" the word is a verb. "Watches" is a thing only behind a
+ * In "he watches it", "Mira watches" and "the clerk watches you" the word is a verb. "Watches" is a thing only after a
  * word that says so.
  */
 function isDeed(words: readonly Word[], index: number): boolean {

@@ -108,8 +108,8 @@ const naming = /^(?:skill|score|bonus|modifier|rating|value|check|roll)s?$/;
 const numeral = /^[+-]?\d/;
 
 /**
- * Names of skills such as Standing, Listen or Climb are also plain verbs and nouns. A name is told from these by its
- * capital in the middle of a sentence, by whose it is, or by a verb or a number that follows it as the subject.
+ * Names of skills such as Standing, Listen or Climb are also plain verbs and nouns. A name is distinguished from these
+ * by its capital in the middle of a sentence, by whose it is, or by a verb or a number that follows it as the subject.
  */
 function isNameOf({ words, isFirst }: Pick<Clause, 'words' | 'isFirst'>, found: LabelFound): boolean {
   const { label, at, length } = found;

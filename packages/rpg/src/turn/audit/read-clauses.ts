@@ -14,7 +14,7 @@ export interface Clause {
   /** Positions of the words that deny the whole clause, and of those that deny only what follows them. */
   readonly negators: readonly number[];
   readonly leading: readonly number[];
-  /** The position from which on the clause tells only what is possible, wished, asked or compared. */
+  /** The position of the word with which the clause begins to tell only what is possible, wished, asked or compared. */
   readonly doubtAt: number;
 }
 

@@ -200,7 +200,7 @@ function listNames(name: string, about: string): readonly (readonly string[])[] 
       about,
     )?.[1];
   const single = parts.filter((part) => part.length > 2 && !titles.has(part)).map((part) => [part]);
-  // Of several by one name, the later ones have a number that a narrative leaves out.
+  // Of several creatures with one name, the later ones have a number, which a narrative leaves out.
   const plain = parts.length > 1 && /^\d+$/u.test(parts.at(-1) ?? '') ? [parts.slice(0, -1)] : [];
   return [parts, ...plain, ...single, ...(role === undefined ? [] : [[role.toLowerCase()]])];
 }

@@ -11,7 +11,7 @@ export const corrections: ReadonlySet<string> = new Set(
   'adjust set item_add item_remove condition_add condition_remove'.split(' '),
 );
 
-/** What may be wrong because a call was forgotten. Dice, refusals and the player's own words are never put right so. */
+/** What may be wrong because a call was forgotten. Dice, refusals and the player's own words are never put right in this way. */
 const forgettable: ReadonlySet<string> = new Set(['number', 'loss', 'item', 'condition']);
 
 export function isForgettable({ kind }: Pick<NarrativeFlag, 'kind'>): boolean {
@@ -20,7 +20,7 @@ export function isForgettable({ kind }: Pick<NarrativeFlag, 'kind'>): boolean {
 
 const mostCalls = 8;
 
-/** How many calls were done. Each passes the same gates as the other calls of the turn, and is shown as they are. */
+/** Returns how many calls were done. Each passes the same checks as the other calls of the turn, and is shown in the same way. */
 export function applyCorrections(run: TurnRun, { text, reasoning, calls }: RoundReply): number {
   run.messages.push({ role: 'assistant', content: text, ...(reasoning === '' ? {} : { reasoning }), calls });
   const memory = buildCallMemory();

@@ -93,7 +93,10 @@ function listPeople({ people }: TurnFacts, state: GameState): readonly string[] 
   ];
 }
 
-/** Conditions, and what else a system counts as harm in words: the wounds of a level, the consequences of a hit. */
+/**
+ * Conditions, and what else a system counts as harm in words, such as wounds of different levels or the consequences
+ * of a hit.
+ */
 function listConditions(person: Person): readonly string[] {
   const told = person.fields.filter(isHarmInWords).flatMap((field) => {
     const views = [person.sheets[0], person.sheets.at(-1)].map((sheet) => renderField(person, field, sheet));
@@ -224,8 +227,8 @@ function listPlayer(player: Person, named: ReadonlySet<string>): readonly string
 }
 
 /**
- * Points and rows of boxes under resources are always listed, without slots of spells. Other numbers are listed only if
- * the narrative names them.
+ * Points and rows of boxes under resources are always listed, except spell slots. Other numbers are listed only if the
+ * narrative names them.
  */
 function isTold({ path, kind, definition, parts }: Field, named: ReadonlySet<string>): boolean {
   if (definition.category === 'resources' && kind.id.startsWith('RES_')) return !path.includes('slots');

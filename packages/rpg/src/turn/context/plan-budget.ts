@@ -92,9 +92,9 @@ const presentParts = {
 } as const;
 
 const shareOfRules = 0.14;
-/** Further rules are looked up, or come to mind, when they are needed. */
+/** The most tokens of rules. Further rules are looked up, or come to mind, when they are needed. */
 const mostRules = 1_250;
-/** The notebook contains more than one turn needs: the rest is looked up with `state_query`. */
+/** The most tokens of secrets. The notebook contains more than one turn needs: the rest is looked up with `state_query`. */
 const mostSecret = 300;
 /** The history's share of what rules and present leave; the rest is for chapters. */
 const shareOfHistory = 0.75;

@@ -41,7 +41,7 @@ function listTakenBack(actions: readonly (Action & Acted)[]): ReadonlySet<Action
     if (given?.success !== true) return [];
     const { index } = given.data.judges;
     const former = actions.slice(0, at).find(({ rolls }) => rolls.some((roll) => roll.index === index));
-    // The number of a roll begins anew in each turn, and the roll may have been of the turn before.
+    // Numbers of rolls begin anew in each turn, and the roll may belong to the turn before.
     const isSame = former?.patches.some((one) =>
       patches.some(({ entity, path }) => entity === one.entity && path === one.path),
     );

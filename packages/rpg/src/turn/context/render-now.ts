@@ -180,7 +180,7 @@ const ticking: Readonly<Record<ClockEvent, string>> = {
   travel: 'a journey',
 };
 
-/** The clocks that rolls make by the rules of each system, such as an alarm. */
+/** For each system, the names of the clocks that its rules advance, such as an alarm. */
 const ruleClocks = new WeakMap<System, ReadonlySet<string>>();
 
 function listRuleClocks(system: System): ReadonlySet<string> {

@@ -79,7 +79,7 @@ function renderPeaceful(who: Entity, system: System): string {
   return renderLine([renderHead(who, system), ...lines].join('; '), longestWhole);
 }
 
-/** Members that the head of a line says. */
+/** Members that the head of a line tells already. */
 const said: ReadonlySet<string> = new Set(['about', 'attitude']);
 
 function isNumeric(value: Json | undefined): boolean {
@@ -89,7 +89,7 @@ function isNumeric(value: Json | undefined): boolean {
   );
 }
 
-/** The pronoun at the end of a description, which stands before it already. */
+/** The pronoun at the end of a description; the line tells it before the description already. */
 const spoken = / Pronouns: (?:she\/her|he\/him|they\/them)\.$/u;
 
 /** Id, name, pronoun, attitude and description. */
@@ -130,7 +130,7 @@ function renderHeld(
 const longestHeld = 300;
 const longestThing = 80;
 
-/** With what is told of a thing, such as its price. */
+/** A thing with what is told of it, such as its price. */
 function describeThing(thing: Entity): string {
   const { about } = thing.sheet;
   const text = typeof about === 'string' && about !== '' ? ` (${renderLine(about, longestThing)})` : '';

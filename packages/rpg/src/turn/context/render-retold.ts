@@ -44,7 +44,7 @@ function renderCalls(actions: readonly (Action & Acted)[], tokens: number): stri
   return renderElement('calls', {}, kept.join('; '));
 }
 
-/** Without the roll that a price was paid for: the game finds it anew for whatever is paid now. */
+/** Leaves out which roll was paid for: the game finds it anew for whatever is paid now. */
 function stripJudged(written: string): string {
   const given = parseJson(written);
   if (!isObject(given) || given['judges'] === undefined) return written;

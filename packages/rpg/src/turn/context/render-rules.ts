@@ -10,7 +10,10 @@ import { cutLines, renderBlock, renderLine } from './render-data.ts';
 /** The share of the rules' tokens that is kept for the names of rules that do not fit. */
 const shareOfNames = 0.2;
 
-/** Most turns are played in this mode, so its procedure is among the rules; those of other modes are in the present. */
+/**
+ * Most turns are played in this mode, so its procedure is among the rules; the procedures of other modes are in the
+ * part about the present.
+ */
 export const usualMode = 'exploration';
 
 /** The result is the same for all turns of a session, since a pinned system cannot change. */
@@ -96,7 +99,7 @@ function nameRoll({ checks }: System, { check, dice }: Pick<Intent, 'check' | 'd
 const pathInDice = /@[a-z_][\w.]*/giu;
 
 const otherDice = ' `formula` replaces the dice of a move, modifier and all, such as with advantage or help.';
-/** For systems whose rules give advantage. */
+/** Added for systems whose rules give advantage. */
 const askedAdvantage = ' `as` may be advantage or disadvantage, for any move or check;';
 
 /** How a move is rolled with other dice than its own. */

@@ -50,7 +50,7 @@ const mostWordsOfRole = 4;
  */
 const longestElsewhere = 40;
 const mostElsewhere = 3;
-/** A plan that is due within this many minutes of the story is told of as if it were due. */
+/** A plan that is due in at most this many minutes of the story is told as if it were due. */
 const nearlyDue = 60;
 /** If less than this share of a clock is filled, what it brings is far off. */
 const nearlyFull = 0.5;
@@ -188,7 +188,7 @@ function fillLines(lines: readonly string[], { kept, last, tokens }: Filling): r
 }
 
 const mostMissingNamed = 1;
-/** The id of whom a line is about, behind the number of the note. */
+/** The id of whom a line is about; it follows the number of the note. */
 const about = /^[a-z]\d+ ((?:npc|creature):[\w-]+) /u;
 
 /** How many lines there is no room for, and whose they are, so that they can be asked for. */

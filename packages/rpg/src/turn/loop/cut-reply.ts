@@ -6,7 +6,7 @@ import { gameToolNames } from '../../tools/game-tools.ts';
 import { measureSure } from '../after/parse-after.ts';
 import type { NotedReply } from '../journal.ts';
 
-/** A continuation is shown only when it has this many characters, so that it is known which words it repeats. */
+/** A continuation is shown only once it has this many characters, so that it is known which words it repeats. */
 export const awaitedOfRest = 300;
 
 export function isCutOff({ finish }: Pick<NotedReply, 'finish'>): boolean {

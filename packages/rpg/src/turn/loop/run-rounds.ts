@@ -166,7 +166,7 @@ function writeAside(run: TurnRun, rounds: Rounds, reply: RoundReply): void {
   rounds.held = '';
 }
 
-/** Words beside calls that come after a whole telling add to it, as the player would otherwise never read them. */
+/** Words beside calls after a whole telling are added to it, because the player would otherwise never read them. */
 function chooseHeld({ draft }: TurnRun, { round, isWhole }: Rounds): number {
   if (isWhole) return 0;
   if (isOutOfCharacter(draft.words)) return heldCharacters.outside;

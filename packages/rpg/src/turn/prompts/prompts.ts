@@ -30,7 +30,10 @@ export function renderInstructions(isFast: boolean): string {
 /** Added to the answers to calls: without it, small models go on calling. */
 export const tellNow =
   'If nothing else must be decided by a roll, tell now what happens; calls that write down what you tell may stand in the same reply.';
-/** Put before the hint after calls if others act before the player's next words: their moves are not told, but rolled. */
+/**
+ * Put before the hint after calls if others have their turns before the player's next words: the model is to roll
+ * their moves, and not only to tell them.
+ */
 export function renderTurnAhead(ids: readonly string[]): string {
   return `The turn of ${ids.join(', ')} comes before the player's: roll that move now (with \`who\`), unless nothing is done in it. Where they give in or let go, mode_set exploration ends the fight.`;
 }
