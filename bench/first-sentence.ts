@@ -8,7 +8,7 @@ export interface FirstSentence {
   readonly label: number;
 }
 
-/** Finds the first sentence that contains one of the names; returns both. */
+/** Finds the first sentence that contains one of the names; returns the sentence and that name. */
 export function findFirstSentence(
   posts: readonly { readonly id: number; readonly body: string }[],
   names: readonly string[],

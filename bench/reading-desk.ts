@@ -11,7 +11,6 @@ import { createWorld } from '@terrarium/annotator/open-world';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 
-/** A post as the evaluation data has it. */
 export interface DeskPost {
   readonly id: number;
   readonly body: string;

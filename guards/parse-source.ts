@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const parsed = new Map<string, ts.SourceFile>();
 
-/** Parses a file unless its text is still what it was the last time; each node of it knows its parent. */
+/** Parses a file again only if its text has changed since the last time. Every node knows its parent. */
 export function parseSource(root: string, path: string): ts.SourceFile {
   const place = join(root, path);
   const text = readFileSync(place, 'utf8');

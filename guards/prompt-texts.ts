@@ -18,7 +18,7 @@ interface Source {
   /** For each imported name, the file that declares it. */
   readonly imports: ReadonlyMap<string, string>;
   readonly declared: ReadonlyMap<string, ts.Node>;
-  /** Names that go into the hash of a version, besides the files that do. */
+  /** Names whose values go into the hash of a version, besides the files that do. */
   readonly hashed: ReadonlySet<string>;
 }
 

@@ -21,7 +21,6 @@ const model = await buildAiSdkModel({
   baseUrl: setting.baseUrl,
   streams: setting.streams,
 });
-/** Calls and output tokens, by the purpose of the request. */
 const calls = {
   scene: { calls: 0, outputTokens: 0 },
   record: { calls: 0, outputTokens: 0 },
@@ -29,7 +28,6 @@ const calls = {
   curation: { calls: 0, outputTokens: 0 },
   summon: { calls: 0, outputTokens: 0 },
 };
-/** The purpose of each request that was answered, in order. */
 const purposes: string[] = [];
 await annotate({
   world: added.world,

@@ -140,7 +140,10 @@ async function measure(fleet: PartOptions['fleet'], { workers, count, urls }: Se
 
 interface Use {
   readonly wallMs: number;
-  /** Milliseconds of processor time that these processes have used so far; undefined if the system does not say. */
+  /**
+   * Milliseconds of processor time that the given processes have used so far; undefined if the system does
+   * not say.
+   */
   readonly processes: number | undefined;
   readonly idleMs: number;
   readonly allMs: number;

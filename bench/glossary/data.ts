@@ -37,7 +37,6 @@ export type Episode = Readonly<Record<'new' | 'returning' | 'mentioned', readonl
 
 const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 
-/** Whether the shared evaluation data is in its folder beside the project. */
 export function hasData(): boolean {
   return existsSync(folder);
 }

@@ -30,7 +30,6 @@ export interface Result {
   readonly storedPerByte: number;
 }
 
-/** Imports and reads the posts in a temporary world, and ranks the entries. */
 export async function readWithRunner(posts: readonly Post[]): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-bench-'));
   try {

@@ -56,7 +56,6 @@ export function nameKey(name: string): string {
   return buildTermKey(plain);
 }
 
-/** A document, and the entries that a reader listed for it. */
 export interface NamedDocument {
   readonly document: LitBankDocument;
   readonly entries: readonly Named[];

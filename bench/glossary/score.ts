@@ -6,7 +6,6 @@ import type { Headword } from './data.ts';
 import type { EvidenceRow, RankedEntry } from './entry.ts';
 import { bears } from './text.ts';
 
-/** What scoring needs to know about an entry. */
 export type Scored = Pick<RankedEntry, 'term' | 'aliases' | 'definition' | 'firstPost'> & {
   readonly evidence: readonly Pick<EvidenceRow, 'quote'>[];
 };
@@ -36,7 +35,7 @@ function keysOf(entry: Scored): ReadonlySet<string> {
   return new Set([entry.term, ...entry.aliases].map(buildTermKey));
 }
 
-/** Scores ranked entries against the printed glossary. `control` gives the control definition of a headword. */
+/** `control` returns the control definition for the names of a headword. */
 export function scoreGlossary(
   entries: readonly Scored[],
   gold: readonly Headword[],

@@ -4,7 +4,6 @@ import { isEnglish, isListed } from '@terrarium/annotator/lexicon';
 import { hasWords } from '../first-sentence.ts';
 import type { Post } from '../glossary/data.ts';
 
-/** A word of the story, and the posts that contain it, in order. */
 export interface StoryWord {
   readonly text: string;
   readonly posts: readonly number[];

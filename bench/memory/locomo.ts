@@ -38,7 +38,6 @@ export interface Question {
   readonly category: number;
   /** Indexes of the turns that answer the question. */
   readonly evidence: readonly number[];
-  /** The answer, as people wrote it. */
   readonly answer: string;
 }
 

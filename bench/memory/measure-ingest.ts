@@ -11,7 +11,7 @@ export interface IngestMeasure {
   readonly messages: number;
   readonly perSecond: number;
   readonly perCpuSecond: number;
-  /** Time for one message, in milliseconds. */
+  /** Median time for one message, in milliseconds. */
   readonly median: number;
   /** The slowest message, in milliseconds of processor time. */
   readonly slowest: number;

@@ -19,7 +19,7 @@ export interface WakeMeasure extends MemorySize {
 export interface Latency {
   readonly median: number;
   readonly p95: number;
-  /** Processor time: if others use the machine too, the median by the clock says less. */
+  /** Median of the processor time: if others use the machine too, the median by the clock says less. */
   readonly cpuMedian: number;
   /** Bytes that a wake leaves in the database for ever, on average. */
   readonly ledgerBytes: number;

@@ -24,7 +24,7 @@ interface Score {
   readonly method: string;
   readonly category: number;
   readonly share: number;
-  /** The share of the answer's words that are in the wake, wherever they are. */
+  /** The share of the answer's words that are anywhere in the wake. */
   readonly told: number;
   readonly tokens: number;
 }
@@ -108,7 +108,7 @@ function measureTold(answer: string, text: string): number {
   return wanted.length === 0 ? 1 : wanted.filter((term) => there.has(term)).length / wanted.length;
 }
 
-/** What was said, in the order of its arrival. */
+/** The texts of the messages, in the order of their arrival. */
 function readTexts(path: string): readonly { readonly id: number; readonly text: string }[] {
   const connection = openDatabase({ path, title: 'the memory', migrations: [], schema: 'foreign' });
   const texts = connection.prepare<[], { id: number; text: string }>('SELECT id, text FROM event').all();

@@ -131,7 +131,7 @@ function askSpans({ turns }: Conversation): readonly TimeQuestion[] {
 }
 
 interface Asked extends TimeQuestion {
-  /** How many turns of the time that the question asks about are in the wake. */
+  /** How many turns in the wake are from the time that the question asks about. */
   readonly inside: number;
 }
 

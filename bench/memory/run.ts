@@ -27,9 +27,9 @@ const parts: Readonly<Record<string, (options: PartOptions) => string | Promise<
 };
 
 /**
- * All parts run unless some are named; memories of more than `--events` events are not measured. `--conversations 0,2`
- * asks only about these, so that what was tuned on some conversations can be measured on others. `compiled world …`
- * measures worlds that already exist.
+ * All parts run unless some are named; memories of more than `--events` events are not measured.
+ * `--conversations 0,2` asks only about the conversations at these indexes, so that what was tuned on some
+ * can be measured on others. `compiled world …` measures worlds that already exist.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -21,7 +21,7 @@ export interface FormulaQuestion {
   ways(row: FormulaRow): readonly Values[];
   /** Further values that the row gives, by path: a way that leads to other values at these paths is ruled out. */
   readonly given?: (row: FormulaRow) => Readonly<Record<string, number>>;
-  /** The path of the answer, or several for a list. */
+  /** The path of the field with the answer; several paths if the answer is a list. */
   readonly read: (row: FormulaRow) => string | readonly string[];
 }
 

@@ -117,7 +117,10 @@ const cast = (modifier: number, bonus: number) => ({
 const formula = (given: Facts, question: Parameters<typeof agrees>[1]) =>
   agrees(String(given['formula']), question) ? { formula: given['formula'] } : {};
 
-/** The difficulty after so much damage: the lowest roll, with nothing added, that meets it. */
+/**
+ * The difficulty of keeping concentration after this much damage, found as the lowest roll without a bonus
+ * that succeeds.
+ */
 function concentrationTarget(damage: number): number {
   const passes = (total: number) =>
     roll(edition, 'concentration', { dice: String(total), set: { 'combat.damage_taken': damage } })

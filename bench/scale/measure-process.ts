@@ -22,7 +22,6 @@ export async function runScript<Result>(script: string, input: unknown): Promise
 /** Makes a process print its peak memory as it exits. */
 const tellPeak = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\npeak '+process.resourceUsage().maxRSS))`;
 
-/** The file that starts the command line. */
 export const launcher = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'bin', 'terrarium.js');
 
 /** Runs `terrarium` with these arguments; exit codes 0 and 2 are results, any other ends the measurement. */

@@ -37,7 +37,6 @@ export async function measureClicks(page: Page, what: string, act: Act): Promise
   return summarise(what, waits, '< 100 ms');
 }
 
-/** How long to wait for a condition before giving up. */
 const longestWaitMs = 10_000;
 
 /** Measures the milliseconds from the act until the condition holds in a frame that was drawn. */

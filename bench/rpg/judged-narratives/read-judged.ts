@@ -18,7 +18,7 @@ export interface Judged {
   /** `true`, or the kind of the one thing in the narrative that is false. */
   readonly verdict: string;
   readonly audited: AuditedNarrative;
-  /** The words that are false. */
+  /** Where the false words begin and end. */
   readonly start: number;
   readonly end: number;
 }
@@ -48,7 +48,6 @@ export type Batch = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g';
 const recordFiles = ['records.json', 'records-e.json', 'records-g.json', 'records-g-table.json'];
 const batches: readonly Batch[] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-/** The batches whose narratives exist. */
 export function listBatches(): readonly Batch[] {
   return batches.filter((batch) => existsSync(findBatch(batch)));
 }

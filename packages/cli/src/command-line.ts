@@ -73,7 +73,6 @@ function buildProcessSurroundings(): Surroundings {
   return { input: stdin, output: stdout, errors: stderr, environment: buildSystemEnvironment() };
 }
 
-/** Every command there is, with what it does. */
 export function buildProgram(shell: Shell): Command {
   const { printer } = shell;
   const program = new Command('terrarium')

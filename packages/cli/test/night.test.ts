@@ -14,7 +14,7 @@ const longStory = ['One', 'Two', 'Three', 'Four']
   .map((post) => `${JSON.stringify(post)}\n`)
   .join('');
 
-/** Some seven thousand tokens. */
+/** A talk of some seven thousand tokens. */
 const longTalk = Array.from({ length: 120 }, (_, day) => ({
   role: day % 2 === 0 ? 'user' : 'assistant',
   text: `On day ${day} Soma counted the lamps along the wall of salt, and found ${day} of them dark. `.repeat(

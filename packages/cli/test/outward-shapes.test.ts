@@ -166,7 +166,7 @@ const onGames: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['play export', 'gameExport'],
 ];
 
-/** Commands with a database of their own. */
+/** Commands of the fleet, which has a database of its own. */
 const onFleet: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['fleet status', 'failure'],
   ['fleet init --owner ann', 'fleetInit'],
@@ -185,7 +185,7 @@ const answer = (text: string): Responder => {
 };
 const scenario = ['--system', 'starter', '--scenario', 'the-winter-toll', '--concept', ''];
 
-/** Commands with a model that answers like this. */
+/** Commands that ask a model, each with the responder that replies in the model's place. */
 const onModels: readonly (readonly [argv: readonly string[], shape: ShapeName, respond: Responder])[] = [
   [['annotate', 'run', '--world', 'other', '--limit', '1'], 'serverAsked', recordPerson],
   [['annotate', 'summon', '1', 'Who?'], 'readerAnswer', answer('Nobody yet.')],

@@ -122,7 +122,7 @@ describe('a turn told by a model', () => {
     const said = await run(server.flags, { input: 'I stand.\n' });
     expect(said.exitCode, said.error).toBe(0);
     expect(said.out).toContain('• new creature: Ethex of the Watchers');
-    // The numbers of others are hidden.
+    // A player is not shown the numbers of others.
     expect(said.out).not.toContain('Vigour');
     expect(said.out).not.toContain('ethex-of');
     expect(said.out).toMatch(/A fight begins\.[\s\S]*The fight is over\.[\s\S]*→ Blue Kettle/);

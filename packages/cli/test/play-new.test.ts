@@ -58,7 +58,8 @@ describe('session zero at a terminal', () => {
     expect(await third.opening).toMatch(/Name Ysolde · Calling Ferrywoman.*Wits 2/s);
     expect(await third.say('grace=1')).toMatch(/begins, even if\s+something\s+is\s+still\s+empty\./);
     expect(await third.say('drive=Find the river')).toContain('Drive Find the river');
-    // A person is told what they may type, in no words of the model's tools, and may name one of a list.
+    // A person is told what they may type without the words of a model's tools, and may use the singular of a
+    // list's label.
     expect(await third.say('?wit')).toMatch(/Wits · wits=… \(-1 to 3\)/);
     const all = (await third.say('?')).replaceAll(/\s+/gu, ' ');
     expect(all).toMatch(
@@ -167,7 +168,7 @@ describe('session zero by flags', () => {
     const wrong = await run(['new', '--system', 'starter', '--scenario', 'nowhere', '--json']);
     const ids = 'the-unkept-lamp, the-winter-toll, glossary, drawn, generated, card';
     expect(wrong.error + wrong.out).toContain('scenario.unknown');
-    // It is refused before anything is asked.
+    // An unknown scenario is refused before anything is asked.
     expect((wrong.error + wrong.out).replaceAll(/\s+/gu, ' ')).toContain(`Choose one of: ${ids}.`);
     const begun = await run(['new', '--scenario', 'the-unkept-lamp', '--json']);
     expect(parseLines(begun.out)).toMatchObject([{ session: { systemId: 'starter' } }]);

@@ -42,7 +42,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Loaded only here, so that showing help does not wait for it. */
+/** The server is loaded only here, so that showing help does not wait for it. */
 async function runWorldServer(opening: Opening): Promise<void> {
   const { openCompanion } = await import('./compose.ts');
   const { runServer } = await import('./serve.ts');

@@ -90,7 +90,7 @@ interface Aloud {
   readonly aloud: string;
   readonly actor: string;
   readonly image: string | undefined;
-  /** Whether the words were addressed to somebody else: what they ask for is done by that one. */
+  /** Whether the words were addressed to somebody else, who does what they ask for. */
   readonly isOverheard: boolean;
 }
 

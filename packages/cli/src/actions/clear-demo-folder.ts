@@ -17,7 +17,6 @@ import type { Shell } from '../shell/shell.ts';
 
 export const title = 'The Lamplighter of Low Veyre';
 
-/** The formats in which the demo exports the glossary. */
 export const demoExports = ['json', 'markdown'] as const;
 
 /** How many folders are tried; nobody keeps more demos than this by accident. */

@@ -134,7 +134,7 @@ interface Finding {
   find(name: string): Entry;
 }
 
-/** Makes the change, and says what was done. */
+/** Makes the change; returns a sentence that says what was done. */
 function applyEdit(annotator: Annotator, entry: Entry, options: EditOptions & Finding): string {
   const wish = { id: entry.id, reason: options.reason, from: options.from };
   if (options.mergeInto !== undefined) {

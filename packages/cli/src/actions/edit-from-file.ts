@@ -61,7 +61,7 @@ export function editFromFile({ printer }: Shell, annotator: Annotator, options: 
   else printer.writeLines('', `${count} would change. Nothing has been changed yet; add --yes to apply it.`);
 }
 
-/** Names the edits in the file that had no effect. Whoever made them expected one. */
+/** Names the edits in the file that had no effect, since whoever made them expected one. */
 function renderKept({ requoted, missing }: FileEdits, width: number): readonly string[] {
   const said: string[] = [];
   if (requoted.length > 0) {

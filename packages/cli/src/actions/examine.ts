@@ -24,7 +24,6 @@ export interface DoctorOptions extends WorldOptions, ModelOptions {
 interface Examination {
   readonly options: DoctorOptions;
   readonly isNamed: boolean;
-  /** Version of the program. */
   readonly version: string;
 }
 

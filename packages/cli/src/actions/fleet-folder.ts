@@ -27,7 +27,7 @@ export function openSharedFolder(said: string | undefined): SharedFolder {
   const about = lstatSync(path);
   const isOpen = (about.mode & writableByOthers) !== 0;
   if (!about.isDirectory() || (uid !== undefined && (about.uid !== uid || isOpen))) throw refuseForeign(path);
-  // An earlier version made it readable by everybody.
+  // An earlier version of the program made the folder readable by everybody.
   chmodSync(path, ownMode);
   return {
     path,
@@ -44,7 +44,7 @@ export function openSharedFolder(said: string | undefined): SharedFolder {
 const writableByOthers = 0o022;
 const ownMode = 0o700;
 
-/** Nobody else may open it, whatever the mask of the process: worlds of the fleet lie in it. */
+/** Nobody else may open the folder, whatever the process's umask: it contains worlds of the fleet. */
 function createOwnFolder(path: string): void {
   createFolder(dirname(path));
   try {

@@ -105,7 +105,7 @@ export async function showFragment(shell: Shell, key: string, options: RecallOpt
   });
 }
 
-/** Moments are shown to the minute, so one that a person names means all of its minute. */
+/** Times are shown to the minute, so a time that a person names means all of this minute. */
 const restOfMinuteMs = 59_999;
 
 export async function showWhy(shell: Shell, words: readonly string[], options: WhyOptions): Promise<void> {

@@ -280,7 +280,6 @@ function renderFolds({ folds }: ReadingStatus): string {
   )} summed up`;
 }
 
-/** Lists every skipped scene. */
 function renderUnread(status: ReadingStatus, { width, dir }: Screen): readonly string[] {
   const { unread } = status;
   if (unread.length === 0) return [];

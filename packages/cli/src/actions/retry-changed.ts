@@ -61,7 +61,6 @@ function refuseUnknown({ corpora }: Annotator, { thread, corpus }: RereadOptions
   });
 }
 
-/** How many threads are named. */
 const shownThreads = 8;
 
 function renderPending(

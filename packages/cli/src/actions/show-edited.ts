@@ -15,7 +15,7 @@ export interface Edited {
   readonly id: number;
   /** The newest revision before the change. */
   readonly before: number;
-  /** Names that the entry was given. */
+  /** Names that the change gave to the entry. */
   readonly names: readonly string[];
   readonly isJson: boolean;
 }

@@ -43,7 +43,10 @@ interface Telling extends Omit<RecapOptions, 'words'> {
   readonly words: number | undefined;
 }
 
-/** If the model cannot be asked, says so and returns the recap without it. Undefined if the person stopped the request. */
+/**
+ * If the model cannot be asked, says so and returns the recap without the model's summaries. Undefined if the
+ * person stopped the request.
+ */
 async function askForSummaries(
   shell: Shell,
   { annotator, view }: Standing,

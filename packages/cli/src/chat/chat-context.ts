@@ -16,11 +16,9 @@ export interface ChatContext {
   readonly isJson: boolean;
   /** Whether the person types one message after another; false if the command sent a single one. */
   readonly isTalk: boolean;
-  /** Everybody in the talk. */
   readonly company: Company;
   /** For the first companion, all the others, which answer after it; empty for the others. */
   readonly others: readonly ChatContext[];
 }
 
-/** The context of a talk in which a model answers. */
 export type AnsweringContext = ChatContext & { readonly asked: AskedModel };

@@ -87,9 +87,9 @@ const agreed = ' yes';
 const every = /^all\s+/iu;
 
 /**
- * Says what would be removed. Removes it only if everything is named by its number or key and `rest` ends with `yes`
- * (a sentence only if a look in this talk showed it):
- * this cannot be undone, and words that a person looks for may themselves end with "yes".
+ * Says what would be removed. Removes it only if everything is named by its number or key, every sentence was
+ * shown in this talk before, and `rest` ends with `yes`: this cannot be undone, and words that a person looks
+ * for may themselves end with "yes".
  */
 export async function forget({ shell, companion, world, isJson }: ChatContext, rest: string): Promise<void> {
   const { printer } = shell;
@@ -112,7 +112,10 @@ export async function forget({ shell, companion, world, isJson }: ChatContext, r
   }
 }
 
-/** What a look showed last in each talk: a sentence that is forgotten must be the one that was shown. */
+/**
+ * What `/forget` without `yes` showed last in each talk: a sentence is forgotten only if it was shown with
+ * its words.
+ */
 const lookedAt = new WeakMap<ChatContext['companion'], readonly Target[]>();
 
 function addLookedAt(companion: ChatContext['companion'], targets: readonly Target[]): readonly Target[] {
@@ -122,7 +125,7 @@ function addLookedAt(companion: ChatContext['companion'], targets: readonly Targ
   );
 }
 
-/** A sentence that no look showed is only looked at: its number may mean another one by now. */
+/** A sentence without its words is only shown, not forgotten: its number may mean another sentence by now. */
 function isNamedWhole(target: Target): boolean {
   return !('event' in target) || target.sentence === undefined || target.words !== undefined;
 }

@@ -92,7 +92,7 @@ function renderSaid(says: string): readonly string[] {
   return says === '' ? [] : [`  ${says}`];
 }
 
-/** How many minutes each unit has. A beginning is not enough: “2 months” are not two minutes. */
+/** How many minutes each unit has. The beginning of a unit's name is not enough: “2 months” are not two minutes. */
 const minutesOf: ReadonlyMap<string, number> = new Map([
   ...['m', 'min', 'mins', 'minute', 'minutes'].map((unit) => [unit, 1] as const),
   ...['h', 'hr', 'hrs', 'hour', 'hours'].map((unit) => [unit, 60] as const),

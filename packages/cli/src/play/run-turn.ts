@@ -19,7 +19,7 @@ export async function runTurn(context: TableContext, words: string, signal: Abor
 }
 
 export interface Retelling {
-  /** Words in place of what the player said in the turn; by default the player's own. */
+  /** Words to use in place of what the player said in the turn; if undefined, what the player said is kept. */
   readonly words?: string;
   /** How the turn is to be told this time. */
   readonly wish?: string;

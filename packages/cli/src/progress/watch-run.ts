@@ -106,9 +106,9 @@ export function watchRun(options: WatchOptions): RunWatch {
 }
 
 /**
- * A server that is away is asked again for minutes. The function tells whether an event is shown. All events are,
- * except retries: of retries for the same reason, only the first, the second, the fourth and so on are shown, until a
- * reply comes.
+ * Builds a function that tells whether an event is shown. A server that is away is asked again for minutes,
+ * so of retries for the same reason only the first, the second, the fourth and so on are shown, until a reply
+ * comes.
  */
 function openRetryFilter(): (event: RunEvent) => boolean {
   let former = { reason: '', tries: 0 };

@@ -126,7 +126,10 @@ function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|\[host\])$/u.test(host);
 }
 
-/** Renders the address without credentials and query. */
+/**
+ * Renders the address with a mark in place of credentials, query and fragment; only the mark if it is not an
+ * address.
+ */
 export function renderAddress(address: string): string {
   if (!URL.canParse(address)) return shown;
   const { protocol, host, pathname, username, password, search, hash } = new URL(address);

@@ -150,7 +150,7 @@ export function buildCountOption(flags: string, description: string, least = 1):
   return new Option(flags, description).argParser((text) => parseCount(text, least));
 }
 
-/** An option that takes a time such as `8h`, in milliseconds. */
+/** An option that takes a time such as `8h`; its value is in milliseconds. */
 export function buildDurationOption(flags: string, description: string): Option {
   return new Option(flags, description).argParser(parseDuration);
 }

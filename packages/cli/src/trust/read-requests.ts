@@ -11,7 +11,7 @@ export interface Requests {
   readonly notAccepted: readonly string[];
 }
 
-/** Undefined if the settings are invalid: the doctor says why, and the status is shown without these lines. */
+/** Undefined if the settings are invalid: "terrarium doctor" says why, and a status is shown without the servers. */
 export function readRequests(shell: Shell, worldDir: string): Requests | undefined {
   try {
     const { settings, held } = readConfigured(shell, {}, worldDir);

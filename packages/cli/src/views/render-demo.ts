@@ -46,7 +46,7 @@ export interface Farewell {
   /** Paths of the exports, as a person would type them. */
   readonly files: readonly string[];
   readonly dir: string;
-  /** An entry to look at. */
+  /** The term of an entry to look at. */
   readonly term: string;
 }
 

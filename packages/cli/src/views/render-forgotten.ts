@@ -102,7 +102,7 @@ function listAround(
   ];
 }
 
-/** Such as "home: Leeds". */
+/** Returns for instance `home: Leeds`. */
 function describeFact(item: Forgotten['returning'][number]): string {
   const name = renderFactName(parseFactSubject(item.subject ?? ''));
   return `${name}: ${cutWords(findFactValue(item))}`;

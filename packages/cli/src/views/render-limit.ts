@@ -6,7 +6,7 @@ import { renderCount, renderDuration } from '../screen/quantities.ts';
 
 export interface SaidBounds {
   readonly limit?: number;
-  /** In milliseconds. */
+  /** How long the run may take, in milliseconds. */
   readonly for?: number;
   readonly until?: string;
   readonly maxTokens?: number;

@@ -7,7 +7,6 @@ import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { renderCut, renderCutRemedy } from './render-cut.ts';
 
-/** How many terms are named. */
 const shownTerms = 8;
 
 /** Says how much is read if posts were added later: the scenes with the added posts are read whole. */

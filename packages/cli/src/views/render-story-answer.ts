@@ -13,7 +13,6 @@ import { renderEntryHeading } from './render-entry-heading.ts';
 import { renderQuote } from './render-quote.ts';
 import { renderRelations } from './render-relations.ts';
 
-/** How many quotes of an entry are shown. */
 const shownQuotes = 3;
 
 export function renderStoryAnswer(

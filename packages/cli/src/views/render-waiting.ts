@@ -71,7 +71,7 @@ function renderProposal(
   ];
 }
 
-/** Figures that a model may have invented. */
+/** Names the figures that are in none of the moments, because a model may have invented them. */
 function describeUnfounded(unfounded: readonly string[]): string {
   return `Not found in any of the moments it rests on: ${unfounded.join(', ')}`;
 }

@@ -86,7 +86,10 @@ async function completeCreated(context: ZeroContext, chosen: string): Promise<vo
   }
 }
 
-/** The choice of a world that a model makes. A world that was drawn and then changed by words is a model's too. */
+/**
+ * The id of the choice to have a model make the world. A world that was drawn and then changed by words is a
+ * model's too.
+ */
 const byModel = 'generated';
 
 function saveWorld(context: ZeroContext, chosen: string, made: Scenario): void {
@@ -110,7 +113,7 @@ async function askAboutWorld({ asker, asked, options }: ZeroContext, chosen: str
   return (await asker.ask(`Enter takes this world; "again" makes another${change}.`)) ?? '';
 }
 
-/** The preview may look as before: people and what is hidden are not in it. */
+/** Says what changed. The preview shows neither people nor what is hidden, so it may look the same as before. */
 function showChange({ shell: { printer } }: ZeroContext, before: Scenario, made: Scenario): void {
   printer.writeLines('', ...wrapText(renderWorldChange(before, made), { width: printer.width }));
 }

@@ -20,8 +20,8 @@ export interface ZeroOptions extends WorldOptions, ModelOptions {
 }
 
 /**
- * The maximum number of characters that lines (what must never be in a game) may have, and veils (what stays out of
- * sight).
+ * The maximum length, in characters, of the lines (what must never be in a game), and of the veils (what
+ * stays out of sight).
  */
 const longestLimit = 2_000;
 

@@ -65,7 +65,10 @@ export function openToLook(
   return openAnnotatorToLook(world, { ...options, clock, onMigrated: buildMigratedNotice(host) });
 }
 
-/** Gives `change` the annotator of a world; makes it if nothing has been read yet. Refuses while a run goes on. */
+/**
+ * Gives `change` the annotator of a world, and makes its database if nothing has been read yet. Refuses while
+ * a run goes on.
+ */
 export async function updateWorld(host: Host, worldDir: string, change: Work): Promise<void> {
   const world = openWorld(worldDir);
   host.logsDir = world.logsDir;

@@ -43,7 +43,7 @@ export function buildSheet(given: Entity, { system, state }: SheetView): ShownSh
   };
 }
 
-/** What a player seldom looks for stands with what only rules use. */
+/** Values that a player seldom looks for are put into the section for those that only the rules use. */
 function findSection({ path, definition }: Field, sheet: JsonObject): (typeof categories)[number] {
   const { folds, category } = definition;
   const value = readValue(sheet, path) ?? 0;

@@ -76,13 +76,13 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
   };
 }
 
-/** Offered after a payment: the story before it still tells what the roll came to at first. */
+/** Offered after a payment changed a roll: the story still tells the first result of the roll. */
 const tellingJudged = {
   says: 'The roll came out differently now, and the story does not tell it yet.',
   options: [{ says: 'Tell what it brings', line: '/continue' }],
 };
 
-/** Offered while the character is down and a roll decides what becomes of it. */
+/** Offered while the character is down and a roll decides what happens to them. */
 const rollingDown = {
   says: 'You are down. A roll decides what becomes of you.',
   options: [{ says: 'Let it be rolled', line: '/continue' }],

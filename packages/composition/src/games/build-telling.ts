@@ -24,7 +24,6 @@ type ShownRoll = GameTable['turns'][number]['rolls'][number];
 export type TellingMoment = NumberedMoment['moment'];
 
 interface TellingView extends ChangeView {
-  /** The current turn of the game. */
   readonly head: Pick<Turn, 'id' | 'number'>;
   /**
    * Whether a model narrates: only then are flags on its words shown, since the built-in narrator's grammar is expected

@@ -109,7 +109,7 @@ describe('changes and calls at the table', () => {
       { kind: 'moved', came: ['bloodied'], went: [], owner: 'Goblin', label: 'Conditions' },
     ]);
     expect(JSON.stringify(show(goblin({}), 8, 3))).not.toMatch(/\d\/10/);
-    // Whoever follows the player is seen whole.
+    // Of somebody who follows the player, numbers are shown too.
     const friend = goblin({ conditions: [{ id: 'i1', name: 'following' }] });
     expect(show(friend, 8, 3)).toMatchObject([{ kind: 'value', after: '3/10' }]);
   });

@@ -40,7 +40,7 @@ const reworded: ReadonlyMap<string, string> = new Map([['time', 'as time passes'
 export interface ChangeView extends Partial<Omit<Remembered, 'state'>> {
   readonly system: System;
   readonly state: GameState;
-  /** Whether a cause also says what bound of the value was reached, as in `/why`. */
+  /** Whether a cause also says which bound the value reached, as in `/why`. */
   readonly hasBounds?: boolean;
   /**
    * The values that the player set by hand, each as its owner and its path. Even for a value of somebody else the player
@@ -74,7 +74,10 @@ function listChanges(patches: readonly Patch[], view: ChangeView): readonly Show
   });
 }
 
-/** A value that the player does not see has no cause, as that may name a number; a list has no bound of its own. */
+/**
+ * A value that the player does not see gets no cause, because the cause may name a number; a list has no
+ * bound of its own.
+ */
 function chooseCause(change: Change, patch: Patch, patches: readonly Patch[], view: ChangeView) {
   if (change.kind === 'value' && change.before === '') return {};
   const cause = describeShownCause(patch, patches, view);
@@ -105,7 +108,7 @@ function readFirst(text: string): string {
   return text.split(' / ', 1)[0] ?? text;
 }
 
-/** A clock that was made and moved in the same turn is one line, with what it shows now. */
+/** A clock that was made and moved in the same turn gets only one line, with its present value. */
 function mergeMade(changes: readonly ShownChange[]): readonly ShownChange[] {
   const isMade = ({ entity }: ShownChange) =>
     entity.startsWith('clock:') && changes.some((one) => one.kind === 'new' && one.entity === entity);
@@ -147,7 +150,7 @@ function describeFight({ path, after, because }: Patch, { state }: ChangeView): 
   if (path !== 'order' || !Array.isArray(after)) return [];
   const places = after.filter((one: Json) => isObject(one));
   const order = places.map(({ name, rolled }) => ({
-    // The player is called so in the story, too.
+    // The story also calls the player `you`.
     name: name === playerId ? 'you' : nameIds(String(name), state),
     rolled: String(rolled),
   }));
@@ -172,10 +175,13 @@ function describeShownCause(
   return because === '' ? {} : { because };
 }
 
-/** The note that a value went no further than its bound; a maximum alone may be the whole cause. */
+/**
+ * The note that a value went no further than its bound. A maximum with nothing before it is kept, because it
+ * may be the whole cause.
+ */
 const bound = /^the minimum is -?[\d.]+$|; the (?:minimum|maximum) is -?[\d.]+$/u;
 
-/** A line under a turn shows the new number already, so it leaves out that no other number was possible. */
+/** Removes the note about the bound: a line under a turn shows the number that was reached anyway. */
 function stripBound({ because = '' }: { readonly because?: string }): { readonly because?: string } {
   const cause = because.replace(bound, '');
   return cause === '' ? {} : { because: cause };
@@ -354,7 +360,7 @@ function describeMembers({ before, after }: Pick<Patch, 'before' | 'after'>, sta
     if (was === undefined || typeof name !== 'string') return [];
     const members = Object.keys({ ...was, ...item }).filter((key) => {
       const both = [was[key], item[key]];
-      // A value that has members itself has no words to be shown.
+      // A member that is itself a list or an object is left out, because no words could show it.
       return (
         key !== 'id' && both[0] !== both[1] && !both.some((one) => typeof one === 'object' && one !== null)
       );

@@ -14,10 +14,10 @@ export interface RefusalView {
 const unsaid = 'Nothing was changed.';
 const behind = 'It was not done, since something before it could not be done.';
 const twice = 'It had happened already, and was not done twice.';
-/** Words of the refusal of a change that a roll or the rules have already made in the same turn. */
+/** Words with which a change is refused if a roll or the rules have already made it in the same turn. */
 const cameAlready = / came (?:by itself|with the roll) already\b/u;
 
-/** Whom or what a name may mean: among them may be somebody whom the player has not met. */
+/** The part of a refusal that lists whom a name may mean. The player may not have met all of them. */
 const several = /("[^"]*") may be [^."]*: name one\./gu;
 
 /** A refusal also tells a model what would work instead; only the sentences that say what is wrong are kept. */
@@ -36,7 +36,10 @@ export function describeRefusal(say: string, { system, state }: RefusalView): st
 
 const advice =
   /^(?:Stop|Give|Make|Send|Name|Use|Call|Set|Say|Leave|Tell|Take|Try|Mark|Change|Move|If|Or|Open|Possible|Nearest|Tools|Notes|Steps|Exits|There are|Nothing was done again)\b/u;
-/** A path of a sheet stands in backticks or at the beginning; any other path may be one that somebody walks on. */
+/**
+ * Signs that a sentence is meant for a model. A path of a sheet is in backticks or at the beginning; any
+ * other path may be one that somebody walks on.
+ */
 const forModel =
   /[`{}]|^paths?:|\b(?:that path|no paths|path of the sheet|call|calls|argument|arguments|tool|tools|Nearest|Possible)\b/u;
 

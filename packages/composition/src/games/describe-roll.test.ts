@@ -26,7 +26,7 @@ it.each([
 it('the player is called “you”, however long the name of the character is', () => {
   const blow = { ...rolled, who: hob.id, against: playerId } as RolledCheck;
   expect(describeRoll(blow, { system, state })).toBe('Strike of Hob Tanner against you');
-  // In this state, the character has no name but that of the id.
+  // The state of this test has no name for the character, so the name is taken from the id.
   const resisting = { ...rolled, reason: 'player resists Strike' } as RolledCheck;
   expect(renderReason(resisting, state)).toBe('You resist Strike');
   expect(renderReason({ ...resisting, reason: 'to hold on' }, state)).toBe('to hold on');

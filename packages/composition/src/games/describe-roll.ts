@@ -146,7 +146,7 @@ export function hideReason(roll: RolledCheck, state: Pick<GameState, 'list'>): R
   return reason === undefined || !isTellingSecret(reason, state) ? roll : rest;
 }
 
-/** The reason of a roll with which the player resists something begins with the name of the character. */
+/** If the player resists something, the reason begins with the character's name, which is replaced by “You”. */
 export function renderReason({ who, reason }: RolledCheck, state: GameState): string | undefined {
   const begun = `${name(playerId, state)} resists`;
   return who === playerId && reason?.startsWith(begun) === true

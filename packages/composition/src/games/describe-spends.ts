@@ -26,7 +26,7 @@ export interface ShownSpend {
   readonly label: string;
   /** The price and what it does, in one line. */
   readonly says: string;
-  /** The roll that it would change, or why it can change none. */
+  /** The roll that the payment would change, or why it can change none. */
   readonly changes: string;
 }
 

@@ -24,7 +24,7 @@ export interface CallBeside {
 type Played = Pick<Game, 'start' | 'head' | 'system' | 'state' | 'listTurns'>;
 
 /**
- * Throws `UsageError` if a call is refused, or would set a value that differs from the given one. If so, none of the
+ * Throws `UsageError` if a call is refused, or would set a value other than the given one. If so, none of the
  * calls takes effect.
  */
 export function executeBeside(game: Played, words: string, asked: CallBeside | readonly CallBeside[]): Acted {

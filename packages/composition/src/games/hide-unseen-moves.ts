@@ -8,10 +8,13 @@ import { listMet } from './list-met.ts';
 type Acts = ReturnType<Game['readActions']>;
 type Watched = Pick<Game, 'state' | 'listTurns' | 'head' | 'readActions'>;
 
-/** After more turns without a change of place, the player is taken to have stood where they stand now. */
+/**
+ * How many later turns are searched for a change of place; if there is none in them, the player was where
+ * they are now.
+ */
 const mostFollowing = 60;
 
-/** What is hidden reads as a thing that the narrator does in secret; several in a row are one. */
+/** A hidden move is shown as something that the narrator does in secret; several in a row are shown as one. */
 export function hideUnseenMoves(actions: Acts, game: Watched, turn: number): Acts {
   if (!actions.some(isMove)) return actions;
   const met = new Set<EntityId>(listMet(game).map(({ id }) => id));

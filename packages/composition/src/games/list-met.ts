@@ -42,8 +42,8 @@ export function isTold(game: Remembered, name: string): boolean {
 }
 
 /**
- * Finds the words of a name by which the story can call only this person: a family name says nothing of the daughter
- * while the father is spoken of. If there are none, all words together are needed.
+ * Finds the words of a name that only this person's name has: a family name may mean the father, not the
+ * daughter. If there are none, all words together are needed.
  */
 function findOwnWords(all: readonly Entity[]): (one: Entity) => readonly string[] {
   const counts = new Map<string, number>();

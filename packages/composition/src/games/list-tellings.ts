@@ -3,7 +3,6 @@
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
 
-/** The tellings in the order in which they were told. */
 export function listTellings({ head, listVariants }: Pick<Game, 'head' | 'listVariants'>): readonly Turn[] {
   const others = listVariants().filter(({ isAside }) => !isAside);
   return [...others, head].sort((one, other) => one.id - other.id);

@@ -23,7 +23,6 @@ export interface TableRequest extends SessionRequest {
 
 export interface Table {
   readonly game: Game;
-  /** The database of the games. */
   readonly connection: Connection;
   /** Id of the model that tells; undefined for the built-in narrator. */
   readonly modelId: string | undefined;

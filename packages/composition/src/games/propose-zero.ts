@@ -65,7 +65,10 @@ export async function proposeZeroCharacter(
   return await proposeCharacter({ ...asked, system, wish, world, limits, before, rolled, signal });
 }
 
-/** What the player set as a limit, and what their free words say of limits, as it will hold in the game. */
+/**
+ * The lines and veils that will hold in the game: those that the player set, and those in the player's free
+ * words.
+ */
 function readZeroLimits({ wished, concept = '' }: SettledZero) {
   const { lines = '', veils = '' } = joinRead({ lines: wished?.lines, veils: wished?.veils }, concept);
   return { lines, veils };

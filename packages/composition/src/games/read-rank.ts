@@ -31,7 +31,8 @@ export function readRank(
     const settled = settle(sheet, set, { tables: system.tables, changed: new Set([path]) });
     return readNumber(readValue(settled.values, path), 'modifier');
   };
-  // Where something else trains the skill, a higher score of its own adds nothing.
+  // If something else trains the skill, raising its own score changes nothing: the highest score with the
+  // same result counts.
   const counted = readNumber(readValue(values, path), 'modifier');
   let rank = own;
   while (rank < most && computeModifier(rank + 1) === counted) rank += 1;

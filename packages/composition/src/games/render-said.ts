@@ -31,7 +31,7 @@ function renderQuestion(rest: string): string {
   return `Asked of the oracle: ${question}${chance}`;
 }
 
-/** Four digits may be a year. */
+/** Puts separators into numbers of five digits or more; a number of four digits may be a year. */
 function groupDigits(text: string): string {
   return text.replace(/(?<![\w.])\d{5,}(?![\w.])/gu, (digits) => BigInt(digits).toLocaleString('en'));
 }

@@ -72,8 +72,8 @@ export async function openClient(folder: string, { trustsWorld = false }: Wish =
     ...opened,
     async call(name, given) {
       const answered = await opened.call(name, given);
-      // Otherwise nothing else, such as a request to another server, would get its turn between two calls over these
-      // streams.
+      // Without this, nothing else, such as a request to another server, would get its turn between two calls
+      // over these streams.
       await setImmediate();
       return answered;
     },

@@ -141,7 +141,7 @@ function withMark(moment: Echo, newer: ToldFact | undefined, read: ReadonlyMap<E
   return { ...moment, toldAnew: { name: nameFact(newer.key), atMs: newer.atMs } };
 }
 
-/** Whether the older text has the value that the newer one tells: whoever was to start at the port works there now. */
+/** Whether the older text already has the newer value: somebody was to start at the port, and works there now. */
 function isToldIn(older: string, newer: string, key: string): boolean {
   return readFacts(newer).some(
     ({ owner, relation, value, isOver }) =>

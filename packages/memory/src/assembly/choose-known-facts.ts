@@ -126,7 +126,10 @@ function listOver(
         .slice(0, mostOver);
 }
 
-/** Whether the message has all the words of the fact's value: "Am I pregnant?" asks for it by no other name. */
+/**
+ * Whether the message has all the words of the fact's value: "Am I pregnant?" does not ask for the fact in
+ * any other way.
+ */
 function isNamed({ normalForm }: WorkingItem, query: string): boolean {
   const [words, said] = [collectDistinctTerms(normalForm), collectDistinctTerms(query)];
   return words.size > 0 && hasAll(said, words);

@@ -120,7 +120,7 @@ function readCommands({ stores, voices, wallMs }: Waking, { current, since }: Re
   const message = current.event === undefined ? [] : stores.events.readSpans(current.event.id);
   return [...replies, ...message].flatMap(listTold).flatMap(({ tag, content }) => {
     const modifier = tag === 'secret' ? undefined : parseModifier(tag, content);
-    // What began like a command and meant no plan may have become one.
+    // A text that began like a command but named no plan may have been kept as a plan itself.
     const isHeld = () => tag === 'plan' && stores.items.findActive('plan', normalise(content)) !== undefined;
     const isCommand = modifier !== undefined && modifier.deed !== 'keep' && !isHeld();
     return isCommand ? [{ tag, content, rest: modifier.rest }] : [];

@@ -90,7 +90,7 @@ export function findAllNamed(connection: Connection, naming: Naming): readonly N
   return [{ target: findItem(connection, naming, what), label: what }];
 }
 
-/** When items are corrected, words never name a fragment; the person is told how to name a fragment. */
+/** Finds the fragment with this key. A correction of items never takes it, but shows the person how to name it. */
 function findKey(connection: Connection, what: string): readonly Named[] {
   const keys = openFragmentStore(connection).listKeys();
   return keys.filter((key) => key === what).map((key) => ({ target: { fragment: key }, label: `[${key}]` }));

@@ -62,7 +62,7 @@ export function findSpansByEvent(
 
 interface Happening {
   readonly what: string;
-  /** The time of the event, if the message names it as well. */
+  /** The time of the event, if the message names that time as well. */
   readonly within: TimeSpan | undefined;
   readonly relation: TimeRelation;
   readonly asking: SpanAsking;

@@ -115,8 +115,8 @@ interface TailRow {
 const afterAll = Number.MAX_SAFE_INTEGER;
 
 /**
- * Finds the last event before an id. Passes over imported events with an earlier time than words that had already been
- * said here, even if these words are set aside: so a message that is brought back finds its place again.
+ * Finds the last event before an id. Skips an imported event that is older than words said here before the
+ * import, even if these words are set aside: so a message that is brought back finds its old place again.
  */
 function openFindBefore(
   connection: Connection,

@@ -56,7 +56,7 @@ function renderHalf({ count, unit = 'hour' }: Groups): string | undefined {
 
 const count = `(?<count>${countWords})`;
 
-/** Words for how long from now. */
+/** Rules for words that say how far a day is from now. */
 const waits: readonly Rule[] = [
   {
     // Whoever writes a full stop after both numbers puts the day before the month, even in an English text.
@@ -86,7 +86,7 @@ const waits: readonly Rule[] = [
 
 const times: readonly Rule[] = spokenTimes.map((one) => ({ ...one, isTime: true }));
 
-/** Replaces what the date library does not read in a language other than English. */
+/** Replaces words of a language other than English that the date library does not read. */
 export function translateOtherWords(
   text: string,
   language: string,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { findNamedSpans } from './find-named-spans.ts';
 import { sortBySpread } from './sort-by-spread.ts';
 
-/** A Saturday. */
+/** A Saturday, 15 June 2024. */
 const nowMs = Date.UTC(2024, 5, 15, 12);
 const find = (text: string, timeZone = 'UTC') =>
   findNamedSpans(text, { nowMs, timeZone }).map(({ fromMs, untilMs }) =>

@@ -4,8 +4,8 @@ import type { DateLanguage } from './load-date-parser.ts';
 
 const tried = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'sv'] as const satisfies readonly DateLanguage[];
 /**
- * A date may be read longer in another language only because a word such as "at" counts as a part of it. So a date
- * counts as longer only if it has more than this many further characters.
+ * In another language, a date may seem longer only because a word such as "at" counts as a part of it. So a
+ * date counts as longer only if it has more than this many further characters.
  */
 const mostJoint = 3;
 const names = new Intl.DisplayNames(['en'], { type: 'language' });

@@ -48,7 +48,7 @@ const german: readonly OtherRule[] = [
     render: (groups, wallMs) => renderDate(findNumberedDay(groups, computeDay(wallMs)), '.'),
   },
   {
-    // A capital letter begins a month or a noun: "am 5. Mai", "am 3. Advent".
+    // A number before a word with a capital letter is not a day by itself: "am 5. Mai", "am 3. Advent".
     pattern:
       /(?<![\p{L}\d])[Aa]m (?<date>\d{1,2})\.(?! ?(?:\d|\p{Lu}|(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez)))/u,
     render: ({ date }, wallMs) => renderDate(findDateFrom(computeDay(wallMs), Number(date)), '.'),

@@ -136,7 +136,7 @@ function readOtherEnd(
 
 interface LastDay {
   readonly day: number;
-  /** How many characters the words for it take. */
+  /** How many characters the words for this day take. */
   readonly length: number;
 }
 

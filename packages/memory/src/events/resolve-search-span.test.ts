@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { DateLanguage } from './load-date-parser.ts';
 import { resolveSearchSpan, type SpanWords } from './resolve-search-span.ts';
 
-/** A Tuesday. */
+/** Tuesday, 24 November 2026. */
 const atMs = Date.UTC(2026, 10, 24, 12);
 const resolve = (words: SpanWords, timeZone = 'UTC', languages: readonly DateLanguage[] = ['de', 'en']) =>
   resolveSearchSpan(words, { atMs, timeZone, languages });

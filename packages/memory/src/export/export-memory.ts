@@ -74,7 +74,7 @@ const exported: ReadonlySet<string> = new Set([
   'fragment_source',
   'edge',
   'maintenance_run',
-  // Tells an event that was forgotten from one that has no text.
+  // Distinguishes an event that was forgotten from one that never had a text.
   'forgotten',
 ]);
 const tables = sealedTables.filter(({ table }) => exported.has(table));

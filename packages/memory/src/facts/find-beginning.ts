@@ -50,7 +50,7 @@ export function findBeginning(
   if (found === null || words === undefined) return undefined;
   const behind = text.slice(found.index + found[0].length);
   if (dateAlone.test(words) && !afterDate.test(behind)) return undefined;
-  // Words in quotation marks are not tokens.
+  // Words in quotation marks are not tokens, so they give no beginning.
   if (!tokens.some(({ from }) => from === found.index)) return undefined;
   return { words, from: found.index, to: found.index + found[0].length };
 }

@@ -9,7 +9,10 @@ const idle = toWordSet('please,now,and,so,then,just,also,but,kindly,ok,okay,well
 /** How a person may begin to ask somebody for something, without the words of `idle`. */
 const asking =
   'can you,could you,will you,would you,i want you,i need you,i would like you,you must,you should';
-/** How a request to forget may begin, without `idle` and "to"; it may be a command too. */
+/**
+ * How a request to forget may begin, without the words of `idle` and "to"; nothing before the verb makes it a
+ * command.
+ */
 const openings = toWordSet(`,${asking},you can`);
 const things = toWordSet('what,whatever,that,about,all,everything,anything,the,my,our,this,these,those,i');
 /** Without a word such as "please", these words only say that something does not matter. */

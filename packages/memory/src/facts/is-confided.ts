@@ -4,10 +4,13 @@ import lists from './confiding-words.json' with { type: 'json' };
 const asking = `(?:${lists.confiding.join('|')})(?![\\p{L}\\p{N}])`;
 const within = new RegExp(`(?<![\\p{L}\\p{N}])${asking}`, 'iu');
 const alone = `(?:(?:but|and|so|please|bitte|mais)[\\s,]\\s?)?${asking}`;
-/** A sentence that asks for it and tells something itself keeps only that secret, and not what stands behind it. */
+/**
+ * A request for secrecy is about the sentence next to it only if it is a sentence of its own; otherwise, it
+ * is about what its own sentence tells.
+ */
 const before = new RegExp(`(?:^|[.!?…]\\s?)${alone}[.!:…]?\\s?$`, 'iu');
 const behind = new RegExp(`^[.!…]?\\s?${alone}(?=\\s?(?:[.!…)]|$))`, 'iu');
-/** How many characters before and after the words are looked at. */
+/** How many characters before and after the told words are searched. */
 const reach = 90;
 
 export function isConfided(told: string, message = told): boolean {

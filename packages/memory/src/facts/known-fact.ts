@@ -41,7 +41,7 @@ export interface KnownFact extends NamedFact {
    * rule reads, or of another fact on which this one depends. Undefined if there is none, and for a former value.
    */
   readonly newer?: ToldAnew | undefined;
-  /** Whether whoever told it asked to tell nobody. */
+  /** Whether the person who told the fact asked to keep it secret. */
   readonly isConfided?: boolean | undefined;
 }
 
@@ -86,7 +86,7 @@ export interface FactsQuery {
   readonly topic?: string | undefined;
   /** Whether former facts are listed too. */
   readonly isAll?: boolean | undefined;
-  /** Chooses the facts to be read, in its own order; by default all of them, the newest first. */
+  /** Chooses which facts are read, and in which order; by default all of them, the newest first. */
   readonly choose?: ((facts: readonly NamedFact[]) => readonly NamedFact[]) | undefined;
 }
 
@@ -186,7 +186,7 @@ function findTime(
 function findBefore(ground: FactGround, item: WorkingItem): string | undefined {
   const { subject = '', createdAtMs, normalForm, id } = item;
   if (!isSingleFact(subject)) return undefined;
-  // What was corrected was never true.
+  // A value that was corrected was never true, so it is not a former value.
   const before = listFormerFacts(ground, { subject })
     .filter((one) => one.id !== id && one.createdAtMs <= createdAtMs && one.normalForm !== normalForm)
     .filter((one) => ground.items.readChanges(one.id).at(-1)?.because !== correctedBecause)

@@ -49,9 +49,9 @@ function findValueEnd(tokens: readonly Token[], { valueStart, valueEnd }: Patter
 }
 
 /**
- * Where the words for the place end; undefined if its being left may only tell of a way somewhere ("I left Leeds at
- * six") or of a break ("I stopped working at the port for lunch"), or if no place was left ("I quit my diet"). A place of
- * work that is called by its name needs no time.
+ * Where the words for the place end. Undefined if somebody may only have set out from there ("I left Leeds at
+ * six") or had a break ("I stopped working at the port for lunch"), or if no place was left ("I quit my
+ * diet"). If a place of work is called by its name, no time need be given.
  */
 function measureLeft(
   tokens: readonly Token[],
@@ -81,7 +81,7 @@ function findTimeBehind(tokens: readonly Token[], end: number): ReturnType<typeo
   return tokens[end - 1]?.isEnd === true ? undefined : findTime(tokens, end);
 }
 
-/** Unlike "my diet" and "a course", of which somebody may have several. */
+/** Whether only one such thing can be meant. Somebody may have several diets ("my diet") or courses ("a course"). */
 function isOneOfItsKind(first: Token | undefined): boolean {
   return first !== undefined && (first.word === 'the' || first.isCapital);
 }
@@ -100,7 +100,10 @@ function isDayAlone(tokens: readonly Token[], at: number): boolean {
   return isStatementEnd(tokens, at + last + 1);
 }
 
-/** Whether nothing more follows, or a statement of its own: "I left Hartley's and went home" tells of a way. */
+/**
+ * Whether the statement ends here: nothing follows, or a new statement does. "I left Hartley's and went home"
+ * only tells which way somebody went.
+ */
 function isStatementEnd(tokens: readonly Token[], end: number): boolean {
   const next = tokens[end];
   if (next === undefined) return true;

@@ -97,7 +97,10 @@ function measureAsleep(tokens: readonly Token[], at: number, isOfNeed: boolean):
   return phrase && at + phrase.length;
 }
 
-/** "We" or "we had to", unlike "we have to" or "we do not want to". */
+/**
+ * Whether the words before the verb say that it was done: "we" or "we had to", unlike "we have to" or "we do
+ * not want to".
+ */
 function isDone(before: readonly string[]): boolean {
   const isOpen = before.some((word) => negation.has(word) || word === 'will' || word === 'to');
   return before.some((word) => word === 'i' || word === 'we') && (isForced(before) || !isOpen);

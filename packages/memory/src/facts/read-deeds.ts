@@ -46,7 +46,7 @@ const [whole, being, passive, perfect, notThings, behind] = [
   toWordSet(lists.notThings),
   toWordSet(lists.behind),
 ];
-/** Verbs such as "put", which may as well be in the present: "Put the bins out" is a plan rather than a deed. */
+/** Verbs such as "put", which have the same form in the present: "Put the bins out" is a plan rather than a deed. */
 const openVerbs = toWordSet(lists.open);
 
 /** Reads only statements about the past, and no doubts, questions, denials or deeds that failed. */
@@ -139,7 +139,10 @@ function isPast(word: string): boolean {
   return participles.has(word) || /^\p{L}{2,}(?<!e)ed$/u.test(word);
 }
 
-/** "Bread and milk" is one thing, and in "the vet and went home" another deed follows. */
+/**
+ * Whether the word after "and" still belongs to the thing, as in "bread and milk"; in "the vet and went home"
+ * another deed follows.
+ */
 function isListed(next: Token | undefined): boolean {
   return next !== undefined && !who.has(next.word) && !between.has(next.word) && !isPast(next.word);
 }

@@ -288,7 +288,10 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
   return [fact, ...place, { owner, relation, value: other, quote, ends: undefined, isOver: true, at }];
 }
 
-/** The match of a rule that tells its fact, and where the words of the value end that belong to the fact. */
+/**
+ * The match of a rule, if it really tells the rule's fact, and where those words of the value end that belong
+ * to the fact.
+ */
 function findTold(rule: Rule, reading: Reading) {
   const { tokens, start, added } = reading;
   const match = matchPattern(rule.pattern, tokens, start);

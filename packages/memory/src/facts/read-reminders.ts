@@ -101,7 +101,7 @@ const appointment: Coming = {
   dates: day,
   isTooOften: isUnfixed,
 };
-/** As in "I'm meeting Anna" or "I'm going to the dentist", but not "I'm going to sleep", which is an intent. */
+/** Matches "I'm meeting Anna" or "I'm going to the dentist", but not "I'm going to sleep", which is an intent. */
 const arrangement: Coming = {
   says: toPhrases(lists.arranging),
   isComing: ([first, ...rest]) =>

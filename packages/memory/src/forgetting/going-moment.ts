@@ -111,7 +111,7 @@ function isSameText(words: string, shown: string): boolean {
   );
 }
 
-/** The number means another sentence since part of the moment was forgotten. */
+/** Refuses a number that has come to mean another sentence, because part of the moment was forgotten. */
 function refuseOther(id: EventId, number: number): never {
   throw new UsageError({
     code: 'memory.nothing-of-that-name',

@@ -99,7 +99,7 @@ function listEnds(content: string): readonly number[] {
   const closings = linkMarkers(markers);
   const closed = new Set(closings);
   const isOpen = markers.some((one, at) => (one.isClosing ? !closed.has(one) : closings[at] === undefined));
-  // A tag that was never closed or opened may hide all around it, so nothing there is taken apart.
+  // A tag that was never closed or opened may hide everything around it, so nothing there is taken apart.
   if (isOpen) return [content.trimEnd().length];
   const plain = fillBlanks(content, markers);
   const nests = markers.flatMap(({ from }, at): readonly Reach[] => {

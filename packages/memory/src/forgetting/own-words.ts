@@ -32,7 +32,7 @@ const runLength = 3;
 const leastTelling = 2;
 /** A shorter word counts only if it is the whole text: it may be a number in a list. */
 const leastLetters = 3;
-/** Between sentences, lines, and the texts of a JSON file. */
+/** Matches what separates sentences, lines, and the texts of a JSON file. */
 const betweenStatements = /(?<=[.!?…])\s+|[\n"]/u;
 
 /** A forgotten text that has fewer words than a run is treated as one run. All forms of a word count as the same word. */
@@ -161,10 +161,13 @@ function listAllRuns(row: readonly string[]): readonly string[] {
   return [1, 2, runLength].flatMap((length) => listRuns(row, length));
 }
 
-/** Between sentences; the messages that a sentence names, such as `(#3, #4)`, belong to the sentence before them. */
+/**
+ * Matches what separates sentences. The messages that a sentence names, such as `(#3, #4)`, belong to the
+ * sentence before them.
+ */
 export const betweenSentences = /(?<=[.!?…])\s+(?!\(#\d)/u;
 
-/** Between the parts of a sentence that can stand alone. */
+/** Matches what separates the parts of a sentence that can stand alone. */
 const betweenClauses = /(?<=;)\s+|(?<!\s)\s+(?=[–—]\s)/u;
 
 export function splitClauses(sentence: string): readonly string[] {

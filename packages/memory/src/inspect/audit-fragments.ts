@@ -39,7 +39,7 @@ export function auditFragments(
 ): readonly MemoryFinding[] {
   // Fragments without sources come from a companion's card or from a person: nobody said them in the talk.
   const compiled = fragments.filter(({ sources }) => sources.length > 0);
-  // Lines name the person by the name that they told.
+  // Lines of a fragment call the person by the name that the person told.
   const voices = addOwnNames(people.voices ?? exampleVoices, readKnownNames(connection, latest));
   const faults = compiled.map((fragment) => findFaults(connection, fragment, { ...people, voices }));
   const build = (

@@ -13,7 +13,10 @@ interface TargetMoment {
   readonly event: EventId;
   /** The number of the one sentence of the moment that is meant; if undefined, the whole moment is meant. */
   readonly sentence?: number | undefined;
-  /** The sentence as it was shown: if the sentence of this number reads differently now, another one would go. */
+  /**
+   * The sentence as it was shown, so that no other sentence that has this number by now is forgotten in its
+   * place.
+   */
   readonly words?: string | undefined;
 }
 

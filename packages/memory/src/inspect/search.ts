@@ -75,8 +75,8 @@ export function search(
 }
 
 /**
- * Forms whose stem is that of another word, with the other stem that they may have: "lives" may be the plural of
- * "life".
+ * Words with the stem of another word, each with the other stem that it may have: "lives" may be a form of
+ * "life" or of "live".
  */
 const otherStems: Readonly<Record<string, string>> = { lives: 'live', leaves: 'leave' };
 

@@ -50,8 +50,8 @@ export interface EchoEntry extends LedgerEntry {
 export interface FragmentEntry extends LedgerEntry {
   readonly key: string;
   /**
-   * How the fragment came in: asked for by name, linked to one that was asked for, carried on from an earlier
-   * turn, or found by the message.
+   * How the fragment came into the wake: asked for by name, linked to one that was asked for, carried on from
+   * an earlier turn, or found by the message.
    */
   readonly as: 'asked' | 'beside' | 'carried' | 'found';
   readonly tier: string | undefined;

@@ -26,7 +26,7 @@ const takenCost = 3;
 const ourLine = /^(?:\d{4,}-\d\d-\d\d|undated), .*: .* \(#\d+\)$/;
 /** The day with which a line begins. */
 const ourDay = /^[^,]*/;
-/** The end of each such line: the number of its event. */
+/** The number of the event, at the end of a line with date, speaker, text and event. */
 const sourceAtEnd = /\(#(\d+)\)$/;
 
 /** `taken`: the ambient texts of the other fragments. */

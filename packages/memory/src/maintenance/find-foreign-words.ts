@@ -18,7 +18,7 @@ const units: ReadonlySet<string> = new Set(
     'litre litres ml euro euros eur dollar dollars usd cent cents yen franc francs degree degrees'
   ).split(' '),
 );
-/** Words after a figure that does not count anything. */
+/** Words that show, after a figure, that the figure does not count anything. */
 const measures: ReadonlySet<string> = new Set([
   ...units,
   ...'o and or of in on at to by from for with was is were are has had the a but then when'.split(' '),

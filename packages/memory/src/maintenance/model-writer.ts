@@ -224,6 +224,6 @@ export const promptVersion = hashPrompt([
   new URL('find-foreign-words.ts', import.meta.url),
   new URL('read-numbers.ts', import.meta.url),
   new URL('../events/local-time.ts', import.meta.url),
-  // Decides which facts the events speak of, and so which facts are shown first.
+  // This file decides which facts the events speak of, and so which facts are shown first.
   new URL('../facts/read-tellings.ts', import.meta.url),
 ]);

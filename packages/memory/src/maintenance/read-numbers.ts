@@ -59,7 +59,7 @@ function listValues(shown: string, unit: string | undefined): readonly number[] 
   const figure = /^[\d.,]+/.exec(shown)?.[0] ?? '';
   const factor = unit === undefined ? 1 : (units[unit.toLowerCase()] ?? 1);
   const whole = Number(figure.replace(/[.,]/g, ''));
-  // Where there are points and commas, the last of them is the decimal point, as in `1,234.50`.
+  // If a number has both points and commas, the last of them is the decimal point, as in `1,234.50`.
   const isMixed = figure.includes('.') && figure.includes(',');
   const decimal = Number((isMixed ? figure.replace(/[.,](?=.*[.,])/g, '') : figure).replace(',', '.'));
   const plain = grouped.test(figure) ? [whole, decimal] : [decimal, whole];

@@ -40,7 +40,10 @@ export function refuseUnseen(
   return { operations: seen, refused };
 }
 
-/** For each key that operations gave to other texts, the keys under which the request may have shown these texts. */
+/**
+ * For each key under which operations put another text, the keys under which the request may have shown this
+ * text.
+ */
 type Origins = Map<string, readonly string[]>;
 
 function listOrigins(origins: Origins, key: string): readonly string[] {

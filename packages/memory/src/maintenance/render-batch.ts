@@ -214,7 +214,7 @@ function renderItems({ draft, events }: MaintenanceBatch, limit: Surroundings): 
     const fact = item.kind === 'fact' ? ` fact="${escapeAttribute(renderHeldFact(item))}"` : '';
     return `<item id="${item.id}" kind="${item.kind}"${fact} event="${item.eventId}"${due}>${escapeText(item.content)}</item>`;
   });
-  // The facts that an earlier part of this run noted: without them, they would be noted again.
+  // The facts that an earlier part of this run noted: a model that is not shown them would note them again.
   const noted = draft.facts.map(
     ({ eventId, fact, says }) =>
       `<item kind="fact" fact="${escapeAttribute(says)}" event="${eventId}">${escapeText(fact.quote)}</item>`,

@@ -150,8 +150,8 @@ function nameEffect({ status, because }: ChangedRow): ChangedPlan['effect'] | un
 
 export function openPageStore(connection: Connection): PageStore {
   const told = connection.prepare<[string], ToldRow>(
-    // If a person corrected the words, only the present words are read. If none of them are in mind any more, the last
-    // words are read.
+    // Of an item that a person reworded, only the present words are read; if they are no longer in mind, the
+    // last words are read.
     `SELECT id, kind, content, status, due_at_ms AS dueAtMs, subject, normal_form AS normalForm,
        event_id AS eventId, (SELECT at_ms FROM event WHERE event.id = event_id) AS toldAtMs,
        (SELECT min(at_ms) FROM item_change WHERE item_id = working_memory.id) AS madeAtMs,

@@ -15,7 +15,7 @@ export interface RenderedWake {
 
 /** Renders the wake for the companion, with its secrets. */
 export function renderParts(wake: WakePackage): RenderedWake {
-  // Without a heading of its own, it would read as part of whatever ends the page above it.
+  // Without a heading of its own, `ambient` would read as part of the page above it.
   const ambient = wake.ambient && `## Always in mind\n\n${wake.ambient}`;
   const system = [wake.activation, wake.imageContext, ambient];
   const user = wake.sections.map(({ name, lines }) => renderSection(name, lines));

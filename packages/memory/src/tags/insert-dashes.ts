@@ -53,7 +53,8 @@ function isRunTogether({ text, open }: Reached, piece: Piece): boolean {
 }
 
 /**
- * Finds the outermost tag around the piece that holds its content in mind; the tag of the whole part does not count.
+ * Of the tags around the piece that hold something in mind, finds the outermost; the tag of the whole part
+ * does not count.
  */
 function findHeld({ within }: Piece): Nest | undefined {
   return within.slice(1).find(({ tag }) => isWorkingTag(tag));

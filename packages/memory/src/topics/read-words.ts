@@ -7,7 +7,6 @@ import type { WinkMethods } from 'wink-nlp';
 import type { Sentence, Word, WordKind } from './utterance.ts';
 import { englishWords, genericStems, stemWord } from './word-lists.ts';
 
-/** Reads one sentence. */
 export type WordReader = (sentence: string) => readonly Word[];
 
 /**

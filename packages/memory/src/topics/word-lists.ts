@@ -43,7 +43,6 @@ export const replies: readonly string[] = lists.replies;
 /** Phrases that only point at something sent along with the sentence. */
 export const showing: readonly string[] = lists.showing;
 
-/** How many values two sets have in common. */
 export function countCommon<Value>(one: ReadonlySet<Value>, other: ReadonlySet<Value>): number {
   const [fewer, more] = one.size <= other.size ? [one, other] : [other, one];
   let common = 0;

@@ -249,7 +249,7 @@ function addPin(
     return list('kept', store.updateState(match.item, { change: 'kept', to, cause }));
   }
   if (telling.isInjected(rest)) return refuseInjected('pin');
-  // "Keep quiet about the key" is a sentence.
+  // In "Keep quiet about the key", the first word belongs to the sentence.
   const pinned = { tag: 'pin', content: /^Keep\s/u.test(content) ? content : rest } as const;
   return list('created', store.create({ ...buildItem(pinned, telling), isKept: true }, cause));
 }

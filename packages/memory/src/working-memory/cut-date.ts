@@ -26,7 +26,10 @@ const relative =
   /^(?:today|tonight|tomorrow|next|this|every|each|first\sthing|twice|once|heute|morgen|übermorgen|jede|täglich|demain|après-demain|aujourd|chaque|tous|mañana|domani|amanhã)/iu;
 /** A text that ends with one of these words has lost the words that should follow. */
 const torn = /\b(?:about|with|of|and|or|the|an?|to|than|my|our|your|his|their|whether|how|that)$/iu;
-/** A weekday may belong to somebody ("plan her Saturday"); in "call her tomorrow" and "call her on Friday" none does. */
+/**
+ * A weekday may belong to somebody, as in "plan her Saturday"; in "call her tomorrow" and "call her on
+ * Friday" it does not.
+ */
 const tornHer = /\bher$/iu;
 /** A German verb may end with "an": "ruf Mama morgen an". */
 const german =
@@ -59,7 +62,7 @@ export function cutDate(text: string, words: string): string {
   // The parser of dates may have taken one half of a pair of brackets.
   const whole = isPaired(text) && !isPaired(cleaned) ? cleaned.replaceAll(/[()]/gu, '') : cleaned;
   const begun = whole.trim().replace(opening, '');
-  // Where other words stand behind the date, the end of the text is as it was said.
+  // If other words stand behind the date, the end of the text is as it was said.
   const isAtEnd = places.some(([, to]) => !/[\p{L}\p{N}]/u.test(text.slice(to)));
   const isHers = tornHer.test(begun) && !withLead.test(words) && !relative.test(words);
   const isTorn = torn.test(begun) && !(verbAtEnd.test(begun) && german.test(words));

@@ -13,7 +13,7 @@ const endings: Readonly<Record<Exclude<ItemStatus, 'active'>, string>> = {
 };
 
 export interface Ending {
-  /** Such as "replaced by plan 12", to follow "it was". */
+  /** Words that can follow "it was", such as "replaced by plan 12". */
   readonly how: string;
   /** A sentence that says what brings the item back, such as a command; empty if nothing does. */
   readonly back: string;

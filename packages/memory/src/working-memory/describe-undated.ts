@@ -9,7 +9,10 @@ const undated =
 /** Matches words for a date in digits that are only a time of day: "um 10:30". */
 const timeAlone = /^(?:\p{L}{1,3}\s)?\d{1,2}[:.]\d\d$/u;
 
-/** Undefined if there is nothing to say. `isImported`: no other language is tried. */
+/**
+ * Undefined if there is nothing to say. `isImported`: whether the plan was imported; then no other language
+ * is tried.
+ */
 export function describeUndated(
   { kind, dueAtMs, dueWords = '', content }: NewItem,
   writing: Writing,

@@ -27,13 +27,13 @@ export function findShownPlan(
     .find((plan) => isOfOneDate(plan, item, timeZone) && normalise(describeItem(store, plan)) === shown);
 }
 
-/** Whether both have one date, or one of them has none. */
+/** Whether the two have the same date, or one of them has none. */
 function isOfOneDate(plan: WorkingItem, { dueAtMs, dueWords }: NewItem, timeZone: string): boolean {
   if (dueAtMs === undefined || plan.dueAtMs === undefined || plan.dueAtMs === dueAtMs) return true;
   return dueWords === plan.dueWords && isRecurring(plan, timeZone);
 }
 
-/** The words for the date become words of the plan only if it had no date, or if its text has them. */
+/** The words for the date are stored with the plan only if it had no date, or if its text has these words. */
 export function chooseDueWords(
   same: WorkingItem,
   { dueWords = '' }: NewItem,

@@ -8,7 +8,7 @@ const isOrder = /^(?:done|finished)\b|^\p{L}+\s*:/iu;
 
 export interface CommandWords {
   readonly content: string;
-  /** The words behind the first one. */
+  /** The words after the first one. */
   readonly rest: string;
 }
 
@@ -18,8 +18,8 @@ export function isPlannable(content: string): boolean {
 }
 
 /**
- * Whether words that mean no plan are one: they begin with a capital, name a time that is to come, and mean none of the
- * plans that have just ended.
+ * Whether words that mean none of the plans in mind are a plan themselves: they begin with a capital, name a
+ * time that is to come, and mean none of the plans that have just ended.
  */
 export function isOwnPlan(
   { content, rest }: CommandWords,

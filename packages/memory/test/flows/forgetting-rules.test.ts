@@ -459,7 +459,7 @@ it('FG8, FG11, MT30: a message that asks to forget is not what is meant; it and 
   expect(memory.forget([{ event: told.eventId }], { isPreview: true }).others).toEqual([
     expect.stringMatching(/notes\.md$/),
   ]);
-  // Otherwise, what a model compiles from the request would keep the words that the request names.
+  // If the request itself were compiled, the words that it names would be kept.
   const [compiled] = withConnection((connection) => openCompiledEventStore(connection).read([asked.eventId]));
   expect(compiled?.shown).toBe('The key hangs by the back door now.');
   const facts = shown.lines.filter(({ name }) => name.startsWith('fact')).map(({ text }) => text);

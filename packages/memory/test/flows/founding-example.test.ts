@@ -46,7 +46,7 @@ test('WY1: the founding integration example runs line for line', () => {
   const answered = ingest(db, companionParsed, { isCompanion: true });
   expect(answered.turn).toBe(1);
 
-  // If the companion used recall()
+  // If the companion used recall(), the fragment exists
   openFragmentStore(db).create(
     {
       key: 'wardrobe',

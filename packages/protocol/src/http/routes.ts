@@ -42,7 +42,6 @@ type Table = typeof routes;
 
 export type RouteName = keyof Table;
 
-/** Any row of the table. */
 export type AnyRoute = Route;
 
 type Part<Name extends RouteName, Key extends keyof Route> = Table[Name] extends {
@@ -76,5 +75,5 @@ export interface RouteRequest<Name extends RouteName> {
   readonly body: Written<Part<Name, 'body'>>;
 }
 
-/** What the server answers. */
+/** An answer as the server writes it, before a client parses it by the schema. */
 export type RouteAnswer<Name extends RouteName> = Written<Part<Name, 'answer'>>;

@@ -20,7 +20,7 @@ export interface PageOptions {
   readonly withSecrets: boolean;
   /** How many damaged things were left out; only for a salvaged memory. */
   readonly leftOut?: number | undefined;
-  /** The words in which an item is shown: those of a plan without any for its date, also its former one. */
+  /** The words in which an item is shown; those of a plan, without the words for its date and for its former date. */
   describe(item: DescribedItem): string;
 }
 
@@ -56,7 +56,7 @@ function renderItem(item: ItemRecord, options: PageOptions): string {
   return `- **${kind}** ${text}${when}\n`;
 }
 
-/** A fact is told by its name and value: the words that told it may be “Yes, since May”. */
+/** A fact is shown by its name and value: the words that told it may be no more than “Yes, since May”. */
 function describeContent(item: ItemRecord, { describe }: PageOptions): string {
   const { id, kind, content, subject, normal_form: normalForm } = item;
   if (kind !== 'fact' || subject === null) {
