@@ -3,9 +3,17 @@
 import { askAndJudge } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { type AnswerSentence, type CheckedAnswer, checkAnswer } from './asking/check-answer.ts';
-import { type FoundEntries, findEntries, listRelated } from './asking/find-entries.ts';
-import { hasOtherName } from './asking/has-other-name.ts';
+import { collectBeside, collectStory } from './asking/collect-story.ts';
 import {
+  type FoundEntries,
+  findEntries,
+  listNamesBeside,
+  listRelated,
+  listTellers,
+} from './asking/find-entries.ts';
+import { findOtherName } from './asking/find-other-name.ts';
+import {
+  type Fault,
   type Material,
   questionVersion,
   renderObjection,
@@ -84,6 +92,13 @@ const quotesOfEntries = 16;
 const fewestQuotesOfEntry = 4;
 const replyTokens = 700;
 /**
+ * A story of at most this length, as `measureText` measures it, is shown whole if the budget has room for it. Longer
+ * prompts would make a local model slow.
+ */
+const longestStory = 48_000;
+/** So much of what stands beside the quotes is shown too, if the budget has room. */
+const mostBesideQuotes = 12_000;
+/**
  * In any script, this much text, as `measureText` measures it, is about one token, or less. Half of the budget is for
  * quotes and definitions.
  */
@@ -118,12 +133,14 @@ async function findSaid(
   if (asked === undefined) return undefined;
   const relations = isNamed ? listRelated(view, entries) : [];
   const related = relations.map(({ to }) => to).filter(({ id }) => !entries.some((one) => one.id === id));
-  const shown = [...new Map([...entries, ...related].map((entry) => [entry.id, entry])).values()];
   const room = (budget * charactersPerToken) / 2;
-  const fitting = cutMaterial(
-    { entries: shown, relations, quotes: await collectQuotes(view, wanted, { entries, relations }, room) },
-    room,
-  );
+  const definitions = [...entries, ...related].reduce((sum, one) => sum + measureText(one.definition), 0);
+  const quotes =
+    collectStory(view, wanted.corpus, Math.min(longestStory, room - definitions)) ??
+    (await collectQuotes(view, wanted, { entries, relations }, room));
+  const all = [...entries, ...related, ...listTellers(view, quotes)];
+  const shown = [...new Map(all.map((entry) => [entry.id, entry])).values()];
+  const fitting = addBeside(view, cutMaterial({ entries: shown, relations, quotes }, room), room);
   if (fitting.quotes.length === 0) return undefined;
   return await askModelAbout(annotator, view, { ...wanted, asked, material: fitting });
 }
@@ -215,6 +232,15 @@ function cutMaterial({ entries, relations, quotes }: Material, room: number): Ma
   return { entries, relations, quotes: cutQuotes(quotes, left) };
 }
 
+/** Adds what stands beside the quotes, as far as `room` is left: the answer is often next to what was found. */
+function addBeside(view: WorldView, material: Material, room: number): Material {
+  const { entries, quotes } = material;
+  const texts = [...entries.map(({ definition }) => definition), ...quotes.map(({ text }) => text)];
+  const left = room - texts.reduce((sum, text) => sum + measureText(text), 0);
+  const beside = collectBeside(view, quotes, Math.min(mostBesideQuotes, left));
+  return { ...material, quotes: [...quotes, ...beside] };
+}
+
 /** The first quotes, as many as fit into `room`. */
 function cutQuotes(quotes: readonly ShownQuote[], room: number): readonly ShownQuote[] {
   let left = room;
@@ -262,13 +288,13 @@ async function askModelAbout(annotator: Annotator, view: WorldView, asking: Aski
 
 /**
  * Finds what is wrong with a sentence of an answer: it names something that is unread at the place, or it has a name
- * that its quotes, the entries and the question do not have.
+ * that the question, the entries, its quotes and the entries named in the posts of these quotes do not have.
  */
 function buildFaultCheck(
   annotator: Annotator,
   view: WorldView,
   { material: { entries, quotes }, question }: Asking,
-): (text: string, pointed: readonly number[]) => 'unread' | 'unnamed' | undefined {
+): (text: string, pointed: readonly number[]) => Fault | undefined {
   const check = openUnreadCheck(annotator, view);
   if (check === undefined) return () => undefined;
   const given = [
@@ -278,8 +304,13 @@ function buildFaultCheck(
   const known = [...given, ...quotes.map(({ text }) => text)];
   const { isEnglish, hasNameCapitals } = readFirstWords(check.corpus);
   return (text, pointed) => {
-    if (check.listUnread(text, known).length > 0) return 'unread';
-    const words = [...given, ...pointed.map((at) => quotes[at]?.text ?? '')];
-    return isEnglish && hasNameCapitals && hasOtherName(text, words) ? 'unnamed' : undefined;
+    const unread = check.listUnread(text, known);
+    if (unread.length > 0) return { why: 'unread', words: unread };
+    if (!isEnglish || !hasNameCapitals) return undefined;
+    const cited = pointed.flatMap((at) => quotes[at] ?? []);
+    const words = [...given, ...cited.map((quote) => quote.text)];
+    if (findOtherName(text, words) === undefined) return undefined;
+    const other = findOtherName(text, [...words, ...listNamesBeside(view, cited)]);
+    return other === undefined ? undefined : { why: 'unnamed', words: [other] };
   };
 }

@@ -72,8 +72,8 @@ describe('AK3: without a model', () => {
   });
 });
 
-/** The entries and quotes that a model is shown with the question. */
-async function listShown(question: string): Promise<string> {
+/** The entries and quotes that a model is shown with the question. By default the story is too long to be shown whole. */
+async function listShown(question: string, budget = 1_000): Promise<string> {
   const { annotator } = story;
   let shown = '';
   const model: LanguageModel = {
@@ -83,7 +83,7 @@ async function listShown(question: string): Promise<string> {
       return buildPlainReply('NOT KNOWN', []);
     },
   };
-  await askStory(annotator, annotator, { question, asked: { model } });
+  await askStory(annotator, annotator, { question, asked: { model }, budget });
   return shown;
 }
 
@@ -109,5 +109,34 @@ describe('AK3: with a model', () => {
     const shown = await listShown(question);
     expect(shown).toContain('term="Mira Stone"');
     expect(shown).toContain('A wire snapped. I saw my own body there');
+    // Whoever may be the "I" of a quote is shown too, so that an answer can give the name.
+    const asked: string[] = [];
+    const model: LanguageModel = {
+      id: 'test:naming',
+      async reply({ messages }) {
+        asked.push(messages.map(({ content }) => content).join('\n'));
+        const label = /label="(q\d+)"[^>]*>[^<]*I lay down/.exec(asked[0] ?? '')?.[1];
+        return buildPlainReply(`Mira Stone lay down in the hut. [${label}] Then Ysolde came. [${label}]`, []);
+      },
+    };
+    const { said } = await askStory(story.annotator, story.annotator, {
+      question: 'Who lay down in the hut?',
+      asked: { model },
+    });
+    expect(said?.sentences.map(({ text }) => text)).toEqual(['Mira Stone lay down in the hut.']);
+    expect(asked[1]).toMatch(/Then Ysolde came\. \([^)]*: Ysolde\)/);
+  });
+
+  test('AK3: the whole story is shown if it fits, and otherwise what stands beside the quotes, as far as it fits', async () => {
+    const question = 'Who is Dorvel?';
+    const whole = await listShown(question, 8_000);
+    for (const sentence of chapters.flatMap((body) => body.split(/(?<=\.) |\n\n/u)).slice(0, 12))
+      expect(whole).toContain(sentence.trim());
+    const texts = [...whole.matchAll(/<quote [^>]*>([^<]*)<\/quote>/g)].map(([, text = '']) => text);
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(Math.max(...texts.map(({ length }) => length))).toBeLessThanOrEqual(400);
+    const near = await listShown(question, 1_000);
+    expect(near.length).toBeGreaterThan((await listShown(question, 600)).length);
+    expect(near.length).toBeLessThan(whole.length);
   });
 });

@@ -2,11 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { checkAnswer } from './check-answer.ts';
-import { hasOtherName } from './has-other-name.ts';
+import { findOtherName } from './find-other-name.ts';
+import { renderObjection } from './render-question.ts';
 
 const rules = {
   quotes: 3,
-  findFault: (text: string) => (text.includes('Turan') ? ('unread' as const) : undefined),
+  findFault: (text: string) =>
+    text.includes('Turan') ? { why: 'unread' as const, words: ['Turan'] } : undefined,
 };
 const check = (reply: string) => checkAnswer(reply, rules);
 
@@ -31,9 +33,10 @@ describe('AK3: a sentence of an answer', () => {
     expect(wrong).toEqual([
       { text: 'He is old.', why: 'unsupported' },
       { text: 'He sleeps.', why: 'unsupported' },
-      { text: 'He is Turan.', why: 'unread' },
+      { text: 'He is Turan.', why: 'unread', words: ['Turan'] },
       { text: 'Goodbye.', why: 'unsupported' },
     ]);
+    expect(renderObjection(wrong)).toContain('names something that nobody has read so far: Turan)');
     expect(check('A [note] in brackets. [q1]').sentences[0]?.text).toBe('A [note] in brackets.');
   });
 
@@ -44,9 +47,9 @@ describe('AK3: a sentence of an answer', () => {
 
   it('has only names that are in the words on which it is based', () => {
     const texts = ['Mother Oakum puts down her string.', 'Who is Mother Oakum?'];
-    expect(hasOtherName('Mother Oakum sells string.', texts)).toBe(false);
-    expect(hasOtherName('Nobody knows where Oakum’s string is from.', texts)).toBe(false);
-    expect(hasOtherName('She is secretly Ysolde Marr.', texts)).toBe(true);
-    expect(hasOtherName('Ysolde is her name.', texts)).toBe(true);
+    expect(findOtherName('Mother Oakum sells string.', texts)).toBeUndefined();
+    expect(findOtherName('Nobody knows where Oakum’s string is from.', texts)).toBeUndefined();
+    expect(findOtherName('She is secretly Ysolde Marr.', texts)).toBe('Ysolde');
+    expect(findOtherName('Ysolde is her name.', texts)).toBe('Ysolde');
   });
 });

@@ -1,7 +1,7 @@
 // Checks a model's answer sentence by sentence: each must point to quotes that were shown, and name nothing unread.
 
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
-import type { WrongSentence } from './render-question.ts';
+import type { Fault, WrongSentence } from './render-question.ts';
 
 /** A sentence of an answer, and the indexes of the quotes that it points to. */
 export interface AnswerSentence {
@@ -20,7 +20,7 @@ export interface AnswerRules {
   /** How many quotes were shown. */
   readonly quotes: number;
   /** What is wrong with a sentence that points to these quotes; undefined if nothing is wrong. */
-  readonly findFault: (text: string, quotes: readonly number[]) => WrongSentence['why'] | undefined;
+  readonly findFault: (text: string, quotes: readonly number[]) => Fault | undefined;
 }
 
 const longestAnswer = 6_000;
@@ -36,8 +36,8 @@ export function checkAnswer(reply: string, { quotes, findFault }: AnswerRules): 
     const [last, ...before] = listSentences(said.text).toReversed();
     for (const unsupported of before.toReversed()) wrong.push({ text: unsupported, why: 'unsupported' });
     if (last === undefined) continue;
-    const why = known.length === 0 ? 'unsupported' : findFault(last, known);
-    if (why !== undefined) wrong.push({ text: last, why });
+    const fault: Fault | undefined = known.length === 0 ? { why: 'unsupported' } : findFault(last, known);
+    if (fault !== undefined) wrong.push({ text: last, ...fault });
     else sentences.push({ text: last, quotes: [...new Set(known)] });
   }
   return { sentences, wrong, isUnknown: false };

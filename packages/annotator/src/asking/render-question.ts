@@ -63,7 +63,10 @@ export function renderQuestion(
 
 /** What a model is told of sentences that cannot be shown. */
 export function renderObjection(wrong: readonly WrongSentence[]): string {
-  const lines = wrong.map(({ text, why }) => `- ${renderContent(text)} (${reasons[why]})`);
+  const lines = wrong.map(
+    ({ text, why, words = [] }) =>
+      `- ${renderContent(text)} (${reasons[why]}${words.length === 0 ? '' : `: ${renderContent(words.join(', '))}`})`,
+  );
   return [
     'These sentences cannot be shown to the reader:',
     ...lines,
@@ -71,9 +74,14 @@ export function renderObjection(wrong: readonly WrongSentence[]): string {
   ].join('\n');
 }
 
-export interface WrongSentence {
-  readonly text: string;
+export interface Fault {
   readonly why: keyof typeof reasons;
+  /** The words at which the fault is. */
+  readonly words?: readonly string[] | undefined;
+}
+
+export interface WrongSentence extends Fault {
+  readonly text: string;
 }
 
 const reasons = {

@@ -490,9 +490,10 @@ describe('AK3: an answer', () => {
     const evidence = [...glossary.iterateEntries({})].flatMap((entry) => entry.evidence).slice(0, 20);
     const read: typeof glossary.read = (ids) => glossary.read(ids).map((entry) => ({ ...entry, evidence }));
     const view = { ...annotator, stores: { ...annotator.stores, glossary: { ...glossary, read } } };
+    const budget = 6_000;
     const listShown = async (question: string) => {
       const { asked, prompts } = buildTeller();
-      await askStory(annotator, view, { question, asked, budget: 30_000 });
+      await askStory(annotator, view, { question, asked, budget });
       return new Set(
         [...(prompts[0] ?? '').matchAll(/<quote [^>]*post="(\d+)"/g)].map(([, post]) => Number(post)),
       );

@@ -1,0 +1,125 @@
+// Cuts the story that is known at a place into quotes of a few sentences: all of it, or what stands beside quotes.
+
+import type { Span } from '../corpus/corpus.ts';
+import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import { measureText } from '../corpus/measure-text.ts';
+import type { ReadPart } from '../glossary/read-parts.ts';
+import { openStoryWordsStore, type StoryReach } from '../glossary/story-words-store.ts';
+import type { WorldView } from '../moments/open-world-view.ts';
+import type { ShownQuote } from './render-question.ts';
+
+/** A quote ends with a paragraph once it has this many characters, and has at most `longestStretch` if sentences allow. */
+const shortestStretch = 160;
+const longestStretch = 400;
+
+/**
+ * The whole story that was read, as quotes in the order of reading; undefined if it takes more than `room`, as
+ * `measureText` measures it, or if its file is missing.
+ */
+export function collectStory(
+  view: WorldView,
+  corpus: string | undefined,
+  room: number,
+): readonly ShownQuote[] | undefined {
+  const quotes: ShownQuote[] = [];
+  let left = room;
+  for (const part of openStoryWordsStore(view.connection).iterateParts(openReach(view, corpus))) {
+    const body = readBody(view, part.position).slice(0, part.end);
+    left -= measureText(body.slice(part.start));
+    if (left < 0) return undefined;
+    quotes.push(...cutStretches(body, part).map((span) => buildQuote(view, part.position, span)));
+  }
+  return quotes.length === 0 ? undefined : quotes;
+}
+
+/** Stretches before and after each quote that stand in no quote yet, as many as fit into `room`; the first quotes first. */
+export function collectBeside(
+  view: WorldView,
+  quotes: readonly ShownQuote[],
+  room: number,
+): readonly ShownQuote[] {
+  const taken = new Map<string, Span[]>();
+  const placed = quotes.flatMap((quote) => {
+    const span = findSpan(view, quote);
+    if (span === undefined) return [];
+    const key = `${quote.postId} ${quote.corpus}`;
+    const spans = taken.get(key) ?? [];
+    taken.set(key, [...spans, span]);
+    return [{ quote, span, key }];
+  });
+  const found: ShownQuote[] = [];
+  let left = room;
+  for (const { quote, span, key } of placed) {
+    for (const beside of listBeside(readBody(view, quote), span)) {
+      const spans = taken.get(key) ?? [];
+      const added = { ...quote, text: readBody(view, quote).slice(beside.start, beside.end).toWellFormed() };
+      if (spans.some((one) => one.start < beside.end && beside.start < one.end)) continue;
+      if (measureText(added.text) > left) continue;
+      left -= measureText(added.text);
+      taken.set(key, [...spans, beside]);
+      found.push(added);
+    }
+  }
+  return found;
+}
+
+function openReach(
+  { corpora, lastPart = Number.MAX_SAFE_INTEGER }: WorldView,
+  corpus: string | undefined,
+): StoryReach {
+  const isKnown = ({ position }: ReadPart): boolean =>
+    corpora.get(position.corpus)?.findPost(position.postId) !== undefined;
+  return { lastPart, isKnown, corpus };
+}
+
+/** The body of a post as far as it is known: the view cuts it at the place. */
+function readBody({ corpora }: WorldView, { corpus, postId }: Pick<ShownQuote, 'corpus' | 'postId'>): string {
+  return corpora.get(corpus)?.findPost(postId)?.body ?? '';
+}
+
+function buildQuote(
+  view: WorldView,
+  { corpus, postId, threadId }: ReadPart['position'],
+  span: Span,
+): ShownQuote {
+  const known = view.corpora.get(corpus);
+  const text = readBody(view, { corpus, postId }).slice(span.start, span.end).toWellFormed();
+  return {
+    corpus,
+    postId,
+    threadId,
+    threadTitle: known?.findThread(threadId)?.title,
+    author: known?.findPost(postId)?.author,
+    text,
+  };
+}
+
+function findSpan(view: WorldView, quote: ShownQuote): Span | undefined {
+  const start = readBody(view, quote).indexOf(quote.text);
+  return start === -1 ? undefined : { start, end: start + quote.text.length };
+}
+
+/** Whole sentences that follow one another, together up to `longestStretch` characters. */
+function cutStretches(body: string, span: Span): readonly Span[] {
+  const stretches: Span[] = [];
+  for (const { start, end } of listSentenceLabels(body, span)) {
+    const open = stretches.at(-1);
+    const isFull = open !== undefined && open.end - open.start >= shortestStretch;
+    const isNewParagraph = open !== undefined && /\n\s*\n/u.test(body.slice(open.end, start));
+    if (open === undefined || end - open.start > longestStretch || (isFull && isNewParagraph))
+      stretches.push({ start, end });
+    else stretches[stretches.length - 1] = { start: open.start, end };
+  }
+  return stretches;
+}
+
+/** What follows a span, and what comes before it. */
+function listBeside(body: string, { start, end }: Span): readonly Span[] {
+  const sentences = listSentenceLabels(body);
+  const after = sentences.filter((one) => one.start >= end && one.end - end <= longestStretch);
+  const before = sentences.filter((one) => one.end <= start && start - one.start <= longestStretch);
+  return [after, before].flatMap((side) => {
+    const [first, last] = [side[0], side.at(-1)];
+    return first === undefined || last === undefined ? [] : [{ start: first.start, end: last.end }];
+  });
+}
