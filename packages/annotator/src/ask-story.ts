@@ -4,13 +4,7 @@ import { askAndJudge } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { type AnswerSentence, type CheckedAnswer, checkAnswer } from './asking/check-answer.ts';
 import { collectBeside, collectStory } from './asking/collect-story.ts';
-import {
-  type FoundEntries,
-  findEntries,
-  listNamesBeside,
-  listRelated,
-  listTellers,
-} from './asking/find-entries.ts';
+import { type FoundEntries, findEntries, listNamesBeside, listRelated } from './asking/find-entries.ts';
 import { findOtherName } from './asking/find-other-name.ts';
 import {
   type Fault,
@@ -22,7 +16,7 @@ import {
 } from './asking/render-question.ts';
 import { measureText } from './corpus/measure-text.ts';
 import { findInStory } from './find-in-story.ts';
-import { findNearPassages } from './find-near-passages.ts';
+import { findNearPassages, listTellers } from './find-near-passages.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
 import { readFirstWords } from './glossary/first-words.ts';
 import { type QuoteAccount, readQuote } from './inspect/read-quote.ts';
@@ -135,12 +129,12 @@ async function findSaid(
   const related = relations.map(({ to }) => to).filter(({ id }) => !entries.some((one) => one.id === id));
   const room = (budget * charactersPerToken) / 2;
   const definitions = [...entries, ...related].reduce((sum, one) => sum + measureText(one.definition), 0);
-  const quotes =
+  const collected =
     collectStory(view, wanted.corpus, Math.min(longestStory, room - definitions)) ??
     (await collectQuotes(view, wanted, { entries, relations }, room));
-  const all = [...entries, ...related, ...listTellers(view, quotes)];
+  const all = [...entries, ...related, ...listTellers(view, collected)];
   const shown = [...new Map(all.map((entry) => [entry.id, entry])).values()];
-  const fitting = addBeside(view, cutMaterial({ entries: shown, relations, quotes }, room), room);
+  const fitting = addBeside(view, cutMaterial({ entries: shown, relations, quotes: collected }, room), room);
   if (fitting.quotes.length === 0) return undefined;
   return await askModelAbout(annotator, view, { ...wanted, asked, material: fitting });
 }

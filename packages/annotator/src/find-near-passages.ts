@@ -1,5 +1,6 @@
 // Finds sentences of the story that may answer a question: those with a name and, near it, another word of the question.
 
+import type { ShownQuote } from './asking/render-question.ts';
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
 import { canTell, isTellerWord, narratorTag } from './glossary/is-told-by.ts';
@@ -84,6 +85,22 @@ function buildToldCheck(
     const title = corpora.get(corpus)?.findThread(threadId)?.title ?? '';
     return tellers.some((entry) => canTell(entry, narrators, title));
   };
+}
+
+/** At most this many narrators: if more may tell the quotes, nobody can say who `I` is. */
+const mostTellers = 3;
+
+/** The entries that may be the `I` of some of the quotes; none if too many may be. */
+export function listTellers(
+  { stores: { glossary } }: WorldView,
+  quotes: readonly ShownQuote[],
+): readonly GlossaryEntry[] {
+  const narrators = [...glossary.iterateEntries({ tags: [narratorTag] })];
+  if (narrators.length === 0) return [];
+  const own = quotes.filter(({ text }) => hasWordOfNarrator(text, { start: 0, end: text.length }));
+  const titles = [...new Set(own.map(({ threadTitle = '' }) => threadTitle))];
+  const tellers = narrators.filter((entry) => titles.some((title) => canTell(entry, narrators, title)));
+  return tellers.length > mostTellers ? [] : tellers;
 }
 
 /**

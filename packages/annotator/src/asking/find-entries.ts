@@ -1,10 +1,9 @@
 // Finds the entries that a question is about: those it names, or else the closest, and the entries related to them.
 
 import type { EntryId, GlossaryEntry, Relation } from '../glossary/entry.ts';
-import { canTell, isTellerWord, narratorTag } from '../glossary/is-told-by.ts';
+import { isTellerWord, narratorTag } from '../glossary/is-told-by.ts';
 import { listRelations } from '../glossary/list-relations.ts';
 import { splitWords } from '../glossary/text-words.ts';
-import { hasWordOfNarrator } from '../glossary/word-for.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 import { isListed } from '../reader/lexicon.ts';
 import type { ShownQuote } from './render-question.ts';
@@ -97,22 +96,6 @@ export function listRelated(
       const to = glossary.find(id);
       return to === undefined ? [] : [{ ...relation, to }];
     });
-}
-
-/** At most this many narrators: if more may tell the quotes, nobody can say who `I` is. */
-const mostTellers = 3;
-
-/** The entries that may be the `I` of some of the quotes; none if too many may be. */
-export function listTellers(
-  { stores: { glossary } }: WorldView,
-  quotes: readonly ShownQuote[],
-): readonly GlossaryEntry[] {
-  const narrators = [...glossary.iterateEntries({ tags: [narratorTag] })];
-  if (narrators.length === 0) return [];
-  const own = quotes.filter(({ text }) => hasWordOfNarrator(text, { start: 0, end: text.length }));
-  const titles = [...new Set(own.map(({ threadTitle = '' }) => threadTitle))];
-  const tellers = narrators.filter((entry) => titles.some((title) => canTell(entry, narrators, title)));
-  return tellers.length > mostTellers ? [] : tellers;
 }
 
 /** All names of the entries that are named in the posts from which the quotes are. */
