@@ -3,8 +3,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * Files that several sections use, and the styles of plain elements. `compute-layout` is left out, since it brings a
- * library that few readers need.
+ * The files that go into the script of the first page: those that several sections use, and the styles of plain
+ * elements. `compute-layout` is not among them, since it brings a library that few readers need.
  */
 const parts = /\/web\/src\/(?:(?:parts|client)\/(?!compute-layout)|[a-z]+\.css$)/u;
 

@@ -384,7 +384,7 @@ async function checkFresh(test: TestServer, worldDir: string): Promise<void> {
     { key: 'low-veyre' },
     { key: fresh.key, holds: { stories: 1, hasGames: false, hasTalks: false } },
   ]);
-  // The page of a new game makes the file of the games; no game has begun by that.
+  // The page of a new game makes the file of the games, but begins no game.
   await test.read(`/api/worlds/${fresh.key}/zero`);
   expect(await test.read<Worlds>('/api/worlds')).toMatchObject([{}, { holds: { hasGames: false } }]);
   const again = await test.read<RouteAnswer<'GET /api/worlds/{world}'>>(`/api/worlds/${fresh.key}`);
@@ -414,7 +414,7 @@ async function checkHidden(read: SampleServer, whole: Run): Promise<void> {
   for (const name of [...titles.slice(2), ...later.map((term) => JSON.stringify(term))])
     expect(named).not.toContain(name);
   expect(named).toContain(titles[0]);
-  // The name of the story stands on the page already.
+  // The page shows the name of the story already.
   const opened = shown.events.flatMap(({ event }) => (event.kind === 'scene-opened' ? [event] : []));
   expect(opened[0]?.threadTitle).toBe(titles[0]);
   expect(shown.behind).toBeGreaterThan(0);

@@ -62,7 +62,10 @@ export async function askAndJudge<Taken>(
   }
 }
 
-/** What has come of a reply may still be replaced, so a reply that fails is asked for again as if nobody had seen it. */
+/**
+ * The part of a reply that has arrived may still be replaced, so a reply that fails is asked for again as if nobody
+ * had seen it.
+ */
 async function ask(
   asked: AskedModel,
   question: Question,

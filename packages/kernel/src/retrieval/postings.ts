@@ -34,7 +34,7 @@ export function readWeight(weight: number): Omit<Posting, 'place'> {
   return { count: weight & 7, isQuestion: isQuestionWeight(weight), length: lengths[weight >> 4] ?? 1 };
 }
 
-/** Places in ascending order, each higher than `before`, and the weight at each place. */
+/** Places in ascending order, and the weight at each place. */
 export interface PlaceRun {
   readonly places: readonly number[];
   readonly weights: readonly number[];

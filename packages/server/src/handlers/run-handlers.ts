@@ -68,7 +68,7 @@ async function readStanding(desk: Desk, key: string): Promise<Standing> {
   };
 }
 
-/** The name of the story stands on the page already. */
+/** The page shows the name of the story already. */
 function withChapterName(world: World, event: Standing['events'][number]['event']): typeof event {
   if (event.kind !== 'scene-opened') return event;
   return { ...event, threadTitle: nameChapter({ world }, event.scene.corpus, event.threadTitle) };

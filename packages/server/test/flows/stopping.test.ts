@@ -180,7 +180,7 @@ describe('what a person decides', () => {
 
   test('RS2: a story without a glossary has a place to keep, and nothing to limit', async () => {
     await page.goto(reading.address);
-    // Nobody who goes on to read along is surprised by what the glossary shows.
+    // A reader can set their place first, so that the glossary does not show them what comes later.
     await page.goto(`${reading.origin}/low-veyre/run`);
     await page.getByRole('link', { name: 'Begin the story and keep my place' }).waitFor();
     await page.goto(`${reading.origin}/low-veyre/read`);

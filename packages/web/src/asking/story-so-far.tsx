@@ -153,7 +153,7 @@ interface NotesProps {
 /** Says where the words are from, and what is missing. */
 function Notes({ world, told, isBuiltIn: isUnnamed }: NotesProps) {
   const { parts, asked, skipped, isShortened, models } = told;
-  // What the built-in reader stored as summaries are sentences of the story too.
+  // Summaries that the built-in reader stored are sentences of the story too.
   const drawn = models.every(isBuiltIn) ? ['extract', 'model'] : ['extract'];
   const isDrawn = parts.some(({ summary }) => summary !== undefined && drawn.includes(summary.origin));
   const isNoted = parts.some(({ summary }) => summary === undefined);

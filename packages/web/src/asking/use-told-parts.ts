@@ -14,7 +14,7 @@ interface Followed {
   readonly corpus?: string | undefined;
 }
 
-/** What is told so far of each part; a part that a page knows as one may be told in several. */
+/** What is told so far of each part. What the page knows as one part may be told in several. */
 export function useToldParts({ world, corpus }: Followed): readonly ToldPart[] {
   const [told, setTold] = useState<readonly ToldPart[]>([]);
   useEffect(() => {

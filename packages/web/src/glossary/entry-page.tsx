@@ -49,7 +49,7 @@ export function EntryPage() {
 interface Done {
   readonly id: number | undefined;
   readonly says: ReactNode;
-  /** Tells a second act from the first one. */
+  /** Distinguishes a second act from the first one. */
   readonly at: number;
 }
 

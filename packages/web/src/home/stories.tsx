@@ -49,7 +49,7 @@ export function Stories({ home, world }: StoriesProps) {
 
 function RemovedNote({ removed: { corpus, movedTo } }: { readonly removed: Removed }) {
   const note = useRef<HTMLParagraphElement>(null);
-  // The button goes with the story, so the note takes the focus, after the closed dialog has given it back.
+  // The button disappears with the story, so the note takes the focus, after the closed dialog has given it back.
   useEffect(() => note.current?.focus(), []);
   return (
     <p ref={note} tabIndex={-1} role="status" className={styles['quiet']}>

@@ -11,8 +11,8 @@ export function chooseMark(change: ShownChange, before: ShownChange | undefined)
 
 /**
  * Builds a change as it is listed. Of several changes of one person in a row, only the first names the person. Changes
- * of the player name nobody, except after a change of somebody else: they would seem to be that person's. What has just
- * come is not named twice.
+ * of the player name nobody, except after a change of somebody else: they would seem to be that person's. A thing that
+ * has just come is not named twice.
  */
 export function buildListed(change: ShownChange, before: ShownChange | undefined): ShownChange {
   if (!isOwned(change)) return change;

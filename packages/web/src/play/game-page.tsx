@@ -247,7 +247,7 @@ function isLong(newest: Element | null | undefined, scroll: HTMLElement | null):
   return last.getBoundingClientRect().bottom - newest.getBoundingClientRect().top > scroll.clientHeight;
 }
 
-/** What of the newest part comes into view: of a game that is opened also what was done last outside the story. */
+/** Which part of the newest turn comes into view; when a game is opened, also what was done last outside the story. */
 function findShown(
   { live, story }: Omit<Newest, 'head'>,
   last: Newest | undefined,

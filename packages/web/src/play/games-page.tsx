@@ -30,7 +30,7 @@ export function GamesPage() {
   const { data, error } = useRoute(...buildGamesQuestion(world), { everyMs: 10_000 });
   const fold = useRef<HTMLElement>(null);
   const [moved, setMoved] = useState<Moved>();
-  // The button that moved a game goes with its row, so the focus goes to where the game is now.
+  // The button that moved a game disappears with its row, so the focus goes to where the game is now.
   useEffect(() => {
     if (moved === undefined || data === undefined) return;
     const list = moved.isSetAside ? data.setAside : data.games;

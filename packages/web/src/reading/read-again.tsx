@@ -60,7 +60,7 @@ export function ReadAgain({ world, standing, isMore, model }: ReadAgainProps) {
   );
 }
 
-/** Says on the page of the new world that it is one, and leads back. */
+/** Says on the page of the new world that it is new, and leads back to the former one. */
 export function CopyNote() {
   const { state } = useLocation();
   const from: unknown = state?.copyOf;

@@ -363,7 +363,7 @@ interface ToldProps extends Pick<Standing, 'events' | 'behind'> {
 
 function Told({ world, events, behind, unread }: ToldProps) {
   const nameStory = useStoryName(world);
-  // There is such an event for each story that was read. Only for the newest is the number of unread scenes known.
+  // A run reports an end for each story that it read. The number of unread scenes is known only for the newest of these.
   const newest = events.findLast(({ event }) => event.kind === 'run-ended')?.number;
   const said = events.flatMap(({ number, event }) => {
     const text = describeEvent(event, { unread: number === newest ? unread : 0, nameStory });

@@ -31,8 +31,8 @@ interface Wish {
 }
 
 /**
- * Hook for the files that are dropped or chosen: it stays when this part moves, as it does once the talk is no longer
- * empty.
+ * Hook for the files that are dropped or chosen. It keeps them when this part moves, as it does once the talk is no
+ * longer empty.
  */
 export function useBringing(world: string) {
   const files = useFilesInTurn((wish: Wish) => sendTalk({ world, ...wish }), asksWho);

@@ -11,7 +11,7 @@ export function describeRun({ isRunning, last, proposals }: Keeping): string {
   if ('happened' in last) return `${last.happened} ${last.todo}`;
   if (last.status === 'nothing-new') return 'Nothing new has been said since last time.';
   const who = last.writer === 'builtin' ? 'The built-in writer' : last.writer;
-  // Home counts messages alone; what was put in mind by hand is read too.
+  // The first page of the world counts only messages; the run also read what was put in mind by hand.
   const read = `${who} read ${countOf(last.events, 'message or note', 'messages and notes')}`;
   if (last.proposals.length > 0) {
     const waiting = proposals.filter(({ id }) => last.proposals.includes(id)).length;

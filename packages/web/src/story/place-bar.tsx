@@ -66,7 +66,7 @@ export function PlaceBar(props: PlaceBarProps) {
   };
   // This is a layout effect, so that a key counts even if it is pressed before the page is painted.
   useLayoutEffect(() => takeOver.current(), []);
-  // The router ignores whoever goes on before the layout effects of the whole chapter have run.
+  // The router ignores a chapter that is opened before the layout effects of the whole present chapter have run.
   useEffect(() => goOn.current(), []);
   const handleChange = (to: number) => {
     setHeld(to);
