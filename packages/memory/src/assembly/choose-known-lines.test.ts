@@ -41,10 +41,18 @@ describe('lines below a fragment', () => {
     expect(choose([fragment(inventory)], { places, inView, room: 26 }).get('mira')).toEqual([
       'An old boat (#5, #1)',
     ]);
-    expect(choose([fragment(inventory)], { inView }).get('mira')).toEqual([
+    expect(choose([fragment(inventory)], { inView, room: 50 }).get('mira')).toEqual([
       'An old boat (#5, #1)',
       'Mira sings (#2)',
     ]);
+  });
+
+  it('FR6: the newest line stands below older ones though the talk shows it too, and alone it does not', () => {
+    const inventory = 'He bakes (#1)\nHe mends bicycles (#2)\nHe bakes again (#3)';
+    const see = (...ids: number[]) =>
+      choose([fragment(inventory)], { inView: new Set(ids.map((id) => id as EventId)) }).get('mira');
+    expect(see(2, 3)).toEqual(['He bakes (#1)', 'He bakes again (#3)']);
+    expect(see(1, 2, 3)).toEqual([]);
   });
 
   it('FR6: in a small room, first come lines whose moments the message brought back, then lines with its words', () => {

@@ -46,9 +46,14 @@ interface WeighedLine {
   readonly at: number;
   readonly text: string;
   readonly worth: number;
+  /** Whether the talk in the wake shows the line's moments, which only the newest line of an inventory may have. */
+  readonly isInView: boolean;
 }
 
-/** Returns the chosen lines by the keys of their fragments, in the order of each inventory. */
+/**
+ * Returns the chosen lines by the keys of their fragments, in the order of each inventory. A line that the talk shows
+ * as well is left out, unless it is the newest below older ones: these would otherwise read as the last that was told.
+ */
 export function chooseKnownLines(
   fragments: readonly LinedFragment[],
   { query, places, inView, room, tokens }: LineSearch,
@@ -57,29 +62,45 @@ export function chooseKnownLines(
   const weighed = fragments.flatMap(({ key, inventory, shown, score }) => {
     const said = shown.replace(/\s+/g, ' ');
     const lines = inventory.split('\n').filter((line) => line.trim() !== '');
-    return lines.slice(-mostWeighed).flatMap((line, at): readonly WeighedLine[] => {
+    return lines.slice(-mostWeighed).flatMap((line, at, some): readonly WeighedLine[] => {
+      if (said.includes(line.trim())) return [];
       const ids = listSourcesOfLine(line) as readonly EventId[];
-      const isThere = said.includes(line.trim()) || (ids.length > 0 && ids.every((id) => inView.has(id)));
-      if (isThere) return [];
+      const isInView = ids.length > 0 && ids.every((id) => inView.has(id));
+      if (isInView && at < some.length - 1) return [];
       const place = Math.min(...ids.map((id) => places.get(id) ?? Number.POSITIVE_INFINITY));
       const words = asked.length === 0 ? 0 : countWords(line, asked);
       const worth = score * (ownWorth + momentWorth / (1 + placeFading * place) + wordWorth * words);
-      return [{ key, at, text: escapeTagsInBlock(line.trim()), worth }];
+      return [{ key, at, text: escapeTagsInBlock(line.trim()), worth, isInView }];
     });
   });
+  const closing = weighed.filter(({ isInView }) => isInView);
+  const older = takeLines(
+    weighed.filter(({ isInView }) => !isInView),
+    { room, tokens },
+  );
+  const keys = new Set(older.chosen.map(({ key }) => key));
+  const newest = takeLines(
+    closing.filter(({ key }) => keys.has(key)),
+    { room: older.left, tokens },
+  );
+  const inOrder = [...older.chosen, ...newest.chosen].sort((one, other) => one.at - other.at);
+  return new Map(
+    fragments.map(({ key }) => [key, inOrder.filter((one) => one.key === key).map(({ text }) => text)]),
+  );
+}
+
+/** Takes lines in the order of their worth, as far as they fit. */
+function takeLines(lines: readonly WeighedLine[], { room, tokens }: Pick<LineSearch, 'room' | 'tokens'>) {
   let left = room;
-  const chosen = weighed
-    .sort((one, other) => other.worth - one.worth || other.at - one.at)
+  const chosen = lines
+    .toSorted((one, other) => other.worth - one.worth || other.at - one.at)
     .filter((line) => {
       const cost = tokens.count(`\n  · ${line.text}`);
       if (cost > left) return false;
       left -= cost;
       return true;
     });
-  const inOrder = chosen.toSorted((one, other) => one.at - other.at);
-  return new Map(
-    fragments.map(({ key }) => [key, inOrder.filter((one) => one.key === key).map(({ text }) => text)]),
-  );
+  return { chosen, left };
 }
 
 /**

@@ -31,7 +31,9 @@ describe('the lore of a card', () => {
     expect(importLore(connection, plan.fragments, 7)).toEqual({ added: 2, known: 0, kept: [] });
     const [ferry] = recallAll([{ key: 'the-ferry', isDeep: false }], fragments);
     expect(ferry?.text).toBe('It sank once.\n  In the long ice.');
-    expect(fragments.findByKey('lore')?.ambient).toBe('渡し船: 川の舟。');
+    // The list of what is always in mind has this text of each fragment.
+    expect(fragments.findByKey('lore')?.ambient).toBe('渡し船');
+    expect(fragments.findByKey('the-ferry')?.ambient).toBe('The Ferry, rope');
     const sheet = { name: 'Ash', description: '', personality: '', scenario: '', examples: '' };
     const page = renderCompanionPage({ ...sheet, firstMessage: '', lore, source: 'ash.json' });
     expect(page).toContain('## What you always know\n\n> No coin from widows.');

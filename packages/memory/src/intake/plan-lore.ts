@@ -90,7 +90,8 @@ function buildFragment({ name, keys, content }: SheetLore, taken: Set<string>): 
   return {
     key: chooseKey(called, taken),
     names,
-    ambient: cut(names === '' ? line : `${names}: ${line}`, sizes.ambient),
+    // What it says is told when its key is recalled or the message mentions it, and not with every message.
+    ambient: names === '' ? cut(line, longestNames) : names,
     recognition: cut(text, sizes.recognition),
     inventory: cut(text, sizes.inventory),
   };
