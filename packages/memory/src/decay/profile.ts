@@ -64,7 +64,8 @@ export const decayProfileSchema = z.strictObject({
     .max(3_650)
     .nullable()
     .meta({
-      title: 'At most this many days of silence count, with the clock `wall`; null counts them all.',
+      title:
+        'This many days of silence count in full, with the clock `wall`, and a fifth of what is longer; null counts all.',
     })
     .default(7),
   plans: plansSchema.prefault({}),

@@ -287,15 +287,15 @@ describe('a score', () => {
     expect(weigh(pin, { nowMs: bornMs, turn: 10, pressure: 0 }, profile)).toBe(0.5);
   });
 
-  it('DK10: does not fall in a pause, except the score of talk and of plans', () => {
-    const anyPause = fc.tuple(anyNumber(0, 900), anyNumber(0, 9000));
-    const property = fc.property(anyCase, anyPause, ({ thing, moment }, [start, hours]) => {
+  it('DK10: falls in a pause only by the share that counts, except the score of talk and of plans', () => {
+    const anyPause = fc.tuple(anyNumber(0, 900), anyNumber(0, 9000), fc.constantFrom(undefined, 0.2));
+    const property = fc.property(anyCase, anyPause, ({ thing, moment }, [start, hours, share]) => {
       const fromMs = bornMs + start * hourMs;
       const untilMs = fromMs + hours * hourMs;
       const silentMs = Math.max(0, Math.min(moment.nowMs, untilMs) - Math.min(moment.nowMs, fromMs));
-      const paused = weigh(thing, { ...moment, pauses: [{ fromMs, untilMs }] });
+      const paused = weigh(thing, { ...moment, pauses: [{ fromMs, untilMs, share }] });
       const isFading = thing.kind !== 'conversation' && thing.kind !== 'plan';
-      const without = isFading ? { ...moment, nowMs: moment.nowMs - silentMs } : moment;
+      const without = isFading ? { ...moment, nowMs: moment.nowMs - (1 - (share ?? 0)) * silentMs } : moment;
       expect(paused).toBeCloseTo(weigh(thing, without), 9);
     });
     fc.assert(property, { numRuns: 1000 });

@@ -18,7 +18,7 @@ export interface Moment {
   readonly turn: number;
   /** How full working memory is, from 0 to 1. Only scores of conversation depend on this pressure. */
   readonly pressure: number;
-  /** Periods that do not count toward the fading of items held in mind. They do not overlap. */
+  /** Periods that do not count in full toward the fading of items held in mind. They do not overlap. */
   readonly pauses?: readonly Pause[] | undefined;
   /** When the talk before a silence ended; undefined except at the first wake after the silence. */
   readonly farewell?: Farewell | undefined;
@@ -27,6 +27,8 @@ export interface Moment {
 export interface Pause {
   readonly fromMs: number;
   readonly untilMs: number;
+  /** The share of the period that counts all the same; absent if none does. */
+  readonly share?: number | undefined;
 }
 
 export interface Farewell {
@@ -65,8 +67,9 @@ function countHours(fromMs: number, toMs: number): number {
 function countFadingHours({ kind, refreshedAtMs }: ScoredThing, { nowMs, pauses = [] }: Moment): number {
   const hours = countHours(refreshedAtMs, nowMs);
   if (kind === 'conversation') return hours;
-  const paused = pauses.map(({ fromMs, untilMs }) =>
-    countHours(Math.max(refreshedAtMs, fromMs), Math.min(nowMs, untilMs)),
+  const paused = pauses.map(
+    ({ fromMs, untilMs, share = 0 }) =>
+      (1 - share) * countHours(Math.max(refreshedAtMs, fromMs), Math.min(nowMs, untilMs)),
   );
   return Math.max(
     0,

@@ -14,6 +14,8 @@ export interface MomentSearch {
 }
 
 const dayMs = 86_400_000;
+/** What counts of a silence beyond `absenceDays`: a pin of a year ago fades, and does not stand as after a week. */
+const longSilenceShare = 0.2;
 /** A silence of this length separates two talks. */
 const talkSilenceMs = 5 * 3_600_000;
 
@@ -50,10 +52,14 @@ interface PauseSearch extends Pick<MomentSearch, 'profile'> {
   readonly nowMs: number;
 }
 
-/** For each long silence, the part of it that does not count toward fading. */
+/** For each long silence, the part of it that does not count in full toward fading. */
 function readPauses(connection: Connection, { profile, nowMs }: PauseSearch): readonly Pause[] | undefined {
   if (profile.absenceDays === null) return undefined;
   const leastMs = profile.absenceDays * dayMs;
   const silences = openSilenceStore(connection).listSilences({ nowMs, leastMs });
-  return silences.map(({ fromMs, untilMs }) => ({ fromMs: fromMs + leastMs, untilMs }));
+  return silences.map(({ fromMs, untilMs }) => ({
+    fromMs: fromMs + leastMs,
+    untilMs,
+    share: longSilenceShare,
+  }));
 }

@@ -40,7 +40,7 @@ test('DK10: the silences of a talk are found, and the present one too', () => {
   fc.assert(property, { numRuns: 60 });
 });
 
-test('DK10: of each silence a week counts, or as many days as are set, or all of it', () => {
+test('DK10: of each silence a week counts in full, or as many days as are set, or all of it', () => {
   const { hear, connection } = openSpokenMemory();
   expect(readMoment(connection, { profile: defaultProfile, wallMs: start }).pauses).toEqual([]);
   hear('one', { atMs: start });
@@ -49,8 +49,8 @@ test('DK10: of each silence a week counts, or as many days as are set, or all of
     readMoment(connection, { profile: { ...defaultProfile, absenceDays }, wallMs: start + 21 * dayMs })
       .pauses;
   expect(read(7)).toEqual([
-    { fromMs: start + 27 * dayMs, untilMs: Number.MAX_SAFE_INTEGER },
-    { fromMs: start + 7 * dayMs, untilMs: start + 20 * dayMs },
+    { fromMs: start + 27 * dayMs, untilMs: Number.MAX_SAFE_INTEGER, share: 0.2 },
+    { fromMs: start + 7 * dayMs, untilMs: start + 20 * dayMs, share: 0.2 },
   ]);
   expect(read(20)).toHaveLength(1);
   expect(read(null)).toBeUndefined();

@@ -33,7 +33,7 @@ describe('the projection', () => {
         .map((item) => [item.id, item]),
     );
     // Nobody speaks after the start; of this silence, one week counts toward fading.
-    const pauses = [{ fromMs: start + 7 * 86_400_000, untilMs: Number.MAX_SAFE_INTEGER }];
+    const pauses = [{ fromMs: start + 7 * 86_400_000, untilMs: Number.MAX_SAFE_INTEGER, share: 0.2 }];
     const findFarewell = (nowMs: number) =>
       nowMs - start >= 5 * 3_600_000 ? { atMs: start, turn: 0 } : undefined;
     const anyRequest = fc.record({

@@ -86,7 +86,7 @@ export interface WakeLedger {
   readonly nowMs: number;
   readonly turn: number;
   readonly pressure: number;
-  /** Periods that did not count toward fading; absent in rows of older stores. */
+  /** Periods that did not count in full toward fading; absent in rows of older stores. */
   readonly pauses?: readonly Pause[] | undefined;
   /**
    * When the talk before a silence ended; undefined except at the first wake after the silence, and absent in

@@ -53,8 +53,8 @@ export const settingGroups: readonly SettingGroup[] = [
       buildHalfLife('pin', 'A pin', 'What your companion was asked to keep in mind.'),
       {
         name: 'memory.decay.absenceDays',
-        label: 'The longest silence that counts',
-        help: 'If you are away for longer, things fade only as if you had been away for this long.',
+        label: 'The longest silence that counts in full',
+        help: 'While you are away for longer, things fade five times more slowly.',
         unit: 'days',
       },
       {
