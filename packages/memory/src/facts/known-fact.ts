@@ -20,6 +20,8 @@ import { openWorkingMemoryStore } from '../working-memory/working-memory-store.t
 import { nameFact } from './choose-tellings.ts';
 import { openFactStore } from './fact-store.ts';
 import { isConfided } from './is-confided.ts';
+import { isWithin } from './is-within.ts';
+import { readFacts } from './read-facts.ts';
 import { findChangeOf, isChangeOf } from './read-tellings.ts';
 import { openToldFactStore } from './told-fact-store.ts';
 
@@ -238,10 +240,20 @@ function findNewer(ground: FactGround, item: WorkingItem): ToldAnew | undefined 
   const spans = store.readSpansOf([...events.values()]);
   for (const { eventId, atMs } of later) {
     const event = events.get(eventId);
-    const quote = event && findChangeOf(showEvent(event, spans.get(eventId) ?? []), key);
-    if (quote !== undefined) return { atMs, quote };
+    const text = event === undefined ? '' : showEvent(event, spans.get(eventId) ?? []);
+    const quote = findChangeOf(text, key);
+    if (quote !== undefined && !isOverElsewhere(text, item)) return { atMs, quote };
   }
   return undefined;
+}
+
+/** Whether a text says that the same is over somewhere else: another job was quit, or another home was left. */
+function isOverElsewhere(text: string, item: WorkingItem): boolean {
+  const { owner, relation } = parseFactSubject(item.subject ?? '');
+  const over = readFacts(text).filter(
+    (one) => one.isOver === true && one.owner === owner && one.relation === relation,
+  );
+  return over.length > 0 && !over.some(({ value }) => isWithin(value, findFactValue(item)));
 }
 
 /** The messages from which a rule read facts about a subject. */

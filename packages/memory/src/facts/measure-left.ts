@@ -19,6 +19,7 @@ const counts = toWordSet('a,an,some,about,two,three,four,five,six,seven,eight,ni
 const joints = toWordSet('and,but,so');
 const nextSubjects = toWordSet('i,we,he,she,they,now');
 const forMore = toWordSet('for,to');
+const settling = toWordSet('live,work,study,settle,move,join,be,become,start,begin,retire');
 const behindBack = toWordSet('and,but,now,again,since');
 const besideJob = toWordSet('at,with,in,by,from');
 const mostOfTime = 5;
@@ -63,7 +64,7 @@ function measureLeft(
   const end = findPlaceEnd(tokens, valueStart, valueEnd);
   if (isForGood(tokens, end)) return end;
   if (verb !== 'left') return isBreak(tokens, { start: valueStart, end }) ? undefined : end;
-  if (findTimeBehind(tokens, end) === 'long') return end;
+  if (findTimeBehind(tokens, end) === 'long') return isForVisit(tokens, end) ? undefined : end;
   if (relation !== 'workplace' || tokens[valueStart]?.isCapital !== true) return undefined;
   return isDayAlone(tokens, end) || isStatementEnd(tokens, end) ? end : undefined;
 }
@@ -75,6 +76,15 @@ function findPlaceEnd(tokens: readonly Token[], start: number, end: number): num
     return isBehind && findTime(tokens, at) !== undefined;
   });
   return time < 0 ? end : time;
+}
+
+/** Whether a time is followed by what the way was for: "in May to see my aunt", "in May for a week". */
+function isForVisit(tokens: readonly Token[], at: number): boolean {
+  const rest = tokens.slice(at, at + mostOfTime + 1);
+  const clause = rest.slice(0, rest.findIndex(({ isEnd }) => isEnd) + 1 || undefined);
+  const goal = clause.findIndex(({ word }) => forMore.has(word));
+  if (goal < 1 || isForGood(tokens, at + goal)) return false;
+  return !settling.has(tokens[at + goal + 1]?.word ?? '');
 }
 
 function findTimeBehind(tokens: readonly Token[], end: number): ReturnType<typeof findTime> {

@@ -197,8 +197,19 @@ function readAltered(
       ...readSentence(altered, at),
       ...clauses.flatMap((clause) => readClause(altered, clause, at)),
     ].filter(({ relation }) => !isPlain || plainlyDenied.has(relation));
-    return isOver ? facts.map((fact) => ({ ...fact, ends: undefined, isOver })) : facts;
+    return isOver
+      ? facts
+          .filter((fact) => !isOfPair(sentence.text, fact))
+          .map((fact) => ({ ...fact, ends: undefined, isOver }))
+      : facts;
   });
+}
+
+const tastes: ReadonlySet<string> = new Set(['likes', 'dislikes']);
+
+/** Whoever no longer likes "fish and chips" may still like fish. */
+function isOfPair(text: string, { relation, value, at }: PlacedFact): boolean {
+  return tastes.has(relation) && /^ and [\p{L}-]+(?:[.,;!]|$)/iu.test(text.slice(at + value.length));
 }
 
 /** Removes a request: "Please remember that I live in York" tells the same as "I live in York". */
