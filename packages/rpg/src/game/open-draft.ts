@@ -81,7 +81,8 @@ export function openDraft(options: DraftOptions): TurnDraft {
       const trial = copyPlayed(played);
       const { retold } = past;
       const told = retold?.words === options.words ? retold.id : undefined;
-      const acting = { dependencies, number, played: trial, parent: past.head.id, retold: told };
+      const { words } = options;
+      const acting = { dependencies, number, words, played: trial, parent: past.head.id, retold: told };
       const acted = dependencies.sessions.runInTransaction(() =>
         executeCall(acting, call, { by, ...manner }),
       );
@@ -135,6 +136,8 @@ function mergePlayed(trial: Played, played: Played): void {
 interface Acting {
   readonly dependencies: GameDependencies;
   readonly number: number;
+  /** What the player typed. */
+  readonly words: string;
   readonly played: Played;
   /** The id of the turn before this one. */
   readonly parent: number;
@@ -214,13 +217,13 @@ const mostReached = 3;
 
 /** Moves the clock that waits for such an action, and marks the steps of quests that the action brought about. */
 function executeCaused(acting: Acting, action: RecordedAction): readonly RecordedAction[] {
-  const { dependencies, played } = acting;
+  const { dependencies, played, words } = acting;
   const ticked = listTicked({ ...played, system: dependencies.system }, action, listPast(acting));
   const caused = executeFollowUps(acting, ticked);
   if (action.patches.length + action.rolls.length === 0) return caused;
   for (let round = 0; round < mostReached; round += 1) {
     const rolls = round === 0 ? action.rolls : [];
-    const reached = executeFollowUps(acting, listReached(played.state, rolls));
+    const reached = executeFollowUps(acting, listReached(played.state, { rolls, words }));
     caused.push(...reached);
     if (!reached.some(({ ok }) => ok)) break;
   }

@@ -168,6 +168,35 @@ describe('what code marks for a model', () => {
     checkReplay();
   });
 
+  it('NB15: a talk that fails, that is about something else, or that a later step names, marks nothing', () => {
+    const people = [{ name: 'Ilka Renn', about: 'An astronomer.', at: 'Harbour' }];
+    const steps = [
+      { name: 'Talk to Ilka Renn about the log', on: 'talk', what: 'Ilka Renn' },
+      { name: 'Reach the Chapel', on: 'arrive', what: 'Chapel' },
+      { name: 'Ask Ilka Renn about the mast', on: 'talk', what: 'Ilka Renn' },
+      { name: 'Reach the Crypt', on: 'arrive', what: 'Crypt' },
+      { name: 'Tell Ilka Renn about the mast', on: 'talk', what: 'Ilka Renn' },
+      { name: 'Talk to Ilka Renn', on: 'talk', what: 'Ilka Renn' },
+    ];
+    const quests = [{ name: 'The Pilot', about: 'He is missing.', open: true, steps }];
+    const { act, readDone, checkReplay } = open('sea', scenarioSchema.parse({ ...seaside, people, quests }));
+    const tryUntilWell = (reason: string, before: readonly boolean[]) => {
+      for (let count = 0; count < 30; count += 1) {
+        expect(readDone()).toEqual(before);
+        if (!isFailed(act('roll', { move: 'talk', against: 'Ilka Renn', reason: `${reason}, ${count}` })))
+          return;
+      }
+      throw new Error('no roll succeeds');
+    };
+    tryUntilWell('haggle over boots', [false]);
+    tryUntilWell('get a copy of her logs', [false]);
+    tryUntilWell('ask about the masts', [true, false]);
+    // A step that was asked about early is done; to tell her of it, and to talk to her of nothing, comes later.
+    tryUntilWell('ask about the mast again', [true, false, true]);
+    expect(readDone()).toEqual([true, false, true]);
+    checkReplay();
+  });
+
   it('NB15: what the built-in narrator does, it marks itself', () => {
     const { draft, readDone } = open('sea');
     const given = JSON.stringify({ destination: 'Chapel' });

@@ -1,6 +1,7 @@
 // Lists the steps of quests that an action brought about: a place reached or searched, a talk, a thing that was found.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import { isOpenQuest } from '../../state/is-open-quest.ts';
 import { findPlan, isAbout, isSameName, readNotebook, type StepWait } from '../../state/notebook.ts';
@@ -12,13 +13,19 @@ import { listOpenSteps } from '../planned-quest.ts';
 import { readName } from '../resolve-target.ts';
 import type { FollowUp } from './list-follow-ups.ts';
 
+export interface Tried {
+  readonly rolls: readonly RolledCheck[];
+  /** What the player typed. */
+  readonly words: string;
+}
+
 /**
- * In each open quest, the first step that is not done can be reached. A talk, and a thing that the player has, count
- * for later steps too, even for a step that nobody has been shown, because the talk or thing would be forgotten by the
- * time the step comes.
+ * In each open quest, the first step that is not done can be reached. A thing that the player has counts for later
+ * steps too, even for a step that nobody has been shown, and so does a talk that asked about what a step names or won
+ * somebody over: they would be forgotten by the time the step comes.
  */
-export function listReached(state: GameState, rolls: readonly RolledCheck[]): readonly FollowUp[] {
-  const hasSearched = rolls.some(isFound);
+export function listReached(state: GameState, tried: Tried): readonly FollowUp[] {
+  const hasSearched = tried.rolls.some(isFound);
   const notebook = readNotebook(state);
   return state.list('quest').flatMap((quest) => {
     const step = findCurrentStep(quest);
@@ -30,8 +37,8 @@ export function listReached(state: GameState, rolls: readonly RolledCheck[]): re
     const isOpen = ({ step: name }: StepWait) => open.some((one) => isSameName(one, name));
     const wait = (plan.waits ?? []).find((one) =>
       isCurrent(one)
-        ? isReached(state, one, { hasSearched, rolls })
-        : isLasting(one) && isOpen(one) && isReached(state, one, { hasSearched, rolls }),
+        ? isReached(state, one, { ...tried, hasSearched })
+        : isLasting(one) && isOpen(one) && isReached(state, one, { ...tried, hasSearched }),
     );
     if (wait === undefined) return [];
     const done = step !== undefined && isCurrent(wait) ? String(step['id']) : wait.step;
@@ -40,20 +47,36 @@ export function listReached(state: GameState, rolls: readonly RolledCheck[]): re
   });
 }
 
-function isLasting({ on }: StepWait): boolean {
-  return on === 'talk' || on === 'have';
+/** Whether a step may be done before the steps that stand before it. To tell or show somebody something may not. */
+function isLasting({ on, step }: StepWait): boolean {
+  if (on === 'have') return true;
+  return on === 'talk' && (winning.test(step) || (asking.test(step) && readMatter(step) !== ''));
+}
+
+const winning = /^(?:win|persuade|convince|bribe|befriend|threaten|reconcile)\b/iu;
+const asking = /^(?:ask|question|consult|(?:speak|talk) (?:to|with))\b/iu;
+const matter =
+  /\s(?:about|concerning|regarding|for|that|what|who|whom|whose|why|where|when|how|whether|if)\s(?<matter>.+)$/isu;
+
+/** What a step asks somebody about; empty if it only names the person. */
+function readMatter(step: string): string {
+  return matter.exec(step)?.groups?.['matter'] ?? '';
 }
 
 const talking: ReadonlySet<string> = new Set(['talk', 'persuade', 'threaten']);
-/** A step of this kind is done by talking alone; "persuade the keeper" needs a roll that does not fail. */
-const merelyTalking = /^(?:speak|talk|ask|question|meet|greet|hear|call on|consult|see|visit|tell)\b/iu;
 
-/** Whether the player's character talked to somebody of this name in a roll. */
-function hasTalked(state: GameState, { step, what }: StepWait, rolls: readonly RolledCheck[]): boolean {
-  return rolls.some(({ move, who, against, outcome }) => {
+/**
+ * Whether the player's character talked to somebody of this name in a roll that did not fail, about what the step names
+ * if it names something: the roll's reason or the player's words have a word of it.
+ */
+function hasTalked(state: GameState, { step, what }: StepWait, { rolls, words }: Tried): boolean {
+  return rolls.some(({ move, who, against, outcome, reason = '' }) => {
     const other = against === undefined ? undefined : state.find(against as EntityId);
     if (who !== playerId || !talking.has(move ?? '') || other === undefined) return false;
-    return isAbout(what, other) && (merelyTalking.test(step) || (outcome?.degree ?? -1) >= 0);
+    if (!isAbout(what, other) || (outcome?.degree ?? -1) < 0) return false;
+    const wanted = [...splitTerms(readMatter(step)).counts.keys()];
+    const said = splitTerms(`${reason} ${words}`, queryLimits).counts;
+    return wanted.length === 0 || wanted.some((term) => said.has(term));
   });
 }
 
@@ -68,14 +91,13 @@ function findCurrentStep(quest: Entity) {
   return steps.filter((step) => isObject(step)).find((step) => step['is_done'] !== true);
 }
 
-interface Rolled {
-  readonly hasSearched: boolean;
-  readonly rolls: readonly RolledCheck[];
-}
-
-function isReached(state: GameState, wait: StepWait, { hasSearched, rolls }: Rolled): boolean {
+function isReached(
+  state: GameState,
+  wait: StepWait,
+  { hasSearched, ...tried }: Tried & { readonly hasSearched: boolean },
+): boolean {
   const { on, what, finds } = wait;
-  if (on === 'talk') return hasTalked(state, wait, rolls);
+  if (on === 'talk') return hasTalked(state, wait, tried);
   const player = state.find(playerId);
   const here = state.find(String(player?.sheet['at'] ?? '') as EntityId);
   const isHere = here !== undefined && isAbout(what, here);
