@@ -314,6 +314,8 @@ export const opponents = z.strictObject({
   default: id.optional(),
   threats: buildBoundedRecord(z.string(), threat, 20).optional(),
   attack: intent.optional(),
+  /** The blow of one of them against somebody who is not the player's character; `attack` if absent. */
+  ally: intent.optional(),
   acts: z.enum(['each-round', 'on-strike-back']).optional(),
   down_when: formula.optional(),
   /** What happens to an opponent for whom `down_when` becomes true. */

@@ -186,7 +186,13 @@ function readWanted(bench: Workbench, asked: Input, sides: RolledSides) {
   const named = findCheck(system, asked.check);
   if (asked.check !== undefined && named === undefined) return refuseCheck(system, asked.check);
   const check = named ?? versus.check;
-  const move = readMove(bench, { named: asked.move, as: asked.as, check, who: sides.who });
+  const move = readMove(bench, {
+    named: asked.move,
+    as: asked.as,
+    check,
+    who: sides.who,
+    against: sides.against,
+  });
   if (move?.ok === false) return move;
   if ((formula ?? check ?? move) === undefined)
     return refuse(`Give a formula, such as ${system.manifest.engine.dice}, a check or a move.`);

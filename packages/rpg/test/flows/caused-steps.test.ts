@@ -223,6 +223,8 @@ describe('what code marks for a model', () => {
     { move: 'talk', as: 'lie' },
     { check: 'skill_roll', versus: '@skills.psychology' },
     { check: 'skill_roll', versus: '@skills.first_aid' },
+    { check: 'skill_roll', versus: '@skills.listen' },
+    { move: 'look', as: 'listen' },
   ])('NB16: who only asks, looks or helps moves no clock by failing: %j', (wanted) => {
     const { act, readClock } = open('sea');
     const tries = Array.from({ length: 12 }, (_, count) =>

@@ -198,6 +198,46 @@ describe('how a game opens', () => {
     }
   });
 
+  it('NA38: a failure in a controlled position only worsens it, a success keeps it, and an hour ends it', () => {
+    const seen = new Map<string, unknown>();
+    for (let seed = 0; seen.size < 2; seed += 1) {
+      const { act, read } = open(findShipped('blades-style'), `c${seed}`);
+      act('set', { path: 'actions.sneak', value: 2 });
+      act('set', { path: 'status.position', value: 1 });
+      const tried = act('roll', { move: 'sneak' });
+      const id = tried.rolls[0]?.outcome?.id ?? '';
+      if (id !== 'bad' && id !== 'full') continue;
+      expect(tried.say).not.toContain('Alarm');
+      seen.set(id, read('status.position'));
+      act('time_advance', { minutes: 90 });
+      expect(read('status.position')).toBe('risky');
+    }
+    expect(Object.fromEntries(seen)).toEqual({ bad: 'risky', full: 'controlled' });
+  });
+
+  it('NA38: an ally who strikes rolls with their tier for the clock of a foe, and is told what else anybody can roll', () => {
+    const { act, draft, replayed } = open(findShipped('blades-style'));
+    act('npc_create', { name: 'Ottoline', values: { 'combat.threat': 'dangerous' } });
+    act('npc_create', { name: 'Marsden', values: { 'combat.threat': 'dangerous' } });
+    act('mode_set', { mode: 'combat', opponents: ['Marsden'] });
+    const struck = ['the bag', 'the bag again', 'her saw'].map((reason) =>
+      act('roll', { move: 'attack', who: 'Ottoline', against: 'Marsden', reason }),
+    );
+    expect(struck.map(({ rolls }) => rolls[0]?.rolled.resolved)).toEqual(['2d6', '2d6', '2d6']);
+    const ticks = struck.map(({ rolls }) => 1 + (rolls[0]?.outcome?.degree ?? -1));
+    expect(Object(draft.state.find('npc:marsden')?.sheet['combat']).defeat.filled).toBe(
+      ticks.reduce((sum, one) => sum + one, 0),
+    );
+    const set = act('roll', { move: 'use', who: 'Ottoline', against: 'player', reason: 'set the shoulder' });
+    expect([set.ok, set.say]).toEqual([
+      false,
+      expect.stringMatching(/^npc:ottoline cannot roll use: .*Anybody can roll fortune/u),
+    ]);
+    const fortune = { check: 'fortune', formula: '2d6kh1', who: 'Ottoline' };
+    expect(act('roll', fortune).ok).toBe(true);
+    expect(replayed().divergence).toBeUndefined();
+  });
+
   it('NA38: a vice is rolled with the lowest attribute and clears stress; lesser harm lowers effect; hours end danger', () => {
     const { act, read } = open(findShipped('blades-style'));
     const dots = { learn: 1, watch: 1, handle: 1, sneak: 1, order: 1 };

@@ -467,21 +467,25 @@ describe('what the prompt shows', () => {
     expect(taken.model.requests[1]?.messages.at(-1)?.content).toMatch(/tell now what happens;/);
   });
 
-  it.each(listShippedSystems())('TU36: the constant part of %s has at most 2,200 tokens', (system) => {
-    const { game, close } = openStory({ system, scenario: 'the-unkept-lamp', seed: 'size' });
-    const { head, state, listTurns } = game;
-    for (const promptTokens of [8000, 24_000, 100_000]) {
-      const base = buildPromptBase(game, {
-        past: { head, state, listTurns },
-        settings: defaultTurnSettings,
-        tools: [],
-        promptTokens,
-      });
-      expect(estimateTokens(base.system.content)).toBeLessThanOrEqual(2_200);
-    }
-    expect(readShippedSystem(system).id).toBe(system);
-    close();
-  });
+  it.each(listShippedSystems())(
+    'TU36: the constant part of %s has at most 2,200 tokens, and asks for the player’s language',
+    (system) => {
+      const { game, close } = openStory({ system, scenario: 'the-unkept-lamp', seed: 'size' });
+      const { head, state, listTurns } = game;
+      for (const promptTokens of [8000, 24_000, 100_000]) {
+        const base = buildPromptBase(game, {
+          past: { head, state, listTurns },
+          settings: defaultTurnSettings,
+          tools: [],
+          promptTokens,
+        });
+        expect(estimateTokens(base.system.content)).toBeLessThanOrEqual(2_200);
+        expect(base.system.content).toContain('in the language the player writes in');
+      }
+      expect(readShippedSystem(system).id).toBe(system);
+      close();
+    },
+  );
 });
 
 it('NB2: a pronoun that fits nobody here means who was told of last, and what has no room is named by whose it is', async () => {

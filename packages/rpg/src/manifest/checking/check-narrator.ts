@@ -120,8 +120,10 @@ function checkOpponents(json: Json | undefined, sides: Sides, checking: HintsChe
   if (!isObject(json)) return;
   const at: Place = ['narrator', 'opponents'];
   const turned: Sides = { roller: sides.opponent, opponent: sides.roller };
-  const { attack, first_sight } = json;
+  const { attack, ally, first_sight } = json;
   if (isObject(attack)) checkIntent({ raw: attack, at: [...at, 'attack'], sides: turned }, checking);
+  const others: Sides = { roller: sides.opponent, opponent: sides.opponent };
+  if (isObject(ally)) checkIntent({ raw: ally, at: [...at, 'ally'], sides: others }, checking);
   if (isObject(first_sight)) {
     checkIntent({ raw: first_sight, at: [...at, 'first_sight'], sides }, checking);
   }

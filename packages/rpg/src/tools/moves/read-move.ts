@@ -21,6 +21,7 @@ export interface MoveAsked {
   readonly as: string | undefined;
   readonly check: Check | undefined;
   readonly who: Entity;
+  readonly against?: Entity | undefined;
 }
 
 export interface NamedMove {
@@ -36,14 +37,20 @@ export interface NamedMove {
 export type FoundMove = NamedMove | ToolRefusal;
 
 /** Undefined for a roll that is not a move. A check implies its move only if the player's character rolls it. */
-export function readMove(bench: Workbench, { named, as, check, who }: MoveAsked): FoundMove | undefined {
+export function readMove(
+  bench: Workbench,
+  { named, as, check, who, against }: MoveAsked,
+): FoundMove | undefined {
   const { system } = bench;
   const wanted = named ?? (who.id === playerId ? check?.move : undefined);
   if (wanted === undefined) {
     return as === undefined ? undefined : refuse('`as` names a variant of a move: name the move too.');
   }
   const id = resolveMove(system, wanted, who);
-  const intent = findIntent(system.manifest.narrator, id);
+  const isAside =
+    id === 'foe_attack' && who.id !== playerId && against !== undefined && against.id !== playerId;
+  const ally = isAside ? system.manifest.narrator?.opponents?.ally : undefined;
+  const intent = ally ?? findIntent(system.manifest.narrator, id);
   if (intent === undefined) return refuseMove(system, wanted);
   if (as === undefined) return { ok: true, id, hint: chooseOwnVariant(bench, intent, who) };
   return readUse(bench, { id, intent, as, who });

@@ -64,7 +64,7 @@ export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
   };
   const used = listUsedUp(bench, throwing);
   const { index, rolled, again } = rollAgain(bench, judging, { check, rollOne, facesOf: throwing.facesOf });
-  if (!rolled.ok) return refuseRoll({ ...throwing, say: rolled.say });
+  if (!rolled.ok) return refuseRoll(bench, { ...throwing, say: rolled.say });
   const given = say === '' ? {} : { advantage: say };
   const roll = { ...buildRoll(bench, throwing, { index, rolled }), ...given, ...again };
   bench.effects.rolls.push(roll);
@@ -226,11 +226,14 @@ interface FailedRoll extends Throwing {
  * Adds what to do instead if an NPC rolls, since in many systems only the player's character has the values that checks
  * read.
  */
-function refuseRoll({ say, check, dice, who }: FailedRoll): ToolRefusal {
+function refuseRoll({ system }: Workbench, { say, check, dice, move, who }: FailedRoll): ToolRefusal {
   const said = escapeLine(say, 400);
-  if (check === undefined || dice !== undefined || who.id === playerId) return { ok: false, say: said };
+  const isOwnDice = move === undefined && (check === undefined || dice !== undefined);
+  if (isOwnDice || who.id === playerId) return { ok: false, say: said };
+  const free = [...system.checks.values()].filter((one) => !one.dice.includes('@')).map(({ id }) => id);
+  const others = free.length === 0 ? '' : ` Anybody can roll ${free.slice(0, 2).join(' or ')}.`;
   const instead = 'Leave out `who` to roll it for the player, or give a formula or `versus` of your own.';
-  return { ok: false, say: `${who.id} cannot roll ${check.id}: ${said} ${instead}` };
+  return { ok: false, say: `${who.id} cannot roll ${move ?? check?.id}: ${said} ${instead}${others}` };
 }
 
 /** The name of the player's character; for anybody else the id, which tools accept. */

@@ -131,7 +131,7 @@ function renderMoves(system: System): readonly string[] {
   const known = listMoves(system);
   if (moves.length === 0) return [];
   const foes = known.includes('foe_attack')
-    ? ` A foe attacks by roll: \`move\` attack, \`who\` the foe, \`against\` its target${nameFoeVariants(system)}.`
+    ? ` A foe or an ally attacks by roll: \`move\` attack, \`who\` strikes, \`against\` its target${nameFoeVariants(system)}.`
     : '';
   const order =
     system.manifest.narrator?.order === undefined
