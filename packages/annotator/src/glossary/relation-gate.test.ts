@@ -10,6 +10,8 @@ interface Said {
   readonly kind: string;
   readonly to: string;
   readonly quote: string;
+  /** Labels of sentences of the post that has the quote; they are sent in its place. */
+  readonly labels?: readonly number[];
 }
 
 /** Reads the posts and creates an entry for each name: `Vell` is a place, the others are characters. */
@@ -24,9 +26,10 @@ function openRead(story: Story, names: readonly string[], narrators: readonly st
     ];
     world.create(context, { term, tags });
   }
-  const relate = ({ of, kind, to, quote }: Said) => {
+  const relate = ({ of, kind, to, quote, labels }: Said) => {
     const post = posts.findIndex((body) => body.includes(quote)) + 1;
-    const relations = [{ kind, to, evidence: [{ post_id: post, quote }] }];
+    const cited = labels?.map((label) => ({ post_id: post, label })) ?? [{ post_id: post, quote }];
+    const relations = [{ kind, to, evidence: cited }];
     return world.call('glossary_update', { entry_id: of, relations }, context).ok;
   };
   return { world, context, relate };
@@ -57,7 +60,10 @@ describe('the words of a relation', () => {
     expect(relate({ ...opposing, quote: 'He feared Dorn. Night fell. Then' })).toBe(false);
     expect(relate({ ...opposing, quote: 'He feared Dorn. Night fell.' })).toBe(true);
     expect(relate({ of: 'Arla', kind: 'is in', to: 'Vell', quote: 'This was Vell.' })).toBe(false);
-    expect(relate({ of: 'Arla', kind: 'is in', to: 'Vell', quote: 'Then Arla sang. This was Vell.' })).toBe(
+    expect(relate({ of: 'Arla', kind: 'is in', to: 'Vell', quote: 'This was Vell.', labels: [2, 4] })).toBe(
+      false,
+    );
+    expect(relate({ of: 'Arla', kind: 'is in', to: 'Vell', quote: 'This was Vell.', labels: [3, 4] })).toBe(
       true,
     );
   });

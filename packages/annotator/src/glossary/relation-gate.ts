@@ -58,7 +58,10 @@ export function checkRelation(claim: RelationClaim, text: RelationText): Checked
     return { ok: false, say };
   }
   const names = [...listSurfaces(from), ...listSurfaces(to)];
-  const { accepted, refusals } = checkEvidence(quotes, names, { ...text, mayLean: false });
+  const { accepted, refusals } = checkEvidence([...quotes, ...joinNeighbours(quotes)], names, {
+    ...text,
+    mayLean: false,
+  });
   const evidence = accepted.find((piece) => isAboutBoth(piece, [from, to], text));
   const reverse = evidence === undefined ? undefined : explainReverse(evidence, claim);
   if (reverse !== undefined) return { ok: false, say: reverse };
@@ -68,6 +71,17 @@ export function checkRelation(claim: RelationClaim, text: RelationText): Checked
     piece === undefined ? (refusals[0] ?? 'It has no quote.') : explainHalf(piece, [from, to], text);
   const say = `To say that "${from.term}" is in the relation "${kind}" to "${to.term}", give a quote that names both. One or two sentences with one name and a word for the other (he, her, my) will do too, if the other is named in the same post or the one before. ${why}`;
   return { ok: false, say };
+}
+
+/** Two sentences that follow one another are also judged together: the first may have the word for the other entry. */
+function joinNeighbours(claims: readonly EvidenceClaim[]): readonly EvidenceClaim[] {
+  return claims.flatMap(({ postId, label: first }) =>
+    claims.flatMap(({ postId: other, label: last }) => {
+      const isNext =
+        first !== undefined && last !== undefined && other === postId && last.first === first.last + 1;
+      return isNext ? [{ postId, label: { first: first.first, last: last.last } }] : [];
+    }),
+  );
 }
 
 /**

@@ -264,13 +264,17 @@ describe('glossary_create', () => {
     expect(world.glossary.findByTerm('skarn')?.evidence[0]?.quote).toBe('A skarn came out of the sea.');
   });
 
-  it('TL5: a definition that links to what is similar tells the two apart, but not from its own name', () => {
+  it('TL5: a definition that links to what is similar, or a relation to it, tells the two apart, but not from its own name', () => {
     const { create, world } = openAt(1, 3);
     create(soma);
     const evidence = [{ post_id: 1, label: 1 }];
     const old = { term: 'Old Soma', tags: ['character'], evidence };
     expect(create({ ...old, definition: 'Old [[Soma]] of the gate.', term: 'soma' }).ok).toBe(false);
     expect(create({ ...old, definition: 'Father of [[Ilm]].' }).say).toContain('"distinct_from": [1]');
+    const other = openAt(1, 3);
+    other.create(soma);
+    const relations = [{ kind: 'parent of', to: 'Soma', evidence }];
+    expect(other.create({ ...old, definition: 'Somebody.', relations }).ok).toBe(true);
     expect(create({ ...old, definition: 'Father of [[Soma]].' }).ok).toBe(true);
     expect(world.glossary.countEntries()).toBe(2);
   });

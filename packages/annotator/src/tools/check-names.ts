@@ -23,6 +23,8 @@ const maxShown = 3;
 interface Proposed extends Naming {
   readonly definition: string;
   readonly distinctFrom: readonly number[];
+  /** Entries to which the call says that it is in a relation: nobody is in one to themselves. */
+  readonly related?: readonly EntryId[] | undefined;
 }
 
 /**
@@ -42,7 +44,8 @@ export function listLikeEntries(context: ToolContext, proposed: Proposed): reado
     .filter((entry) => !proposed.distinctFrom.includes(entry.id))
     .flatMap((entry) => {
       const likeness = detectLikeness(proposed, entry);
-      if (likeness === undefined || (likeness === 'similar' && isLinked(entry))) return [];
+      const isOther = isLinked(entry) || proposed.related?.includes(entry.id) === true;
+      if (likeness === undefined || (likeness === 'similar' && isOther)) return [];
       return [{ entry, rank: rank[likeness] }];
     })
     .sort((a, b) => a.rank - b.rank || a.entry.id - b.entry.id)

@@ -6,7 +6,7 @@ import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { isLabel } from '../corpus/speaker-label.ts';
 import { type Admission, checkAdmission, listPhraseWords, phrasePosts } from '../glossary/admission.ts';
 import { recordWish } from '../glossary/confirmation-wish.ts';
-import { type Evidence, type GlossaryEntry, kindTags } from '../glossary/entry.ts';
+import { type EntryId, type Evidence, type GlossaryEntry, kindTags } from '../glossary/entry.ts';
 import { checkEvidence } from '../glossary/evidence-gate.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import {
@@ -20,6 +20,7 @@ import { splitWords } from '../glossary/text-words.ts';
 import { renderContent, renderElement } from '../prompts/render-element.ts';
 import { isEnglishProse } from '../reader/is-english-prose.ts';
 import { isEnglish } from '../reader/lexicon.ts';
+import { parseRelationKind } from '../reader/relation-kinds.ts';
 import { checkAliases, recordLeftOut, takeFromAliases } from './check-aliases.ts';
 import {
   listLikeEntries,
@@ -46,6 +47,7 @@ import {
   renderNotes,
   wishKept,
 } from './render-answer.ts';
+import { resolveEntry } from './resolve-entry.ts';
 import { answerAndSettle } from './settle-waiting.ts';
 import {
   buildTolerantLine,
@@ -148,7 +150,8 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
     status: 'tentative',
     tags,
   } as const;
-  const like = listLikeEntries(context, { ...draft, distinctFrom });
+  const related = listRelated(call, context);
+  const like = listLikeEntries(context, { ...draft, distinctFrom, related });
   if (like.length > 0) return { ok: false, say: renderLikeEntries(context, draft, like) };
   const names = listSurfaces(draft);
   const verdict = checkEvidence(call.evidence, names, buildEntryText(context, { names, tags }));
@@ -162,8 +165,8 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const why = findWait(call, admission);
   if (why !== undefined)
     return recordHeld({ ...call, term }, { why, evidence: verdict.accepted[0] }, context);
-  const related = planRelations(call, draft, context);
-  const fresh = { ...draft, evidence: verdict.accepted, relations: related.relations };
+  const planned = planRelations(call, draft, context);
+  const fresh = { ...draft, evidence: verdict.accepted, relations: planned.relations };
   const entry = context.glossary.create(fresh, context.source);
   recordLeftOut(context, entry, settled);
   const turns = planTurns(call, entry, context);
@@ -181,12 +184,19 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
     ...notes,
     ...verdict.notes,
     ...renderLeftOut(verdict.refusals),
-    ...related.notes,
+    ...planned.notes,
     ...turned,
     ...turns.notes,
-    ...related.waiting,
+    ...planned.waiting,
   ]);
-  return markPartial(say, [...settled.notes, ...related.notes, ...turns.notes]);
+  return markPartial(say, [...settled.notes, ...planned.notes, ...turns.notes]);
+}
+
+function listRelated({ relations = [] }: Input, context: ToolContext): readonly EntryId[] {
+  return relations.flatMap(({ kind, to }) => {
+    const target = parseRelationKind(kind) === undefined ? undefined : resolveEntry(context, to);
+    return target?.ok === true ? [target.entry.id] : [];
+  });
 }
 
 /** Makes the changes that follow from a new entry; returns what the model is told about them. */

@@ -83,14 +83,17 @@ interface Waiting {
   readonly waitsFor: string;
 }
 
+/** The beginnings of the sentence that relations wait. No other answer has them. */
+const oneWaits = 'The relation to ';
+const severalWait = 'The relations to ';
+
 /** Renders one sentence for all waiting relations. */
 function renderWaiting(names: readonly string[]): readonly string[] {
   const [only, ...others] = new Set(names);
   if (only === undefined) return [];
-  if (others.length === 0)
-    return [`The relation to ${only} is taken up once your call for it is carried out.`];
+  if (others.length === 0) return [`${oneWaits}${only} is taken up once your call for it is carried out.`];
   const listed = `${[only, ...others.slice(0, -1)].join(', ')} and ${others.at(-1)}`;
-  return [`The relations to ${listed} are taken up once your calls for these are carried out.`];
+  return [`${severalWait}${listed} are taken up once your calls for these are carried out.`];
 }
 
 interface SaidOnce extends SaidRelation {
@@ -155,8 +158,13 @@ export function checkSaid(claim: RelationClaim, context: ToolContext) {
 
 const notTaken = 'Relation not taken: ';
 const noEntry = 'There is no entry "';
-/** The beginning of the note that a relation leads to no entry. No other answer about a missing entry has it. */
-export const unmetNote = `${notTaken}${noEntry}`;
+/** The note that a relation leads to no entry begins so, and no other answer about a missing entry does. */
+const unmetNote = `${notTaken}${noEntry}`;
+
+/** Whether the answer to a call says that one of its relations leads to no entry, or waits for one. */
+export function isUnmet(answer: string): boolean {
+  return [unmetNote, oneWaits, severalWait].some((beginning) => answer.includes(beginning));
+}
 
 function renderNoEntry(to: string): string {
   return `${noEntry}${to}".`;

@@ -76,12 +76,18 @@ export function listNamesToCome(entry: Pick<GlossaryEntry, 'id'>, context: ToolC
   });
 }
 
-/** Lists relations in earlier calls that lead to a name of the entry that is to be created or has new names. */
+/**
+ * Lists relations in earlier calls that lead to a name of the entry that is to be created or has new names. Of earlier
+ * scenes, only if the name is on hold: a name that was none then may mean something else now.
+ */
 export function listWaiting(
   names: NewNames,
-  { others }: Pick<ToolContext, 'others'>,
+  { others, glossary }: Pick<ToolContext, 'others' | 'glossary'>,
 ): readonly WaitingRelation[] {
-  return (others?.before ?? []).flatMap((call) => {
+  const { before = [], earlier = [] } = others ?? {};
+  const calls =
+    earlier.length > 0 && glossary.isHeld(stripSuffix(names.term)) ? [...earlier, ...before] : before;
+  return calls.flatMap((call) => {
     if (!call.arguments.includes('relations')) return [];
     const { entry_id: id, term, relations = [], evidence = [] } = parseSaid(call);
     const of = call.name === 'glossary_create' ? term : id;

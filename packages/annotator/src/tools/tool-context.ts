@@ -43,6 +43,11 @@ export interface OtherCalls {
    * that stated a relation to an entry which did not exist.
    */
   readonly before: readonly ToolCall[];
+  /**
+   * Calls in earlier scenes, as far as the window shows them, that stated a relation to an entry which did not exist. The
+   * relation waits for the entry if its word was put on hold.
+   */
+  readonly earlier: readonly ToolCall[];
   /** Calls of the same reply before this one that were refused. */
   readonly refused: readonly ToolCall[];
   readonly after: readonly ToolCall[];

@@ -4,6 +4,7 @@ import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/s
 import { describe, expect, it } from 'vitest';
 import { listRelations } from '../../src/glossary/list-relations.ts';
 import { runStates } from '../../src/runner/run-states.ts';
+import type { SmallPost } from '../support/small-world.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
 const openWorld = useSmallWorlds();
@@ -25,9 +26,9 @@ function buildCreation({ term, relations, tag = 'character' }: Draft) {
   };
 }
 
-async function read(steps: readonly ScriptStep[], posts: readonly { readonly body: string }[] = story) {
+async function read(steps: readonly ScriptStep[], posts: readonly SmallPost[] = story, asksForMore = false) {
   const model = buildScriptedModel(steps);
-  const { run, connection } = openWorld(posts).open(model, { settings: { asksForMore: false } });
+  const { run, connection } = openWorld(posts).open(model, { settings: { asksForMore } });
   expect(await runStates(run)).toEqual({ kind: 'finished' });
   model.assertDone();
   const { glossary, context } = run.stores;
@@ -97,6 +98,18 @@ describe('relations between entries of one reply', () => {
     const { relations, told } = await read([{ calls: held }]);
     expect(relations).toEqual([]);
     expect(told[1]).toContain('Relation not taken: There is no entry "guard".');
+    // A word on hold may become an entry in a later reply to this scene, or to another.
+    const again = [buildCreation({ term: 'guard' })];
+    const taken = ['Boren serves guard', 'guard served by Boren'];
+    const soon = await read([{ calls: held }, { calls: again }], story, true);
+    expect(soon.relations.toSorted()).toEqual(taken);
+    expect(soon.told[2]).toContain('Taken now: "Boren" serves "guard".');
+    const posts = [
+      { body: story[0]?.body ?? '', thread: 'one' },
+      { body: 'The guard slept.', thread: 'two' },
+    ];
+    const late = await read([{ calls: held }, { calls: again }], posts);
+    expect(late.relations.toSorted()).toEqual(taken);
     const served = { kind: 'serves', to: 'Arla', evidence: evidence('Cadoc served Arla.') };
     const refused = { name: 'glossary_update', arguments: { entry_id: 1, term: '—', relations: [served] } };
     const calls = [buildCreation({ term: 'Cadoc' }), refused, buildCreation({ term: 'Arla' })];

@@ -10,7 +10,7 @@ import type { EntryId } from '../../glossary/entry.ts';
 import { isOnFormer } from '../../glossary/resolve-anchor.ts';
 import type { StepId } from '../../journal/journal.ts';
 import { annotatorTools } from '../../tools/annotator-tools.ts';
-import { unmetNote } from '../../tools/plan-relations.ts';
+import { isUnmet } from '../../tools/plan-relations.ts';
 import { entryReference, resolveEntry } from '../../tools/resolve-entry.ts';
 import { isSummonTool } from '../../tools/summon-tools.ts';
 import { buildTolerantObject } from '../../tools/tolerant-input.ts';
@@ -54,28 +54,38 @@ function executeCall(run: Run, call: ToolCall, stepId: StepId): SettledCall {
 
 function listOthers(run: Run): OtherCalls {
   const { calls = [], answered = 0, outcomes = [] } = run.session.progress.reply ?? {};
-  const earlier = calls.slice(0, answered);
+  const sentNow = calls.slice(0, answered);
+  const unmet = listUnmet(run);
   return {
-    before: [...listUnmet(run), ...earlier.filter((_, at) => outcomes[at] === true)],
-    refused: earlier.filter((_, at) => outcomes[at] !== true),
+    before: [...unmet.ofScene, ...sentNow.filter((_, at) => outcomes[at] === true)],
+    earlier: unmet.earlier,
+    refused: sentNow.filter((_, at) => outcomes[at] !== true),
     after: calls.slice(answered + 1),
   };
 }
 
-/** Calls of earlier replies to this scene whose answers say that a relation leads to no entry. */
-function listUnmet({ session }: Run): readonly ToolCall[] {
-  const messages = session.window.live
-    .filter(({ sceneId }) => sceneId === session.scene?.id)
-    .map(({ message }) => message);
+interface UnmetCalls {
+  readonly ofScene: readonly ToolCall[];
+  readonly earlier: readonly ToolCall[];
+}
+
+/** Calls of earlier replies that stated a relation to an entry which did not exist, by their answers. */
+function listUnmet({ session }: Run): UnmetCalls {
+  const { live } = session.window;
   const unmet = new Set(
-    messages.flatMap((message) =>
-      message.role === 'tool' && message.content.includes(unmetNote) ? [message.callId] : [],
+    live.flatMap(({ message }) =>
+      message.role === 'tool' && isUnmet(message.content) ? [message.callId] : [],
     ),
   );
+  if (unmet.size === 0) return { ofScene: [], earlier: [] };
   const own = new Set((session.progress.reply?.calls ?? []).map(({ id }) => id));
-  return messages
-    .flatMap((message) => (message.role === 'assistant' ? (message.calls ?? []) : []))
-    .filter(({ id }) => unmet.has(id) && !own.has(id));
+  const list = (isWanted: (scene: (typeof live)[number]['sceneId']) => boolean) =>
+    live
+      .filter(({ sceneId }) => isWanted(sceneId))
+      .flatMap(({ message }) => (message.role === 'assistant' ? (message.calls ?? []) : []))
+      .filter(({ id }) => unmet.has(id) && !own.has(id));
+  const open = session.scene?.id;
+  return { ofScene: list((scene) => scene === open), earlier: list((scene) => scene !== open) };
 }
 
 /**
