@@ -8,7 +8,6 @@ import { listSaidSettings } from './read-configuration.ts';
 import { Secret } from './secret.ts';
 import type { SettingsSchema } from './setting-keys.ts';
 
-/** A model and the server that is asked for it. */
 export interface AskedModel {
   /** `openai:<name>`, or `<provider>:<name>`. */
   readonly model: string;

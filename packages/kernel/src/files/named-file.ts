@@ -28,7 +28,6 @@ export type NamedFile =
   | { readonly status: 'read'; readonly bytes: Buffer }
   | { readonly status: 'missing' | 'not-a-file' | 'too-large' };
 
-/** A file that is open to be read. */
 export interface OpenNamedFile {
   /** The size in bytes when the file was opened. */
   readonly size: number;

@@ -111,7 +111,7 @@ function describeStatus(status: number, words: string): StatusMeaning {
 }
 
 /**
- * Whether LM Studio has unloaded an idle model, or the model has crashed. It answers 400 then, and the next
+ * Whether LM Studio has unloaded an idle model, or its model has crashed. LM Studio then answers 400, and the next
  * request loads the model again.
  */
 function isUnloaded(words: string): boolean {

@@ -176,9 +176,9 @@ export interface Retries {
 
 /** What is known about a server so far; kept from one request to the next. */
 interface ServerWatch {
-  /** Whether it has answered since the program started. */
+  /** Whether the server has answered since the program started. */
   hasAnswered: boolean;
-  /** When it was first found to be unreachable, by the monotonic clock; undefined while it is reachable. */
+  /** When the server was first found to be unreachable, by the monotonic clock; undefined while it is reachable. */
   awaySinceMs: number | undefined;
 }
 

@@ -102,7 +102,7 @@ export type ServerKind = 'vllm' | 'llama-cpp' | 'ollama' | 'lm-studio' | 'kobold
 export interface ServerAccount {
   readonly kind: ServerKind;
   readonly version: string | undefined;
-  /** Names of the models that it lists; empty if it lists none. */
+  /** Names of the models that the server lists; empty if it lists none. */
   readonly models: readonly string[];
 }
 

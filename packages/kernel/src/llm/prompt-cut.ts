@@ -5,7 +5,6 @@ import type { ServerKind } from './language-model.ts';
 
 export interface CutPrompt {
   readonly leastTokens: number;
-  /** How many tokens of the prompt the server counted. */
   readonly countedTokens: number;
   /** The server's window, as reported or estimated. */
   readonly windowTokens: number;

@@ -23,7 +23,6 @@ function cutLead(text: string, at: number): number {
   return from + before.length;
 }
 
-/** Texts with which a lead may begin. */
 const leadWords = [
   '<|',
   '<invoke',

@@ -256,7 +256,6 @@ export class CachedVectors {
     return true;
   }
 
-  /** Scores every place by the closeness of its vector to this one. */
   scoreAll(vector: Float32Array, best: BestPlaces): void {
     const dimensions = this.#dimensions;
     for (const [number, block] of this.#blocks.entries()) {

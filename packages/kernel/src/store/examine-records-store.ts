@@ -346,7 +346,6 @@ function* examineByKey(connection: Connection, table: SealedTable): Generator<Ex
   }
 }
 
-/** Lists each seal with the seal before it. */
 function* listSeals(
   keys: Iterable<[SealedValue, SealedValue, string]>,
 ): Generator<SealKey & { readonly former: string | null }> {

@@ -6,7 +6,7 @@ import type { Connection } from './open-options.ts';
 const patienceMs = 1_000;
 
 /**
- * Rewrites the file and empties its write-ahead log; returns whether both succeeded. They fail while another
+ * Rewrites the file and empties its write-ahead log; returns whether both succeeded. Both fail while another
  * connection reads or writes; deleted content may then still be in free pages or in the log.
  */
 export function rebuildFile(connection: Connection): boolean {

@@ -1,7 +1,6 @@
 // Computes the seal of a row: a hash that shows later whether the row is still as it was written.
 import { hash } from 'node:crypto';
 
-/** A table whose rows are sealed. */
 export interface SealedTable {
   readonly table: string;
   /** The columns of the primary key, in order. */

@@ -27,7 +27,6 @@ export interface VerifyOptions {
   readonly owner: string;
   /** A query for each check. For each problem the query returns a row, whose two columns name the table and the key. */
   readonly queries: Readonly<Record<string, string>>;
-  /** Tables whose rows are sealed. */
   readonly sealed?: readonly SealedTable[];
   /** Checks that cannot be made by a query; each counts its problems or names them. */
   readonly counts?: Readonly<Record<string, () => number | Iterable<DamagedRow>>> | undefined;

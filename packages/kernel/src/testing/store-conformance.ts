@@ -22,7 +22,6 @@ export interface StoreUnderTest {
   readonly migrations: readonly Migration[];
   /** The functions that the migrations call. */
   readonly functions?: OpenOptions['functions'];
-  /** Opens or creates the store at `path`. */
   open(path: string): Connection;
   readonly appendOnly?: readonly AppendOnlyTable[];
 }

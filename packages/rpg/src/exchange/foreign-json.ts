@@ -31,7 +31,7 @@ export function isForeign(value: unknown): value is Foreign {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text or number in the first of these fields that holds one, as a text; empty if none does. */
+/** The value of the first of these fields that holds a text or a number, as a text; empty if none does. */
 export function readText(from: Foreign, ...names: readonly string[]): string {
   for (const name of names) {
     const value = Object.hasOwn(from, name) ? from[name] : undefined;

@@ -10,7 +10,7 @@ import {
 } from './played-story.ts';
 
 export interface ChatExportOptions {
-  /** A fresh id: SillyTavern compares it before it overwrites a chat. */
+  /** A fresh id. SillyTavern compares it before it overwrites a chat. */
   readonly integrity: string;
 }
 

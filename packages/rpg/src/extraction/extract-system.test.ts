@@ -86,7 +86,7 @@ function row(at: number): object {
   return { from: at, to: at, say: `Wind ${at}.` };
 }
 
-/** Only the members of a field that are the same on every sheet. */
+/** The members of a field, without those that differ between sheets. */
 function fieldOf({ path, label, prefab, category }: typeof grit): object {
   return { path, label, prefab, category };
 }

@@ -119,7 +119,6 @@ interface Room {
   readonly part: number;
   /** Tokens for the items that earlier parts gave. */
   readonly knownTokens: number;
-  /** The most tokens that a reply may have. */
   readonly mostOutputTokens: number;
 }
 

@@ -50,8 +50,8 @@ export function listReadings(
 }
 
 /**
- * The place of a member in the manifest. An alias is only a formula there, so its member has the place of the alias
- * itself. A procedure is only a text there, and is never listed, since texts are not compared.
+ * The place of a member in the manifest. An alias is only a formula in the manifest, so its members have the place of
+ * the alias itself. A procedure is only a text, and is never listed, since texts are not compared.
  */
 function resolvePlace({ one, place }: PlacedItem, member: readonly string[]): ItemPlace {
   return one.item.kind === 'alias' ? place : [...place, ...member];

@@ -39,7 +39,7 @@ const gapsIndex = -2;
 
 /**
  * A negative index stands for a question about the whole book. In older journals, replies about gaps and mendings have
- * the same hash, `mending`. It now stands for the gaps only, since they were asked about first.
+ * the same hash, `mending`. This hash now stands for the gaps only, since they were asked about first.
  */
 function nameQuestion(index: number): string {
   if (index >= 0) return '';

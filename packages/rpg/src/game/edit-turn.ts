@@ -30,7 +30,7 @@ export function editTurn(play: PlayContext, narrative: string, number = play.at.
   return written;
 }
 
-/** The turn of this number on the way to the head, and those that follow it. */
+/** The turn of this number on the way to the head, and the turns that follow it. */
 function listFrom({ dependencies, at }: PlayContext, number: number): readonly Turn[] {
   const { head } = at;
   if (Number.isInteger(number) && number >= 0 && number <= head.number)

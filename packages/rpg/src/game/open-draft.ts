@@ -76,8 +76,8 @@ export function openDraft(options: DraftOptions): TurnDraft {
     rolls: played.rolls,
     actions: played.actions,
     execute(call, by, manner) {
-      // The action is done on a copy of what was played. If something that follows it cannot be stored, the transaction
-      // takes the action back, and the draft keeps nothing of it.
+      // The action is done on a copy of what was played. If something that follows the action cannot be stored, the
+      // transaction takes the action back, and the draft keeps nothing of it.
       const trial = copyPlayed(played);
       const { retold } = past;
       const told = retold?.words === options.words ? retold.id : undefined;
@@ -203,7 +203,7 @@ function executeJoined(acting: Acting, asked: ToolCall, { by, isByRules, hasMean
     followed.push(...executeFollowUps(acting, listJoining(view, action)));
     followed.push(...executeFollowUps(acting, listActed(played.state, action)));
   }
-  // The built-in narrator marks steps and moves clocks itself, because it tells what comes of them.
+  // The built-in narrator marks steps and moves clocks itself, because it narrates what they lead to.
   if (isOfModel) followed.push(...executeCaused(acting, action));
   if (by === 'player')
     followed.push(...executeFollowUps(acting, listTakenBack(played.state, action, listPast(acting))));
@@ -215,7 +215,7 @@ function executeJoined(acting: Acting, asked: ToolCall, { by, isByRules, hasMean
  */
 const mostReached = 3;
 
-/** Moves the clock that waits for such an action, and marks the steps of quests that the action brought about. */
+/** Moves the clock that waits for an action of this kind, and marks the quest steps that the action brought about. */
 function executeCaused(acting: Acting, action: RecordedAction): readonly RecordedAction[] {
   const { dependencies, played, words } = acting;
   const ticked = listTicked({ ...played, system: dependencies.system }, action, listPast(acting));

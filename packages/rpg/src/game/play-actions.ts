@@ -16,7 +16,6 @@ import { runAction } from './run-action.ts';
 export interface ActionContext {
   readonly system: System;
   readonly seed: string;
-  /** Number of the turn to which the actions belong. */
   readonly turn: number;
   /** The state that the actions change; an empty one when absent. */
   readonly below?: PlacedState | undefined;

@@ -113,10 +113,7 @@ export interface Difference {
   readonly is: Json | undefined;
 }
 
-/**
- * The first difference, by the order in which the entities came, then by the names of paths; undefined if there is
- * none.
- */
+/** The first difference, in the order in which the entities were created, then by path; undefined if there is none. */
 export function findDifference(one: StateBase, other: StateBase): Difference | undefined {
   const placed = [...one.iterateAll(), ...other.iterateAll()].sort(
     (first, second) => first.position - second.position,

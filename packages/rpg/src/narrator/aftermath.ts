@@ -81,8 +81,8 @@ function extractPaths(formula: string): readonly string[] {
 }
 
 /**
- * The calls that get the player's character up again: those of `rise`, or else a change to each value that `down_when`
- * reads.
+ * The calls that get the player's character up again: the calls of `rise`, or else a change to each value that
+ * `down_when` reads.
  */
 function listRising(c: Chronicle): readonly Call[] {
   if (!isPlayerDown(c)) return [];

@@ -95,8 +95,8 @@ function buildPeople(scenario: Scenario, system: System): readonly Action[] {
   const { opponents } = readHints(system.manifest.narrator);
   const buildPerson = (type: 'npc' | 'creature') => (person: ScenarioPerson) => {
     const { name, about, attitude, at = scenario.start.at } = person;
-    // A creature without a threat of its own is one of the foes in the rules if it has the name of one; otherwise it
-    // gets the system's default threat.
+    // A creature without a threat of its own is a foe of the rules if it has the name of one; any other creature gets
+    // the system's default threat.
     const isKnown = findKind(system, { type, name, about }) !== undefined;
     const threat = person.threat ?? (type === 'creature' && !isKnown ? opponents?.default : undefined);
     const { set: values = {}, say = '' } = opponents?.threats?.[threat ?? ''] ?? {};

@@ -43,9 +43,9 @@ export function* playClauses(c: Chronicle): Script<void> {
 }
 
 /**
- * Tells which deeds are left undone because the deed before them came to nothing: those up to the next "otherwise",
- * whose deed is then done, or all of them if there is no "otherwise", a fight has begun, or the character is down.
- * Returns the index at which to go on.
+ * Tells which deeds are left undone because the deed before them failed: the deeds up to the next "otherwise", or all
+ * of them if there is no "otherwise", a fight has begun, or the character is down. Returns the index at which to go
+ * on.
  */
 function narrateUntilInstead(c: Chronicle, index: number): number {
   const canGoOn = c.world.mode !== 'combat' && !isPlayerDown(c);

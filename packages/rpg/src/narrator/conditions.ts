@@ -205,7 +205,7 @@ export const conditions = {
     const [, beside = ''] = / (?:out from|from) (?:under|beneath|behind) (.*)$/.exec(c.intent.rest) ?? [];
     return who !== undefined && findNamedPerson(c, ` ${beside} `, [who]) !== undefined;
   },
-  /** Something is given to people of whom only the text of the place speaks: "one of the sitters". */
+  /** Something is given to people who are mentioned only in the text of the place: "one of the sitters". */
   isFolkHeard: ({ c }) => {
     const noun = / to (?:one of )?(?:the|a|an) (?:\S+ ){0,2}?(\S+) $/.exec(c.intent.rest)?.[1];
     const isNamed = findNamedPerson(c, c.intent.rest, c.world.listPresent()) !== undefined;

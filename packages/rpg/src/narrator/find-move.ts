@@ -11,8 +11,8 @@ import { isTrueFor } from './effects.ts';
 import { buildMove, type Move } from './hints.ts';
 
 /**
- * The move of a thing that the words name; else the move for the first of these kinds that has one in the rules, else
- * the move `risk`. Undefined if there is none.
+ * The move of a thing that the words name. If they name none, the move for the first of these kinds that the rules
+ * have, or else the move `risk`. Undefined if there is none.
  */
 export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefined {
   const { hints } = c;

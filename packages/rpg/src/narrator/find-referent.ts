@@ -16,7 +16,7 @@ export function listNameWords(name: string): readonly string[] {
     .filter((word) => word.length > 2 && !bareWords.has(word));
 }
 
-/** How clearly a text mentions a name: 0 if it does not; the whole name scores more than one word of it. */
+/** How clearly a text mentions a name: 0 if it does not mention the name; the whole name scores more than one of its words. */
 export function scoreName(heard: string, name: string): number {
   const whole = ` ${name
     .toLowerCase()

@@ -175,7 +175,7 @@ const impliedShare = 0.8;
 /** How much the likeness is reduced if the example is not about the person whom the question means. */
 const unnamed = 0.6;
 
-/** How certain it is that an example asks the same as a question: 1 if it has the same words. */
+/** How certain it is that an example asks the same thing as a question; 1 if both have the same words. */
 export function computeLikeness(question: Question, example: Question, given: Likened): number {
   const { known, subject, meant = new Set() } = given;
   const { has, wanted } = { has: new Set(question.forms), wanted: new Set(example.forms) };

@@ -353,8 +353,8 @@ const ownVerbs: Readonly<Record<string, string>> = {
 const ofAnother = /\b(?:he|she|they|him|her|his|hers|their|them)\b/iu;
 
 /**
- * A text about somebody, put into the first person as they would say it; empty if it is unclear whom its words are
- * about.
+ * A text about somebody, put into the first person, as that person would say it; empty if it is unclear whom its words
+ * are about.
  */
 function toFirstPerson(name: string, about: string): string {
   // A quest of the player's own is not another person's trouble.

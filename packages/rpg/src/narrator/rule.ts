@@ -36,7 +36,7 @@ export type Condition = ConditionName | `!${ConditionName}`;
 
 export type Step = StepName | Say | Own | OneOf | Roll | Tell | React | Calls | Pass | Strike | GoOn | Rules;
 
-/** Tells a line of the first of these kinds that has a line which was not told lately. */
+/** Tells a line that was not told lately, of the first of these kinds that has such a line. */
 interface Say {
   readonly say: readonly LineKind[];
 }
@@ -82,8 +82,8 @@ interface Pass {
 }
 
 /**
- * The person whom the intent is about strikes: with `always` in any case, with `rolled` if the roll asked for it. With
- * `never`, and with `rolled` if the roll did not ask for it, they strike only if enemies act in each round.
+ * The person whom the intent is about strikes. `always`: in any case. `rolled`: if the roll asked for it. Otherwise,
+ * and with `never`, they strike only if enemies act in each round.
  */
 export interface Strike {
   readonly strike: 'always' | 'rolled' | 'never';

@@ -16,7 +16,7 @@ const place = z.strictObject({
   name,
   about: line,
   kind: z.enum(['street', 'inside', 'underground', 'wild']).default('street'),
-  /** What can be seen, heard or smelt there, one sentence each. */
+  /** What can be seen, heard or smelt at the place, one sentence each. */
   senses: lines,
   /** What a search finds, in the narrator's words, if there is nothing else to find. */
   searched: lines,
@@ -46,7 +46,7 @@ const topic = z.strictObject({
   gives: name.optional(),
 });
 
-/** What somebody answers to questions that are like these. */
+/** What somebody answers to questions like those in `to`. */
 const answer = z.strictObject({
   /** Examples of the question, as a player would type it; other questions are compared with them. */
   to: z.array(z.string().trim().min(2).max(200)).min(1).max(24),
@@ -98,7 +98,7 @@ const plan = z.strictObject({
   ticks: name.optional(),
   leaves: line,
   comes: line,
-  /** What is told when the player finds the person there later. */
+  /** What is told if the player later finds the person at the destination. */
   found: line,
 });
 

@@ -7,7 +7,7 @@ import theUnkeptLamp from './scenarios/the-unkept-lamp.json' with { type: 'json'
 import theWinterToll from './scenarios/the-winter-toll.json' with { type: 'json' };
 import { nameOf } from './world.ts';
 
-/** The files as they are: parsing a whole scenario takes a while, and its title does not need it. */
+/** The files, not yet parsed: parsing a whole scenario takes a while, and its title can be read without this. */
 const shipped = [theUnkeptLamp, theWinterToll];
 
 export function listScenarios(): readonly {
@@ -40,7 +40,8 @@ export function findScenario(state: GameState): Scenario | undefined {
 }
 
 /**
- * Scenarios with former names, by their ids and these names; they are kept because each request needs the scenario.
+ * Scenarios whose clocks have their former names, by the scenario's id and these names; kept because each request
+ * needs the scenario.
  */
 const renamed = new Map<string, Scenario>();
 

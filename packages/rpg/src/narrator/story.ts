@@ -75,7 +75,7 @@ function isWayOpen(c: Chronicle, { what, to, on }: CurrentStep): boolean {
   return way !== undefined && !way.isHidden && (on === 'find' || !way.isLocked);
 }
 
-/** Whether the person whom a step needs is gone; what they knew is then found in another way. */
+/** Whether the person whom a step needs is gone; what this person knew is then found in another way. */
 function isLost(c: Chronicle, { what }: CurrentStep): boolean {
   const person = c.world.findNamed(what ?? '', ['npc', 'creature']);
   return person !== undefined && isGone(person);
@@ -258,7 +258,7 @@ function* drawThing(c: Chronicle): Script<string | undefined> {
 }
 
 /**
- * Gives the player's character the new thing that a row of a table of finds names. Tells any other row in its own words,
+ * Gives the player's character the thing that a row of a table of finds names. Any other row is told in its own words,
  * unless it says "nothing".
  */
 function* playRow(c: Chronicle, id: string, said: string): Script<void> {

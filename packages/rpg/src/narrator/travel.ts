@@ -296,7 +296,7 @@ export function listUnsearched(c: Chronicle): readonly string[] {
   return lines.filter((line) => !c.recent.some((text) => text.includes(line)));
 }
 
-/** The first note about something that the words name, of those that were not told lately. */
+/** The first note about something that the words name, among the notes that were not told lately. */
 export function findNote(c: Chronicle): Thing | undefined {
   const isHeard = (tag: string) => c.intent.heard.includes(` ${tag.toLowerCase()} `);
   const note = c.scenario?.notes.find(

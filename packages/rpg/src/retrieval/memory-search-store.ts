@@ -31,7 +31,6 @@ export interface FoundTurn {
 }
 
 export interface MemorySearchStore {
-  /** The number of the turn at the head. */
   readHeadNumber(): number;
   /** About how many memories and summaries there are; like `countWord`, it includes other games. */
   countTexts(): number;

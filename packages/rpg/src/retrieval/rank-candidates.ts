@@ -158,7 +158,7 @@ function listSharedTags({ tags }: Candidate, sceneTags: readonly string[]): read
 }
 
 function sortFitting(fitting: readonly Weighed[], sceneTags: readonly string[]): readonly Weighed[] {
-  /** If two fit equally well, the weightier comes first, then the newer. */
+  /** Of two candidates that fit equally well, the weightier comes first, then the newer. */
   const compareWeight = (one: number, other: number) => {
     const [first, second] = [fitting[one]?.candidate, fitting[other]?.candidate];
     return (second?.importance ?? 0) - (first?.importance ?? 0) || (first?.age ?? 0) - (second?.age ?? 0);

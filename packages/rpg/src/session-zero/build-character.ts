@@ -101,9 +101,9 @@ function isLessAllowed(system: System, character: WrittenCharacter, path: string
 }
 
 /**
- * Takes the values as written of the field at this path and of all that depends on it, and the settled values of all
- * other fields. Settling only what is `changed` then gives the same as settling everything that was written, in a
- * fraction of the time.
+ * The values from which settling starts: the written values of the field at this path and of all fields that depend on
+ * it, and the settled values of all other fields. Settling only what is `changed` then gives the same as settling
+ * everything that was written, in a fraction of the time.
  */
 function mergeValues({ sheet, written, values }: WrittenCharacter, path: string) {
   const dependent = listDependent(planSheet(sheet), path);

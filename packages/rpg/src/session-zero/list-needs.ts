@@ -40,7 +40,7 @@ export function listNeeds(system: System): readonly string[] {
   return [...lines, ...meant, ...listByOption(system, open)];
 }
 
-/** What a count must come to; empty if nothing bounds it. */
+/** Says which bounds a count has; empty if it has none. */
 function describeBounds(least: string | undefined, most: string | undefined): string {
   if (least === undefined) return most === undefined ? '' : `at most ${most}`;
   if (most === undefined) return `at least ${least}`;
@@ -52,7 +52,7 @@ const longestCounted = 60;
 
 type Named = readonly [name: string, text: string];
 
-/** The aliases that these formulas name, and those that they name in turn. */
+/** The aliases that these formulas name, and the aliases that those aliases name in turn. */
 function collectUsed(texts: readonly string[], aliases: Readonly<Record<string, string>>): readonly Named[] {
   const found = new Map<string, string>();
   const queue = [...texts];

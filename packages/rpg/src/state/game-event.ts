@@ -51,7 +51,6 @@ export interface HeadMoved {
   readonly turns: readonly ShownTurn[];
   /** Patches that, applied in order to the state at `from`, give the state at `to`. */
   readonly patches: readonly Patch[];
-  /** Hash of the state at `to`. */
   readonly stateHash: string;
 }
 

@@ -132,7 +132,7 @@ export function isSameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** The plan of a quest by its name; undefined if it has none. */
+/** The plan of the quest with this name; undefined if the quest has none. */
 export function findPlan({ plans }: Notebook, name: string): QuestPlan | undefined {
   return plans.find((plan) => isSameName(plan.name, name));
 }

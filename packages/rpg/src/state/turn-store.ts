@@ -23,7 +23,7 @@ export interface NewTurn {
 /** Runs within the caller's transactions. */
 export interface TurnStore {
   create(turn: NewTurn): Turn;
-  /** Makes the actions of the session's draft those of the turn. */
+  /** Moves the actions of the session's draft to the turn. */
   moveDraft(turn: number, session: string): void;
   addActions(turn: number, actions: readonly RecordedAction[]): void;
   /** Copies the actions and rolls of another turn to this one. */

@@ -162,8 +162,8 @@ export const foe = z.strictObject({
   name: z.string().min(1).max(120),
   type: z.enum(['npc', 'creature']).optional(),
   /**
-   * Other words for it. Somebody new who is described with one of these words, and for whom no numbers are given, gets
-   * its sheet.
+   * Other words for the foe. Somebody new who is described with one of these words, and for whom no numbers are given,
+   * gets the foe's sheet.
    */
   words: z.array(z.string().min(2).max(80)).max(40).optional(),
   /** What can be seen of it. */

@@ -98,7 +98,6 @@ const following: z.ZodType<FollowingEffect> = followingAct
 
 /** What is rolled by an intent or a further roll, and when. */
 const roll = {
-  /** The id of a check. */
   check: id.nullish(),
   /** Dice in place of those of the check, or for an intent without a check. */
   dice: dice.nullish(),
@@ -251,8 +250,8 @@ const parts = {
   /** `once` if the amounts of an area are thrown once, and that throw counts for each target. */
   area_throw: z.enum(['once', 'each']).nullish(),
   /**
-   * Whether the rolls of the move are divided among its targets as these are named: whoever is named twice gets two. A
-   * roll at somebody who is already down goes to another target.
+   * Whether the rolls of the move are divided among its targets as these are named: whoever is named twice gets two
+   * rolls. A roll at somebody who is already down goes to another target.
    */
   shared: z.boolean().nullish(),
 };
@@ -322,7 +321,7 @@ export const opponents = z.strictObject({
   fallen: z.array(effect).max(20).optional(),
   /** What happens to an opponent for whom `down_when` is no longer true. */
   risen: z.array(effect).max(20).optional(),
-  /** Rolled once by the player's character when they first meet such an opponent. */
+  /** Rolled once by the player's character at the first sight of an opponent for whom `needs_opponent` is true. */
   first_sight: intent.optional(),
 });
 
@@ -400,7 +399,6 @@ export const spend = z.strictObject({
   /** Which throw of a reroll counts; the new one if absent. */
   keep: z.enum(['new', 'better']).optional(),
   amount: z.union([z.number(), formula]).optional(),
-  /** An outcome of the check, by its id. */
   outcome: id.optional(),
 });
 

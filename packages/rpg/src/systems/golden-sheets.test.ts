@@ -51,7 +51,7 @@ describe('quick characters', () => {
     const fifth = wizard.with({ 'progression.level': 5 });
     expect(fifth.read('combat.spell_dc')).toBe(8 + 3 + 3);
     expect([1, 2, 3, 4].map((level) => fifth.read(`resources.slots_${level}.max`))).toEqual([4, 3, 2, 0]);
-    // Points that were spent at level 1 stay spent; those that come with the level are there.
+    // Points that were spent at level 1 stay spent; the points that the new level adds are not spent.
     const spent = wizard.with({ 'resources.hp.current': 3, 'resources.slots_1.current': 0 });
     const risen = spent.with({ 'progression.level': 5 });
     const gained = Number(risen.read('resources.hp.max')) - Number(wizard.read('resources.hp.max'));

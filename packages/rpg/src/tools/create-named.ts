@@ -22,7 +22,7 @@ export interface NamedEntity {
   readonly key?: string | undefined;
   /** Values by path; pools that are not among them begin full. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Paths of values that come from the rules. If such a value is brought within its bounds, this need not be told. */
+  /** Paths of values that come from the rules. If such a value is brought within its bounds, the answer need not say so. */
   readonly quiet?: ReadonlySet<string> | undefined;
 }
 

@@ -46,7 +46,7 @@ function describeWho(bench: Workbench, who: Entity): string {
   const { about, attitude } = who.sheet;
   const field = requireSheet(bench.system, who.type).byPath.get('attitude');
   const view = field === undefined || attitude === undefined ? '' : field.kind.view(attitude);
-  // Once the fight is no longer in the prompt, nothing else says that somebody lies there beaten.
+  // Once the fight is no longer in the prompt, nothing else says that somebody here is beaten.
   const state = isBeaten(openEffectView(bench), who) ? 'beaten' : view;
   const mood = state === '' ? '' : ` (${escapeLine(state, 40)})`;
   const text = typeof about === 'string' && about !== '' ? `: ${escapeLine(about, 160)}` : '';
@@ -74,7 +74,7 @@ function listPeopleThere({ state }: Workbench, place: Entity): readonly Entity[]
   return ['npc', 'creature'].flatMap((type) => state.list(type).filter(isThere)).slice(0, mostShown);
 }
 
-/** Open steps of quests that name the place or somebody there. */
+/** Open steps of quests that name the place or somebody at the place. */
 function describeSteps(
   { state, by }: Workbench,
   place: Entity,

@@ -9,8 +9,8 @@ import { isBeaten } from './moves/is-fighting.ts';
 import { requireSheet } from './workbench.ts';
 
 /**
- * Returns those numbers of the threat that the rules name as the usual one, or else of their first, for which the sheet
- * of this type has fields. Undefined if somebody with a blank sheet is not beaten.
+ * Returns the numbers of the threat that the rules name as the usual one, or else of their first threat, as far as the
+ * sheet of this type has fields for them. Undefined if somebody with a blank sheet is not beaten.
  */
 export function findNeededNumbers(system: System, type: Entity['type']): FoundFoe | undefined {
   const { threats = {}, default: usual } = system.manifest.narrator?.opponents ?? {};

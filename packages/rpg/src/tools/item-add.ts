@@ -46,7 +46,7 @@ export const itemAdd = buildTool<typeof input, Workbench>({
   },
 });
 
-/** Reminds the model that a thing handed over is still on the player's sheet, unless it was removed there too. */
+/** Reminds the model that a thing handed over is still on the player's sheet, unless it was removed from the sheet too. */
 function describeOwn(bench: Workbench, { name, target }: z.output<typeof input>): string {
   const player = bench.state.find(playerId);
   const found = resolveTarget(bench.state, target);
@@ -180,7 +180,7 @@ interface LyingItem extends Beside {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Adds a thing that lies at somebody's place to their list, with its description; the thing lies there no longer. */
+/** Moves a thing that lies at somebody's place to their list, with its description. */
 function takeUp(bench: Workbench, place: Place, { thing, ...item }: LyingItem): ToolAnswer {
   const own = String(thing.sheet['about'] ?? '');
   const added = addGiven(bench, place, { ...item, own });

@@ -21,7 +21,7 @@ const input = z.strictObject({
   quantity: z.number().min(0.01).max(1_000_000).optional(),
   list: z.string().min(1).max(200).optional(),
   target,
-  /** Who gets it, or the place at which it is laid down. */
+  /** Who gets the thing, or the place where it is laid down. */
   to: target,
 });
 

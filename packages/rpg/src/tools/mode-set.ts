@@ -75,7 +75,7 @@ function withAllies({ joined }: Workbench, say: string): string {
   return joined.length === 0 ? say : `${say} On the player's side: ${joined.join(', ')}.`;
 }
 
-/** Only code names these, by their ids. */
+/** Only code gives these names, as ids. */
 function listKnown({ state }: Workbench, ids: readonly string[]): readonly EntityId[] {
   return ids.flatMap((id) => state.find(id as EntityId)?.id ?? []);
 }

@@ -20,7 +20,7 @@ export interface Handing {
   readonly to: Entity;
 }
 
-/** Takes the thing from whoever has it, and says what was changed there. */
+/** Takes the thing from whoever has it, and says what this changed. */
 export type Taking = () => ToolAnswer;
 
 /** Does nothing if the thing cannot be taken from its holder. */

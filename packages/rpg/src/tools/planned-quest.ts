@@ -62,7 +62,6 @@ export function showNextStep(bench: Workbench, quest: Entity): ToolAnswer | unde
   return next === undefined ? undefined : showStep(bench, now, next);
 }
 
-/** Shows a step of the plan, by adding it to the quest. */
 export function showStep(bench: Workbench, quest: Entity, name: string): ToolAnswer {
   const plan = findPlan(readNotebook(bench.state), readName(quest));
   const step = plan?.steps.find((one) => isSameName(one.name, name));

@@ -129,7 +129,6 @@ export interface WorkbenchOptions {
   readonly below: PlacedState;
   readonly lore: LoreSource;
   readonly seed: string;
-  /** Number of the turn that is played. */
   readonly turn: number;
   readonly past?: readonly PastTurn[] | undefined;
   /** How many rolls were made and entities created in this turn before this action. */

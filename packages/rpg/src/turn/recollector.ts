@@ -15,8 +15,8 @@ export interface Recollection {
 }
 
 /**
- * How many earlier turns are heard at most. An entry that still stays in mind or rests may have come to mind as many
- * turns ago as twice the longest such time, and for that turn further messages before it are searched for keys.
+ * How many earlier turns are heard at most. An entry that still stays in mind or rests may have come to mind up to
+ * twice the longest such time ago, by keys in messages that are older still.
  */
 export const mostTurnsHeard = 100;
 

@@ -39,7 +39,6 @@ function nameGroup(groups: Readonly<Record<string, string | undefined>>): Spoken
   return groups['he'] === undefined ? 'they' : 'he';
 }
 
-/** Reads the pronoun from a title at the beginning of a name. */
 export function readTitle(name: string): 'she' | 'he' | undefined {
   if (femaleTitles.test(name)) return 'she';
   return maleTitles.test(name) ? 'he' : undefined;

@@ -153,7 +153,7 @@ describe('what code marks for a model', () => {
     const rolled = act('roll', { move: 'talk', against: 'Osric Vane' });
     expect(rolled.say).toContain('The player has talked to Osric Vane: of quest:the-pilot');
     expect(readDone()).toEqual([true, true, false]);
-    // If somebody comes to the player, the answer tells what is noted about her.
+    // If somebody comes to the player, the answer tells what is noted about them.
     const come = act('move', { who: 'Merrin', destination: 'Harbour' });
     expect(revealSecrets(come.say)).toContain('She put out the lamp.');
     expect(stripSecrets(come.say)).not.toContain('lamp');

@@ -13,7 +13,6 @@ import { playerId, sceneId } from '../../src/values/entity.ts';
 import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
 import { findShipped, shippedSystems } from '../support/shipped-system.ts';
 
-/** The starter system, changed by a test. */
 function changeStarter(change: (manifest: Manifest) => void): System {
   const manifest = structuredClone(findShipped('starter').manifest);
   change(manifest);

@@ -48,7 +48,7 @@ function openWizard(seed = 'mill') {
 }
 
 describe('spells at work', () => {
-  /** A caster who knows these spells, with Mira beside. */
+  /** A caster who knows these spells; Mira is there too. */
   function openCaster(...spells: readonly string[]) {
     const test = openWizard();
     for (const name of spells) test.act('item_add', { name, list: 'features.spells' });

@@ -129,7 +129,7 @@ describe('things that one has', () => {
     expect(act('roll', { move: 'use', as: 'lantern' }).ok).toBe(true);
     expect(JSON.stringify(read('inventory.carried'))).not.toContain('Oil');
     expect(JSON.stringify(read('inventory.carried'))).toContain('Hooded lantern');
-    // What uses up the same thing twice needs two of it.
+    // A use that takes the same thing twice needs two pieces of it.
     const manifest = structuredClone(edition.manifest);
     const lantern = manifest.things?.find(({ id }) => id === 'hooded_lantern');
     Object.assign(lantern ?? {}, { spends: ['oil', 'oil'] });

@@ -80,7 +80,7 @@ export const glossaryHandlers: Pick<
 
 type Status = RouteInput<'GET /api/worlds/{world}/entries'>['query']['status'];
 
-/** Leaves out entries on which a person decided at a later place in the story: they do not wait for a person. */
+/** Leaves out entries on which a person decided at a later place in the story, since these wait for no decision. */
 function listWithStatus({ place, list, removed, isUndecided }: Known, status: Status): EntryList {
   if (status === 'removed') return removed.read();
   if (place === undefined || status !== 'tentative') return list();

@@ -11,7 +11,6 @@ export type NumberedMoment = NonNullable<
   RouteAnswer<'GET /api/worlds/{world}/games/{game}'>['telling']
 >[number];
 
-/** Plays a turn of the story with these options. */
 export type PlayedTurn = (options: TurnOptions) => AsyncGenerator<TurnEvent, void, undefined>;
 
 export interface Telling {

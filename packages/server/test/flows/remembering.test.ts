@@ -304,7 +304,7 @@ describe('the room of remembering', () => {
       await row.waitFor({ state: 'detached' });
       await press('Undo that');
       await row.waitFor();
-      // The note is gone with its button: what follows it has the focus.
+      // The note is gone with its button, so what follows the note has the focus.
       await page.getByText(note).waitFor({ state: 'detached' });
       expect(await focus().getAttribute('aria-expanded')).toBe('false');
     }

@@ -238,7 +238,7 @@ describe('what a person decides', () => {
       await page.getByRole('link', { name: 'What happened so far' }).click();
       const told = page.getByRole('region', { name: 'The story so far' });
       await told.getByText('The model sums up what has no summary yet').waitFor();
-      // Before the answer is there, whole sentences of it are.
+      // Whole sentences of the answer are shown before the answer is complete.
       await told.getByText('Nell climbs the stair.').first().waitFor();
       expect(await told.innerText()).not.toMatch(/She waits(?! for the lamp\.)/u);
       await page.getByRole('button', { name: 'Stop', exact: true }).click();

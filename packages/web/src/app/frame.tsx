@@ -64,7 +64,7 @@ export function Frame() {
 
 /**
  * Shows a page that is opened by a link from its top, even if its answers are there already and it is as long as the
- * page before. This component stands before the page in the tree, so that a page may then go to a place of its own.
+ * page before. This component comes before the page in the tree, so that a page may scroll elsewhere afterwards.
  */
 function PageStart() {
   const { pathname, hash } = useLocation();

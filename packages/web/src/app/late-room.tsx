@@ -14,7 +14,7 @@ export async function loadSection(load: Load): Promise<ComponentType> {
     return await load();
   } catch (error) {
     if (await isServerThere()) throw error;
-    // The router keeps this page, so it remembers what it loaded.
+    // The router keeps this page, so the page remembers what it loaded.
     const loaded: Loaded = {};
     return () => <LateRoom load={load} loaded={loaded} />;
   }

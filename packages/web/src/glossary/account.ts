@@ -45,7 +45,7 @@ export interface Candidate {
 }
 
 /**
- * Whether the entry is proposed to stay in a merge with another one, with its name and its definition: if a person named
+ * Whether a merge of two entries proposes that this entry stays, with its name and its definition: if a person named
  * it, if only it is explained, or else if it is named more often.
  */
 export function isProposedToStay(account: Account, other: Candidate): boolean {

@@ -40,7 +40,6 @@ export function listTelling(revisions: Account['revisions']): Account['revisions
   });
 }
 
-/** The fields whose changes are listed. */
 const listed: ReadonlySet<string> = new Set(['term', 'definition', 'status', 'aliases', 'tags', 'evidence']);
 
 const statuses: Readonly<Record<string, string>> = { tentative: 'not confirmed', confirmed: 'confirmed' };

@@ -58,7 +58,7 @@ interface WhyProps {
   readonly path: string;
 }
 
-/** A longer formula is for those who ask for it; the values that it reads say the most. */
+/** A longer formula is shown only on request: the values that it reads say more. */
 const longestFormula = 44;
 
 const names = { value: 'It is', maximum: 'At most', beginning: 'It begins with' } as const;

@@ -65,7 +65,7 @@ function FactRow({ world, mind, fact, isOne, look: { isPast }, onSettled }: Fact
   const { item, person, name, value, content, eventId, toldAtMs } = fact;
   const held = { item, content: `${name}, ${value}`, dropped: 'Out of mind', name };
   const correct = useSettling(held, (settled) => {
-    // A field that is still there would keep the focus, and be gone a moment later.
+    // The form is closed first: its field would keep the focus, and be gone a moment later.
     setEditing(false);
     onSettled(settled);
   });

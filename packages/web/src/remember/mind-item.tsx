@@ -99,7 +99,7 @@ function Details({ world, mind, line, look: { isNow, isPast }, onSettled }: Deta
   const [open, setOpen] = useState<'edit' | 'forget'>();
   const { dropped, reword } = line.kind === 'plan' ? saysOfPlan : says;
   const handleSettled = (settled: Settled) => {
-    // A field that is still there would keep the focus, and be gone a moment later.
+    // The form is closed first: its field would keep the focus, and be gone a moment later.
     setOpen(undefined);
     onSettled(settled);
   };

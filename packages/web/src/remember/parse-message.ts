@@ -5,7 +5,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 export interface Part {
   /** The element that shows the part; words have none. */
   readonly tag: string;
-  /** Where an item of a numbered list stands in it, as it was written. */
+  /** The number of an item in a numbered list, as it was written. */
   readonly number: number | undefined;
   /** The words of a part without parts of its own, such as code. */
   readonly text: string;

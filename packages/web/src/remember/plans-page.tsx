@@ -159,7 +159,7 @@ interface PlanRowProps extends Omit<PlanListProps, 'plans'> {
 function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
   const [isEditing, setEditing] = useState(false);
   const settle = useSettling({ item: plan.id, content: plan.content }, (settled) => {
-    // A field that is still there would keep the focus, and be gone a moment later.
+    // The form is closed first: its field would keep the focus, and be gone a moment later.
     setEditing(false);
     onSettled(settled);
   });

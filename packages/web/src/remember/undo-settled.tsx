@@ -12,7 +12,7 @@ export interface Settled {
   readonly content: string;
   /** What was done, such as "Dropped". */
   readonly says: string;
-  /** The message that did it, if one did: then the whole message is taken back. */
+  /** The message that did it, if a message did. Undoing takes back the whole message. */
   readonly event?: number;
 }
 

@@ -6,7 +6,7 @@ interface Used {
   readonly element: Element;
   /** The button that opened the form in which the element is, if there is one. */
   readonly opener: Element | undefined;
-  /** All elements that could take the focus, in the order of the page, as they were then. */
+  /** All elements that could take the focus, in the order of the page, at the time when this element had it. */
   readonly all: readonly HTMLElement[];
 }
 

@@ -67,7 +67,7 @@ function Held({ world, held }: { readonly world: string; readonly held: Model['h
   );
 }
 
-/** Says what went wrong when the model was asked, to a person who comes from there. */
+/** Says what went wrong when the model was asked, to a person who was led here by that failure. */
 function Tried() {
   const { state } = useLocation();
   const tried: unknown = state?.tried;

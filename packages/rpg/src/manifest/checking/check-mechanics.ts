@@ -11,7 +11,7 @@ import { type NameKind, type Names, withAgainst, withNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
-/** Names that an outcome may read besides those of the sheet and of the values that the roll is given. */
+/** Names that an outcome may read besides the names on the sheet and the values that the roll is given. */
 const rolled: ReadonlyMap<string, NameKind> = new Map([
   ['total', 'number'],
   ['target', 'number'],

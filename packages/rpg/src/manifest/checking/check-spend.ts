@@ -43,7 +43,7 @@ function checkUses({ raw, at, sides }: Spot, { sheets, problems }: HintsCheck): 
     );
 }
 
-/** Checks that each way of changing a result has the members it needs, and none that it would ignore. */
+/** Checks that each way of changing a result has the members that it needs, and none that would be ignored. */
 function checkParts({ raw, at }: Spot, checking: HintsCheck): void {
   const { problems } = checking;
   const does = String(raw['does']);

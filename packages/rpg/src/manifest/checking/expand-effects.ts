@@ -12,8 +12,8 @@ export interface Expanded {
 const mostAdded = 1_000_000;
 
 /**
- * A name that does not exist stays as it is, and the check reports it. Within the effects of a name, `same` is not
- * expanded.
+ * A name that does not exist stays as it is, and the check reports it. In effects that have a name themselves, `same`
+ * is not expanded.
  */
 export function expandEffects(whole: JsonObject): Expanded {
   const { narrator } = whole;

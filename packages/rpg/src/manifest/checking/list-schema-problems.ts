@@ -46,7 +46,7 @@ interface Seen {
   readonly missing: ReadonlyMap<string, Place>;
   /** The entries of `missing` by the place of the object that lacks them. */
   readonly lacking: ReadonlyMap<string, readonly (readonly [string, Place])[]>;
-  /** Keys of `missing` whose member is there under a misspelt name. */
+  /** Keys of `missing` whose member is given under a misspelt name. */
   readonly misspelt: Set<string>;
 }
 

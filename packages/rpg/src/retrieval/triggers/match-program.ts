@@ -22,8 +22,8 @@ interface Position {
 }
 
 /**
- * The steps that can be reached from these without taking another character, these included; or `matched` if the end
- * can be reached.
+ * The steps that can be reached from these steps without taking another character, including these steps themselves;
+ * or `matched` if the end can be reached.
  */
 function collectSteps(
   program: Program,

@@ -89,7 +89,7 @@ interface Given {
   readonly note?: string | undefined;
 }
 
-/** Whether a condition on a list is one that a thing gave: by its name, and by its note if it has one. */
+/** Whether a condition on a list came from a thing: it has the name that the thing gives, and the note if the thing gives one. */
 function isOf({ name, note }: Given, item: Json): boolean {
   return toName(readListed(item)) === name && (note === undefined || isNotedAs(item, note));
 }

@@ -24,7 +24,7 @@ export function applyLosses(bench: Workbench): readonly string[] {
 interface Loss {
   readonly entity: EntityId;
   readonly field: Field;
-  /** The greatest single loss; harm beyond the points that were there counts in full. */
+  /** The greatest single loss; harm counts in full even if fewer points were left. */
   readonly lost: number;
 }
 

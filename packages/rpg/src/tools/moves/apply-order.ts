@@ -177,8 +177,8 @@ export function advanceFrom(bench: Workbench, mover: EntityId): readonly string[
 }
 
 /**
- * The places from one turn up to another, which is not included, around the end of the order if need be; all places if
- * both are the same.
+ * The places from one turn up to another, which is not included, going on from the beginning of the order if need be;
+ * all places if both are the same.
  */
 function listBetween({ places }: FightOrder, from: number, to: number): readonly FightPlace[] {
   const length = to > from ? to - from : to - from + places.length;

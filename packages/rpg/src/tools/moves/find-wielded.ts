@@ -11,7 +11,7 @@ export interface Wielded {
   readonly value: string;
   /** Whether the sheet has this value now. */
   readonly isHeld: boolean;
-  /** What it has now, as a person reads it. */
+  /** The value that the sheet has now, as a person reads it. */
   readonly now: string;
 }
 

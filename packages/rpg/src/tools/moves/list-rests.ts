@@ -17,7 +17,6 @@ export function listRests({ manifest }: System): readonly NamedRest[] {
   ];
 }
 
-/** The id of a rest, with its label if the rules give one. */
 export function nameRest({ id, label }: NamedRest): string {
   return label === undefined ? escapeLine(id, 80) : `${escapeLine(id, 80)} (${escapeLine(label, 80)})`;
 }

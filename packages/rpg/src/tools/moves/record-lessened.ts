@@ -3,7 +3,7 @@
 import type { Workbench } from '../workbench.ts';
 import type { LessenedAt } from './list-effect-calls.ts';
 
-/** A line for each loss that came to nothing. */
+/** A line for each loss that was taken off completely. */
 export function renderHarmless(all: readonly LessenedAt[]): readonly string[] {
   return all.flatMap(({ lessened: { of, less } }) => (less < of ? [] : [`No harm: ${of} minus ${less}.`]));
 }

@@ -25,7 +25,7 @@ export interface Advantage {
   readonly word: '' | 'adv' | 'dis';
   /** What gave the advantage or disadvantage, for the answer; empty if nothing did. */
   readonly say: string;
-  /** Outcomes that take the place of others, by the ids of those others. */
+  /** Outcomes that replace others, by the ids of the replaced outcomes. */
   readonly turns: Readonly<Record<string, string>>;
 }
 

@@ -62,8 +62,8 @@ type RolledAction = Omit<LastRoll, 'roll'>;
 function listOpen({ past }: RolledPast): readonly RolledAction[] {
   const open: RolledAction[] = [];
   const judged: JudgedAt[] = [];
-  // Calls of an earlier version do not name the action that they judge again, which is older. This counts
-  // such calls whose action was not reached yet.
+  // Calls of an earlier version do not name the action that they judge again, which is an older one. Counts such calls
+  // whose action has not been reached yet.
   let unnamed = 0;
   for (const one of past.flatMap(listRolling)) {
     const at = readJudged(one.given);

@@ -111,7 +111,7 @@ interface TakenBack extends Pick<Reverting, 'isLess'> {
   readonly label: string;
 }
 
-/** Takes back what came of the roll; returns why that is not possible. */
+/** Takes back what the roll brought about; if that is not possible, returns why. */
 function takeBack(bench: Workbench, last: LastRoll, { spend, label, isLess }: TakenBack): string | undefined {
   const because = `${label}: the roll is judged again`;
   const prices = (spend.cost ?? []).flatMap(({ lose }) => lose ?? []);

@@ -17,8 +17,8 @@ export function hasSlippedBefore(done: readonly (Action & Acted)[], call: Call, 
 }
 
 /**
- * Whether the call was executed in the turn that is told anew, after such a refusal: the model is given its calls of
- * then to send again, and a refusal of one would hold back others.
+ * Whether the call was sent again after such a refusal, and executed, in the earlier telling of the turn. The model is
+ * given its calls of that telling to send again, and a refusal of one would hold back others.
  */
 export function isConfirmed(retold: readonly (Action & Acted)[], call: Call): boolean {
   const refused = retold.findIndex(

@@ -23,7 +23,7 @@ const within = new Set(
   'in at on inside into onto within under beneath outside up down along among upon amid'.split(' '),
 );
 const toward = new Set(['to', 'far']);
-/** After these a place is only a direction, or where somebody comes from. */
+/** After these words a place is only a direction, or where somebody comes from. */
 const elsewhere = new Set(
   'from toward towards through for near past off behind beyond than before across about over above below like against with'.split(
     ' ',
@@ -78,7 +78,7 @@ function listFalsePlaces({ places, refused }: TurnFacts): readonly FalsePlace[] 
     }));
 }
 
-/** Whether the clause says that the player's character is at this place, or comes there. */
+/** Whether the clause says that the player's character is at this place, or comes to it. */
 function isThere(told: Told, index: number, { words: name, isRefused }: FalsePlace): boolean {
   const clause = told.clauses[index];
   if (clause === undefined) return false;

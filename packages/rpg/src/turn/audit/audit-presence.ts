@@ -17,7 +17,7 @@ const presenting = listBases(
 );
 const saying = listBases('say ask call add reply answer put mutter murmur whisper grunt growl');
 const seeing = listBases('see find meet spot notice recognise recognize');
-/** After these a name is only spoken of. */
+/** After these words a name is only spoken of. */
 const mentioning = new Set(
   'that what whom when where why how because about of for from to by than like as whether since though if said until till with without after before at against past behind'.split(
     ' ',
@@ -99,7 +99,7 @@ function readName(words: readonly Word[], at: number): readonly string[] {
   return name;
 }
 
-/** Whether the person named there does something now, or is shown to be at the place. */
+/** Whether the person named at this position does something now, or is shown to be at the place. */
 function isPresent(told: Told, index: number, mention: Mention): boolean {
   const clause = told.clauses[index];
   if (clause === undefined || isOwning(clause.words, mention) || isPurpose(clause.words, mention.at))
@@ -163,7 +163,7 @@ function isSubjectAhead(told: Told, ahead: readonly Word[]): boolean {
   );
 }
 
-/** The name is the subject of the clause, and its verb follows, there or after a comma. */
+/** The name is the subject of the clause, and its verb follows in the same clause or after a comma. */
 function isDoing(told: Told, index: number, { at, length }: Mention): boolean {
   const words = told.clauses[index]?.words ?? [];
   if (words.slice(0, at).some(({ text }) => mentioning.has(text)) && !isPlaced(words, at)) return false;

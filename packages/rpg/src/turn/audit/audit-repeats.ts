@@ -30,7 +30,7 @@ interface Pieces {
   readonly sentences: readonly string[];
 }
 
-/** A narrative is compared with those of several turns, so the pieces of the latest ones are kept. */
+/** A narrative is compared with the narratives of several turns, so the pieces of the latest narratives are kept. */
 const read = new Map<string, Pieces>();
 const mostRead = 32;
 

@@ -157,8 +157,8 @@ function auditChoices(
 }
 
 /**
- * "You" as the subject of its verb: in "a voice behind you says" it is not, as the word before it shows, or the verb in
- * the form for somebody else.
+ * "You" as the subject of its verb. In "a voice behind you says" it is not the subject, as the word before it or the
+ * form of the verb shows.
  */
 const you =
   '(?<!(?<![\\p{L}])(?:behind|beside|near|above|below|at|with|for|from|of|by|past|over|under|against|towards?|to|around|about) )you(?! (?:[\\p{L}]+ly )?[\\p{L}]*(?!s)[\\p{L}]s(?![\\p{L}]))';

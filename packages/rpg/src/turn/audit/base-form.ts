@@ -26,7 +26,6 @@ function cutEnd(word: string): string {
   return word.length < 3 ? word : word.replace(/e$/, '').replace(/([^aeiou])\1$/, '$1');
 }
 
-/** The base forms of a list of words. */
 export function listBases(words: string): ReadonlySet<string> {
   return new Set(words.split(' ').map(toBase));
 }

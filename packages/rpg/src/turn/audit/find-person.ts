@@ -20,8 +20,8 @@ const prepositions = new Set(
 const pronouns = new Set(['he', 'she', 'they']);
 
 /**
- * Everybody who is named in the clause, in the order of the names; each person once, by their longest name there, and
- * no name for two people.
+ * Everybody who is named in the clause, in the order of the names; each person once, by their longest name in the
+ * clause, and no name for two people.
  */
 export function listNamed(clause: Pick<Clause, 'words'>, facts: Pick<TurnFacts, 'people'>): readonly Named[] {
   const known = namedIn.get(facts.people) ?? new WeakMap<readonly Word[], readonly Named[]>();
@@ -122,7 +122,10 @@ export function findPronoun(clauses: readonly Clause[], facts: TurnFacts): strin
 
 const helping = new Set('are have were had do did can could will would should must may still now'.split(' '));
 
-/** Whether "you" does something there, and nothing is done to you: "when it lifts you are standing", not "it takes you in". */
+/**
+ * Whether "you" at this position does something, and nothing is done to you: "when it lifts you are standing", not "it
+ * takes you in".
+ */
 function isYouActing(words: readonly Word[], at: number): boolean {
   const text = words[at]?.text;
   if (text === "you're" || text === "you've") return true;

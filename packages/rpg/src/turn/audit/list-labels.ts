@@ -135,7 +135,6 @@ function findPhrases({ words }: Pick<Clause, 'words'>, labels: readonly Label[])
   return found.sort((one, other) => one.at - other.at);
 }
 
-/** The paths of the fields that a narrative names. */
 export function listNamedPaths(narrative: string, facts: TurnFacts): ReadonlySet<string> {
   const labels = listLabels(facts);
   const found = readClauses(narrative).flatMap((clause) => findLabels(clause, labels));

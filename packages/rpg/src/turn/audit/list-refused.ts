@@ -33,7 +33,7 @@ export function listRefused(actions: readonly Made[]): readonly RefusedCall[] {
   });
 }
 
-/** Leaves out refused calls that a later call mended: the same would only be read twice. */
+/** Leaves out refused calls that a later call mended, since a model would only read the same twice. */
 export function stripMended<One extends Made>(actions: readonly One[]): readonly One[] {
   const calls = actions.map(readOutcome);
   return actions.filter((action, index) => action.ok || !isDone(readOutcome(action), calls.slice(index + 1)));

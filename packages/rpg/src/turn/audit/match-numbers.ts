@@ -67,7 +67,7 @@ function isCounting(words: readonly Word[], { behind }: PlacedNumber): boolean {
   return next !== undefined && !/^[+-]?\d/.test(next.text) && !trailing.has(next.text);
 }
 
-/** Goes from the label to the left, over words that may stand there, up to a number or a word for one or none. */
+/** Goes from the label to the left, over words that may stand in between, up to a number or a word for one or none. */
 function findLeftNumber(
   words: readonly Word[],
   found: LabelFound,
@@ -124,7 +124,7 @@ function isTold(words: readonly Word[], few: number): boolean {
   return isRest(words, undefined) || (few > 0 && hasChange(words));
 }
 
-/** Goes from the end of the label to the right, over words that may stand there; "from 8 to 5" has two numbers. */
+/** Goes from the end of the label to the right, over words that may stand in between; "from 8 to 5" has two numbers. */
 function listRightNumbers(
   words: readonly Word[],
   behind: number,

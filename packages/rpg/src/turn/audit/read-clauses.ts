@@ -7,7 +7,6 @@ import type { Word } from './word.ts';
 
 export interface Clause {
   readonly words: readonly Word[];
-  /** Number of its sentence in the narrative. */
   readonly sentence: number;
   /** Whether it begins its sentence. */
   readonly isFirst: boolean;

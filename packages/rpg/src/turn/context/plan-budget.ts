@@ -74,7 +74,7 @@ async function computeFittingTokens(
 }
 
 /**
- * For each part of the present: how many tokens it needs at least, and its share of the free tokens, which it gets if
+ * For each part of the present: the tokens that it gets at least, and the share of the free tokens that it gets if
  * that is more.
  */
 const presentParts = {

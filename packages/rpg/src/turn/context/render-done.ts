@@ -90,8 +90,8 @@ interface Done extends Described {
 }
 
 /**
- * The results in their order. If there is no room for all, the newest rolls, and then the first results that no dice
- * decided.
+ * Chooses results, and keeps their order. If there is no room for all, takes the newest rolls, and then the first
+ * results that no dice decided.
  */
 function chooseKept(done: readonly Done[], most: number): readonly Done[] {
   const rolled = done.filter(({ isRolled }) => isRolled).slice(-most);

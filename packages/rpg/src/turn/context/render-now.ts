@@ -108,8 +108,8 @@ function renderPlace(scene: SceneView, own: readonly string[], tokens: number): 
 }
 
 /**
- * The lists that the rules of the game add to the scene and the place, such as aspects, with the paths by which they are
- * changed; a list of the scene also if it is empty, since it is filled in play.
+ * The lists that the rules of the game add to the scene and the place, such as aspects, with the paths by which they
+ * are changed. A list of the scene is shown even if it is empty, since it is filled in play.
  */
 function listOwnLines({ system, state }: Present, { place }: SceneView): readonly string[] {
   const render = (entity: Entity | undefined, isShort: boolean) => {

@@ -29,8 +29,8 @@ export interface Looking {
 
 /**
  * The maximum number of characters in a line: for what an open quest holds in store; for the person whom the player
- * speaks to, what lies here and what is due; and for anything else. The first of these with which everything important
- * fits is used. A note about what lies here is worth little without its end, nor is the truth of a quest.
+ * speaks to, what lies here and what is due; for anything else. The first row with which everything important fits is
+ * used. A note about what lies here, or the truth of a quest, is worth little without its end.
  */
 const lengths = [
   { quest: 900, here: 320, other: 260 },
@@ -201,7 +201,7 @@ function renderMissing(lines: readonly string[], missing: number): string {
 interface People {
   /** Whom the player speaks to: those here who are named, or the only one who is here. */
   readonly addressed: readonly Entity[];
-  /** The others here. */
+  /** The other people and creatures here. */
   readonly others: readonly Entity[];
   /** People, places and things elsewhere that are named. */
   readonly named: readonly Entity[];
@@ -231,10 +231,7 @@ const spokenOf = [
   ['he', /(?<!\p{L})(?:he|him|his)(?!\p{L})/iu],
 ] as const;
 
-/**
- * The people of whom the player speaks with a pronoun that means nobody here: of those elsewhere, the one who was told
- * of last.
- */
+/** The person elsewhere who was mentioned last, if a pronoun in the player's words means nobody here. */
 function listSpokenOf({ state, scene, words, before = '' }: Looking): readonly Entity[] {
   const told = splitHeard(before);
   return spokenOf.flatMap(([pronoun, said]) => {

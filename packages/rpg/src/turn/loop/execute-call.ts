@@ -34,7 +34,6 @@ export interface CallMemory {
   readonly effects: { readonly key: string; readonly round: number }[];
   /** How many calls only repeated an earlier call. */
   repeats: number;
-  /** The calls that were refused, in order. */
   readonly refused: { readonly call: ToolCall; readonly round: number }[];
 }
 

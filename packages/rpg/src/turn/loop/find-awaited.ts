@@ -41,9 +41,9 @@ const naming = [
 
 /**
  * A call waits for a refused one that names the same person, place or thing, or that takes a thing off the sheet onto
- * which this one puts another. That both concern the player's character is no reason, unless the refused call was its
- * roll or its move. Calls that let time pass, end a fight, move the player's character, or mark a step or an end of a
- * quest also wait for such a roll or move.
+ * which this call puts another. That both concern the player's character is not enough, unless the refused call was
+ * the character's roll or move. Calls that let time pass, end a fight, move the player's character, or mark a step or
+ * the end of a quest also wait for such a roll or move.
  */
 export function findAwaited(
   call: ToolCall,
@@ -79,9 +79,9 @@ interface Refused {
 }
 
 /**
- * Whether both are rolls, and the later one is made neither by the same roller nor by the player's character: such a
- * roll can be made although the other was refused. It cannot if it only withstands the refused roll, as a target's roll
- * without a move does.
+ * Whether both are rolls, and the later one is made neither by the same roller nor by the player's character, so that
+ * it can be made although the other was refused. A roll that only withstands the refused roll, as a target's roll
+ * without a move does, cannot be made.
  */
 function isRollOfOther(call: ToolCall, { refused, others }: Refused, state: GameState): boolean {
   if (call.name !== 'roll' || refused.name !== 'roll') return false;

@@ -295,7 +295,7 @@ function listTurnsAhead({ model, draft: { state }, game: { system } }: TurnRun):
   return listPassed(openEffectView({ system, state }), order, playerId);
 }
 
-/** Sorts the calls of a reply by what came of them; each is named by its number and its tool. */
+/** Sorts the calls of a reply by their results; each is named by its number and its tool. */
 function sortOutcomes(answers: readonly (ExecutedCall & { readonly call: ToolCall })[]): CallsOfReply {
   const named = answers.map((answer, index) => ({
     ...answer,

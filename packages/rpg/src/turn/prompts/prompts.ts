@@ -108,14 +108,13 @@ export function isBehindRefused(say: string): boolean {
   return say.startsWith(behindRefused);
 }
 
-/** The answer to calls that are too many for one reply. */
 export function renderTooMany(mostCalls: number): string {
   return `Not done: a reply may hold ${mostCalls} calls. Tell what happened so far.`;
 }
 
 /**
- * Asks for the same narrative without what the audit flagged. If the sheet may be put right instead, says how: what the
- * player did must not be denied because a call for it was forgotten.
+ * Asks for the same narrative without what the audit flagged. If the sheet may be put right instead, says how: a deed
+ * of the player must not be denied because a call for it was forgotten.
  */
 export function renderRewriteRequest(flags: readonly string[], mayMend: boolean): string {
   return [
