@@ -56,8 +56,29 @@ function* examineOwn(connection: Connection, table: SealedTable): Generator<Exam
     former = seals;
     last = id;
   }
+  if (isIndexedBehind(connection, table, last)) {
+    yield {
+      damaged: { table: table.table, row: renderGap({ after: last, before: undefined }), what: 'is gone' },
+    };
+  }
   yield* iterateUnwitnessed(connection, table);
   if (parts !== undefined) yield* iterateFalseWitnesses(connection, table);
+}
+
+/**
+ * Whether an index has a row behind the last one that was read. The page that leads to a table's newest rows may have
+ * been replaced by an older page: then neither a gap nor another row's seal shows that they are gone.
+ */
+function isIndexedBehind(connection: Connection, { table, key }: SealedTable, last: bigint): boolean {
+  const indexes = connection
+    .prepare<[string], string>('SELECT name FROM pragma_index_list(?) WHERE NOT partial')
+    .pluck()
+    .all(table);
+  return indexes.some((index) => {
+    const sql = `SELECT max(${quote(key[0] ?? '')}) FROM ${quote(table)} INDEXED BY ${quote(index)}`;
+    const newest = readOne(() => connection.prepare<[], SealedValue[]>(sql).raw().safeIntegers().get());
+    return Array.isArray(newest) && typeof newest[0] === 'bigint' && newest[0] > last;
+  });
 }
 
 /** Seals in `record_seal` that differ from the seal in the row itself. */
