@@ -51,14 +51,14 @@ export function runDamageTrials({
   examine,
 }: DamageTrials): readonly DamageTrial[] {
   writeAlone(path, whole);
-  const content = readContent(path);
+  const [content, indexes] = [readContent(path), readIndexes(path)];
   const [unsound] = examine(path).problems;
   assert(unsound === undefined, `The sound file is said to be damaged: ${unsound}`);
   return Array.from({ length: trials }, (_, index) => {
     const own = seed + index;
     const { bytes, what } = applyMishap(whole, buildSeededChance(own));
     writeAlone(path, bytes);
-    return { seed: own, what, ...examineTrial(path, { content, examine }) };
+    return { seed: own, what, ...examineTrial(path, { content, indexes, examine }) };
   });
 }
 
@@ -79,12 +79,16 @@ function writeAlone(path: string, bytes: Buffer): void {
 
 interface Expected {
   readonly content: ReadonlyMap<string, string>;
+  readonly indexes: ReadonlyMap<string, string>;
   readonly examine: DamageTrials['examine'];
 }
 
-function examineTrial(path: string, { content, examine }: Expected): Pick<DamageTrial, 'outcome' | 'said'> {
+function examineTrial(
+  path: string,
+  { examine, ...expected }: Expected,
+): Pick<DamageTrial, 'outcome' | 'said'> {
   // The content is compared before the examination, which opens the file for writing and may change it.
-  const differing = findDiffering(path, content);
+  const differing = findDiffering(path, expected);
   try {
     const [first] = examine(path).problems;
     if (first !== undefined) return { outcome: 'named', said: first };
@@ -96,10 +100,14 @@ function examineTrial(path: string, { content, examine }: Expected): Pick<Damage
   return { outcome: 'silent', said: `${differing} is otherwise` };
 }
 
-function findDiffering(path: string, content: ReadonlyMap<string, string>): string | undefined {
+function findDiffering(path: string, { content, indexes }: Omit<Expected, 'examine'>): string | undefined {
   try {
     const found = readContent(path);
-    return [...content].find(([name, digest]) => found.get(name) !== digest)?.[0];
+    const differing = [...content]
+      .filter(([name, digest]) => found.get(name) !== digest)
+      .map(([name]) => name);
+    const searched = differing.some((name) => indexes.has(name)) ? readIndexes(path) : new Map();
+    return differing.find((name) => !indexes.has(name) || searched.get(name) !== indexes.get(name));
   } catch (error) {
     return `what cannot be read (${String(error)})`;
   }
@@ -139,6 +147,31 @@ function hashTable(connection: Database.Database, name: string): string {
     .raw()
     .safeIntegers();
   return hashParts(renderRows(rows.iterate()));
+}
+
+/**
+ * A digest of what searches find in the tables of search indexes, and of what SQLite says about each index. Their bytes
+ * may change without a difference, as they also hold words of deleted rows, which no search finds.
+ */
+function readIndexes(path: string): ReadonlyMap<string, string> {
+  const connection = new Database(path, { readonly: true });
+  try {
+    const names = connection
+      .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%USING fts5%'`)
+      .pluck();
+    return new Map(names.all().map((name) => [`${name}_data`, hashIndex(connection, name)]));
+  } finally {
+    connection.close();
+  }
+}
+
+function hashIndex(connection: Database.Database, name: string): string {
+  connection.exec(`CREATE VIRTUAL TABLE temp.found_words USING fts5vocab (main, "${name}", instance)`);
+  const found = connection.prepare<[], unknown[]>('SELECT * FROM temp.found_words').raw().safeIntegers();
+  const said = connection.prepare<[string], unknown[]>('SELECT * FROM pragma_integrity_check(?)').raw();
+  const digest = hashParts([...renderRows(found.iterate()), ...renderRows(said.iterate(name))]);
+  connection.exec('DROP TABLE temp.found_words');
+  return digest;
 }
 
 function* renderRows(rows: Iterable<readonly unknown[]>): Generator<string> {
