@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const versionDigits = 12;
 const isTest = /\.(test|prove)\.ts$/;
 /** A comment that has its lines to itself. */
-const comment = /^[ \t]*(?:\/\/.*|\/\*[^]*?\*\/[ \t]*)\n/gm;
+const comment = /^[ \t]*(?:\/\/[^\n]*|\/\*.*?\*\/[ \t]*)\n/gms;
 
 /**
  * The version of a prompt: a hash of the files that contain or arrange the model's texts, and of everything else that
