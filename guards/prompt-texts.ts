@@ -15,7 +15,6 @@ const starting = /\brole: |\.md['"]|\bhashPrompt\b/u;
 interface Source {
   readonly path: string;
   readonly file: ts.SourceFile;
-  /** For each imported name, the file that declares it. */
   readonly imports: ReadonlyMap<string, string>;
   readonly declared: ReadonlyMap<string, ts.Node>;
   /** Names whose values go into the hash of a version, besides the files that do. */

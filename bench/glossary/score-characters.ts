@@ -111,7 +111,6 @@ function countLenient(
   ).length;
 }
 
-/** Lists the characters of all episodes, each once. */
 export function listEpisodeCharacters(episodes: Readonly<Record<string, Episode>>): readonly Character[] {
   const byName = new Map<string, Set<string>>();
   for (const episode of Object.values(episodes)) {

@@ -69,7 +69,6 @@ function renderFragment({ key, ambient, recognition, inventory }: Fragment): str
 
 const rows: string[][] = [];
 const all: Fragment[] = [];
-/** The first fragments of each conversation, by key. */
 const first: Fragment[] = [];
 for (const conversation of readConversations()) {
   const { fragments, edges, seconds } = await compile(conversation);

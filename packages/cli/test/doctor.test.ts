@@ -41,7 +41,6 @@ const run = (argv: readonly string[], more: Partial<RunOptions> = {}) =>
 
 type Finish = (close: () => Promise<void>) => void;
 
-/** Opens a server, and a doctor to examine it. */
 async function openExamination(options: Partial<FakeServerOptions>, onTestFinished: Finish) {
   const respond = buildProbeResponder();
   const server = await openFakeServer({ respond, models: ['story'], flavour: 'vllm', ...options });

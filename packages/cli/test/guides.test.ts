@@ -60,7 +60,6 @@ const chat = [
   { speaker: 'Soma', text: 'Water them at dusk.', at: '2026-05-03T10:01:00Z' },
 ];
 
-/** The story posts of the sample, as the chapters of a book. */
 function readSampleChapters() {
   const posts = readFileSync(join(root, 'samples', 'low-veyre.jsonl'), 'utf8')
     .split('\n')

@@ -52,7 +52,6 @@ it.runIf(existsSync('/proc/self'))('says so at once where the file system takes 
 const cast = 'Soma Vell Orrin Thrift Maren Tolly Brisk Hallow Aldis Corvane Tarn Elsmere Wick Ashby Dunholt';
 const others = cast.replace(/\w+/gu, (name) => `Un${name.toLowerCase()}`);
 
-/** Writes a story that contains each of the names. */
 function writeStory(title: string, names: string): string {
   const line = (part: number) => ({
     thread: `${title} #${part}`,

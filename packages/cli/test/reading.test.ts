@@ -227,7 +227,6 @@ describe('a server that does not answer', () => {
   });
 });
 
-/** Starts a run to which the test can send signals. */
 function startReading(argv: readonly string[], cwd: string) {
   let kill: (signal: NodeJS.Signals) => void = () => undefined;
   const ending = runTerrarium(argv, {

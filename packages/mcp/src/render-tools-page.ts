@@ -46,7 +46,6 @@ function renderTool({ name, description, input, output, annotations }: Companion
   return [...head, ...table, '', `It returns ${renderShape(output)}.`];
 }
 
-/** Renders a link to the shape on the page of all shapes. */
 function renderShape(output: CompanionTool['output']): string {
   const name = z.globalRegistry.get(output)?.id ?? '';
   return `[${name}](json.md#${name.toLowerCase()})`;

@@ -18,7 +18,6 @@ const talk = [
   },
 ];
 
-/** Lets the client import a chat that the person put into the folder for imports. */
 async function importChat(folder: string, { call }: OpenClient, lines: readonly object[]): Promise<void> {
   const ready = join(folder, 'world', 'imports');
   mkdirSync(ready, { recursive: true });

@@ -200,7 +200,6 @@ function removeEmptyWorld(world: World, hadFolder: boolean): void {
 
 interface Shown {
   readonly width: number;
-  /** Whether this was a trial, so that nothing was imported. */
   readonly isTrial: boolean;
   /** Whether the person gave the address of the story's posts. */
   readonly isLinked: boolean;

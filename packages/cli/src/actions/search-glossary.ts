@@ -20,7 +20,6 @@ export interface SearchOptions extends StandingOptions {
   readonly limit: number;
 }
 
-/** How many lines of a definition are shown in a list. */
 const shownLines = 3;
 
 interface List {

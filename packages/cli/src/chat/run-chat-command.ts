@@ -250,7 +250,6 @@ function requireCommand(name: string): ChatCommand {
   });
 }
 
-/** All commands, or the one that is named. */
 function showHelp({ shell: { printer }, isJson }: ChatContext, rest: string): void {
   const name = rest.replace(/^\//u, '').toLowerCase();
   const own = name === '' ? Object.values(commands) : [ends.includes(name) ? ending : requireCommand(name)];

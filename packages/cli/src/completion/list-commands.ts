@@ -3,7 +3,6 @@
 import type { Command } from 'commander';
 import { type CompletedWord, otherShells } from '../shell/other-shells.ts';
 
-/** A command, with what may be typed after it. */
 export interface CompletedCommand {
   /** The words after `terrarium`: empty for the program itself. */
   readonly path: readonly string[];

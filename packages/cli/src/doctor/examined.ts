@@ -9,7 +9,6 @@ export interface Examined {
   readonly exitCode: number;
 }
 
-/** Adds the exit code to a finding that is a problem, and 0 to any other. */
 export function toExamined(finding: Finding, exitCode: number): Examined {
   return { finding, exitCode: finding.standing === 'problem' ? exitCode : 0 };
 }

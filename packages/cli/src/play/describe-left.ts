@@ -11,7 +11,6 @@ export function describeLeft({ number, words }: Turn): string {
   return `Turn ${number}${said} is kept: /branch lists it.`;
 }
 
-/** Says that a turn was cut off. If it was a new telling of an earlier turn, the earlier text is still there. */
 export function describeCutOff({ words, retold }: Pick<LeftDraft, 'words' | 'retold'>): string {
   if (retold === undefined) return `A turn was cut off: “${cutText(words, longestWords)}”.`;
   return `A new telling of turn ${retold.number} was cut off. The text of the turn is the same as before.`;

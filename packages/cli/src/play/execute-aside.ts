@@ -39,7 +39,6 @@ export function executeAside(
   show(context, shown, 'doneAside', { acted: buildActed(acted) });
 }
 
-/** Lists the choices that are open, with numbers for `/choose`. */
 export function renderOpenChoices(game: Game, width: number): readonly string[] {
   const options = listOpenChoices(game).flat();
   if (options.length === 0) return [];

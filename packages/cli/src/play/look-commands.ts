@@ -141,7 +141,6 @@ function nameRules(rules: readonly { readonly title: string }[]): string {
   return `${titles.join(', ')}${left > 0 ? `, and ${left} more` : ''}`;
 }
 
-/** Says that no rule has these words, and which rules there are. */
 function renderNoRule({ game, shell }: TableContext, words: string): readonly string[] {
   const { rules } = game.system.manifest;
   const there = rules.length === 0 ? '' : ` The rules are: ${nameRules(rules)}.`;

@@ -6,7 +6,6 @@ import { paint } from '../screen/style.ts';
 const mostBars = 40;
 const widestBar = 50;
 
-/** The share of the results that reach a number. */
 export function measureReaching(distribution: ReadonlyMap<number, number>, wanted: number): number {
   return [...distribution].filter(([total]) => total >= wanted).reduce((sum, [, share]) => sum + share, 0);
 }

@@ -27,7 +27,6 @@ export function renderTaken(patches: readonly Patch[], width: number): readonly 
   return wrapText(paint(`${renderSpan(minutes)}.`, 'dim'), { width, indent: '    ', first: '  ' });
 }
 
-/** Says that time passes; from an hour on, it is given in hours and minutes. */
 export function renderSpan(minutes: number): string {
   if (minutes < 60) return minutes === 1 ? '1 minute passes' : `${minutes} minutes pass`;
   if (minutes === 60) return '1 hour passes';

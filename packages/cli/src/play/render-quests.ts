@@ -56,7 +56,6 @@ function renderQuest(quest: Entity, width: number): readonly string[] {
   ];
 }
 
-/** A step of a quest, marked as done or not. */
 export function renderStep(step: Json): string {
   if (!isObject(step)) return '';
   return `${step['is_done'] === true ? paint('✓', 'green') : '·'} ${String(step['name'] ?? '')}`;

@@ -193,7 +193,6 @@ function renderCuration(
   return `  ${paint('curating', 'cyan')} ${renderCount(entries, 'entry', 'entries')} in ${renderCount(questions, 'question')}${rest}`;
 }
 
-/** Lines are wrapped on a terminal only. */
 function wrapLine(line: string, { isTerminal, width }: Printer): readonly string[] {
   if (!isTerminal || measureWidth(line) <= width) return [line];
   return wrapText(line, { width, first: '  ', indent: '      ' });

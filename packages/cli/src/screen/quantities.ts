@@ -32,7 +32,6 @@ export function renderMoment(instant: string): string {
   return `${day} ${renderTwoDigits(date.getHours())}:${renderTwoDigits(date.getMinutes())}`;
 }
 
-/** A share in percent; `unknown` if the part is unknown or the whole is 0. */
 export function renderShare(part: number | undefined, whole: number): string {
   if (part === undefined || whole <= 0) return 'unknown';
   return `${Math.round((part / whole) * 100)} %`;

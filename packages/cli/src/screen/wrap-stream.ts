@@ -19,7 +19,6 @@ const blank = /\s/u;
 const longestEscape = 200;
 
 interface Line {
-  /** How many columns of the line are written. */
   columns: number;
   /** Blanks after the written text; they are written only if another word follows on the line. */
   blanks: string;

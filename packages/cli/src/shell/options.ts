@@ -31,14 +31,12 @@ export interface ModelOptions {
   readonly tools?: string;
 }
 
-/** Adds `--world` and `--json`. */
 export function addWorldOptions(command: Command, json: string): Command {
   return command
     .option('--world <dir>', 'the folder of the world', chooseDefaultWorld())
     .option('--json', `print ${json} instead of text`);
 }
 
-/** Adds `--of`, `--world` and `--json`, for a command about a memory. */
 export function addMindOptions(command: Command, json: string): Command {
   return addWorldOptions(
     command.option(
@@ -192,7 +190,6 @@ export function parseCount(text: string, least = 1): number {
   throw new InvalidArgumentError(`It must be a whole number, at least ${least}.`);
 }
 
-/** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), value];
 }

@@ -13,7 +13,6 @@ export interface Talk {
   renderPrompt(): string;
   /** Whether each turn prints values for a program; if so, no prompt is shown. */
   readonly isJson: boolean;
-  /** Whether an empty line ends the talk. */
   readonly endsAtEmpty?: boolean;
   /** Handles one line that is not empty; returns whether the talk goes on. */
   handleLine(line: string, signal: AbortSignal): Promise<boolean>;

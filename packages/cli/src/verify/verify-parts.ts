@@ -143,7 +143,6 @@ export async function verifyMemoryPart(shell: Shell, world: World): Promise<Veri
   return await verifyStore('memory.sqlite', () => readFromMemory(shell, world, verifyMemory), todo);
 }
 
-/** Verifies the memory of each other mind of the world. */
 export async function verifyMindParts(shell: Shell, world: World): Promise<readonly VerifiedPart[]> {
   const { verifyMemory } = await import('@terrarium/memory/verify-memory');
   const parts: VerifiedPart[] = [];

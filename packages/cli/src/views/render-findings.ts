@@ -52,7 +52,6 @@ function renderFirstColumns(check: string, standing: Standing): string {
   return `  ${paint(toWidth(standing, standingColumns), colours[standing])}${toWidth(check, checkColumns)}`;
 }
 
-/** Counts the findings of each standing, in one line. */
 export function renderSum(findings: readonly Finding[]): string {
   const count = (standing: Standing) => findings.filter((one) => one.standing === standing).length;
   const parts = [

@@ -9,7 +9,6 @@ import { paint } from '../screen/style.ts';
 
 const longestValue = 120;
 
-/** Lists each setting with its value, without secrets. */
 function listPairs({ said }: HeldRoutes): readonly (readonly [string, string])[] {
   return showSettings(said).map(({ name, value }) => [name, cutMiddle(showName(value), longestValue)]);
 }
@@ -38,7 +37,6 @@ export function renderLinks(links: readonly Link[], dir: string, width: number):
   ];
 }
 
-/** Renders the notes that a world gives to the reading model. */
 export function renderNotes({ text }: ReadingNotes, dir: string, width: number): readonly string[] {
   return [
     ...wrapText(paint(`The reading-notes.md of the world ${dir} tells the reading model:`, 'bold'), {

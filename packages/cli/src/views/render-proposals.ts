@@ -115,7 +115,6 @@ function renderFields(
     ]);
 }
 
-/** The new relations of the entry to others. */
 function listNewRelations({ before, named }: Change, after: Entry): readonly string[] {
   const known = new Set(before?.relations?.map(({ kind, to }) => `${kind} ${to}`));
   return (after.relations ?? [])
@@ -123,7 +122,6 @@ function listNewRelations({ before, named }: Change, after: Entry): readonly str
     .map(({ kind, to, evidence }) => `${kind} ${renderNamed(named, to)}, ${renderQuoted(evidence.quote)}`);
 }
 
-/** The quotes that the entry did not have before. */
 function listNewQuotes(before: Entry | undefined, after: Entry): Entry['evidence'] {
   const known = new Set(before?.evidence.map(({ postId, quote }) => `${postId} ${quote}`));
   return after.evidence.filter(({ postId, quote }) => !known.has(`${postId} ${quote}`));

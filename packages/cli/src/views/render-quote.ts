@@ -32,7 +32,6 @@ function renderSource(account: QuoteAccount): string {
   return `— ${[...parts, ...notes].filter((part) => part !== '').join(', ')}`;
 }
 
-/** Says so if the quoted words have moved or are gone from the story. */
 function renderAnchor(anchor: QuoteAccount['anchor']): string {
   if (anchor.at === 'moved') return `edited since; these words are now in post ${anchor.post.postId}`;
   return anchor.at === 'former' ? 'gone from the story; only an earlier version had these words' : '';

@@ -22,7 +22,6 @@ export function renderRevisions(revisions: readonly Revision[], view: RevisionVi
   return listChanges(revisions).flatMap((change) => renderChange(change, view));
 }
 
-/** The name with the number, or the number alone if the entry is not among `named`. */
 export function renderNamed(named: Named, id: number): string {
   const term = named.find((one) => one.id === id)?.term;
   return term === undefined ? `entry ${id}` : `${term} (entry ${id})`;

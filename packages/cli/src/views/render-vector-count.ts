@@ -10,13 +10,11 @@ export function renderVectorCount({ of, missing }: VectorCount): string {
   return `${renderNumber(of - missing)} of ${renderCount(of, 'moment')} have vectors`;
 }
 
-/** The count, and how to fill in the missing vectors. */
 export function renderVectors(count: VectorCount, dir: string): string {
   const filling = renderFilling(count, dir);
   return `${renderVectorCount(count)}${filling === undefined ? '.' : `; ${filling}`}`;
 }
 
-/** How to fill in the missing vectors; undefined if none is missing. */
 export function renderFilling({ missing }: VectorCount, dir: string): string | undefined {
   if (missing === 0) return undefined;
   const [search, bring] = [

@@ -31,7 +31,6 @@ export function renderWakeLook(wake: WakePackage, { withSecrets }: WakeLook): re
   ];
 }
 
-/** The wake as one value for a program. */
 export function buildWakeValue(wake: WakePackage, { withSecrets }: WakeLook): Outward<'memoryWake'> {
   const { sections, image } = wake;
   const { message } = withSecrets ? wake : hideSecrets(wake);

@@ -20,7 +20,6 @@ export interface RestoredOptions {
 type Wished = NonNullable<SettledZero['wished']>;
 type WishName = keyof Wished & keyof ZeroOptions;
 
-/** Which options belong to which step. */
 const wishesOf: Readonly<Record<ZeroStep, readonly WishName[]>> = {
   system: ['system', 'rulebook'],
   concept: ['concept'],

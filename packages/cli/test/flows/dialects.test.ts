@@ -53,7 +53,6 @@ describe.each(tried)('over the dialect of %s', (flavour) => {
   });
 });
 
-/** Renders how many requests each flow took, for each server. */
 function renderTable(): string {
   const head = `| server | ${flowNames.join(' | ')} |\n|---|${flowNames.map(() => '--:|').join('')}\n`;
   const lines = [...rows].map(([flavour, counts]) => `| ${flavour} | ${counts.join(' | ')} |\n`);

@@ -46,7 +46,6 @@ export interface ReadOn extends Said {
   readonly requests: number;
 }
 
-/** Reads on with a server that works. */
 export async function readOn(cwd: string, ...more: readonly string[]): Promise<ReadOn> {
   const server = await openStoryServer();
   const argv = ['annotate', 'run', '--model', 'openai:story', '--base-url', server.baseUrl, ...more];

@@ -85,7 +85,6 @@ export type FlowName = keyof typeof flows;
 
 export const flowNames = Object.keys(flows) as readonly FlowName[];
 
-/** Runs a flow in a copy of a folder, with a server of one dialect. */
 export async function runFlow(name: FlowName, flavour: Flavour, template: string): Promise<FlowOutcome> {
   const flow: Flow = flows[name];
   const folder = createFolder();

@@ -46,7 +46,6 @@ export function buildEnvironment(cwd: string, more: Readonly<Record<string, stri
   };
 }
 
-/** How many commands each test file has run. */
 const started = new Map<string, number>();
 
 /** A seed for each command of a test file: the same in every run of the tests, and different for every command. */

@@ -85,7 +85,6 @@ function chooseCause(change: Change, patch: Patch, patches: readonly Patch[], vi
   return isList || !view.hasBounds ? stripBound(cause) : cause;
 }
 
-/** The steps of a quest that changed, with the name of the quest. */
 function describeSteps(patch: Patch, view: ChangeView) {
   const of = view.state.find(patch.entity);
   const quest = of === undefined ? '' : nameOf(of, patch.entity);
@@ -198,7 +197,6 @@ interface Step {
   readonly isDone: boolean;
 }
 
-/** Lists the steps that are new or newly done. */
 function listSteps({ before, after }: Patch): readonly Step[] {
   const known = new Set(readSteps(before).map(nameStep));
   return readSteps(after).filter((step) => !known.has(nameStep(step)));
@@ -314,7 +312,6 @@ function readMade({ entity: id, path, after }: Patch, type: string): Entity | un
   return path === '' && isObject(after) ? { id, type, key: '', sheet: after } : undefined;
 }
 
-/** Describes the end of an entity or a quest, without naming a value. */
 function describeEnd({ entity, path, after }: Patch, name: string): Change | undefined {
   if (path === 'is_gone' && after === true) return { kind: 'ended', name, says: 'has left the story' };
   if (entity.startsWith('quest:') && path === 'status')

@@ -90,7 +90,6 @@ function nameTried(roll: RolledCheck, reason: string, system: System): string {
 
 const foeAttack = 'foe_attack';
 
-/** The name of the check with which somebody attacks. */
 function nameAttack({ checks }: System): string {
   return [...checks.values()].find(({ move }) => move === 'attack')?.label ?? 'Attack';
 }

@@ -18,7 +18,6 @@ type Field = Sheet['fields'][number];
 const lookedBack = 200;
 const mostChanges = 8;
 
-/** Undefined if the sheet has no such value. */
 export function explainField(game: Game, entity: Entity, path: string): FieldWhy | undefined {
   const sheet = game.system.sheets.get(entity.type);
   const field = sheet?.byPath.get(path);

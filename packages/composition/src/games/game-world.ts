@@ -16,7 +16,6 @@ import { readForSending, type Use } from '../settings/read-for-sending.ts';
 
 export interface PlayWorld {
   readonly world: World;
-  /** Path of the database with the world's games. */
   readonly database: string;
   readonly configured: Configured;
 }

@@ -186,7 +186,6 @@ function listHolders(game: Played): readonly Entity[] {
   return [...(ground === undefined ? [] : [ground]), ...here];
 }
 
-/** The place where the player is. */
 function findGround({ state }: Played): Entity | undefined {
   const place = state.find(playerId)?.sheet['at'];
   return typeof place === 'string' ? state.find(place as Entity['id']) : undefined;

@@ -19,7 +19,6 @@ import type { WakePackage } from '@terrarium/memory/wake-package';
 import { type AnswerWatch, askCompanion, hasTools, type Talk } from './ask-companion.ts';
 import { refuseLong } from './refuse-long.ts';
 
-/** An answer: what the person sees, and what the memory kept. */
 export interface Answer {
   readonly reply: ModelReply;
   /** The part of the answer that the person sees; if there is none, a note in brackets. */

@@ -25,7 +25,6 @@ const mostRounds = 3;
 /** At most this many calls in one reply are answered. */
 const mostCalls = 8;
 
-/** A talk that a model answers. */
 export interface Talk {
   /** Everybody in the talk, if others hear the answer too. */
   readonly company?: Company | undefined;
@@ -50,7 +49,6 @@ export interface AnswerWatch {
 interface Asking {
   readonly talk: Talk;
   readonly request: ModelRequest;
-  /** The message that is answered. */
   readonly message: string;
   readonly watch: AnswerWatch;
 }

@@ -39,7 +39,6 @@ export interface MemoryWorld {
   readonly world: World;
   /** The folder of the world itself. */
   readonly home: string;
-  /** Whose memory it is. */
   readonly mind: Mind;
   readonly paths: MemoryPaths;
   readonly configured: Configured;

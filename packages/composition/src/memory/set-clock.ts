@@ -4,7 +4,6 @@ import type { Environment } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { MemoryWorld } from './memory-world.ts';
 
-/** A host whose clock can be set. */
 export interface ClockHost {
   environment: Environment;
 }

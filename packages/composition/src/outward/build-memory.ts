@@ -40,7 +40,6 @@ function buildPlan(plan: Plan): Outward<'memoryPlans'>['plans'][number] {
   };
 }
 
-/** The first `most` plans; all of them if `most` is undefined. */
 export function buildPlans(plans: readonly Plan[], most?: number): Outward<'memoryPlans'> {
   return { plans: plans.slice(0, most).map(buildPlan), total: plans.length };
 }

@@ -20,7 +20,6 @@ export interface MovedMessage extends Pick<MemoryEvent, 'id' | 'side' | 'voice'>
 /** Messages that were set aside or brought back, in the order in which they were said. */
 export interface MovedTalk {
   readonly messages: readonly MovedMessage[];
-  /** The number of the turn at which the talk is now. */
   readonly turn: number;
   /**
    * How many groups of messages were set aside at the point where the talk now ends; each group can be brought

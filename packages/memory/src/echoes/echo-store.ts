@@ -38,7 +38,6 @@ export interface EchoStore {
   readPlacesAfter(atMs: number): ReadonlySet<number>;
   /** The first `limit` places after this one, in order. */
   readAfter(place: number, limit: number): EchoPlace[];
-  /** How many places there are after this one. */
   countAfter(place: number): number;
 }
 
@@ -136,7 +135,6 @@ export function addToIndex(connection: Connection, event: MemoryEvent, shownText
   openToldFactStore(connection).write(event, shownText);
 }
 
-/** Returns what the index stores of a text. */
 export function readIndexedText(place: number, shownText: string): IndexedText {
   return { place, terms: splitTerms(shownText), isQuestion: /[?？؟]/.test(shownText) };
 }

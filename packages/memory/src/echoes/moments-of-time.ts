@@ -7,7 +7,6 @@ import { sortBySpread } from '../events/sort-by-spread.ts';
 import type { TimeSpan } from '../events/time-span.ts';
 import type { Echo } from './search-echoes.ts';
 
-/** A time that a message names. */
 export interface NamedTime extends TimeSpan {
   /** The event that gives the time, if the message names the time by an event. */
   readonly because?: string;

@@ -4,7 +4,6 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { EventId } from './event.ts';
 
-/** Messages that were set aside together. */
 export interface AsideRun {
   /** The greater the number, the later the messages were set aside. */
   readonly run: number;

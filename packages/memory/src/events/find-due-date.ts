@@ -25,7 +25,6 @@ export function joinDueWords({ dueWords, timeWords = '' }: DueDate): string {
 }
 
 export interface Writing {
-  /** When the text was written. */
   readonly atMs: number;
   /** The time zone in which the text was written, as an IANA name. */
   readonly timeZone: string;

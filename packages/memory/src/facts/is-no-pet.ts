@@ -21,7 +21,6 @@ const following = toWordSet(
 
 interface Told {
   readonly relation: string;
-  /** Whether the animal has a name. */
   readonly isNamed: boolean;
   /** The place at which the words that tell of the animal begin. */
   readonly start: number;

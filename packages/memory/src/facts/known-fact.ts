@@ -32,7 +32,6 @@ export interface NamedFact extends FactSubject {
 }
 
 export interface KnownFact extends NamedFact {
-  /** When the fact was told; undefined if this is not known. */
   readonly toldAtMs: number | undefined;
   /** The former value of this fact, unless the former value was a mistake. */
   readonly before: string | undefined;
@@ -67,7 +66,6 @@ export function toNamedFact(item: WorkingItem): NamedFact {
   return { ...parseFactSubject(item.subject ?? ''), item, value: findFactValue(item) };
 }
 
-/** Describes the given facts, in their order. */
 export function describeFacts(ground: FactGround, facts: readonly WorkingItem[]): readonly KnownFact[] {
   const events = openEventStore(ground.connection).readAll(facts.map(({ eventId }) => eventId));
   return facts.map((item) => ({
@@ -256,7 +254,6 @@ function isOverElsewhere(text: string, item: WorkingItem): boolean {
   return over.length > 0 && !over.some(({ value }) => isWithin(value, findFactValue(item)));
 }
 
-/** The messages from which a rule read facts about a subject. */
 function listEventsOf(ground: FactGround, subject: string): readonly EventId[] {
   const facts = [...ground.items.readActiveAbout('fact', subject), ...listFormerFacts(ground, { subject })];
   return facts.map(({ eventId }) => eventId);

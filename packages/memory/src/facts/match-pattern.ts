@@ -9,7 +9,6 @@ interface Step {
   readonly isOptional: boolean;
   /** Whether the value begins with this word. */
   readonly isValue: boolean;
-  /** How many words may match this step. */
   readonly most: number;
   readonly test: Test;
   /** Whether the word becomes a part of the relation's name. */

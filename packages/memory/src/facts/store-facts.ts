@@ -13,7 +13,6 @@ import { isWithin } from './is-within.ts';
 import type { ReadFact } from './read-facts.ts';
 import { toWordSet } from './to-word-set.ts';
 
-/** The message that tells the facts. */
 export interface FactTelling {
   readonly voice: string;
   readonly eventId: EventId;
@@ -186,7 +185,6 @@ function listNamedPlaces(
   return active.filter((item) => isWithin(value, findFactValue(item)));
 }
 
-/** The active facts that this voice told. */
 function listOwn(store: WorkingMemoryStore, voice: string): readonly WorkingItem[] {
   return store.readActiveOf('fact').filter(({ subject }) => parseFactSubject(subject ?? '').voice === voice);
 }

@@ -84,7 +84,6 @@ interface FoundFile {
   readonly path: string;
 }
 
-/** Lists backups and text files. */
 function listFiles(connection: Connection, folder: WorldFolder): readonly FoundFile[] {
   const dir = dirname(connection.name);
   const backup = `${basename(connection.name)}.v`;

@@ -72,7 +72,6 @@ export interface ForgettingStore {
   /** Whether a remaining event shows this image. */
   hasImage(path: string): boolean;
   listItemsOf(id: EventId): ItemId[];
-  /** Lists events that have a part with this tag. */
   listTagged(tag: Tag): EventId[];
   /** Lists items that an event told or changed. */
   listChangedBy(id: EventId): ItemId[];

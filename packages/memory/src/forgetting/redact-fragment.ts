@@ -12,7 +12,6 @@ export interface Redaction {
   readonly gone: ReadonlyMap<EventId, string>;
   /** Whether nothing of this event stays. */
   readonly isWhole: (id: EventId) => boolean;
-  /** Reads the text of an event that stays. */
   readText(id: EventId): string;
 }
 

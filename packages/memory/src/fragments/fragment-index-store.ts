@@ -21,7 +21,6 @@ export interface FragmentIndex {
   search(terms: Iterable<string>): FragmentMatch[];
   /** Reads the fragments that were compiled from any of these events, with the events. */
   readSourced(ids: readonly EventId[]): SourcedFragment[];
-  /** How many fragments there are. */
   count(): number;
 }
 

@@ -28,7 +28,6 @@ interface Faults {
 }
 
 const latest = 8.64e15;
-/** How many faults of a fragment are shown. */
 const shownFaults = 3;
 
 /** The findings about fragments; each finding lists the fragments with the most faults first. */

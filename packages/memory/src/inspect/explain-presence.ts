@@ -129,7 +129,6 @@ function explainEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger)
   return { ...(left ? buildAbsent(left, score) : explainUnlisted(event, score, ledger)), ...echo };
 }
 
-/** Explains an event that the ledger does not list. */
 function explainUnlisted({ atMs }: MemoryEvent, score: Explanation, ledger: WakeLedger): Found {
   const { saidUntilMs = atMs } = ledger;
   return atMs > saidUntilMs ? buildAbsent('to-come') : buildAbsent(explainWeight(score, ledger), score);

@@ -19,7 +19,6 @@ import { type ImportedLore, importLore, type LoreLeftOut, planLore, type SheetLo
 
 export interface CompanionImport {
   readonly sheet: CompanionSheet;
-  /** Path of the companion's `wake-context.md`. */
   readonly wakeContextPath: string;
   readonly voices: Voices;
   readonly clock: Pick<Clock, 'now'>;

@@ -17,7 +17,6 @@ export interface IncomingMessage {
    * neighbours in the talk.
    */
   readonly thread: number;
-  /** The speaker's name in the file. */
   readonly speaker: string;
   /** The person's side or the companion's; undefined if the file does not say which. */
   readonly side: Side | undefined;

@@ -68,7 +68,6 @@ export interface IngestOptions {
   readonly voices?: Voices | undefined;
   /** The person's time zone, as an IANA zone; by default the machine's. */
   readonly timeZone?: string | undefined;
-  /** The languages in which dates are read. */
   readonly languages?: readonly DateLanguage[] | undefined;
   readonly profile?: DecayProfile | undefined;
   readonly untaggedReplies?: ReplyReading['untaggedReplies'];

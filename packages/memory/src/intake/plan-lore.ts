@@ -14,7 +14,6 @@ export interface SheetLore {
   readonly isEnabled: boolean;
 }
 
-/** A fragment that is made from an entry. */
 interface LoreFragment {
   readonly key: string;
   /** The names of the entry, as one text. */

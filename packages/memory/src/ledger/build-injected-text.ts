@@ -79,7 +79,6 @@ export function splitWords(text: string): readonly string[] {
   return text.normalize('NFKC').toLowerCase().match(word) ?? [];
 }
 
-/** Lists every run of `length` words, in order. */
 export function listRuns(words: readonly string[], length: number): readonly string[] {
   const runs: string[] = [];
   for (let start = 0; start + length <= words.length; start++) runs.push(joinRun(words, start, length));

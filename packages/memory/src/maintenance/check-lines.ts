@@ -14,7 +14,6 @@ import { isCalendarName } from './read-dates.ts';
 export interface LineFault {
   readonly line: string;
   readonly kind: 'no-event' | 'no-such-event' | 'no-quote' | 'wrong-quote' | 'wrong-speaker';
-  /** An event that the line names. */
   readonly eventId: number | undefined;
 }
 

@@ -10,7 +10,6 @@ import { openRunStore } from './run-store.ts';
 /** How many inactive items maintenance can bring back. */
 const revivableItems = 200;
 
-/** Reads the items that maintenance can mark, by their ids. */
 function readMarkableItems(connection: Connection): ReadonlyMap<ItemId, WorkingItem> {
   const ids = connection
     .prepare<[number], ItemId>(

@@ -5,7 +5,6 @@ import { readWall } from '../events/local-time.ts';
 import type { WrittenDate, WrittenTime } from './read-dates.ts';
 import { readNumbers, type WrittenNumber } from './read-numbers.ts';
 
-/** The sources from which a fragment's words may come. */
 export interface Grounds {
   /** The texts of the fragment's events, and the fragment's former texts. */
   readonly texts: readonly string[];
@@ -70,7 +69,6 @@ export interface NameWord {
   readonly isCapitalised: boolean;
 }
 
-/** The words of a text in order. */
 export function listNameWords(text: string): readonly NameWord[] {
   return [...text.matchAll(word)].map(({ 0: shown, index }) => ({
     shown,

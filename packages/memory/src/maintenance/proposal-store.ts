@@ -8,7 +8,6 @@ export type ProposalState = 'waiting' | 'accepted' | 'refused' | 'withdrawn';
 
 export interface StoredProposal {
   readonly id: number;
-  /** The run that made the proposal. */
   readonly runId: number;
   /** The operation as it was stored; whoever reads it checks its form. */
   readonly operation: unknown;

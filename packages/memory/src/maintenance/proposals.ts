@@ -17,7 +17,6 @@ import { openRunStore } from './run-store.ts';
 
 export interface Proposal {
   readonly id: number;
-  /** The run that made the proposal, and its writer. */
   readonly runId: number;
   readonly writer: string;
   readonly madeAtMs: number;

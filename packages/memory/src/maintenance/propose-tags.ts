@@ -29,7 +29,6 @@ export interface TagPass extends AskedModel {
   readonly connection: Connection;
   readonly clock: Clock;
   readonly timeZone: string;
-  /** The languages in which dates are read. */
   readonly languages?: readonly DateLanguage[] | undefined;
   readonly voices?: Voices | undefined;
   readonly profile?: DecayProfile | undefined;

@@ -188,7 +188,6 @@ function listNamedSpeakers({ batch, surroundings }: Shown): readonly Speaker[] {
   }));
 }
 
-/** All who speak, each by name and id. */
 export function listSpeakers({ user, companion }: Voices): readonly Speaker[] {
   return [...user, ...companion].map(({ id, name }) => ({ id, names: [name, id] }));
 }

@@ -24,7 +24,6 @@ export interface MaintenanceDependencies {
   readonly clock: Clock;
   readonly ambientPath: string;
   readonly writer: MaintenanceWriter;
-  /** Counts the tokens of a text. */
   readonly tokens: { count(text: string): number };
   /** The profile by which items fade; by default, a profile that uses real time. */
   readonly profile?: DecayProfile | undefined;

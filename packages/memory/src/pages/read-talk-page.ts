@@ -11,9 +11,7 @@ import { buildMessages, type TalkMessage } from './read-told.ts';
 export interface TalkPage {
   /** The oldest message first. */
   readonly messages: readonly TalkMessage[];
-  /** Whether there are earlier messages before these. */
   readonly hasEarlier: boolean;
-  /** Whether there are later messages after these. */
   readonly hasLater: boolean;
   /** The event that arrived last, not counting events that are set aside; 0 if nothing was said. */
   readonly newest: number;

@@ -6,7 +6,6 @@ const beginsSentence = /^\s*\p{Lu}/u;
 const endsSentence = /[.!?…:]["'”’)]?\s*$/u;
 const endsWithWord = /[\p{L}\p{N})"'”’]\s*$/u;
 
-/** The end of the text so far. */
 interface Reached {
   /** The text so far, beginning with the last piece that has words. */
   readonly text: string;
@@ -40,7 +39,6 @@ function readPiece(before: Reached, piece: Piece): Reached {
   return { text, open: held !== undefined && isBegun && endsWithWord.test(text) ? held : undefined };
 }
 
-/** Whether a sentence begins with the piece. */
 function isBeginning(before: Reached, piece: Piece): boolean {
   if (!beginsSentence.test(piece.text)) return false;
   return before.text === '' || endsSentence.test(before.text) || isRunTogether(before, piece);

@@ -159,7 +159,6 @@ export function listMarkers(text: string, offset = 0): Marker[] {
   }));
 }
 
-/** For each opening marker, the marker that closes it. */
 export function linkMarkers(markers: readonly Marker[]): readonly (Marker | undefined)[] {
   const next = new Map<Tag, Marker>();
   const closings: (Marker | undefined)[] = [];

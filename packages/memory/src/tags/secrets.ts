@@ -2,7 +2,6 @@
 import { listMarkedSpans, listMarkers, type Reach } from './parse-message.ts';
 import type { Span } from './tag.ts';
 
-/** Returns the text without its secrets, with `mark` in place of each. */
 export function cutSecrets(text: string, mark = ''): string {
   return cut(text, listSecrets(text), mark);
 }

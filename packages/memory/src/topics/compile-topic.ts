@@ -37,7 +37,6 @@ const centralWords = 4;
 const centralWeight = 1.2;
 const shortestTelling = 4;
 
-/** Builds the values by which the sentences of this talk are weighed. */
 export function buildWeighing(talk: Talk): ScoringContext {
   const hasVerbs = talk.sentences.some(({ words }) => words.some(({ kind }) => kind === 'verb'));
   return { rarity: buildRarity(talk), hasVerbs };

@@ -88,7 +88,6 @@ function listPlaces(talk: Talk): ReadonlyMap<string, readonly number[]> {
   return places;
 }
 
-/** Sentences with all the words of a key. */
 function listPlacesOf(key: string, places: ReadonlyMap<string, readonly number[]>): readonly number[] {
   const [first = [], ...others] = key.split('-').map((part) => places.get(stemWord(part)) ?? []);
   const sets = others.map((list) => new Set(list));

@@ -61,7 +61,6 @@ export function listPeriods(
   });
 }
 
-/** For each utterance, the day on which its talk began. */
 function listDays(talk: Talk): readonly string[] {
   const began = new Map<number, string>();
   return talk.utterances.map((utterance, at) => {

@@ -25,7 +25,6 @@ const ownBases: ReadonlySet<string> = new Set(['media', 'data']);
 const load = createRequire(import.meta.url);
 let tagger: WinkMethods | undefined;
 
-/** Chooses the reader for the language of most of the texts. */
 export function chooseWordReader(texts: readonly string[]): WordReader {
   return isEnglish(texts) ? readEnglish : readAnyLanguage;
 }

@@ -9,7 +9,6 @@ import { largestPageBytes, type WholeImage, type WholePage } from './whole-line.
 const ownPages = ['ambient.md', 'wake-context.md', 'wake-context-image.md'];
 const formerPage = /^wake-context\.former-[1-9]\d{0,3}\.md$/u;
 
-/** Reads the existing pages, by their names. */
 export function readPages(dir: string): readonly WholePage[] {
   const folder = openWorldFolder(dir);
   const formers = folder.list('.').flatMap(({ name }) => (formerPage.test(name) ? [name] : []));

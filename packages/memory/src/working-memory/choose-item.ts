@@ -36,14 +36,12 @@ export function chooseItem(
   );
 }
 
-/** Returns undefined if the words mean no item. */
 export function settle(meant: readonly WorkingItem[]): Match | undefined {
   const [only, ...others] = meant;
   if (only === undefined) return undefined;
   return others.length === 0 ? { outcome: 'found', item: only } : { outcome: 'tied', items: meant };
 }
 
-/** The items with exactly these words. */
 export function listSaying(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
   const wanted = normalise(words);
   return wanted === '' ? [] : items.filter(({ normalForm }) => normalForm === wanted);

@@ -78,7 +78,6 @@ function isPaired(text: string): boolean {
   return text.includes('(') === text.includes(')');
 }
 
-/** Whether the text has these words for a date. */
 export function hasDate(text: string, words: string): boolean {
   return findPlaces(text, words) !== undefined;
 }

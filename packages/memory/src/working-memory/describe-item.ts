@@ -7,7 +7,6 @@ import { findMove } from './move-plan.ts';
 import { isRecurring } from './recurring-plans.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
-/** How many characters of an item are quoted. */
 const charactersQuoted = 80;
 
 export type DescribedItem = Pick<ItemState, 'dueAtMs' | 'dueWords'> & {

@@ -2,7 +2,6 @@
 import singleFacts from './single-facts.json' with { type: 'json' };
 
 export interface FactSubject {
-  /** The id of the voice that told the fact. */
   readonly voice: string;
   /** The family member whose fact it is, such as `sister`; empty for the person who told it. */
   readonly owner: string;

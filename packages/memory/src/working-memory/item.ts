@@ -48,7 +48,6 @@ export const stateFields = [
   'isKept',
 ] as const satisfies readonly (keyof ItemState)[];
 
-/** The given fields of a state; by default all. */
 export function extractState(state: ItemState): ItemState;
 export function extractState(state: ItemState, fields: readonly (keyof ItemState)[]): Partial<ItemState>;
 export function extractState(

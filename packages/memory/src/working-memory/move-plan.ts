@@ -79,7 +79,6 @@ function findTimeOfDay(
   return due !== undefined && due.dueAtMs >= atMs ? due.dueAtMs : undefined;
 }
 
-/** The words of a plan without those for its date. */
 function describeThing({ content, dueWords }: WorkingItem): string {
   return cutDate(content, dueWords ?? '');
 }

@@ -33,7 +33,6 @@ export function hasAll(words: ReadonlySet<string>, wanted: ReadonlySet<string>):
   return countShared(wanted, words) === wanted.size;
 }
 
-/** How many words the sets share. */
 export function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let shared = 0;
   for (const word of one) if (other.has(word)) shared += 1;

@@ -33,7 +33,6 @@ export interface PlansQuery {
   readonly nowMs: number;
   readonly timeZone: string;
   readonly profile?: DecayProfile | undefined;
-  /** Lists the items that are linked to the fragment with this key. */
   readonly listLinkedItems?: ((key: string) => ReadonlySet<ItemId>) | undefined;
 }
 

@@ -33,7 +33,6 @@ export function revertChanges(
   }
 }
 
-/** The state after a change. */
 function findAfter(store: WorkingMemoryStore, item: WorkingItem, { id }: ItemChange): ItemState {
   return store.readChanges(item.id).find((later) => later.id > id)?.before ?? item;
 }

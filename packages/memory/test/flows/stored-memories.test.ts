@@ -36,7 +36,6 @@ const asides = readdirSync(fixtures)
   .flatMap((name) => /^aside-v(\d+)\.sqlite\.gz$/.exec(name)?.[1] ?? [])
   .map(Number);
 
-/** Unpacks the stored memory of a version, as that version left it. */
 function unpack(version: number, kind = 'memory'): string {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-stored-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -21,7 +21,6 @@ export interface TestMemory {
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** The file of a new memory. */
 let newMemory: Buffer | undefined;
 
 /** Creating a memory takes longer than most of what a test does with it, so one is created once and copied. */

@@ -18,9 +18,7 @@ export interface SpokenMemory {
   readonly clock: FakeClock;
   readonly events: EventStore;
   readonly store: WorkingMemoryStore;
-  /** The person says something. */
   readonly hear: Say;
-  /** The companion says something. */
   readonly speak: Say;
   /** Lists the active items as `kind: content`, in the order in which they were created. */
   listActive(): string[];
