@@ -30,7 +30,7 @@ export function listGuards(root: string): readonly Guards[] {
   const withSeveralThreads: Guards = {
     // With one checker and one project at a time, the compiler takes half as much processor time.
     types: ['tsc', '-b', '--checkers', '1', '--builders', '1'],
-    // Last, since it uses all the processors that the others leave it.
+    // This guard comes last, since it uses all the processors that the others leave free.
     'style and limits': ['biome', 'check', '--error-on-warnings', '.'],
   };
 

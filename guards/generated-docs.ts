@@ -103,7 +103,7 @@ export async function writePages(root: string, list: readonly Page[] = pages): P
   }
 }
 
-/** Undefined if there is no generator; then the page must not be there either. */
+/** Undefined if there is no generator; if so, the page must not exist either. */
 async function makePage(root: string, one: Page): Promise<string | undefined> {
   const path = join(root, one.by);
   if (!existsSync(path)) return undefined;

@@ -42,7 +42,7 @@ interface Cost {
    */
   readonly processor: number;
   readonly wall: number;
-  /** Processor time that it takes to begin and to end a world, besides the time for its scenes. */
+  /** Processor time for beginning and ending a world, not counting the time for its scenes. */
   readonly besides: number;
 }
 

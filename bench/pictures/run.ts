@@ -12,7 +12,7 @@ import { buildSampleWorld } from './build-sample-world.ts';
 import { fillTalk } from './fill-talk.ts';
 
 const target = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
-/** Wide enough for what stands beside the text: names of the chapter, the sheet, what is in mind. */
+/** Wide enough to show what is beside the text: names of the chapter, the sheet, what is in mind. */
 const view = { width: 1140, height: 700 };
 
 /** For each section of a world, a function that opens what the picture of the section shows. */

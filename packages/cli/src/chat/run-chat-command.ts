@@ -206,7 +206,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
 };
 
 const ends: readonly string[] = ['quit', 'exit'];
-/** Other names of commands, which have no lines of their own in the help. */
+/** Further names for commands; these names have no lines of their own in the help. */
 const otherNames: Readonly<Record<string, string>> = { mind: 'wake', memory: 'facts', known: 'facts' };
 
 /** Returns whether the talk goes on. A mistyped command is reported and does not end it. */
@@ -228,7 +228,7 @@ export async function runChatCommand(
   return true;
 }
 
-/** Throws `UsageError` for a mistyped command: outside of a talk there is no next line to mend it with. */
+/** Throws `UsageError` for a mistyped command: outside of a talk there is no next line in which to correct it. */
 export async function runOneCommand(
   context: ChatContext,
   { name, rest }: TypedCommand,

@@ -9,7 +9,7 @@ const persons: ReadonlySet<Entity['type']> = new Set(['npc', 'creature']);
 /** A name with capitals before a number, such as `Nab 1 gold`, is somebody's, whether or not the player knows them. */
 const somebody = /^(?<who>\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,5}) (?=\d{1,6} )/u;
 
-/** Splits for instance `2 rope to Hob Tanner`; `before` is the word that stands before the person. */
+/** Splits for instance `2 rope to Hob Tanner`; `before` is the word before the person's name. */
 export function splitGift(text: string, before: 'to' | 'from'): Passing {
   const written = /^\d{1,6}(?=\s)/u.exec(text)?.[0];
   const count = written === undefined ? undefined : Number(written);
@@ -20,7 +20,7 @@ export function splitGift(text: string, before: 'to' | 'from'): Passing {
   return { count, name: rest.slice(0, at).trim(), who: rest.slice(at + mark.length).trim() };
 }
 
-/** As `splitGift`; without `to`, the person may stand first, as in `Hob the rope`. */
+/** Does the same as `splitGift`; without `to`, the person may come first, as in `Hob the rope`. */
 export function readGift(game: Game, text: string): Passing {
   const gift = splitGift(text, 'to');
   const who = gift.who === undefined && gift.count === undefined ? findReceiver(game, text) : undefined;

@@ -40,7 +40,10 @@ interface Resource {
   readonly view: string;
 }
 
-/** Pools of one kind, such as the spell slots of each level, stand together: what their names share is said once. */
+/**
+ * Pools of one kind, such as the spell slots of each level, are shown together; what their names have in
+ * common is shown only once.
+ */
 function renderGroup([first, ...others]: readonly Resource[]): string {
   const shared = first?.label.slice(0, first.label.lastIndexOf(', ') + 2) ?? '';
   const rest = others.map(

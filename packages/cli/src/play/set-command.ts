@@ -17,7 +17,7 @@ export const setCommand: PlayCommand = {
     'corrects a value on your sheet, or on the sheet of somebody you know; name it by its label or its path, such as /set vigour 5. The rules still hold',
   run: (context, rest) => {
     const { game } = context;
-    // As in session zero, an equals sign may stand between path and value.
+    // As in session zero, an equals sign is allowed between path and value.
     const typed = rest.replace(/^([\p{L}\p{N}_. ]+?) ?= ?(?=\S)/u, '$1 ');
     const { who, words } = splitWho(game, typed.split(/\s+/u));
     const sheet = game.system.sheets.get(who?.type ?? 'character');

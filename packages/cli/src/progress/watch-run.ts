@@ -27,7 +27,7 @@ export interface WatchOptions {
   readonly retried: number | undefined;
   /** The definition of an entry, to be shown after its term. */
   readonly findDefinition: (entryId: number) => string | undefined;
-  /** Whether the reader is the built-in one: it works by rules, and has no prompt that a person should hear of. */
+  /** Whether the reader is the built-in one: it works by rules, and has no prompt to tell a person about. */
   readonly isBuiltIn: boolean;
   readonly world: World;
   /**

@@ -25,8 +25,8 @@ export interface Printer {
   /** Writes lines to standard error. */
   warn(...lines: readonly string[]): void;
   /**
-   * Replaces the live lines, which stand below everything else; with no lines, ends them. Does nothing if there is
-   * no terminal.
+   * Replaces the live lines, which are always below everything else; without any lines, ends them. Does
+   * nothing if there is no terminal.
    */
   showLive(...lines: readonly string[]): void;
   /** Writes one JSON value of the given shape, and a line break. */

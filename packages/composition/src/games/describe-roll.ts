@@ -56,8 +56,8 @@ export function describeLessened({ on, lessened = [] }: RolledCheck, { system, s
 }
 
 /**
- * The outcome in words; undefined if there is none. If the other side rolls to withstand something, such as a spell, the
- * words name the other side, since success and failure are theirs.
+ * The outcome in words; undefined if there is none. If the other side rolls to withstand something, such as a
+ * spell, the words name the other side, whose success or failure it is.
  */
 export function describeOutcome(roll: RolledCheck, { state }: Pick<RollView, 'state'>): string | undefined {
   const withstood = findWithstood(roll);

@@ -30,7 +30,7 @@ export interface ShownSpend {
   readonly changes: string;
 }
 
-/** Everything that may be paid; what can change a roll now stands first. */
+/** Everything that may be paid; what can change a roll now comes first. */
 export function describeSpends(game: Rolled): readonly ShownSpend[] {
   const { spends = [] } = game.system.manifest.narrator ?? {};
   const open = spends.filter((spend) => isOpen(game, spend));

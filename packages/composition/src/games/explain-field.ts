@@ -75,7 +75,7 @@ interface Wanted {
   readonly field: Field;
 }
 
-/** The newest change first. Values set by the opening are not listed, because they are no changes. */
+/** The newest change first. Values set by the opening are not listed, because they replaced nothing. */
 function listChanges(game: Game, { entity, field }: Wanted): FieldWhy['history'] {
   const found: FieldWhy['history'][number][] = [];
   for (const turn of game.listTurns(lookedBack).toReversed()) {

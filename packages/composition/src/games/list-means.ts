@@ -48,7 +48,7 @@ export function listMeans({ system, state }: Played, spend: Spend): readonly Mea
   return all.filter(({ name }, at) => all.findIndex((one) => one.name === name) === at);
 }
 
-/** The texts on the payer's sheet that stand under the same name as the list of the scene, such as `aspects`. */
+/** The texts that the payer's sheet has under the same name as the list of the scene, such as `aspects`. */
 function listOwn({ system }: Pick<Played, 'system'>, { type, sheet }: Entity, list: string) {
   const group = `${list.split('.', 1)[0]}.`;
   const fields = (system.sheets.get(type)?.fields ?? []).filter(({ path }) => path.startsWith(group));

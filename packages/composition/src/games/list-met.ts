@@ -24,7 +24,8 @@ export function listMet(game: Remembered): readonly Entity[] {
 }
 
 /**
- * Lists people of whom the story has said nothing yet, neither by bringing the player to them nor by any name of theirs.
+ * Lists people of whom the story has said nothing yet: it neither brought the player to them nor used any of
+ * their names.
  */
 export function listUntold(game: Remembered): readonly Entity[] {
   const known = listMet(game);

@@ -33,7 +33,8 @@ function isUntold({ sheet }: Entity, untold: ReadonlySet<string>, game: Remember
 export function stripUntold(quest: Entity, untold: readonly (readonly string[])[]): Entity {
   const { steps, name, about } = quest.sheet;
   if (!Array.isArray(steps)) return quest;
-  // The player reads the name and description of the quest together with its steps, so a name in them is no secret.
+  // The player reads the name and description of the quest together with its steps, so a name that these
+  // contain is not a secret.
   const hidden = untold.filter((one) => !hasName(`${String(name ?? '')} ${String(about ?? '')}`, one));
   const told = steps.filter((step) => {
     if (!isObject(step) || step['is_done'] === true) return true;

@@ -7,12 +7,12 @@ import type { Sheet, System } from '@terrarium/rpg/system';
 
 type Field = Sheet['fields'][number];
 
-/** A score with a higher maximum than this is no rank of training. */
+/** A score with a higher maximum than this is not a rank of training. */
 const mostRanks = 4;
 
 /**
- * The rank that counts, such as 1 for a save that the class trains although its own score is 0. Undefined for what has
- * no ranks.
+ * The rank that counts, such as 1 for a save that the class trains although its own score is 0. Undefined for
+ * a value without ranks.
  */
 export function readRank(
   { path, definition, kind }: Field,

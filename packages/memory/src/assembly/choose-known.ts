@@ -186,7 +186,7 @@ function renderOne(
   { tokens, budgets, profile, timeZone }: Waking,
 ): readonly Rendered[] {
   const tier = fragment.recognition.trim() === '' ? 'ambient' : 'recognition';
-  // A summary is named by its day; lore, which nobody said, has no day.
+  // Neither a summary, which is named by its day, nor lore, which nobody said, gets a date.
   const isDated = fragment.sources.length > 0 && !summaryKey.test(fragment.key) && profile.clock !== 'story';
   const written = isDated ? ` (written ${renderDay(fragment.updatedAtMs, timeZone)})` : '';
   const { text, tokens: taken } = cutText(

@@ -33,7 +33,7 @@ export function fillName(text: string, name: string | undefined): string {
   return name === undefined || hasName(text, name) ? text : text.replaceAll(placeholder, () => name);
 }
 
-/** Whether the name stands there as a word: "Jo" is not in "Join". */
+/** Whether the name occurs in the text as a whole word: "Jo" does not occur in "Join". */
 function hasName(text: string, name: string): boolean {
   const isLetter = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))

@@ -41,7 +41,7 @@ export function readWakeFiles(paths: WakeFilePaths & { readonly voices: Voices }
 
 const anyTag = /<(?:say|do|narrate|feeling|thought|plan|pin|secret)>/u;
 
-/** If a page says only who the companion is and names no tags, appends the default text, which explains them. */
+/** If a page says only who the companion is and names no tags, appends the default text, which explains the tags. */
 function completeActivation(page: string | undefined): string {
   if (page === undefined) return readDefaultActivation();
   return anyTag.test(page) ? page : `${page}\n\n${readDefaultActivation()}`;

@@ -16,8 +16,8 @@ export interface QueryVector {
 const readAtOnce = 2_000;
 
 /**
- * The stored vectors of the embedder that made the query vector. They are kept in memory, and read anew once something
- * was forgotten or a place was given to another message.
+ * The stored vectors of the embedder that made the query vector. They are kept in memory, and read again once
+ * something was forgotten or a place was given to another message.
  */
 export function openVectorsLike(connection: Connection, { embedderId, vector }: QueryVector): VectorStore {
   const { findEvent, countForgotten } = openEchoStore(connection);

@@ -142,7 +142,7 @@ interface Reading {
 }
 
 interface Piece {
-  /** Where the piece begins and ends in the original; `text` is what stands there instead. */
+  /** Where the piece begins and ends in the original; `text` takes its place. */
   readonly start: number;
   readonly end: number;
   readonly text: string;

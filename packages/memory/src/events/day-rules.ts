@@ -253,7 +253,7 @@ const weeks = String.raw`(?:(?<count>${countWords})\sweeks?|a\s(?<fortnight>fort
 const month = String.raw`(?<month>${monthWords})\b\.?`;
 const ofMonth = String.raw`(?:${month}${year}|(?<of>the|this|next)\s(?<unit>month|year)\b)`;
 const partOf = String.raw`(?:(?:beginning|start|middle|end)\sof|early(?:\sin)?|mid|late(?:\sin)?)`;
-/** "How late may I call" names no month. */
+/** In "how late may I call", "may" is not a month. */
 const notVerb = String.raw`(?!\s(?:i|we|you|he|she|they|it|be|have|not)\b)`;
 const yearDay = String.raw`(?:(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?(?:\sof)?\s${month}|${month}\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?|the\s(?<date>\d{1,2}(?:st|nd|rd|th))|(?<feast>${feastWords}))`;
 

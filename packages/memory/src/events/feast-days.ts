@@ -19,7 +19,7 @@ const feasts: readonly (readonly [name: string, when: readonly [month: number, d
 ];
 export const feastWords = feasts.map(([name]) => name).join('|');
 
-/** The days of a feast in the given years; none if the words are no feast. */
+/** The days of a feast in the given years; none if the words do not name a feast. */
 export function listFeastDays(said: string, years: readonly number[]): readonly WallMs[] {
   const when = findFeast(said);
   if (when === undefined) return [];

@@ -15,11 +15,11 @@ export interface DueDate {
   readonly dueAtMs: number;
   /** The words of the text that name the date. */
   readonly dueWords: string;
-  /** The words for an hour that stands apart from its day: "at 9" of "on Monday water the plants at 9". */
+  /** The words for an hour that is named apart from its day: "at 9" in "on Monday water the plants at 9". */
   readonly timeWords?: string | undefined;
 }
 
-/** All words of a text that name its date, with a blank between those that stand apart. */
+/** All words of a text that name its date, with a blank between words that are apart. */
 export function joinDueWords({ dueWords, timeWords = '' }: DueDate): string {
   return `${dueWords} ${timeWords}`.trimEnd();
 }
@@ -234,7 +234,10 @@ function findDayBefore(
   return before >= atMs ? before : dueAtMs;
 }
 
-/** Adds to a date without a time the time that stands apart from it: "at 9" of "on Monday water the plants at 9". */
+/**
+ * Adds to a date without a time the time that is named apart from it: "at 9" in "on Monday water the plants
+ * at 9".
+ */
 function withTimeApart(
   said: SaidDate,
   results: readonly ParsedResult[],
@@ -260,7 +263,7 @@ function isCount(result: ParsedResult, read: string): boolean {
   return counted.test(read.slice(index + text.length));
 }
 
-/** What may follow an hour that stands apart from its day; "at 3 houses" names no hour. */
+/** What may follow an hour that is named apart from its day; in "at 3 houses", 3 is not an hour. */
 const afterTime = /^\s*(?:$|[.,;:!?)–—]|(?:and|or|but|to|for|about|because|so|if|when|then|please|with)\b)/iu;
 /** "The shop closes at 6" is not the time of what is to be done. */
 const ofAnother = /\b(?:is|are|was|opens?|closes?|shuts?)\s$/iu;

@@ -170,7 +170,7 @@ function withEnd(text: string, found: FoundRecurrence, clock: RecurrenceClock): 
     : { ...found, recurrence: { ...recurrence, untilDay: ending.untilDay } };
 }
 
-/** Adds several times of day that stand beside the words: "every day at 9 and at 21". */
+/** Adds several times of day that are named right before or after the words: "every day at 9 and at 21". */
 function withTimes(text: string, found: FoundRecurrence): FoundRecurrence {
   const { recurrence, first } = found;
   const kind = { isHabit: isHabit(recurrence), isOneDay: recurrence.isOneDay === true };

@@ -59,7 +59,7 @@ function isCount(times: string, behind: string): boolean {
   return bareNumber.test(times) && counted.test(behind);
 }
 
-/** An hour that is not later than the one before it is meant after noon: "at 8 and 8". */
+/** An hour that is not later than the one before it is an hour after noon: "at 8 and 8". */
 function parseTimes(said: string, isEarly: boolean): readonly number[] | undefined {
   const hours: number[] = [];
   for (const [, hour = '', minute = '0', half] of said.matchAll(oneTime)) {

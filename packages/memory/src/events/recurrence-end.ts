@@ -119,7 +119,7 @@ function readOtherEnd(
   const last = readOwnEnd(said, wallMs) ?? readMonthEnd(said, { language, wallMs, timeZone });
   if (last !== undefined) return { untilDay: last.day, end: start + last.length };
   const month = months[language].exec(said)?.[0];
-  // The parser reads no month that stands alone; "bis Juni" ends with the last day of May.
+  // The parser does not read a month on its own; "bis Juni" ends with the last day of May.
   const ofMonth = month === undefined ? undefined : `${language === 'de' ? '1.' : '1'} ${month}`;
   const [feast, date] = feasts.find(([one]) => one.test(said)) ?? [];
   const instant = new Date(computeDay(wallMs) * dayMs);

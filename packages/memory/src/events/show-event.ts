@@ -114,7 +114,10 @@ function showArrived(tag: Tag, content: string): string {
   return tag === 'do' && all.endsWith('*') ? all.slice(0, -1) : all;
 }
 
-/** Goes back from the end, pin by pin: a pattern for all of them would try each place in a long text anew. */
+/**
+ * Goes back from the end, pin by pin: a single pattern for all of them would begin again at each place of a
+ * long text.
+ */
 function cutLastPins(text: string): string {
   let rest = text;
   for (;;) {

@@ -20,7 +20,7 @@ export const timeEnd = String.raw`(?!\s(?:or|and|to)\s(?:${hourWords})\b)(?=\s*(
 const pluralWord = String.raw`(?!(?:does|this|thus|perhaps|always|unless|besides|afterwards|yes)\b)(?:people|children|men|women|(?-i:\p{Ll}{3,}(?<![su])s))\b(?!['’])`;
 /** What follows a number of things or a share of them, as in "3 houses" and "9 of us". */
 const countEnd = String.raw`(?:%|\s(?:(?:of|per|percent)\b|${pluralWord}))`;
-/** What may not follow an hour that comes after a word for a day: in "on Monday 9 houses", 9 is no hour. */
+/** What may not follow an hour that comes after a word for a day: in "on Monday 9 houses", 9 is not an hour. */
 export const timeWide = String.raw`(?!${countEnd}|\s(?:or|and|with)\b)`;
-/** Matches the words right after a number that show that the number counts things and is no hour. */
+/** Matches the words right after a number that show that the number counts things and is not an hour. */
 export const counted = new RegExp(`^${countEnd}`, 'iu');

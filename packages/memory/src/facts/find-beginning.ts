@@ -2,9 +2,9 @@
 import type { Sentence } from './split-sentences.ts';
 
 export interface Beginning {
-  /** The words that name the day, as they stand in the sentence. */
+  /** The words that name the day, exactly as in the sentence. */
   readonly words: string;
-  /** Where the whole phrase stands in the text of the sentence. */
+  /** Where the whole phrase is in the sentence. */
   readonly from: number;
   readonly to: number;
 }
@@ -14,7 +14,10 @@ const ordinals =
   'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth|twenty-ninth|thirtieth|thirty-first';
 const date = String.raw`(?:\d{1,2}(?:st|nd|rd|th)|${ordinals})`;
 const dateAlone = new RegExp(`^(?:the\\s)?${date}$`, 'iu');
-/** Matches what may follow a day of the month, so that "the second window" is no day; a name may follow too. */
+/**
+ * Matches what may follow a day of the month, so that "the second window" is not read as a day; a name may
+ * follow too.
+ */
 const afterDate =
   /^\s*(?:$|[^\p{L}\s]|\p{Lu}|(?:i|we|you|he|she|they|it|my|our|his|her|their|your|the|there|and|but|on|onwards?|at|in|forward|as|instead|of|will)(?!\p{L}))/u;
 const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';

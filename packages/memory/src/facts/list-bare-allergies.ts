@@ -79,7 +79,7 @@ function listBare(
 interface Place {
   readonly owner: string;
   readonly start: number;
-  /** Where "allergic" or an adverb before it stands. */
+  /** The place of "allergic", or of an adverb before it. */
   readonly at: number;
 }
 

@@ -85,7 +85,7 @@ function findHaving(tokens: readonly Token[]): number | undefined {
   return having.has(tokens[at + 1]?.word ?? '') ? at + 1 : at;
 }
 
-/** Whether "a cat" stands here with a name, or as the end of the list. */
+/** Whether an animal such as "a cat" is named here, with a name of its own or as the end of the list. */
 function isPet(tokens: readonly Token[], start: number): boolean {
   const word = tokens[start]?.word ?? '';
   if (!one.has(word) && !several.has(word)) return false;

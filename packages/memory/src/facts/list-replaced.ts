@@ -24,7 +24,7 @@ export interface Replaced {
   /** The facts that this moment told and that are no longer true. */
   readOfEvent(eventId: EventId): readonly ReplacedFact[];
   /**
-   * What this fact said, if it is no longer true. An empty list if it is still true, or if the item is no
+   * What this fact said, if it is no longer true. An empty list if it is still true, or if the item is not a
    * fact.
    */
   readOfItem(itemId: ItemId): readonly ReplacedFact[];

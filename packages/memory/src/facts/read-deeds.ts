@@ -134,7 +134,7 @@ function skipTo(tokens: readonly Token[], start: number): number {
   return at;
 }
 
-/** "Feed" and "need" are no past forms. */
+/** "Feed" and "need" are not past forms. */
 function isPast(word: string): boolean {
   return participles.has(word) || /^\p{L}{2,}(?<!e)ed$/u.test(word);
 }

@@ -40,7 +40,7 @@ export interface ReadFact {
 }
 
 interface PlacedFact extends ReadFact {
-  /** Where the value stands in the text of the sentence. */
+  /** Where the value begins in the sentence. */
   readonly at: number;
   /**
    * Undefined if the rule reads facts that are already true. A fact that will be true counts only if the sentence says

@@ -64,7 +64,10 @@ const ended = toWordSet(lists.ended);
 const again =
   /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often|weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:day|\p{L}+day)\s(?:mornings|afternoons|evenings|nights))\b/iu;
 
-/** What has to be done every day, or on most days, is no errand either; what comes weekly or more seldom may be one. */
+/**
+ * What has to be done every day, or on most days, is not an errand either; what comes weekly or more seldom
+ * may be one.
+ */
 const habit =
   /\b(?:every|each)\b(?!\s(?:(?:other|second|third|first|last)\s)?(?:(?!week|work|school)\p{L}+day|week|fortnight|weekend|month|year|\d{1,2}(?:st|nd|rd|th)?)\b)|\b(?:hourly|daily|nightly|always|usually|often|weekends|weekdays|mornings|afternoons|evenings|nights)\b/iu;
 
@@ -78,7 +81,7 @@ const isAgain = (words: string) => again.test(words);
 const goals = toPhrases(lists.goals);
 /** "I have moved the call to Friday" names the call, not a plan to move it. */
 const moving = toWordSet(movings.verbs);
-/** Matches words such as "please" at the end, which are no part of what is to be done. */
+/** Matches words such as "please" at the end, which do not belong to what is to be done. */
 const politeEnd = /(?<![\p{L}\p{N}])(?:please|bitte|s['’]il (?:te|vous) pla[iî]t)[\s.!?]*$/iu;
 const endMarks = /(?<![\s,;–—-])[\s,;–—-]+$/u;
 const duty: Coming = {
@@ -266,7 +269,7 @@ function findAppointment(sentence: Sentence, writing: Writing): string | undefin
  * appointment".
  */
 const mostBeforeNamed = 3;
-/** How many words there may be from the beginning of such a subject to the verb. */
+/** The maximum number of words from the beginning of an appointment that is the subject to the verb. */
 const mostNamed = 8;
 
 /** Finds an appointment that is the subject of its sentence: "Dinner with Lea is on Saturday". */
@@ -277,7 +280,7 @@ function findSubject(sentence: Sentence, writing: Writing): string | undefined {
   const verb = tokens.findIndex(({ word, from, to }) => word === 'is' && to - from > 1);
   if (start < 0 || verb <= start || verb > start + mostNamed) return undefined;
   const named = tokens.slice(start, verb);
-  // A single letter "s" stands for what belongs to somebody: "Anna's wedding".
+  // A single "s" shows that the thing belongs to somebody: "Anna's wedding".
   const isOthers = named.some(
     ({ word, isEnd }) => others.has(word) || word === 's' || word === 'is' || isEnd,
   );

@@ -23,7 +23,7 @@ const hidden = '\uE000';
 const quoted = [/"[^"\n]*"?/gu, /“[^”\n]*”?/gu, /„[^“”\n]*[“”]?/gu, /«[^»\n]*»?/gu];
 /** Lines that repeat or play somebody else, such as `> so she wrote` and `Tom: I live in Rome`. */
 const foreignLine = /^\s*(?:>|(?<name>[\p{Lu}][\p{L}\p{N}_-]{0,30}):\s)/u;
-/** Words of one's own that may stand before a colon: "Also: I live in Rome". */
+/** Words of the speaker that may come before a colon: "Also: I live in Rome". */
 const openers = toWordSet(
   'also,plus,and,but,so,ps,btw,fyi,update,news,note,fact,shock,surprise,secret,confession,admission,question,answer,reminder,warning,correction,request,result,problem,anyway,besides,first,firstly,second,secondly,third,thirdly,next,then,finally,lastly,today,yesterday,tomorrow,tonight,now,okay,ok,well,sorry,honestly,seriously,actually,right,look,listen,true,remember,attention,important,background,context,summary,bonus,disaster,alas',
 );

@@ -14,7 +14,7 @@ import { type FactTelling, finishFact, storeFacts } from './store-facts.ts';
 import { toWordSet } from './to-word-set.ts';
 
 const lasting = toWordSet(lists.lasting);
-/** People of whom one has many, so that the one that is known is hardly the one who died. */
+/** Kinds of people of whom somebody may have many: the one who died is probably not the one who is known. */
 const many = toWordSet(lists.many);
 
 /**

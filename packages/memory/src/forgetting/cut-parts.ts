@@ -53,19 +53,19 @@ export function cutParts({ text, spans }: TaggedText, parts: readonly Part[]): T
   return { text: rest, spans: moved };
 }
 
-/** Whether words of the same sentence stand before or after the part, outside of a tag of its own. */
+/** Whether the same sentence has words before or after the part; text in another tag does not count. */
 function isWithin(text: string, { from, to }: Part): boolean {
   return isAfterWords(text, from) || /^(?:[,;:]|[^\S\n]+[–—\p{Ll}])/u.test(text.slice(to, to + 20));
 }
 
-/** The blanks behind a sentence go with it, so that the rest stands as if it had been written alone. */
+/** The blanks after a sentence are removed with it, so that the rest reads as if it had been written alone. */
 function withBlanks(text: string, { from, to }: Part): Part {
   if (!/(?:^|[\s>])$/u.test(text.slice(Math.max(0, from - 1), from))) return { from, to };
   const blanks = /^[^\S\n]*/u.exec(text.slice(to))?.[0].length ?? 0;
   return { from, to: to + blanks };
 }
 
-/** A line that has no mark at its end, as in a list, ends its sentence all the same. */
+/** The end of a line ends a sentence even without a mark, as in a list. */
 function isAfterWords(text: string, from: number): boolean {
   return /[\p{L}\p{N},;:][^\S\n]+$/u.test(text.slice(Math.max(0, from - 20), from));
 }
@@ -132,7 +132,10 @@ export function findDeeds(
   );
 }
 
-/** The words by which a command names its item, in each way in which it can be read; none if it is no command. */
+/**
+ * The words by which a command names its item, for each way in which the command can be read; none if it is
+ * not a command.
+ */
 function listNamed(kind: WorkingTag, content: string): readonly string[] {
   const modifier = parseModifier(kind, content);
   return modifier === undefined ? parseMoving(content).map(({ named }) => named) : [modifier.rest];

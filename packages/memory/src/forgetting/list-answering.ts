@@ -46,7 +46,7 @@ export function listAnswering(
   const own = collectOwnWords([...going.values()].map(readGone));
   const answers: Answer[] = [];
   let answered: EventId | undefined;
-  // What another companion says aloud stands on the user's side, and is itself an answer to the same moment.
+  // What another companion says aloud is on the user's side, and is itself an answer to the same moment.
   const otherCompanions = new Set(
     ground.voices.user.filter(({ role }) => role === 'companion').map(({ id }) => id),
   );
@@ -77,7 +77,7 @@ const tagMarks = /<\/?[a-z][\w-]*\s?\/?>/giu;
 /** A mark within a word or a number ends no sentence. */
 const sentences = /(?:[^\n.!?…]|[.!?…](?=[^\s.!?…]))+[.!?…]*/gu;
 
-/** The sentences of a message that stand outside of its tags. */
+/** The sentences of a message outside of its tags. */
 function listUntagged({ text, spans }: TaggedText): readonly Part[] {
   const fill = (part: string) => '\n'.repeat(part.length);
   let plain = text;

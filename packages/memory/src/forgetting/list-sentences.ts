@@ -17,8 +17,8 @@ const displayed: ReadonlySet<Tag> = new Set(displayTags);
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
- * What is private is part of the sentence around it or before it, or of the first sentence if nothing stands before it;
- * a tag is never cut in two.
+ * What is private is part of the sentence around it or before it, or of the first sentence if nothing comes
+ * before it; a tag is never cut in two.
  */
 export function listSentences({ text, spans }: TaggedText): readonly MomentSentence[] {
   const parts: Shown[] = [];
@@ -34,7 +34,7 @@ export function listSentences({ text, spans }: TaggedText): readonly MomentSente
 
 type Shown = Omit<MomentSentence, 'number'>;
 
-/** Where a part stands together with its tags; undefined if it has no tags in the text. */
+/** The place of a part together with its tags; undefined if it has no tags in the text. */
 function findMarked(text: string, { tag, start, content }: Span): Reach | undefined {
   const [opening, closing] = [`<${tag}>`, `</${tag}>`];
   const [from, end] = [start - opening.length, start + content.length];
@@ -52,8 +52,8 @@ function addHidden(parts: Shown[], { from, to }: Reach): void {
 const ended = /[.!?…]["”’)*]*$/u;
 
 /**
- * `isOpen`: whether something private stands just before. Then the first new part continues the sentence before it,
- * unless that sentence has ended.
+ * `isOpen`: whether something private comes just before. If so, the first new part continues the sentence
+ * before it, unless that sentence has ended.
  */
 function addShown(parts: Shown[], [first, ...others]: readonly Shown[], isOpen: boolean): void {
   if (first === undefined) return;
@@ -87,7 +87,7 @@ function splitSpan(span: Span): readonly Shown[] {
   });
 }
 
-/** Marks without a letter or a number are no sentence. */
+/** Marks without a letter or a number are not a sentence. */
 function showSentence({ tag, start, content }: Span, { from, to }: Reach): string {
   const shown = showSpans([{ tag, start: start + from, content: content.slice(from, to) }]);
   return /[\p{L}\p{N}]/u.test(shown) ? shown : '';
@@ -116,7 +116,7 @@ function fillBlanks(text: string, markers: readonly Reach[]): string {
   return filled + text.slice(filled.length);
 }
 
-/** The number of a line in a list is no sentence. */
+/** The number of a line in a list is not a sentence. */
 const listNumber = /^\s*\d{1,3}[.)]\s+$/u;
 
 function splitPlain(plain: string): readonly number[] {

@@ -6,8 +6,8 @@ import { listNamedEvents } from './list-named-events.ts';
 export const sourcesInBrackets = /[([]#\d{1,15}(?:[,;]? ?(?:and )?#?\d{1,15})*[)\]]/g;
 
 /**
- * Sources usually stand in brackets: in "We won #3 of 12 (#900)", only the last number is one. If a line has no such
- * brackets, all events that it names count.
+ * Sources are usually in brackets: in "We won #3 of 12 (#900)", only the last number is one. If a line has no
+ * such brackets, all events that it names count.
  */
 export function listSourcesOfLine(line: string): readonly number[] {
   const marked = line.match(sourcesInBrackets);

@@ -121,7 +121,7 @@ function addTo(places: Map<string, number[]>, key: string, at: number): void {
 }
 
 const passageWords = 8;
-/** A passage that occurs in this many texts, and in this share of all texts, was copied, and not written anew. */
+/** A passage that occurs in this many texts, and in this share of all texts, was copied rather than written. */
 const fewestTexts = 4;
 const leastShare = 0.01;
 /** A text is a loop if this share of its passages also occurs in other texts. */

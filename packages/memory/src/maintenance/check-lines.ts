@@ -117,7 +117,7 @@ function checkSpeaker(
   return events.some(({ voice }) => named.some(({ id }) => id === voice)) ? undefined : 'wrong-speaker';
 }
 
-/** What stands before the first colon, if it only says when something was said and by whom. */
+/** The text before the first colon, if it only says when something was said and by whom. */
 function readLabel(told: string, names: readonly string[]): string | undefined {
   const end = /:(?=\s|$|["“„«])/.exec(told.slice(0, longestLabel))?.index;
   if (end === undefined) return undefined;
@@ -149,7 +149,7 @@ function isLabel(text: string, names: ReadonlySet<string>): boolean {
   );
 }
 
-/** What stands between quotation marks. */
+/** The texts between quotation marks. */
 function listMarked(line: string): readonly string[] {
   const found = quotations.flatMap((pattern) => [...line.matchAll(pattern)].map(([, quote = '']) => quote));
   return found.map((quote) => quote.trim()).filter((quote) => /[\p{L}\p{N}]/u.test(quote));

@@ -59,7 +59,7 @@ export function addFact(
 }
 
 interface FoundQuote {
-  /** The words of the quote as they stand in the event. */
+  /** The words of the quote, exactly as in the event. */
   readonly words: string;
   readonly end: number;
 }

@@ -139,7 +139,7 @@ async function propose(
   return { operations: accepted, refused, reply: replies.join('\n\n'), isCut };
 }
 
-/** The voices, with the name that the person told in place of the name that stands for an unknown one. */
+/** The voices, with the name that the person told in place of the placeholder for an unknown name. */
 function nameHeard(voices: Voices, { items }: MaintenanceBatch['draft']): Voices {
   const active = [...items.values()].filter(({ status }) => status === 'active');
   const readActiveAbout = (kind: ItemKind, subject: string) =>

@@ -32,7 +32,7 @@ export interface BatchSource {
 
 /** The share of the room that is kept for fragments if there are events. */
 const fragmentShare = 0.4;
-/** The tokens of an event besides its text: its id, its date, its speaker. */
+/** The tokens of an event apart from its text: its id, its date, its speaker. */
 const frameTokens = 24;
 const readAtOnce = 200;
 /**

@@ -266,7 +266,7 @@ function applyProposal(
   return { ...applied, effects };
 }
 
-/** A plan whose date was not understood is held all the same. */
+/** A plan whose date was not understood is held in mind nevertheless, so it was not refused. */
 function listRefusals({ reports }: Applied): readonly string[] {
   return reports.filter(({ kind }) => kind !== 'undated').map(({ say }) => say);
 }

@@ -88,7 +88,7 @@ export function renderBatch(
 }
 
 function renderIndex({ fragments }: Draft, limit: Surroundings): string {
-  // Fragments with the most sources come first, so that what has no room is what matters least.
+  // Fragments with the most sources come first, so that those for which there is no room matter least.
   const lines = [...fragments.values()]
     .filter(({ key }) => !summaryKey.test(key))
     .sort((one, other) => other.sources.length - one.sources.length)

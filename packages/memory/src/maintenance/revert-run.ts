@@ -142,7 +142,10 @@ function restoreEdge(connection: Connection, change: RunChange): void {
   else fragments.removeEdge(from, to);
 }
 
-/** If somebody changed the words of the page since the run, they are kept, and only the list is made anew. */
+/**
+ * If somebody changed the words of the page since the run, these words are kept, and only the list is
+ * generated again.
+ */
 function revertAmbient(
   { connection, ambientPath }: Reversal,
   runId: number,

@@ -136,7 +136,7 @@ interface EndingRun {
   readonly isProposing: boolean;
 }
 
-/** Does the operations that need no person's consent, and keeps the others as proposals; all or nothing. */
+/** Does the operations that do not need a person's consent, and keeps the others as proposals; all or nothing. */
 function finishRun(
   { connection, clock, ambientPath, profile }: MaintenanceDependencies,
   { runId, operations, isProposing }: EndingRun,

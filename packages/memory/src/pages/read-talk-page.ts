@@ -53,7 +53,7 @@ export function readTalkPage(connection: Connection, request: TalkPageRequest): 
   };
 }
 
-/** What another companion says stands on the person's side, but waits for no answer. */
+/** What another companion says is on the person's side, but waits for no answer. */
 function isUnanswered([newest, ...replies]: readonly TailEvent[], voices: Voices | undefined): boolean {
   if (newest === undefined || replies.length > 0 || newest.side !== 'user' || newest.isImported) return false;
   return voices?.user.find(({ id }) => id === newest.voice)?.role !== 'companion';

@@ -25,8 +25,9 @@ export interface ReplyReading {
 const spoken: ReadonlySet<Tag> = new Set(displayTags);
 
 /**
- * Models forget tags. If no tag says, does or narrates anything, all text outside of tags counts as said; otherwise what
- * stands behind the first such part, or is called out on its line before it, unless it is marked as thinking.
+ * Models forget tags. If no tag says, does or narrates anything, all text outside of tags counts as said.
+ * Otherwise, the text after the first such part counts, and so does what is called out right before it on its
+ * line, unless it is marked as thinking.
  */
 export function completeReply(
   message: ParsedMessage,
@@ -68,7 +69,8 @@ export function addLoose(message: ParsedMessage, { voices, next }: LooseReading)
   const first = marked.find(({ tag }) => spoken.has(tag))?.from ?? begun;
   if (first === undefined) return message;
   const gaps = cutHidden(listGaps(text, { body, marked }), listMarkers(text));
-  // Whether the last words of such a beginning are said depends on what will follow them.
+  // If only the beginning of a reply is there, whether its last words are said depends on what will follow
+  // them.
   const known = next === 'none' ? gaps.filter(({ to }) => to < body.to) : gaps;
   const open = cutLookUps(text, known).flatMap((gap) => listOpenPieces(text, gap));
   const lines = open.flatMap((piece) => {

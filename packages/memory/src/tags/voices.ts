@@ -15,7 +15,7 @@ export interface Voice {
   readonly about?: string | undefined;
   /** Set for somebody with a memory of their own; all other voices of a side share one memory. */
   readonly ownMemory?: boolean | undefined;
-  /** The side of the voice in the settings, if it stands on the other side in this memory. */
+  /** The side of the voice in the settings, if it is on the other side in this memory. */
   readonly role?: Side | undefined;
 }
 

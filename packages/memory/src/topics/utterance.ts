@@ -38,7 +38,10 @@ export interface Sentence {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const longestText = 20_000;
-/** Matches `[photo: a dog on a beach]`, which a program added to the words said. A key in brackets has no blank. */
+/**
+ * Matches `[photo: a dog on a beach]`, which a program added to the words said, but not the key of a fragment
+ * in brackets, which has no blank.
+ */
 const aside = /\[[^\][\s]*\s[^\][\n]*\]/g;
 
 const nobody: ReadonlySet<string> = new Set();

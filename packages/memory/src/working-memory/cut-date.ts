@@ -62,7 +62,7 @@ export function cutDate(text: string, words: string): string {
   // The parser of dates may have taken one half of a pair of brackets.
   const whole = isPaired(text) && !isPaired(cleaned) ? cleaned.replaceAll(/[()]/gu, '') : cleaned;
   const begun = whole.trim().replace(opening, '');
-  // If other words stand behind the date, the end of the text is as it was said.
+  // If other words follow the date, the text still ends as it was said.
   const isAtEnd = places.some(([, to]) => !/[\p{L}\p{N}]/u.test(text.slice(to)));
   const isHers = tornHer.test(begun) && !withLead.test(words) && !relative.test(words);
   const isTorn = torn.test(begun) && !(verbAtEnd.test(begun) && german.test(words));
@@ -100,11 +100,11 @@ function cutPlace(text: string, from: number, to: number): string {
   return /^\s*[.,;:!?)]/u.test(after) ? `${head}${after.trimStart()}` : `${head} ${after.trim()}`;
 }
 
-/** A part of a date that means nothing alone: the `in` of "in two weeks" may stand anywhere. */
+/** A part of a date that means nothing alone: the `in` of "in two weeks" may occur anywhere. */
 const linkAlone =
   /^(?:the|on|at|in|by|before|until|till|from|for|every|each|next|this|am|um|im|bis|jeden?|le|à|dans|tous|les)$/iu;
 
-/** Where the words stand; an hour may stand apart from its day: "on Monday water the plants at 9". */
+/** The places of the words; an hour may be apart from its day: "on Monday water the plants at 9". */
 function findPlaces(text: string, words: string): readonly Place[] | undefined {
   const whole = findPlace(text, words);
   if (whole !== undefined) return [whole];

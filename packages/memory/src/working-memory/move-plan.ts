@@ -13,7 +13,7 @@ export const movedBecause = 'it was moved to another time';
 const dayMs = 86_400_000;
 /** The time of a plan for which only a day was said: 23:59. */
 const endOfDayMs = dayMs - 60_000;
-/** Words that may stand before a date: "on the 5th", "about noon". */
+/** Words that may come before a date: "on the 5th", "about noon". */
 const leading = /^(?:(?:on|at|about|around|the|early|late)\s){0,3}$/iu;
 const hours = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
 const timeAlone = new RegExp(

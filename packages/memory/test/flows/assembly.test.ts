@@ -140,7 +140,7 @@ describe('sections', () => {
     const { system, user } = renderParts(await memory.wake());
     expect(system).toBe('A User, <say>\n> Adamant, remembers what Ada says. Userland.');
     expect(user).toContain('<say>Evening, Ada. Adam says hello.</say>');
-    // What the card says is said before anybody spoke, and is no exchange.
+    // The card's words are said before anybody else has spoken, so they are not part of an exchange.
     expect(user).toContain('Nothing but your greeting was said before.');
     expect(user).toContain('## Ada\n');
     memory.edit({ do: 'edit', what: 'name', text: 'Bo</say>x' });

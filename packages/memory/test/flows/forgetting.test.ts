@@ -71,7 +71,7 @@ const forms = [
   (word: string) => `<say>I keep it. <pin>keep ${word} dry</pin> That is all.</say>`,
 ];
 
-/** Messages of which only the sentence with the word is forgotten: what stands before it, the sentence, the rest. */
+/** Messages of which only the sentence with the word is forgotten: the text before it, the sentence, the rest. */
 const sentences: readonly ((word: string) => readonly [string, string, string])[] = [
   (word) => ['The shed leaks. ', `I saw the ${word} there. `, 'So it is.'],
   (word) => ['', `Please remember that the ${word} is blue. `, 'The lamp is out.'],

@@ -60,7 +60,7 @@ it('FA4: a moment that states a home brings the newest home with it, and is mark
     /User: I live in Cottbus, near the old mill\. \(no longer true: on .+ something else was said about the home\)$/mu,
   );
   expect(marked).toMatch(/User: We moved to Faro, the house is white\.$/mu);
-  // What is told again is no change, however it is worded.
+  // Telling a fact again does not change it, however it is worded.
   memory.hear('I quit my job, actually, I start at Moor Cycles on Monday.');
   talkOn(80);
   memory.hear('I work at Moor Cycles now.');
