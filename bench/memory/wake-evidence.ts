@@ -121,7 +121,7 @@ function takeIn(connection: ReturnType<typeof migrate>, { turns }: Conversation,
   return indexes;
 }
 
-/** Whoever speaks first is taken for the person. */
+/** The first speaker counts as the person. */
 function nameVoices({ turns }: Conversation): Voices {
   const first = turns[0]?.speaker ?? 'person';
   const second = turns.find(({ speaker }) => speaker !== first)?.speaker ?? 'companion';

@@ -5,7 +5,7 @@ import type { System } from '@terrarium/rpg/system';
 
 const abilities = ['str', 'dex', 'con', 'int', 'wis', 'cha'];
 
-/** Throws if the manifest is not a valid system: then there is nothing to measure. */
+/** Throws if the manifest is not a valid system, since there would be nothing to measure. */
 export function buildSystem(count: number): System {
   const fields = [...buildCore(), ...buildSkills()].slice(0, count);
   const checked = checkManifest({

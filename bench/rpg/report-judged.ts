@@ -12,7 +12,7 @@ import { type Batch, type Judged, listBatches, readJudged } from './judged-narra
 const kindOf: Readonly<Record<string, string>> = { loss: 'number', voice: 'agency' };
 
 export function reportJudged(): string {
-  // Whoever wrote the audit had seen every batch except g.
+  // The author of the audit had seen every batch except g.
   const measured = listBatches().map(measure);
   writeResults('rpg', measured, 'audit-judged');
   return measured.map(({ table }) => table).join('\n');

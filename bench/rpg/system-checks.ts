@@ -23,7 +23,8 @@ interface Mechanic {
 interface MechanicFamily {
   readonly name: RegExp;
   /**
-   * `outcome` is the outcome that is asked for; only a mechanic with a question of its own for each outcome uses it.
+   * `outcome`: the outcome that is asked for. Only a mechanic that has a separate question for each outcome
+   * uses it.
    */
   build(numbers: readonly number[], outcome: string): Mechanic;
 }

@@ -163,8 +163,8 @@ function renderSlip(program: Command, text: string): string {
     const help = near === undefined ? '"terrarium --help" lists what there is.' : `Did you mean ${near}?`;
     return `${said}\n(${help})`;
   }
-  // A command of another group with exactly the typed name is more likely to be meant than a similar name in
-  // the same group.
+  // A command of another group with exactly the typed name is more likely what the person meant than a
+  // similar name in the same group.
   const [slip = said] = said.split('\n', 1);
   return [slip, ...groups.map((group) => `(Did you mean ${group.name()} ${name}?)`)].join('\n');
 }

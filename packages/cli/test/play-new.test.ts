@@ -53,7 +53,7 @@ describe('session zero at a terminal', () => {
     expect(await second.say('wits=2, calling=Ferrywoman')).toContain('Calling Ferrywoman');
     second.press('\u0003');
     expect(await second.ended).toBe(130);
-    // Whoever stops while editing goes on with the sheet as it was.
+    // Somebody who stops while editing can go on later with the unfinished sheet.
     const third = openPlayTerminal(['play', 'new'], { cwd: folder.path, columns: 70 });
     expect(await third.opening).toMatch(/Name Ysolde · Calling Ferrywoman.*Wits 2/s);
     expect(await third.say('grace=1')).toMatch(/begins, even if\s+something\s+is\s+still\s+empty\./);

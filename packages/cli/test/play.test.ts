@@ -193,7 +193,7 @@ describe('a game at a terminal', () => {
     expect(said.out).toMatch(/Hesper Vane: Conditions \+ down/u);
     expect(said.out).toMatch(/Hesper Vane \(down\) · Last Lantern/u);
     expect(said.out).not.toMatch(/\+ (?:Nab|Hesper)/u);
-    // A name in small letters is taken for a word of the thing.
+    // A name in small letters is read as a word of the thing's name.
     expect(said.out).toMatch(/\+ irsa rope/u);
     expect(said.out).toMatch(/Javelin ×3: Irsa Kell has it now\.[\s\S]*Javelin ×3: you have it now\./u);
     for (const refused of [

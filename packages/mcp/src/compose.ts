@@ -66,7 +66,7 @@ export async function openCompanion({ folder, trustsWorld, of, now }: Opening): 
     explainFailure: async (error) => await explainMemoryFailure(world.paths, error),
     openWriter: async () => {
       if (held?.concernsModel === true) throw untrusted;
-      // Loaded only here, because most clients never use it, and otherwise all would wait for it at the start.
+      // Loaded only here, because most clients never use it, and all of them would wait for it at the start.
       const { openModelWriter } = await import('@terrarium/composition/memory-writer');
       return await openModelWriter(host, world);
     },

@@ -88,8 +88,8 @@ export interface WakeOptions {
 export interface RecallChoices {
   readonly isDeep?: boolean | undefined;
   /**
-   * Whether the companion asked: then the fragment and its neighbours stay in mind for a while, as if a wake
-   * had shown them.
+   * Whether the companion asked. If so, the fragment and its neighbours stay in mind for a while, as if a
+   * wake had shown them.
    */
   readonly isLingering?: boolean | undefined;
 }

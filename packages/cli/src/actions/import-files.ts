@@ -315,7 +315,7 @@ function renderReport(report: ImportReport, { width, dir }: ReportView): readonl
 
 const mostTitles = 5;
 
-/** Lists the first titles and the last one, which show which parts of the file were taken for the story. */
+/** Lists the first titles and the last one, which show the parts of the file that were read as the story. */
 function renderTitles(titles: readonly string[], width: number): readonly string[] {
   if (titles.length < 2) return [];
   const last = titles.slice(mostTitles).at(-1);

@@ -30,8 +30,8 @@ export async function setOrShowPlace(shell: Shell, said: string, options: WorldO
 }
 
 /**
- * Says which thread the place was taken to mean, because chapters may be numbered differently than the reader
- * expects.
+ * Says which thread the place was understood to mean, because chapters may be numbered differently than the
+ * reader expects.
  */
 function describeReach(
   { printer, environment }: Shell,

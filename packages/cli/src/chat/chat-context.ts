@@ -11,7 +11,7 @@ export interface ChatContext {
   readonly shell: Shell;
   readonly world: MemoryWorld;
   readonly companion: Memory;
-  /** The model; undefined if none is configured: then a turn shows what comes to mind. */
+  /** The model; undefined if none is configured. Without one, a turn only shows what comes to mind. */
   readonly asked: AskedModel | undefined;
   readonly isJson: boolean;
   /** Whether the person types one message after another; false if the command sent a single one. */

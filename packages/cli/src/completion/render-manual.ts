@@ -64,7 +64,7 @@ function renderRow(term: string, about: string): readonly string[] {
   return ['.TP', term, escapeRoff(about)];
 }
 
-/** A line that begins with a dot or a quotation mark would be taken for a command by the formatter. */
+/** The formatter would read a line that begins with a dot or a quotation mark as a command. */
 function escapeRoff(text: string): string {
   return text
     .replaceAll('\\', '\\e')

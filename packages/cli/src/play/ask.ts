@@ -26,7 +26,7 @@ export interface Asker {
 export interface AskerOptions {
   readonly printer: Printer;
   readonly lines: Interface;
-  /** Whether a program answers: no question is printed then. */
+  /** Whether a program answers. If so, no question is printed. */
   readonly isJson: boolean;
   /** Whether input and output are both a terminal. */
   readonly isTerminal: boolean;

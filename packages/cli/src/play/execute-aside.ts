@@ -13,7 +13,10 @@ import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 import { renderRow } from './render-row.ts';
 
-/** Shows the result, and then `more`. Throws `UsageError` if the action is refused; nothing is changed then. */
+/**
+ * Shows the result, and then `more`. Throws `UsageError` if the action is refused, and changes nothing in
+ * that case.
+ */
 export function executeAside(
   context: TableContext,
   words: string,

@@ -61,7 +61,7 @@ export function renderPerson(game: Game, person: Entity, width: number): readonl
   return [...lines, ...wrapText(lying, { width, indent: '    ' })];
 }
 
-/** The attitude of somebody to the player, in the words of the rules; empty for whoever has none. */
+/** The attitude of somebody to the player, in the words of the rules; empty for somebody without one. */
 function renderAttitude({ system }: Game, { type, sheet }: Entity): string {
   const field = system.sheets.get(type)?.byPath.get('attitude');
   const value = sheet['attitude'];

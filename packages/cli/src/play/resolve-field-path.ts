@@ -14,7 +14,7 @@ export function resolveFieldPath(sheet: Sheet | undefined, name: string): string
   return meant.ok ? meant.path : (findPlural(sheet, wanted) ?? meant.path);
 }
 
-/** Whoever writes `talent` means the talents, if only one value is called so. */
+/** `talent` means the talents, if only one value has that name. */
 function findPlural({ fields }: Sheet, name: string): string | undefined {
   const plurals = new Set([`${name}s`, `${name}es`, `${name.replace(/y$/u, '')}ies`]);
   const found = fields.filter(

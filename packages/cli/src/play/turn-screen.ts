@@ -24,8 +24,8 @@ export interface TurnScreenOptions {
   readonly printer: Printer;
   readonly game: Game;
   /**
-   * Whether a model narrates: only then are flags on its words shown. The built-in narrator is expected to
-   * repeat its phrases.
+   * Whether a model narrates. Only the words of a model are flagged, since the built-in narrator is expected
+   * to repeat its phrases.
    */
   readonly isModel: boolean;
   /** Whether each event is shown as a line of JSON, and nothing else. */

@@ -16,7 +16,7 @@ export type Output = Writable & {
 };
 
 export interface Printer {
-  /** Whether output goes to a terminal: lines may then be redrawn. */
+  /** Whether output goes to a terminal, where lines may be redrawn. */
   readonly isTerminal: boolean;
   /** Columns to lay text out in. */
   readonly width: number;

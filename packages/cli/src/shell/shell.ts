@@ -24,7 +24,7 @@ export interface Shell extends Host {
   readonly output: Output;
   /** The exit code of the process; 0 unless a command changes it. */
   exitCode: number;
-  /** Whether a program reads the output (`--json`): no questions are asked then. */
+  /** Whether a program reads the output (`--json`). If so, no questions are asked. */
   isForProgram: boolean;
   trustsWorld: boolean;
   /**

@@ -12,7 +12,7 @@ import { wrapText } from '../screen/layout.ts';
 interface Whose {
   readonly dir: string;
   readonly of: string | undefined;
-  /** Whether it is shown in a talk, which has a command of its own to bring something back. */
+  /** Whether the correction is shown in a talk, which has its own command to bring something back. */
   readonly isTalk?: boolean;
 }
 

@@ -77,7 +77,7 @@ export async function editSheet(
   }
 }
 
-/** Saves what the sheet is so far: whoever stops while editing goes on with it. */
+/** Saves the unfinished sheet, so that somebody who stops while editing can go on with it later. */
 function saveEdited(context: ZeroContext, { character, ...found }: FoundCharacter): void {
   const { name, about, set } = character;
   context.save({ edited: JSON.parse(JSON.stringify({ ...found, character: { name, about, set } })) });

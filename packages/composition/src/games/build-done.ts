@@ -18,7 +18,7 @@ export function buildDone(
   setByHand: readonly string[] = [],
 ): DoneBeside {
   const { system, state, listTurns, head } = game;
-  // Whoever sets a value by hand is told which bound it reached.
+  // Somebody who sets a value by hand is told which bound it reached.
   const view = { system, state, listTurns, head, hasBounds: true, setByHand };
   const changes = describeChanges(acted.patches, view);
   const open = acted.choices.length === 0 ? [] : [choiceBelow];

@@ -26,8 +26,8 @@ export type TellingMoment = NumberedMoment['moment'];
 interface TellingView extends ChangeView {
   readonly head: Pick<Turn, 'id' | 'number'>;
   /**
-   * Whether a model narrates: only then are flags on its words shown, since the built-in narrator's grammar is expected
-   * to repeat phrases.
+   * Whether a model narrates. Only the words of a model are flagged, since the built-in narrator's grammar is
+   * expected to repeat phrases.
    */
   readonly isModel: boolean;
 }

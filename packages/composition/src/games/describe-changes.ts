@@ -372,7 +372,7 @@ function describeMembers({ before, after }: Pick<Patch, 'before' | 'after'>, sta
   return first && { kind: 'value' as const, before: `${first.name}: ${first.before}`, after: first.after };
 }
 
-/** A text says by itself what it is; any other value is shown together with its name. */
+/** A text needs no name beside it; any other value is shown together with its name. */
 function showMember(key: string, value: Json | undefined): string {
   if (value === undefined || value === null || value === '') return '–';
   return typeof value === 'string' ? value : `${key.replaceAll('_', ' ')} ${String(value)}`;

@@ -56,7 +56,7 @@ it('NB1: a name that somebody shares does not tell of them, and no step names wh
   expect(read('Nan is out.')).toEqual(steps);
   const sheet = { ...quest.sheet, about: 'Nan Hale has lost the bell.' };
   expect(stripUntold({ ...quest, sheet } as never, [['Nan', 'Hale']]).sheet['steps']).toEqual(steps);
-  // A quest is listed once the story has told of whoever gives it, or of a name in it.
+  // A quest is listed once the story has mentioned its giver or a name in it.
   const given = { ...sheet, giver: 'npc:nan', about: 'Nan Hale has lost the bell of Ostley.' };
   const listQuests = (narrative: string) =>
     listToldQuests({

@@ -18,8 +18,8 @@ export function listToldQuests(game: Remembered): readonly Entity[] {
 const nameWithin = /(?<=[\p{Ll},;] )\p{Lu}[\p{L}'’-]+/gu;
 
 /**
- * Whether the story has told nothing of an open quest yet: neither of whoever gives it nor by any name in it. A quest
- * without a giver, or without names, is told of by its opening.
+ * Whether the story has not told of a quest: neither of its giver nor of any name in it, and no step of it is
+ * done. A quest without a giver or without names counts as told from its opening.
  */
 function isUntold({ sheet }: Entity, untold: ReadonlySet<string>, game: Remembered): boolean {
   const { giver, name, about, steps } = sheet;

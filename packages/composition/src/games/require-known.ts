@@ -31,7 +31,7 @@ export function requireKnown(game: Known, words: string, kinds?: ReadonlySet<Ent
   );
 }
 
-/** As `requireKnown`, but undefined if nobody or nothing is meant, or several are. */
+/** Like `requireKnown`, but undefined if the words mean nobody and nothing, or several. */
 export function findKnown(
   game: Known,
   words: string,

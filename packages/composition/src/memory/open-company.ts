@@ -78,7 +78,10 @@ function listCompanions(voices: Voices, ids: readonly string[] = []): readonly s
 }
 
 interface PlainChoice {
-  /** Whether the work does not search: no embedder is asked then, and the person is not told if it is missing. */
+  /**
+   * Whether the work does not search. If so, no embedder is asked, and the person is not told that one is
+   * missing.
+   */
   readonly isPlain?: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface ReadingRequest {
   readonly keepsGoing?: boolean | undefined;
   /** Corpora that the world must have. The caller decides which of them are read. */
   readonly corpusNames?: readonly string[];
-  /** Whether only the flags count. The environment and the settings files of person and world are then ignored. */
+  /** Whether only the flags count. If so, the environment and the settings files of person and world are ignored. */
   readonly isBare?: boolean;
   /**
    * Whether no story is read, and questions go to the reader as it was at an earlier moment. It has the notes that it

@@ -64,7 +64,7 @@ export interface Companion {
   readonly importsDir: string;
   /** Lists the names of the files in `importsDir`, sorted. */
   listImports(): readonly string[];
-  /** Rejects with `UsageError` if the file is missing or is not a chat, and then imports nothing. */
+  /** Rejects with `UsageError`, and imports nothing, if the file is missing or is not a chat. */
   importTalk(wish: ImportOptions): Promise<ImportReport>;
   /** Writes the memory into the world's folder for exports, without its secrets. */
   exportMemory(format: MemoryExportFormat): Promise<Exported>;

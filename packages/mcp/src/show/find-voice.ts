@@ -4,8 +4,8 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Voices } from '@terrarium/memory/voices';
 
 /**
- * Returns undefined if no id was given: then the first voice of the side speaks. Throws a `UsageError` that
- * lists the known voices.
+ * Returns undefined if no id was given; the first voice of the side speaks in that case. Throws a
+ * `UsageError` that lists the known voices.
  */
 export function findVoice(voices: Voices, side: keyof Voices, id: string | undefined): string | undefined {
   if (id === undefined || voices[side].some((voice) => voice.id === id)) return id;

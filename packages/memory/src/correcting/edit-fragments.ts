@@ -16,8 +16,8 @@ export interface CorrectedFragments {
 }
 
 /**
- * Returns undefined if the correction does not name a fragment by its key, as in `[pier]` or `fragment pier`. Throws
- * `UsageError` if the correction cannot be made, and then changes nothing.
+ * Returns undefined if the correction does not name a fragment by its key, as in `[pier]` or `fragment pier`.
+ * Throws `UsageError`, and changes nothing, if the correction cannot be made.
  */
 export function editFragments(
   ground: ProposalGround,

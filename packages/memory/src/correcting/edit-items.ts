@@ -66,7 +66,7 @@ interface Room extends CorrectionGround {
 
 /**
  * Each change is recorded with its cause and can be taken back: `revive` brings back what has left working
- * memory. Throws `UsageError` if the words mean nothing or more than one thing, and then changes nothing.
+ * memory. Throws `UsageError`, and changes nothing, if the words mean nothing or more than one thing.
  */
 export function editItems(ground: CorrectionGround, correction: Correction): readonly CorrectedItem[] {
   const { connection, profile, nowMs } = ground;
@@ -229,8 +229,8 @@ function resolveDue(former: WorkingItem, { text, due, shown }: NewWords, writing
 }
 
 /**
- * The date is given by itself, so words for a date that the new text adds are cut out of it. Words for a date that the
- * plan was already shown with are part of what is planned: "ask how Sunday was".
+ * The date is given apart from the words, so words for a date that the new text adds are cut out of it. Words
+ * for a date that the plan already had are part of what is planned: "ask how Sunday was".
  */
 function readDue(
   former: WorkingItem,

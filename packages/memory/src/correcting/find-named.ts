@@ -31,7 +31,10 @@ export interface Naming {
    * Only for words that the person types: otherwise, another program could find out word by word what a secret says.
    */
   readonly isHiddenToo?: boolean | undefined;
-  /** Whether everything with the words is meant, even if one item says exactly these words and nothing more. */
+  /**
+   * Whether the words mean everything that contains them, even if one item says exactly these words and
+   * nothing more.
+   */
   readonly isEvery?: boolean | undefined;
   readonly nowMs: number;
   /** The zone in which dates are shown; by default the machine's. */

@@ -31,7 +31,7 @@ export interface MovedTalk {
 export interface UndoOptions {
   /** Whether only the answers to the newest message are set aside, and not the message. */
   readonly isReplyOnly?: boolean | undefined;
-  /** The message that is meant: if it is not the newest one any more, nothing is set aside. */
+  /** The message to set aside. If it is no longer the newest one, nothing is set aside. */
   readonly message?: EventId | undefined;
 }
 

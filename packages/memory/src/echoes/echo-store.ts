@@ -19,7 +19,7 @@ export interface EchoStore {
   add(place: number, eventId: EventId): void;
   findPlace(id: EventId): number | undefined;
   findEvent(place: number): EventId | undefined;
-  /** A number that grows whenever something is forgotten: places may then have lost their vectors. */
+  /** A number that grows whenever something is forgotten, since places may have lost their vectors by then. */
   countForgotten(): number;
   /** Removes a place with its vectors. */
   remove(place: number): void;

@@ -29,8 +29,8 @@ export interface MemoryEvent {
   readonly isParroted: boolean;
   readonly imagePath: string | undefined;
   /**
-   * Whether it is not known when the message was said: `atMs` is then the time of its import, and must not be
-   * shown as a date.
+   * Whether it is not known when the message was said. If so, `atMs` is the time of its import, and must not
+   * be shown as a date.
    */
   readonly isUndated: boolean;
 }

@@ -68,7 +68,7 @@ export function findNamedSpans(text: string, asking: SpanAsking): readonly TimeS
   return [];
 }
 
-/** A day and a month with a full stop behind each, after a word that leads to a date: "on 15.6.", "am 15.6.". */
+/** A day and a month, each followed by a full stop, after a word that leads to a date: "on 15.6.", "am 15.6.". */
 const dotted =
   /(?<=(?<!\p{L})(?:on|since|from|after|before|between|and|until|till|by|around|am|vom|seit|zum|und|dem|bis|le|du|au)\s(?:the\s)?)(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/giu;
 

@@ -21,7 +21,7 @@ export interface SaidTime {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const halfDayMs = dayMs / 2;
-/** An hour of the clock up to this one is meant in the afternoon. */
+/** An hour of the clock up to this one counts as an hour of the afternoon. */
 export const lastOfAfternoon = 7;
 const lastOfEvening = 10;
 const lastOfNight = 5;
@@ -34,7 +34,7 @@ export type MeantLanguage = (typeof meantLanguages)[number];
 /** Words for what is done early, or at a time that a timetable gives. */
 export const early =
   /\b(?:mornings?|dawn|sunrise|breakfast|alarms?|wak(?:e|es|ing)|get(?:s|ting)?\sup|trains?|flights?|fly|flying|planes?|airport|bus|ferry|tram|departs?|departure|shift|(?:at|in\sthe)\snight|starts?\s(?:work|school)|before\s(?:work|school))\b|\bearly\b(?!\s(?:dinner|supper|tea|drinks|afternoon|evening))/iu;
-/** Words for what is done in the evening, so that "dinner at eight" is not meant in the morning. */
+/** Words for what is done in the evening, so that "dinner at eight" is not read as eight in the morning. */
 const evening = /\b(?:dinner|supper|concert|gig|cinema|theatre|theater|opera|party|pub|drinks)\b/iu;
 const night = /\b(?:tonight|night|midnight)\b/iu;
 const ofLanguage: Readonly<Record<MeantLanguage, Readonly<Record<'early' | 'evening', RegExp>>>> = {
@@ -54,7 +54,7 @@ const ofLanguage: Readonly<Record<MeantLanguage, Readonly<Record<'early' | 'even
 /** Forms that show the 24-hour clock: `04:30`, `0430`, and a time beside a date such as `2026-11-27`. */
 const ofTimetable = /(?<![\d:.])0\d?(?:[:h]|\b)|\b0\d{3}\b|\d{4}-\d{2}-\d{2}/u;
 
-/** The wall-clock time, on the day that is meant. */
+/** The wall-clock time, on the day that the words mean. */
 export function resolveMeantTime(said: SaidTime): WallMs {
   const { hour, day, wall } = readSaid(said.result);
   const isNight =
@@ -86,7 +86,7 @@ function readSaid({ start }: ParsedResult) {
   return { hour, day, wall: day + ((hour * 60 + minute) * 60 + second) * 1000 };
 }
 
-/** The date library takes a morning without an hour for six o'clock. */
+/** The date library reads a morning without an hour as six o'clock. */
 const [libraryMorning, morning] = [6, 8];
 
 export function readTime(start: ParsedResult['start']) {

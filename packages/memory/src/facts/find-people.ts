@@ -13,7 +13,7 @@ export interface Person {
    * `friend Tomas`.
    */
   readonly owner: string;
-  /** Whether the person is family or a partner; then the person's name is a fact too. */
+  /** Whether the person is family or a partner. If so, the person's name is a fact too. */
   readonly isKin: boolean;
   /**
    * The words of the sentence that are the name: from `nameStart` up to, but not including, `nameEnd`. Both are

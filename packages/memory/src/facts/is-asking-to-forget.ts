@@ -38,7 +38,7 @@ const telling = toWordSet('i,we,you,he,she,it,they,that,this,what,sorry,apologie
  */
 const sayings = /^(?:what|whatever|everything|all|anything) (?:that )?i |\b(?:memory|message|moment)s?\b/u;
 
-/** Most texts have none of these words, and need not be taken apart. */
+/** Most texts have none of these words, so they need not be parsed. */
 const spoken = /forg[eo]t|delet|eras|remember|keep|store|save|hold/iu;
 
 export function isAskingToForget(text: string): boolean {

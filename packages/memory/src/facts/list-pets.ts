@@ -17,8 +17,8 @@ const own = toWordSet('my,our');
 const mostAttributes = 2;
 
 /**
- * In "a dog, Max, and a cat, Pepper" and "two cats, Pepper and Salt", the names belong to the animals. A single name
- * after a comma may be that of whoever is spoken to: "I have a cat, Anna".
+ * In "a dog, Max, and a cat, Pepper" and "two cats, Pepper and Salt", the names belong to the animals. A
+ * single name after a comma may belong to the person spoken to: "I have a cat, Anna".
  */
 export function joinPetNames(sentence: Sentence): Sentence {
   const { tokens } = sentence;

@@ -17,7 +17,7 @@ export interface ReadDeath {
   readonly name: string | undefined;
   /** What is said of the death, such as "died in May"; part of the quote. */
   readonly value: string;
-  /** Whether only an animal can be meant: a child is put to sleep every evening. */
+  /** Whether the words can only mean an animal, because a child is put to sleep every evening. */
   readonly isOfAnimal: boolean;
   readonly quote: string;
 }

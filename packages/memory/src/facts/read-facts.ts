@@ -50,8 +50,8 @@ interface PlacedFact extends ReadFact {
 }
 
 /**
- * Which words say when it begins: any day ("I start work at the zoo on Monday"), or only a day after words such as
- * "from", because whoever "will be working at the zoo on Monday" may be there for a day.
+ * Which words say when it begins: any day ("I start work at the zoo on Monday"), or only a day after words
+ * such as "from", because somebody who "will be working at the zoo on Monday" may be there for one day only.
  */
 type Coming = 'day' | 'from';
 
@@ -324,7 +324,7 @@ function isTold(
   const { relation } = rule;
   if (!isStanding(tokens, { start, end, rule }) || isForToday(tokens, { start, end, relation })) return false;
   if (isSomethingElse(relation, tokens, { start: valueStart, end })) return false;
-  // Whoever "quit my job at the port" may have another.
+  // Somebody who "quit my job at the port" may have another job.
   if (relation === 'job' && rule.ends === 'workplace' && isOfNamedPlace(tokens, end)) return false;
   // If the text says that an animal is no longer there, the animal was somebody's.
   return across !== undefined || !isNoPet(tokens, { relation, isNamed: word !== undefined, start, end });

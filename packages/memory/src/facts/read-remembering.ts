@@ -12,7 +12,7 @@ const leastWords = 2;
 
 type Phrase = readonly string[];
 
-/** The longest phrases come first, so that "please do not forget" is not taken for "please". */
+/** The longest phrases come first, so that "please do not forget" is not read as "please". */
 const toPhrases = (words: string): readonly Phrase[] =>
   words
     .split(',')

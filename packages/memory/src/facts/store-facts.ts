@@ -81,7 +81,8 @@ function isSameVehicle(known: readonly string[], sold: string): boolean {
 }
 
 /**
- * Whoever the person parted from is no longer a partner: what was known of them as a partner is not true any more.
+ * The person with whom somebody parted is no longer a partner, so what was known of them as a partner is not
+ * true any more.
  */
 function finishPartner(
   store: WorkingMemoryStore,
@@ -168,7 +169,7 @@ function listParts({ value }: HeldFact, active: readonly WorkingItem[]): readonl
 const places: ReadonlySet<string> = new Set(['home', 'workplace']);
 const yearBehind = /^\s(?:\p{L}+\s){1,3}(?<year>(?:19|20)\d\d)(?!\d)/u;
 
-/** Whoever left a place years before they told that they live or work there has come back since. */
+/** Somebody who left a place years before they told that they live or work there has come back since. */
 function isOfEarlierYear({ relation, value, quote }: HeldFact, { createdAtMs }: WorkingItem): boolean {
   if (!places.has(relation)) return false;
   const behind = quote.slice(quote.indexOf(value) + value.length);
@@ -176,7 +177,10 @@ function isOfEarlierYear({ relation, value, quote }: HeldFact, { createdAtMs }: 
   return year < new Date(createdAtMs).getUTCFullYear();
 }
 
-/** Whoever moved out of Mill Row has left "12 Mill Row", and whoever left Hartley's has left "Hartley's bakery". */
+/**
+ * Somebody who moved out of Mill Row has left "12 Mill Row", and somebody who left Hartley's has left
+ * "Hartley's bakery".
+ */
 function listNamedPlaces(
   { relation, value }: HeldFact,
   active: readonly WorkingItem[],
@@ -202,7 +206,8 @@ function replaceFact(
 const opposites: Readonly<Record<string, string>> = { likes: 'dislikes', dislikes: 'likes' };
 
 /**
- * The facts that contradict this one: whoever likes a thing does not dislike it, in whatever form the thing is named.
+ * The facts that contradict this one: somebody who likes a thing does not dislike it, in whatever form the
+ * thing is named.
  */
 function listOpposed(
   store: WorkingMemoryStore,

@@ -95,7 +95,10 @@ interface Collected {
   readonly items: Map<ItemId, WorkingItem>;
 }
 
-/** The moments that were named, each with its named sentences; without any, all of the moment is meant. */
+/**
+ * The moments that were named, each with its named sentences. A moment without named sentences is meant as a
+ * whole.
+ */
 function groupByMoment(named: readonly Target[]): ReadonlyMap<EventId, readonly NamedSentence[]> {
   const moments = new Map<EventId, readonly NamedSentence[]>();
   for (const target of named) {

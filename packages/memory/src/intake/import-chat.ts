@@ -35,7 +35,7 @@ export interface ImportRequest {
 
 /**
  * Reads the file, then stores its new messages as events, in the order of time and in one transaction. Throws
- * `UsageError` if the file cannot be read as a chat, and then imports nothing.
+ * `UsageError`, and imports nothing, if the file cannot be read as a chat.
  */
 export function importChat(connection: Connection, request: ImportRequest): ImportReport {
   return withStaged(connection, request, ({ store, ...staged }) => {

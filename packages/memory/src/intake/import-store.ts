@@ -27,7 +27,7 @@ export interface LikelyEvent {
   readonly id: EventId;
   readonly side: Side;
   readonly text: string;
-  /** Whether its words, or some of them, were forgotten: then it no longer says what the file says. */
+  /** Whether its words, or some of them, were forgotten, so that it no longer says what the file says. */
   readonly isForgotten: boolean;
 }
 

@@ -59,7 +59,10 @@ export interface IngestOptions {
   readonly imagePath?: string | undefined;
   /** The message that was set aside and is replaced by these words: they get its time, but count as told now. */
   readonly insteadOf?: EventId | undefined;
-  /** Whether the person wrote the message down as a plan: then a command that means no plan is a plan of its own. */
+  /**
+   * Whether the person wrote the message down as a plan. If so, a command that means no existing plan becomes
+   * a plan itself.
+   */
   readonly isPlanned?: boolean | undefined;
   /** Whether the message was addressed to somebody else, who does what it asks for in plain words. */
   readonly isOverheard?: boolean | undefined;

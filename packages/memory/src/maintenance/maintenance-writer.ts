@@ -42,13 +42,13 @@ export interface Proposal {
   readonly refused: readonly RefusedOperation[];
   /** The model's reply, word for word; empty if no model was asked. */
   readonly reply: string;
-  /** Whether the reply ended before it was complete: then the model is asked about a smaller batch. */
+  /** Whether the reply was cut off. If so, the model is asked about a smaller batch. */
   readonly isCut?: boolean | undefined;
 }
 
 /**
- * Proposes operations. `propose` may throw `ProviderError` or `ModelError`: then the run stays open, and the next run
- * continues from the batch that failed. After an abort it rejects with the signal's reason.
+ * Proposes operations. If `propose` throws `ProviderError` or `ModelError`, the run stays open, and the next
+ * run continues from the batch that failed. After an abort it rejects with the signal's reason.
  */
 export interface MaintenanceWriter {
   /** Stored with each run, such as `builtin` or the model's id. */

@@ -156,7 +156,7 @@ const operationSchema = z.discriminatedUnion('do', [
 export type Operation = z.output<typeof operationSchema>;
 export type OperationOf<Name extends Operation['do']> = Extract<Operation, { do: Name }>;
 
-/** An operation that was not done, and why, in words for whoever proposed it. */
+/** An operation that was not done, and the reason, in words for its proposer. */
 export interface RefusedOperation {
   /** As it was proposed, cut to a line. */
   readonly proposed: string;

@@ -9,7 +9,7 @@ export type ProposalState = 'waiting' | 'accepted' | 'refused' | 'withdrawn';
 export interface StoredProposal {
   readonly id: number;
   readonly runId: number;
-  /** The operation as it was stored; whoever reads it checks its form. */
+  /** The operation as it was stored; its form is checked only when it is read. */
   readonly operation: unknown;
   readonly state: ProposalState;
   readonly madeAtMs: number;

@@ -62,7 +62,7 @@ const promptVersion = hashPrompt([
   new URL('propose-tags.ts', import.meta.url),
 ]);
 
-/** Leaves out `secret`: only whoever tells something can make it a secret. */
+/** Leaves out `secret`: only the person or companion who tells something can make it a secret. */
 const proposalSchema = z.object({
   event: z.coerce.number().int(),
   tag: z.enum(['feeling', 'thought', 'pattern', 'desc', 'plan', 'pin']),

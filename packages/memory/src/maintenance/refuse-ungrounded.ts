@@ -17,7 +17,7 @@ import { readNearby } from './read-nearby.ts';
 import type { Shown } from './refuse-unseen.ts';
 import type { People } from './render-batch.ts';
 
-/** An operation that gives a fragment words of its own. */
+/** An operation that writes words into a fragment. */
 type Writing = OperationOf<'create-fragment' | 'update-fragment' | 'append-inventory' | 'merge-fragments'>;
 
 const shownLines = 3;
@@ -33,7 +33,7 @@ export function withLineSources(operations: readonly Operation[]): readonly Oper
   });
 }
 
-/** `before`: operations that were already taken, from the same reply or an earlier one. */
+/** `before`: operations that were already accepted, from the same reply or an earlier one. */
 export function refuseUngrounded(
   shown: Shown,
   operations: readonly Operation[],

@@ -126,7 +126,7 @@ function wrap(name: string, lines: readonly string[], { tokens, count }: Surroun
   return `<${name}${more}>\n${shown.join('\n')}\n</${name}>`;
 }
 
-/** A page that does not fit is not shown at all: whoever sees only half of it would rewrite only that half. */
+/** A page that does not fit is not shown at all: a model that sees only half of it would rewrite only that half. */
 function renderAmbient({ ambient = '' }: Draft, { tokens, count }: Surroundings): string {
   const prose = readProse(ambient);
   if (prose.trim() === '') return '<ambient-file empty="yes"/>';

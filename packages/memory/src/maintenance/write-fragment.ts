@@ -38,8 +38,8 @@ export interface WrittenFragment {
 }
 
 /**
- * A text that a person writes counts as approved. Throws `UsageError` if it cannot be written, and then changes
- * nothing.
+ * A text that a person writes counts as approved. Throws `UsageError`, and changes nothing, if it cannot be
+ * written.
  */
 export function writeFragment(ground: ProposalGround, wish: FragmentWish): WrittenFragment {
   checkKey(wish);
@@ -47,8 +47,8 @@ export function writeFragment(ground: ProposalGround, wish: FragmentWish): Writt
 }
 
 /**
- * Does the operations that a person asked for, all or none, in a run of their own, and returns its number.
- * Throws `UsageError` if one cannot be done, and then changes nothing.
+ * Does the operations that a person asked for, all or none, in a separate run, and returns the run's number.
+ * Throws `UsageError`, and changes nothing, if one cannot be done.
  */
 export function applyByPerson(ground: ProposalGround, operations: readonly Operation[]): number {
   return runAlone(ground, () => runOperations(ground, operations));

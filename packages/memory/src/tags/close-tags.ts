@@ -7,7 +7,7 @@ const shown: ReadonlySet<Tag> = new Set(displayTags);
 const long: ReadonlySet<Tag> = new Set(['thought']);
 
 export interface CloseOptions {
-  /** Whether the reply was cut off: then a tag at its very end that would hold something in mind stays open. */
+  /** Whether the reply was cut off. If so, a tag at its very end that would hold something in mind stays open. */
   readonly isCut?: boolean;
 }
 

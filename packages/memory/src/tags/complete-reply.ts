@@ -16,9 +16,9 @@ import { exampleVoices, type Voice, type Voices } from './voices.ts';
 
 export interface ReplyReading {
   readonly voices?: Voices | undefined;
-  /** How words of a reply outside of its tags are taken; by default, as something said. */
+  /** What the words outside of tags count as; by default, as something said. */
   readonly untaggedReplies?: 'said' | 'processing' | undefined;
-  /** Whether most of the reply repeats its wake: then only what its tags say counts as said. */
+  /** Whether most of the reply repeats its wake. If so, only what its tags say counts as said. */
   readonly isParroted?: boolean;
 }
 

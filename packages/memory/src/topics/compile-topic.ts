@@ -195,7 +195,7 @@ function isStatement(sentence: Sentence): boolean {
 /** The values needed to weigh a sentence. */
 interface ScoringContext {
   readonly rarity: Rarity;
-  /** Whether verbs are recognised: then a sentence without a verb weighs less. */
+  /** Whether verbs are recognised. If so, a sentence without a verb weighs less. */
   readonly hasVerbs: boolean;
 }
 

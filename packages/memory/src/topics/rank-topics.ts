@@ -33,7 +33,7 @@ const leastSessions = 2;
 const leastUtterances = 4;
 /** A term belongs to a topic if at least this share of the utterances that mention it also mentions the topic. */
 const absorbedShare = 0.6;
-/** A longer name is taken if it occurs in at least this share of the shorter name's utterances. */
+/** A longer name is preferred if it occurs in at least this share of the shorter name's utterances. */
 const longerShare = 0.35;
 const leastScore = 1.2;
 

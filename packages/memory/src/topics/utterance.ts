@@ -63,7 +63,7 @@ export function splitSentences(text: string): readonly string[] {
 /** The end of "Dr." and of initials such as "F. W."; "So did I." ends a sentence. */
 const abbreviation = /(?<![\p{L}\p{N}])(?:Mr|Mrs|Ms|Dr|St|Prof|(?!I\.)\p{Lu})\.\s*$/u;
 
-/** Joins what was divided behind the full stop of an abbreviation or an initial. */
+/** Joins what was divided after the full stop of an abbreviation or an initial. */
 export function joinAbbreviated(segments: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const segment of segments) {

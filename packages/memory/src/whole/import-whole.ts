@@ -39,8 +39,8 @@ export interface WholeReport {
 }
 
 /**
- * Throws `UsageError` if the file is damaged, hostile or of a newer version, or if the world is not empty; then
- * nothing is changed.
+ * Throws `UsageError`, and changes nothing, if the file is damaged, hostile or of a newer version, or if the
+ * world is not empty.
  */
 export function importWhole(connection: Connection, request: WholeImport): WholeReport {
   // Checks the hash first: before that, nothing is locked and no line is trusted.

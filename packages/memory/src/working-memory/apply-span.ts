@@ -31,8 +31,8 @@ export interface Telling {
   /** When the message counts as told, by the clock by which memories fade. */
   readonly atMs: number;
   /**
-   * Whether the message is told now: then nothing known counts as newer, not even what was told while a later
-   * time was tried (`--now`).
+   * Whether the message is told now. If so, nothing known counts as newer, not even what was told while a
+   * later time was tried (`--now`).
    */
   readonly isPresent?: boolean | undefined;
   /** The real time at which the message was said; each change that it makes is recorded with this time. */
@@ -41,10 +41,11 @@ export interface Telling {
   /** The run of maintenance that proposed the tag; undefined if the tag was in the message. */
   readonly runId?: number | undefined;
   /**
-   * Whether a person wrote the words down as a plan: then "cancel Netflix" is a plan of its own if it means no other.
+   * Whether a person wrote the words down as a plan. If so, "cancel Netflix" is itself a plan if it means no
+   * existing one.
    */
   readonly isPlanned?: boolean | undefined;
-  /** Whether the message was imported: then nobody is told in which other language a date could be read. */
+  /** Whether the message was imported. If so, nobody is told in which other language a date could be read. */
   readonly isImported?: boolean | undefined;
   /** What is needed to read dates in the message. */
   readonly writing: Writing;
@@ -360,7 +361,7 @@ function buildItem({ tag, content }: Told, telling: Telling): NewItem {
   };
 }
 
-/** The words before the colon of a plan may be its date; then they are not its subject. */
+/** The words before the colon of a plan may be its date instead of its subject. */
 function findSubject({ tag, content }: Told, { writing }: Telling): string | undefined {
   const subject = parseSubject(content);
   return subject !== undefined && tag === 'plan' && isDate(subject, writing) ? undefined : subject;

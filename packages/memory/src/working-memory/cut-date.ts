@@ -59,7 +59,7 @@ export function cutDate(text: string, words: string): string {
     .replace(/^[\s.,;:–—-]+/u, '')
     .replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
     .trim();
-  // The parser of dates may have taken one half of a pair of brackets.
+  // The date parser may have read one half of a pair of brackets as part of the date.
   const whole = isPaired(text) && !isPaired(cleaned) ? cleaned.replaceAll(/[()]/gu, '') : cleaned;
   const begun = whole.trim().replace(opening, '');
   // If other words follow the date, the text still ends as it was said.

@@ -23,7 +23,7 @@ const timeAlone = new RegExp(
 const dayWords =
   /day|tomorrow|tonight|week|month|january|february|march|april|may|june|july|august|september|october|november|december|\d(?:st|nd|rd|th)\b/iu;
 
-/** Whether the plan was moved: then no words of it name the time when it is due. */
+/** Whether the plan was moved. If so, none of its words name the time when it is due. */
 export function isMoved({ dueAtMs, dueWords }: Pick<ItemState, 'dueAtMs' | 'dueWords'>): boolean {
   return dueAtMs !== undefined && dueWords === undefined;
 }

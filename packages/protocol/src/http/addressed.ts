@@ -3,8 +3,8 @@
 import { z } from 'zod';
 
 /**
- * The world in a URL: its name on the shelf. A `~` and the mind whose memory is meant follow, if it is not the
- * companion of the world.
+ * The world in a URL: its name on the shelf. If the memory is not the companion's, `~` and the mind's name
+ * follow.
  */
 export const worldParams = z.object({ world: z.string().min(1).max(100) });
 
