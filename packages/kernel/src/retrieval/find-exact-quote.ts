@@ -6,7 +6,7 @@ import { isUnspaced } from './split-terms.ts';
 /** A part of a text, in UTF-16 units. */
 export interface TextSpan {
   readonly start: number;
-  /** The offset after its last character. */
+  /** The offset after the last character of the part. */
   readonly end: number;
 }
 

@@ -232,7 +232,7 @@ export class CachedVectors {
     return this.#places.at(-1) ?? 0;
   }
 
-  /** Records what has the last place now. */
+  /** Records the present owner of the last place. */
   recordOwner(findOwner: VectorSpace['findOwner']): void {
     this.#lastOwner = findOwner?.(this.readLast());
   }

@@ -13,7 +13,7 @@ export interface Contradiction {
   readonly member: readonly string[];
   /** In the order in which the versions were read. */
   readonly versions: readonly { readonly says: Json; readonly source: Source }[];
-  /** Which of the two versions counts. */
+  /** The index of the version that counts. */
   readonly taken: 0 | 1;
 }
 

@@ -12,7 +12,6 @@ const largestBytes = 4 * 1024 * 1024;
 const problemsShown = 100;
 const folder = new URL('../systems/', import.meta.url);
 
-/** The ids of the shipped systems, sorted. */
 export function listShippedSystems(): readonly string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

@@ -106,7 +106,6 @@ export function narrateMood(c: Chronicle, who: Entity): void {
   c.narratePlainly(`By every sign ${renderNoun(c.nameNoun(who), 'the') ?? nameOf(who)} ${mood}.`);
 }
 
-/** Says who the player's character is. */
 export function narrateOwnName(c: Chronicle): void {
   const about = readAbout(c.world.player);
   c.narratePlainly(`You are ${renderNamed(nameOf(c.world.player), about)}.`);

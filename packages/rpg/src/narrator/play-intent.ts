@@ -27,7 +27,6 @@ import { steps } from './steps.ts';
 import { findPartner } from './terms.ts';
 import { nameOf, readAttitude } from './world.ts';
 
-/** Plays an intent from its first rule. */
 export function* playIntent(c: Chronicle, kind = c.intent.kind, way?: Frame['way']): Script<void> {
   const row = findRow(kind);
   const frame: Frame = { c, kind, way };

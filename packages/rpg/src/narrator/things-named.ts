@@ -13,7 +13,7 @@ const ends =
 
 /** The noun that names the object of the deed: "spoon" in "the spoon out of his hand"; undefined if there is none. */
 export function findNounMeant({ intent }: Chronicle): string | undefined {
-  // "My knife back": the knife is meant, and nobody's back.
+  // "My knife back" means the knife, and nobody's back.
   const bare = intent.rest.replace(/ (?:back|again) $/, ' ');
   const rest = bare.replace(
     /^ (?:(?:backwards|forwards|sideways|slowly|twice|once|three times|up|down|on|off|at|to|round|around|in circles|towards|by|closer|nearer|close|near|next|over|across|back|right|one of|some of|a piece of|a bit of) )+/,

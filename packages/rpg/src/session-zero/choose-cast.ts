@@ -18,7 +18,7 @@ function isToldDead({ definition }: GlossaryLore): boolean {
 }
 
 const toldDead = [
-  // “whose father is dead” says it of somebody else.
+  // “Whose father is dead” says that somebody else is dead.
   /(?:^|[;,.(]\s*|(?<!\b(?:whose|his|her|their) (?:[\p{L}-]+ ){1,3})\b(?:is|are|was|lies) )(?:now |long |already )*(?:dead|deceased)\s*(?:$|[;,.)]|by\b|since\b|before\b)/iu,
   /^[^.;]*[;,]\s*(?:who |he |she |they )?(?:later )?(?:died\b|(?:was|were) (?:later )?(?:drowned|killed|murdered|executed|hanged)\b)/iu,
   // “who killed three men” says that others are dead.

@@ -34,7 +34,7 @@ function listTerms(text: string): readonly string[] {
   return [...splitTerms(text).counts.keys()].filter((term) => term.length > 2 && !plain.has(term));
 }
 
-/** Words that are in nearly every line. */
+/** Words that are in nearly every text, so that sharing them tells nothing. */
 const plain: ReadonlySet<string> = new Set(
   'the and for that with from his her him she they them what who whom whether has have had was were not but into will would'.split(
     ' ',

@@ -166,7 +166,7 @@ export const foe = z.strictObject({
    * gets the foe's sheet.
    */
   words: z.array(z.string().min(2).max(80)).max(40).optional(),
-  /** What can be seen of it. */
+  /** What can be seen of the foe. */
   say: z.string().max(300).optional(),
   /** Values by path. */
   set: buildBoundedRecord(z.string(), z.json(), 100),

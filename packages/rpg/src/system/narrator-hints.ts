@@ -301,7 +301,7 @@ export const rest = z.strictObject({
 });
 
 const threat = z.strictObject({
-  /** What can be seen of it. */
+  /** What can be seen of an opponent with this threat. */
   say: words.optional(),
   /** Values by path, as for a quick character. */
   set: buildBoundedRecord(z.string(), z.json(), 400).optional(),

@@ -117,7 +117,7 @@ export interface Effects {
   readonly rolls: RolledCheck[];
   readonly crossed: Crossed[];
   readonly faults: FormulaFault[];
-  /** What the rules leave to be chosen. */
+  /** The choices that the rules leave open. */
   readonly choices: Choice[];
 }
 

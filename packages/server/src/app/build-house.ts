@@ -60,7 +60,7 @@ function findGuest({ access, listGuests }: HouseOptions, cookie: string | undefi
   return said === undefined ? undefined : listGuests().find((one) => isSameToken(said, one.access.token));
 }
 
-/** The page on which people sign in. */
+/** Registers the page on which people sign in. */
 function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }: HouseOptions): void {
   const limit = openGuessLimit(clock);
   app.use('/enter', async (context, next) => {

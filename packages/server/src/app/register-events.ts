@@ -34,7 +34,6 @@ export function registerEvents(app: OpenAPIHono, { shelf, runs }: Desk): void {
   });
 }
 
-/** Sends events until the queue is closed. */
 async function sendAll(
   stream: SSEStreamingApi,
   queue: Queue<NumberedEvent | 'ended'>,

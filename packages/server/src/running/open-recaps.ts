@@ -50,7 +50,7 @@ export function openRecaps(): Recaps {
       telling.tellers += 1;
       return {
         add(part) {
-          // Another page may have started it since.
+          // Another page may have started a new telling since.
           if (telling.parts !== parts) return;
           parts.set(`${part.corpus} ${part.postId}`, part);
           for (const onTold of telling.followers) onTold(part);

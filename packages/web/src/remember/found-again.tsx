@@ -16,7 +16,7 @@ interface FoundAgainProps {
 const questionEnd = /[?？؟]['"”’»)\]」』*]*$/u;
 
 const shownMoments = 3;
-/** The server takes no longer query. */
+/** The server refuses a longer query. */
 const longestQuery = 500;
 
 /** Renders nothing for a message that asks nothing. */

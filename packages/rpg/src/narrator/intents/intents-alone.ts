@@ -55,7 +55,7 @@ export const intentsAlone = {
       ),
     ],
   },
-  /** Whether somebody or something is here. */
+  /** The player asks whether somebody or something is here. */
   presence: {
     isPeaceful: true,
     rules: [play(oneOf('presence', 'whereabouts', 'recordSurely', goOn('ask')))],

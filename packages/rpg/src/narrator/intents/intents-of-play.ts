@@ -5,7 +5,7 @@ import { reply } from './intents-among-people.ts';
 
 const { find, goOn, heard, oneOf, own, play, say, when } = notation;
 
-/** Deeds for which nobody needs dice. */
+/** Verbs of deeds for which nobody needs dice. */
 const plainVerbs = `count, arm wrestle, thumb wrestle, balance my, balance a, balance the, let him, let her, let them, jump up and down, jump for joy, jump on the spot, deal, shuffle, unfold, fold, unpack, pack, polish, clean, sweep, tap, knock, knock on, knock at, knock over, tip over, tip, topple, overturn, upset, rap, sketch,
   draw a, draw in, draw on, paint, stretch, yawn, sneeze, cough, blink, touch, feel, feel the, hold up, hold out, shake, squeeze,
   scratch, rub, wake, nudge, poke, prod, tickle, point, beckon, spin, fill, empty, stir, lick, bite, chew, bounce, rattle,
@@ -56,7 +56,7 @@ export const intentsOfPlay = {
       play(say('joke-alone'), 'beat'),
     ],
   },
-  /** Words for everybody who can hear them. */
+  /** The player says something to everybody who can hear it. */
   shout: {
     words:
       'make a speech, give a speech, hold a speech, make a noise, shout, yell, bellow, holler, roar, scream, cry out, call out',

@@ -77,7 +77,7 @@ export const intentsOfTrade = {
       play(oneOf('echo', say('act-plain')), 'plainDeed', 'beat'),
     ],
   },
-  /** Money that passes from hand to hand. */
+  /** The player gives somebody money. */
   payment: {
     words: 'pay, tip the, tip him, tip her, pay back, settle up',
     isPeaceful: true,

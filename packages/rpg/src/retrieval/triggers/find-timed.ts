@@ -11,7 +11,6 @@ export const mostTurnsBack = 40;
 export interface TimedHeard extends Pick<Heard, 'messages' | 'work'> {
   /** Number of the turn that is being played. */
   readonly turn: number;
-  /** The seed of chance in a turn. */
   readonly nameSeed: (turn: number) => string;
 }
 

@@ -25,7 +25,7 @@ export function isTextMet(view: EffectView, { who, against }: Sides, effect: Eff
   return about !== undefined && hasText(view, about, path);
 }
 
-/** Whoever is down keeps nothing up. */
+/** Somebody who is down keeps no spell up. */
 function hasText(view: EffectView, one: Entity, path: string): boolean {
   const text = readValue(one.sheet, path);
   return typeof text === 'string' && text !== '' && !isOut(view, one);

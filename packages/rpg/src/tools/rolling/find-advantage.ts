@@ -48,7 +48,7 @@ export function findAdvantage(bench: Workbench, rolling: Rolling): Advantage {
 interface Modifiers {
   /** The dice and numbers that are added, each with its sign. */
   readonly adds: string;
-  /** What adds them, for the answer. */
+  /** What gives these dice and numbers, in words for the answer. */
   readonly say: string;
 }
 

@@ -32,7 +32,7 @@ export function auditFeelings(told: Told): readonly NarrativeFlag[] {
   });
 }
 
-/** "You swear to yourself", "you have always despised guards", "you do not like it". */
+/** Whether a phrase gives the character a decision or an opinion, as in "you swear to yourself" or "you do not like it". */
 function isPhrased(clause: Clause, speaker: Speaker, said: ReadonlySet<string>): boolean {
   const { words, doubtAt } = clause;
   return patterns.some((pattern) => {
@@ -50,7 +50,7 @@ interface Felt {
 
 const nearMood = 5;
 
-/** "You are relieved", "you feel a cold dread". */
+/** Whether the clause names the character's mood, as in "you are relieved" or "you feel a cold dread". */
 function isInMood({ words, doubtAt, negators }: Clause, { speaker, said }: Felt): boolean {
   const you = words.findIndex((word, index) => speaker.isYou(word, index) && !isObject(words[index - 1]));
   const verb = words.findIndex(({ base }, index) => index > you && moods.has(base));
@@ -82,7 +82,7 @@ function isObject(before: Word | undefined): boolean {
 const stirring =
   /^(?:wash|washes|washed|floods?|flooded|fills?|filled|grips?|gripped|settles?|settled|rises?|rose|overcomes?|overcame|seizes?|seized|stirs?|stirred|runs?|ran|crawls?|crawled|creeps?|crept|takes?|took|comes?|came|burns?|burned|swells?|swelled|surges?|surged|tightens?|catches|twists?|sweeps?|swept)$/;
 
-/** "Dread settles in you", "it makes you homesick", "a prickle of unease runs down your back". */
+/** Whether something moves the character's feelings, as in "dread settles in you" or "it makes you homesick". */
 function isStirred({ words }: Clause, { speaker, said }: Felt): boolean {
   const isNew = (word: Word) => !said.has(word.base);
   const makes = words.findIndex(

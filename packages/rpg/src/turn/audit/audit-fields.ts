@@ -70,7 +70,7 @@ function isBorneOut(facts: TurnFacts, claim: FieldClaim, known: readonly Numbers
   const isChange =
     known.some(({ changes }) => changes.has(value) || (label.isCarried && isShareOf(value, changes))) ||
     isAsked(facts, claim);
-  // “Where three gold used to be” tells what was paid.
+  // “Where three gold used to be” tells how much was paid.
   return isChange && sense !== 'rest' && (sense !== 'value' || label.isCarried);
 }
 
@@ -82,7 +82,7 @@ function isAsked({ done }: TurnFacts, { value, label }: FieldClaim): boolean {
   });
 }
 
-/** "Fight: 1, 1" tells of the dice. */
+/** In "Fight: 1, 1" the numbers are faces of dice, and not the value of a field. */
 function isOfRoll({ groups, total }: RolledDice, target: number | undefined, value: number): boolean {
   return (
     total === value || target === value || groups.some(({ dice }) => dice.some(({ face }) => face === value))
@@ -145,7 +145,7 @@ function listPlaced(words: readonly Word[], numbers: readonly WrittenNumber[]): 
     .concat(listNone(words), listBoth(words));
 }
 
-/** "There is none left". */
+/** "There is none left" claims the number 0. */
 function listNone(words: readonly Word[]): readonly PlacedNumber[] {
   return words.flatMap(({ text, start, end }, at) =>
     text === 'none' && /^(?:left|remains?|remaining)$/.test(words[at + 1]?.text ?? '')
@@ -154,7 +154,7 @@ function listNone(words: readonly Word[]): readonly PlacedNumber[] {
   );
 }
 
-/** "Both of your fate points". */
+/** "Both of your fate points" claims the number 2. */
 function listBoth(words: readonly Word[]): readonly PlacedNumber[] {
   return words.flatMap(({ text, start, end }, at) => {
     const behind = words[at + 1]?.text === 'of' ? at + 2 : at + 1;
@@ -169,7 +169,7 @@ function buildClaim(
   { label, people }: Pick<Owned, 'label' | 'people'>,
   narrative: string,
 ): readonly FieldClaim[] {
-  // “Nothing has cost you a point yet” tells no loss; “not one box of stress” tells that there is none.
+  // “Nothing has cost you a point yet” tells of no loss, but “not one box of stress” does tell a value: none.
   const isDenied = sense === 'change' ? negators.length > 0 : negators.includes(number.at - 1);
   if (doubtAt <= number.at || isDenied) return [];
   const { value, start, end } = number;

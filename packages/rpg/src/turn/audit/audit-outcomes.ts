@@ -26,7 +26,7 @@ export function auditOutcomes(told: Told): readonly NarrativeFlag[] {
   });
 }
 
-/** "A weak hit", although the dice gave a strong one. */
+/** Finds the name of an outcome that the dice did not give, such as "a weak hit" after a strong one. */
 function findMisnamed({ facts }: Told, { text, start }: Sentence): readonly NarrativeFlag[] {
   const own = facts.rolls.flatMap(({ outcome }) =>
     outcome === undefined ? [] : [outcome.label.toLowerCase()],

@@ -31,7 +31,7 @@ export function auditPanels(told: Told): readonly NarrativeFlag[] {
 const step = /^(\d+)\s*(?:→|->|⇒)\s*(\d+)/u;
 const share = /^(\d+)\s*(?:\/|of|out of)\s*\d+/;
 
-/** "Stress: 3/9", "Money: 100 → 80", "Attention: 3/6": what a field or a clock holds now. */
+/** Checks what the narrative says that a field or a clock holds now, as in "Stress: 3/9" or "Money: 100 → 80". */
 function checkNumbers({ facts }: Told, { label, items }: PanelEntry): readonly NarrativeFlag[] {
   const item = items[0];
   const { player } = facts;

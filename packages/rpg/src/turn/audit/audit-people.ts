@@ -28,7 +28,7 @@ export function auditPeople(told: Told): readonly NarrativeFlag[] {
   });
 }
 
-/** "When it is over the dog is dead", "Mira dies": whoever is named right before such words. */
+/** The person whose name stands right before "dies", "is dead" or the like, unless that person is already down. */
 function findDead({ facts }: Told, clause: Clause): Person | undefined {
   return listNamed(clause, facts).find(({ person, at, length }) => {
     const [verb, state] = [clause.words[at + length]?.text ?? '', clause.words[at + length + 1]?.text ?? ''];
@@ -50,7 +50,7 @@ function findGone({ facts }: Told, clause: Clause, subject: Person | undefined):
   return at >= 0 && (isAlone || isOut) && isActing(words, at, subject) ? subject : undefined;
 }
 
-/** "Goes out to the yard"; somebody who "leaves out a word" goes nowhere. */
+/** Whether the person leaves, as in "goes out to the yard"; somebody who "leaves out a word" goes nowhere. */
 function isOutward(words: readonly Word[], at: number): boolean {
   const isOmitting =
     /^(?:leaves|left)$/.test(words[at]?.text ?? '') && /^(?:out|off)$/.test(words[at + 1]?.text ?? '');

@@ -91,7 +91,7 @@ function isThere(told: Told, index: number, { words: name, isRefused }: FalsePla
   return isPlayerClause(told, index) && isPut(words, at, isRefused) && !isPastOf(words, { at, behind });
 }
 
-/** "The box you filled at the office is clear": the place is where somebody was before. */
+/** Whether the place is only one where the character was before, as in "the box you filled at the office is clear". */
 function isPastOf(words: readonly Word[], { at, behind }: { at: number; behind: number }): boolean {
   const you = words.slice(0, at).findIndex(({ text }) => text === 'you');
   return you > 1 && /^(?:is|are|was|were|has|have)$/.test(words[behind]?.text ?? '');
@@ -124,7 +124,7 @@ function isPut(words: readonly Word[], at: number, isRefused: boolean): boolean 
   return within.has(link);
 }
 
-/** "She leads you down into the cellar". */
+/** Whether somebody takes the character along: "she leads you down into the cellar". */
 function isTakenAlong(words: readonly Word[], at: number): boolean {
   const ahead = words.slice(0, at);
   const you = ahead.findIndex(({ text }) => text === 'you');

@@ -88,7 +88,7 @@ function isFullName(words: readonly Word[], at: number): boolean {
   return two.start === one.end + 1 && (ranks.has(one.text) || at > 0);
 }
 
-/** "A lad named Wilkin". */
+/** Whether the name comes after a word such as "named": "a lad named Wilkin". */
 function isNamedSo(words: readonly Word[], at: number): boolean {
   return words[at]?.isCapital === true && naming.has(words[at - 1]?.text ?? '');
 }
@@ -125,7 +125,7 @@ function isOwning(words: readonly Word[], { at, length }: Mention): boolean {
   return (words[at + length - 1]?.text ?? '').endsWith("'s");
 }
 
-/** "There sits Hob", "says Hob", "is Hob", "you see Hob", "a lad named Hob". */
+/** Whether the words before the name show that the person is here, as in "there sits Hob", "says Hob" or "you see Hob". */
 function isShown(told: Told, words: readonly Word[], at: number): boolean {
   const ahead = words.slice(0, at).filter(({ text }) => !/^(?:the|old|young|captain|sergeant)$/.test(text));
   const before = ahead.at(-1);
@@ -143,7 +143,7 @@ const social = listBases(
   'share sit stand drink eat talk speak play walk dance fight argue chat quarrel dine smoke wait',
 );
 
-/** "You share the bench with Hob". */
+/** Whether the player does something together with the person, as in "you share the bench with Hob". */
 function isSocial(told: Told, ahead: readonly Word[]): boolean {
   const [first] = ahead;
   return (first?.text === 'you' || isSeenBy(told, first)) && social.has(ahead[1]?.base ?? '');
@@ -180,7 +180,7 @@ function isDoing(told: Told, index: number, { at, length }: Mention): boolean {
 
 const telling = listBases('say tell explain hear remember think know suppose claim swear mention');
 
-/** "Nell waits at the office, he tells you": what somebody says of others. */
+/** Whether the clause is only what somebody says of others, as in "Nell waits at the office, he tells you". */
 function isReported({ clauses, isThird }: Told, index: number): boolean {
   const isTelling = ({ words }: Clause) => words.length <= 4 && words.some(({ base }) => telling.has(base));
   const own = clauses[index];
@@ -204,7 +204,7 @@ function isDeed(words: readonly Word[], verb: Word): boolean {
   );
 }
 
-/** "Has the chair by the bin", "has her back against the wall". */
+/** Whether the person is somewhere, as in "has the chair by the bin" or "has her back against the wall". */
 function isArranged(words: readonly Word[], at: number): boolean {
   const isOwned = /^(?:the|a|an|his|her|their|one|both)$/.test(words[at + 1]?.text ?? '');
   return (
@@ -229,7 +229,7 @@ function isPlaced(words: readonly Word[], at: number): boolean {
   );
 }
 
-/** "Hob, his hat on his knee, holds out a hand": an apposition, then a verb. */
+/** Whether a verb follows an apposition, as in "Hob, his hat on his knee, holds out a hand". */
 function isGoingOn(told: Told, index: number): boolean {
   const sentence = told.clauses[index]?.sentence;
   return told.clauses.slice(index + 1, index + 4).some((clause) => {

@@ -72,7 +72,7 @@ function isToldAsDone(clause: Clause, call: RefusedCall, telling: Telling): bool
   });
 }
 
-/** "Your courage rises": what a refused change was to change, with a word for change or a number. */
+/** Whether the clause names what the refused call was to change, and a change or a number, as in "your courage rises". */
 function isPathTold({ words, doubtAt, negators }: Clause, { tool, given }: RefusedCall): boolean {
   if (!/^(?:adjust|set|mark)$/.test(tool) || negators.length > 0) return false;
   const path = String(given['path'] ?? '').replace(/\.(?:current|filled|max|score)$/, '');
@@ -86,7 +86,7 @@ function isPathTold({ words, doubtAt, negators }: Clause, { tool, given }: Refus
   );
 }
 
-/** "You come away with the Sexton's cup under your coat": the thing by its whole name, and a word for having it. */
+/** Whether the character has the thing, named in full, as in "you come away with the Sexton's cup under your coat". */
 function isHad({ words, negators, doubtAt }: Clause, { tool, given }: RefusedCall): boolean {
   if (tool !== 'item_add' || negators.length > 0) return false;
   const name = splitWords(String(given['name'] ?? ''));
@@ -115,9 +115,7 @@ function findKey(words: readonly Word[], { tool, given }: RefusedCall): number {
   return last === undefined ? -1 : findPhrase(words, [last]);
 }
 
-/**
- * "The cellar door bursts inward", "the key turns in the lock": the thing is the subject, and its verb follows at once.
- */
+/** Whether the thing is the subject and gives way, as in "the cellar door bursts inward" or "the key turns in the lock". */
 function isYielding(words: readonly Word[], at: number, { tool }: RefusedCall): boolean {
   const isThing = (index: number) => yieldingThings.has(toSingular(words[index]?.text ?? ''));
   if (tool === 'move' && !isThing(at) && !isThing(at + 1)) return false;
@@ -137,7 +135,7 @@ const forcing = listBases(
   'open force break unlock kick burst climb enter lift pick prise pry smash push swing',
 );
 
-/** "You open the gate": the character acts upon the thing that was asked for. */
+/** Whether the character acts upon what the refused call asked for, as in "you open the gate". */
 function isForced(words: readonly Word[], at: number, speaker: Speaker): boolean {
   const verb = words.slice(0, at).findLastIndex(({ base }) => forcing.has(base));
   if (verb < 0 || at - verb > 4 || words.slice(0, at).some(({ base }) => trying.has(base))) return false;

@@ -53,7 +53,7 @@ export function auditVoice(narrative: string, player: Player): readonly Narrativ
 }
 
 const shortest = 3;
-/** "Yes", "no", "agreed": words that bind, however few they are. */
+/** Words that commit the character even if they stand alone, such as "yes", "no" or "agreed". */
 const binding = /\b(?:i|i['’]\p{L}+|yes|no|never|aye|nay|agreed|done|deal|sorry)\b/iu;
 
 const asking = /\b(?:ask|question|inquire|enquire|demand)|\?/i;
@@ -181,7 +181,7 @@ function expandVerbs(verbs: string): string {
   });
 }
 
-/** "You swear in two languages" decides nothing. */
+/** Whether the verb only curses: "you swear in two languages" decides nothing. */
 function isCursing(verb: string, rest: string): boolean {
   return /(?:swear|swears|swore)$/i.test(verb) && !/^ (?:to|that|by|on|not|never|you|off)\b/i.test(rest);
 }

@@ -58,13 +58,13 @@ function isRecalled({ clauses, isPresent }: Told, index: number): boolean {
   return (isTimed || isPresent) && isPastForm(words[done]) && !isPerfect(words, done);
 }
 
-/** "Gave" and "handed", but not "gives" or "giving"; a form such as "put" tells nothing. */
+/** Whether the verb can only be past, like "gave" and "handed"; "put" could be either. */
 function isPastForm(word: Word | undefined): boolean {
   if (word === undefined || /(?:s|ing)$/.test(word.text)) return false;
   return word.text.endsWith('ed') || !word.text.startsWith(word.base);
 }
 
-/** "You have taken", "he has just handed". */
+/** Whether the verb is in the perfect tense: "you have taken", "he has just handed". */
 function isPerfect(words: readonly Word[], at: number): boolean {
   return words.slice(Math.max(0, at - 3), at).some(({ text }) => text === 'have' || text === 'has');
 }
@@ -103,7 +103,7 @@ function isOthersDeed({ isThird, facts }: Told, words: readonly Word[], verb: nu
 
 const helping = /^(?:has|have|had|is|are|was|were|will|just|also|then|already|still|even|now|\w+ly)$/;
 
-/** "Back into your pack": what is put back was there before. */
+/** Whether something is put where it was before, as in "back into your pack". */
 function isPutBack(words: readonly Word[]): boolean {
   const at = findKeeping(words, /^(?:in|into|inside|to|under|up)$/);
   return at >= 0 && words.slice(Math.max(0, at - 4), at - 2).some(({ text }) => text === 'back');
@@ -133,7 +133,7 @@ function isDescribing(words: readonly Word[], index: number): boolean {
   );
 }
 
-/** "She presses a key into your palm", "he hands you a letter". */
+/** The thing that somebody gives the player's character, as in "she presses a key into your palm". */
 function findGiven(told: Told, clause: Clause): string | undefined {
   const { words } = clause;
   const verb = findVerb(clause, giving);
@@ -146,7 +146,7 @@ function findGiven(told: Told, clause: Clause): string | undefined {
     : undefined;
 }
 
-/** "A key goes into your pocket", "into your belt". */
+/** The thing that goes into the character's pocket, belt or bag, as in "a key goes into your pocket". */
 function findKept({ facts }: Told, clause: Clause): string | undefined {
   const { words } = clause;
   const at = findKeeping(words, /^(?:into|inside|up|under|to)$/);
@@ -155,7 +155,7 @@ function findKept({ facts }: Told, clause: Clause): string | undefined {
     : findThing(facts, words, { from: 0, isLoose: false });
 }
 
-/** "Into Corrin's pocket". */
+/** Whether the word is the possessive of a name: "into Corrin's pocket". */
 function isOwnName(word: Word | undefined): boolean {
   return word?.isCapital === true && /'s?$/.test(word.text);
 }
@@ -238,7 +238,7 @@ function isElsewhere(words: readonly Word[], index: number, text: string): boole
   return leading.test(text) && !before.endsWith('self');
 }
 
-/** "A box of fatigue" is nothing that can be carried, nor is "the watch" that comes running. */
+/** Whether the word is not a thing here, as in "a box of fatigue" or "the watch comes running". */
 function isMeasure(words: readonly Word[], index: number): boolean {
   const next = words[index + 1]?.text;
   return (
@@ -250,7 +250,7 @@ function isMeasure(words: readonly Word[], index: number): boolean {
   );
 }
 
-/** "The Last Lantern" is an inn. */
+/** A word of a place's name is no thing: "the Last Lantern" is an inn. */
 function isPartOfName({ places }: TurnFacts, words: readonly Word[], index: number): boolean {
   const word = words[index];
   if (word?.isCapital !== true) return false;

@@ -34,7 +34,7 @@ export function isNamed(name: unknown, thing: string): boolean {
   });
 }
 
-/** "The staff" is a leystaff. */
+/** A noun may stand for a compound that ends with it: "the staff" for a leystaff. */
 function isCompound(part: string, noun: string): boolean {
   return noun.length >= 4 && part.endsWith(noun);
 }
@@ -46,7 +46,7 @@ export function isHeld({ held, kept, done }: TurnFacts, thing: string): boolean 
   return isDone || [...held, ...kept].some((name) => isNamed(name, thing));
 }
 
-/** "He gives you the flat stone by the fire": a place to sit. */
+/** Whether what is given is only a place to sit, as in "he gives you the flat stone by the fire". */
 export function isSeat(words: readonly Word[]): boolean {
   return words.some(
     ({ text }, at) =>

@@ -31,7 +31,7 @@ const units = new Set(
 );
 const countedKinds = /^RES_/;
 
-/** The longest first. */
+/** Returns the longest labels first. */
 export function listLabels({ people }: TurnFacts): readonly Label[] {
   const found = new Map<string, { paths: Set<string>; isCounted: boolean; isCarried: boolean }>();
   const sheets = new Set(people.map(({ fields }) => fields));

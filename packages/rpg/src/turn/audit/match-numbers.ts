@@ -141,7 +141,7 @@ function listRightNumbers(
   return matched;
 }
 
-/** "Has dropped by a point". */
+/** Reads "by a point" as 1: "has dropped by a point". */
 function readByOne(words: readonly Word[], at: number): PlacedNumber | undefined {
   const [by, one, point] = [words[at - 1], words[at], words[at + 1]];
   const isOne = by?.text === 'by' && ones.has(one?.text ?? '') && pointing.test(point?.text ?? '');

@@ -39,17 +39,17 @@ function isChanging({ text }: Word): boolean {
   return losing.has(text) || gaining.has(text);
 }
 
-/** "Five vigour left", "you still have five", "seven of its ten hit points". */
+/** Whether the number is what is left, as in "five vigour left" or "you still have five". */
 export function isRest(words: readonly Word[], next: string | undefined): boolean {
   return next === 'of' || words.some(({ text }) => resting.test(text));
 }
 
-/** "It left you one vigour poorer". */
+/** Words after a number that make it a change: "it left you one vigour poorer". */
 const comparing = /^(?:poorer|richer|lighter|better|worse)$/;
 
 /** The sense of a number before a label, which ends at `behind`. */
 export function findLeftSense(words: readonly Word[], number: PlacedNumber, behind: number): Sense {
-  // “You had three, and now you have two”: what one had may no longer be what is left.
+  // In “you had three, and now you have two”, the number after “had” is not what is left.
   const before = words[number.at - 1]?.text;
   if (before === 'had') return 'value';
   // “He left three hit points on the floor” tells what he lost.
@@ -71,7 +71,7 @@ export function findLeftSense(words: readonly Word[], number: PlacedNumber, behi
 export function findRightSense(words: readonly Word[], behind: number, at: number): Sense {
   const between = words.slice(behind, at).map(({ text }) => text);
   if (between.at(-1) === 'by') return 'change';
-  // “Ember is up one” tells of a change, “Ember down 4” in a panel of what is left.
+  // “Ember is up one” tells of a change, but “Ember down 4” in a panel tells what is left.
   if (/^(?:up|down)$/.test(between.at(-1) ?? '')) return 'either';
   const isStill = between.some((text) => ['down', 'up', 'now', 'stands', 'at'].includes(text));
   return isStill && between.at(-1) !== 'from' ? 'rest' : 'value';

@@ -96,7 +96,7 @@ function readWords(narrative: string, part: Part, offset: number): readonly Word
   return expandContractions(words);
 }
 
-/** "If", "would", "as if it knew", "as one hangs up a coat". */
+/** The position from which the clause is no longer certain: at "if", "would", "as if it knew" or the like. */
 function findDoubt(words: readonly Word[]): number {
   const at = words.findIndex(
     ({ text }, index) =>

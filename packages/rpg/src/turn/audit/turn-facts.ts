@@ -192,7 +192,7 @@ const titles = new Set(
   ),
 );
 
-/** "Widow Esk" is also the widow and Esk; "A drunk bargeman." is also the bargeman. */
+/** The ways to name somebody: "Widow Esk" is also the widow and Esk; "A drunk bargeman." is also the bargeman. */
 function listNames(name: string, about: string): readonly (readonly string[])[] {
   const parts = splitWords(name);
   const role =

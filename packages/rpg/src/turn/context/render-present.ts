@@ -18,7 +18,6 @@ export interface PeopleHere {
   readonly system: System;
   readonly state: Pick<GameState, 'list' | 'find'>;
   readonly scene: SceneView;
-  /** The player's words. */
   readonly words: string;
 }
 
