@@ -88,6 +88,27 @@ describe('a dossier', () => {
     expect(folded.evidence).toHaveLength(1);
   });
 
+  it('CU7: shows a model the quotes with which the definition was given last, after the one that says most of it', () => {
+    const { world, context, ids, collect, shownOf } = openRead();
+    const cited = [
+      [4, 2],
+      [4, 3],
+      [3, 1],
+    ] as const;
+    for (const [post, label] of cited) {
+      const definition = `Keeper of the salt gate of Vell, seen in ${post}.`;
+      const evidence = [{ post_id: post, label }];
+      const call = { entry_id: ids.get('Soma'), definition, evidence, replaces: true };
+      expect(world.call('glossary_update', call, context).ok).toBe(true);
+    }
+    const { above, evidence } = collect('Soma', shownOf(1));
+    expect(above).toEqual([{ postId: 1, first: 2, last: 2 }]);
+    expect(evidence.map(({ postId, quote }) => `${postId} ${quote.slice(-16)}`)).toEqual([
+      expect.stringMatching(/^3 /),
+      '4 an saw Soma too.',
+    ]);
+  });
+
   it('CU7: shows a model the relations of the entry from both ends, as many as there is room for', () => {
     const { world, context, ids, collect, shownOf } = openRead();
     const relate = (term: string, kind: string, to: string) =>

@@ -118,11 +118,14 @@ function buildNameIndex(entry: GlossaryEntry): NameIndex {
   return index;
 }
 
-/** The quote that says most of what the definition says, and the newest quotes. No quote is a part of another. */
+/**
+ * The quote that says most of what the definition says, and the newest quotes, with which the definition was given last.
+ * No quote is a part of another. An update puts its quotes before those that the entry had.
+ */
 function chooseTelling(entry: GlossaryEntry): readonly Evidence[] {
   const [first, ...others] = sortQuotes(entry, entry.evidence).map(({ piece }) => piece);
   if (first === undefined) return [];
-  const newest = entry.evidence.filter((piece) => others.includes(piece)).slice(1 - maxQuotes);
+  const newest = entry.evidence.filter((piece) => others.includes(piece)).slice(0, maxQuotes - 1);
   return [first, ...newest];
 }
 
