@@ -46,9 +46,14 @@ it('AK4: recap tells of one story in sentences of that story, and names the opti
   expect(parts.map(({ first }: { first: { corpus: string } }) => first.corpus)).toEqual(['hills']);
   await annotate('place', 'before Three');
   const { out, error } = await annotate('recap');
-  expect(`${out}${error}`).toContain('add --to end');
-  expect(`${out}${error}`).not.toContain('--as-of');
+  expect(`${out}${error}`).toContain('add --as-of end');
   await annotate('place', 'end');
+  const [asked, older] = [
+    await annotate('recap', '--as-of', 'before Three'),
+    await annotate('recap', '--to', 'before Three'),
+  ];
+  expect(asked.out).toContain('As of the place you named (before Three)');
+  expect(older.out).toBe(asked.out);
 });
 
 it('AK4: an export of one story is named and titled like it, and has its entries alone', async () => {

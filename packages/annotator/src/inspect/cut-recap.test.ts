@@ -6,6 +6,7 @@ import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { cutRecap, usualRecapWords } from './cut-recap.ts';
 import type { Recap, RecapPart } from './read-recap.ts';
+import { removeRepeats } from './remove-repeats.ts';
 
 const sentence = fc
   .array(fc.constantFrom('mill', 'ferry', 'lamp', 'salt', 'gate'), { minLength: 3, maxLength: 30 })
@@ -79,5 +80,24 @@ describe('AK5: a recap in so many words', () => {
   test('AK5: a short one is told whole', () => {
     const whole = buildRecap(['The ferry came.', 'The lamp went out.']);
     expect(cutRecap(whole, usualRecapWords)).toBe(whole);
+  });
+});
+
+describe('AK1: a recap', () => {
+  test('AK1: tells no sentence twice, and joins a part that tells nothing else with the one before', () => {
+    const [first, second] = ['Orrin came down to the mill.', 'The lamp of the ferry went out.'];
+    const texts = [
+      `${first} He slept.`,
+      `${second}\n\n${first} He slept.`,
+      `${second} ${first}`,
+      'The gate is shut.',
+    ];
+    const parts = removeRepeats(buildRecap(texts).parts);
+    expect(parts.map(({ posts, summary }) => [posts, summary?.text])).toEqual([
+      [2, texts[0]],
+      [4, `${second} He slept.`],
+      [2, texts[3]],
+    ]);
+    expect(parts[1]?.last.postId).toBe(6);
   });
 });

@@ -14,6 +14,7 @@ import { findSpeechAround, listSpeeches } from '../reader/list-speeches.ts';
 import { readScenePosts } from './accounts.ts';
 import { collectTold, type ToldSummary } from './collect-told.ts';
 import { computeShares } from './recap-shares.ts';
+import { removeRepeats } from './remove-repeats.ts';
 
 export interface RecapPlace extends Position {
   readonly threadTitle: string | undefined;
@@ -69,7 +70,7 @@ export function readRecap(
 ): Recap {
   const { scenes, stretches, models, isBuiltIn } = readStretches(annotator, view, only, retold);
   return {
-    parts: stretches.map((stretch) => buildPart(view, stretch, isBuiltIn)),
+    parts: removeRepeats(stretches.map((stretch) => buildPart(view, stretch, isBuiltIn))),
     skipped: scenes.filter(({ status }) => status === 'skipped' || status === 'failed').length,
     models,
     isShortened: false,

@@ -21,6 +21,8 @@ describe('drawSentences', () => {
     const many = Array.from({ length: 150_000 }, () => 'It was late.');
     expect(drawSentences(many, 20)).toBe('It was late.');
     const choices = ['-[x] Orrin Tay goes to Vashel with the lamp.', '[ ] Orrin Tay stays at home today.'];
+    expect(drawSentences(['Lost in the City', 'It was late.'], 1000)).toBe('It was late.');
+    expect(drawSentences(['ค่ำแล้ว', 'เขาหลับ'], 1000)).toBe('ค่ำแล้ว เขาหลับ');
     expect(drawSentences([...choices, ...story.slice(0, 1)], 1000)).toBe('It was late.');
   });
 

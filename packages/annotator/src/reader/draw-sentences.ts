@@ -8,13 +8,18 @@ const fewestTold = 3;
 /** The mark of a choice that readers are given: what it says need not happen. */
 const choice = /^>?\s*(?:[-*]+\s?)?\[[ xX]?\]/u;
 
+/** What no sign ends is the title of a chapter, unless the story is written without such signs. */
+const ended = /[.!?…:;,。．！？：；，、।۔؟‥—–-][\p{Pe}\p{Pf}"'”’»*_]*$/u;
+
 /**
  * Returns as many sentences as fit into `limit` characters: the stretch is divided into equal parts, and of each part
- * the sentence is taken that says most by itself, if it says anything (`He nods.` does not). Speech, and sentences that only announce it (`he says:`), are drawn
- * only if there is hardly anything else, and choices that readers are given only if there is nothing else.
+ * the sentence is taken that says most by itself, if it says anything (`He nods.` does not). Titles, speech, and sentences
+ * that only announce speech (`he says:`) are drawn only if there is hardly anything else, and choices that readers are
+ * given only if there is nothing else.
  */
 export function drawSentences(sentences: readonly string[], limit: number): string {
-  const happened = sentences.filter((text) => !choice.test(text));
+  const whole = sentences.filter((text) => ended.test(text));
+  const happened = (whole.length > 0 ? whole : sentences).filter((text) => !choice.test(text));
   const told = happened.filter((text) => !/^["“‘„«]|:$/.test(text));
   const telling = told.filter((text) => scoreSentence(text) > leastScore);
   if (telling.length >= fewestTold) return drawEvenly(telling, limit);

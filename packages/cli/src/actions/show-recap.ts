@@ -18,6 +18,8 @@ import { renderStoryRecap } from '../views/render-story-recap.ts';
 import { type Asking, askUntilStopped } from './ask-until-stopped.ts';
 
 export interface RecapOptions extends WorldOptions, ModelOptions {
+  readonly asOf?: string;
+  /** The same as `asOf`, under the older name of the option. */
   readonly to?: string;
   readonly corpus?: string;
   readonly words?: number;
@@ -25,8 +27,8 @@ export interface RecapOptions extends WorldOptions, ModelOptions {
 }
 
 export async function showRecap(shell: Shell, options: RecapOptions): Promise<void> {
-  const { world, to, corpus, words = usualRecapWords, all, json } = options;
-  await readFromPlace(shell, { world, asOf: to, corpus, option: '--to' }, async (standing) => {
+  const { world, to, asOf = to, corpus, words = usualRecapWords, all, json } = options;
+  await readFromPlace(shell, { world, asOf, corpus }, async (standing) => {
     const whole = await askForSummaries(shell, standing, {
       ...options,
       words: all === true ? undefined : words,

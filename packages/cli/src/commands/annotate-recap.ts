@@ -9,7 +9,8 @@ export function addRecapCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('recap')
     .description('tell the story as far as you have read; a model sums up what has no summary yet')
-    .option('--to <place>', 'up to this place instead, such as thread:3, "before chapter:12" or end')
+    .option('--as-of <place>', 'up to this place instead, such as thread:3, "before chapter:12" or end')
+    .addOption(new Option('--to <place>', 'the same as --as-of').conflicts('asOf'))
     .addOption(
       buildCountOption(
         '--words <number>',

@@ -29,8 +29,6 @@ interface StandingRequest {
   readonly asOf?: string | undefined;
   /** The name of a corpus, which must exist in the world. */
   readonly corpus?: string | undefined;
-  /** The command's option for another place, to be named in messages. */
-  readonly option?: '--as-of' | '--to';
 }
 
 /**
@@ -39,14 +37,14 @@ interface StandingRequest {
  */
 export async function readFromPlace(
   host: Host,
-  { world, asOf, corpus, option }: StandingRequest,
+  { world, asOf, corpus }: StandingRequest,
   look: (standing: Standing) => void | Promise<void>,
 ): Promise<void> {
   await readFromWorld(host, world, async (annotator) => {
     if (corpus !== undefined) chooseCorpus(annotator.world, corpus);
     const { standing, close } = openStanding(host, { annotator, asOf });
     try {
-      const says = describeStanding(standing, option);
+      const says = describeStanding(standing);
       if (says !== undefined) host.notify({ kind: 'standing', says });
       await look(standing);
     } finally {
@@ -80,12 +78,12 @@ function openStanding({ environment }: Host, { annotator, asOf }: Stand) {
 }
 
 /** Says from which place the person looks; undefined for the whole story. */
-export function describeStanding(standing: Standing, option = '--as-of'): string | undefined {
+export function describeStanding(standing: Standing): string | undefined {
   const { annotator, place, isStored } = standing;
   if (place === undefined) return undefined;
   const where = describePlace(place);
   return isStored
-    ? `As of your place in the story (${nameChapterLeft(annotator) ?? where}); to see all, add ${option} end.`
+    ? `As of your place in the story (${nameChapterLeft(annotator) ?? where}); to see all, add --as-of end.`
     : `As of the place you named (${where}); nothing later is shown.`;
 }
 

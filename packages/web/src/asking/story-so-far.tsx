@@ -108,13 +108,14 @@ function Parts({ world, parts }: { readonly world: string; readonly parts: reado
   const nameStory = useStoryName(world);
   if (parts.length === 0)
     return <p className={styles['quiet']}>Nothing was read for the glossary up to your place.</p>;
-  return parts.map(({ first, last, summary, noted, notedMore }) => (
+  const names = parts.map(({ first, last }) => nameStretch(first, last, nameStory));
+  return parts.map(({ first, summary, noted, notedMore }, at) => (
     <div key={`${first.corpus} ${first.postId}`} className={styles['part']}>
-      <h3>
-        <Link to={`/${world}/read/${first.corpus}/${first.threadId}`}>
-          {nameStretch(first, last, nameStory)}
-        </Link>
-      </h3>
+      {names[at] === names[at - 1] ? null : (
+        <h3>
+          <Link to={`/${world}/read/${first.corpus}/${first.threadId}`}>{names[at]}</Link>
+        </h3>
+      )}
       {summary === undefined ? (
         <ul>
           {noted.map(({ id, term, definition }) => (
