@@ -1,12 +1,12 @@
 // Finds the entries that a question is about: those it names, or else the closest, and the entries related to them.
 
+import type { Position } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry, Relation } from '../glossary/entry.ts';
 import { isTellerWord, narratorTag } from '../glossary/is-told-by.ts';
 import { listRelations } from '../glossary/list-relations.ts';
 import { splitWords } from '../glossary/text-words.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 import { isListed } from '../reader/lexicon.ts';
-import type { ShownQuote } from './render-question.ts';
 
 export interface FoundEntries {
   readonly entries: readonly GlossaryEntry[];
@@ -101,7 +101,7 @@ export function listRelated(
 /** All names of the entries that are named in the posts from which the quotes are. */
 export function listNamesBeside(
   { stores: { glossary }, corpora }: WorldView,
-  quotes: readonly ShownQuote[],
+  quotes: readonly Pick<Position, 'corpus' | 'postId'>[],
 ): readonly string[] {
   const posts = new Map(
     quotes.map(({ corpus, postId }) => [
