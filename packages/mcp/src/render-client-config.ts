@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const launcher = fileURLToPath(new URL('../../cli/bin/terrarium.js', import.meta.url));
 
 /**
- * Renders the settings in the form that most clients use. The settings name the path of the Node that runs now, because
- * a client's `PATH` may have no Node.
+ * Renders the settings in the form that most clients use. They name the full path of the running Node,
+ * because a client's `PATH` may have no Node.
  */
 export function renderClientConfig(folder: string, of: string | undefined): string {
   const args = [launcher, 'mcp', '--world', resolve(folder), ...(of === undefined ? [] : ['--of', of])];

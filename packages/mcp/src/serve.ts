@@ -25,7 +25,7 @@ export interface Connected {
   readonly stop: AbortSignal;
 }
 
-/** Resolves when the client has closed its end, or the server was stopped, and all calls under way are over. */
+/** Resolves once the client has closed its end or the server was stopped, and all running calls have ended. */
 export async function runServer(companion: Companion, { stdin, stdout, stop }: Connected): Promise<void> {
   const running = new Set<Promise<unknown>>();
   const input = filterMessages(mostMessageBytes, (message) => {

@@ -198,7 +198,7 @@ export interface Memory {
   findAll(what: string): readonly Named[];
   /**
    * Removes the words of moments, items or fragments for good from everything that this memory keeps; with
-   * `isPreview`, only says what would go. Throws `UsageError` if a named thing does not exist.
+   * `isPreview`, only says what would be removed. Throws `UsageError` if a named thing does not exist.
    */
   forget(targets: readonly Target[], options?: Omit<ForgetRequest, 'targets'>): Forgotten;
   /** Lists what is duplicated, repeating itself, without evidence, stale or never used. */

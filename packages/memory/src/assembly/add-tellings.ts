@@ -24,8 +24,8 @@ export interface TellingSearch {
 }
 
 /**
- * How many tellings of facts that the message asks about are added at most, and the tokens that each needs: if there is
- * little room, fewer are added.
+ * The maximum number of added moments that tell facts which the message asks about, and the tokens that must
+ * be free for each of them.
  */
 const mostAsked = 6;
 const tokensEach = 700;

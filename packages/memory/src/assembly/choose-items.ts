@@ -35,7 +35,7 @@ export interface ChosenItems {
 interface RenderedItem extends WeightedItem {
   readonly line: WakeLine;
   readonly content: string;
-  /** The content as it was written, with the words for the date of a plan. */
+  /** The content as it was written; for a plan, with the words for its date. */
   readonly written: string;
   readonly tokens: number;
 }

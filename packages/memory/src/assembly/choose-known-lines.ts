@@ -46,13 +46,17 @@ interface WeighedLine {
   readonly at: number;
   readonly text: string;
   readonly worth: number;
-  /** Whether the talk in the wake shows the line's moments, which only the newest line of an inventory may have. */
+  /**
+   * Whether the talk in the wake already shows the line's moments. Of such lines, only the newest line of an
+   * inventory is weighed.
+   */
   readonly isInView: boolean;
 }
 
 /**
- * Returns the chosen lines by the keys of their fragments, in the order of each inventory. A line that the talk shows
- * as well is left out, unless it is the newest below older ones: these would otherwise read as the last that was told.
+ * Returns the chosen lines by the keys of their fragments, in the order of each inventory. A line that the
+ * talk shows as well is left out, unless it is the newest line below older ones: without it, the newest of
+ * the older lines would read as the last that was told.
  */
 export function chooseKnownLines(
   fragments: readonly LinedFragment[],

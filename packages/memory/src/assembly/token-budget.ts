@@ -29,7 +29,7 @@ export interface CutOptions {
   readonly tokens: TokenCounter;
 }
 
-/** No long text has more characters per token than this; what lies beyond is not even counted. */
+/** No long text has more characters per token than this, so any further characters are not even counted. */
 const charactersPerToken = 12;
 
 /**

@@ -41,7 +41,7 @@ export interface Naming {
   readonly timeZone?: string | undefined;
   /** What else a person may do about words that name several things, such as `or add --all`. */
   readonly advice?: string | undefined;
-  /** Whether the words belong to a question, by which nothing would have been changed. */
+  /** Whether the words belong to a question, which changes nothing anyway. */
   readonly isQuestion?: boolean | undefined;
 }
 
@@ -144,7 +144,8 @@ function findAnything(connection: Connection, what: string, naming: Naming): rea
   const holding = listHolding(what, items, readLabelled);
   const moments = findMoments(connection, what, naming.nowMs);
   const shown = new Set(moments.flatMap(({ target }) => ('event' in target ? target.event : [])));
-  // The moments that told these items are not listed again: whoever forgets an item also forgets what told it.
+  // The moments that told these items are not listed again: forgetting an item also forgets the moments that
+  // told it.
   const { readChanges } = openWorkingMemoryStore(connection);
   const telling = new Set(
     holding.flatMap(({ id, eventId }) => [eventId, ...readChanges(id).flatMap((one) => one.eventId ?? [])]),

@@ -27,7 +27,7 @@ export interface Moment {
 export interface Pause {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** The share of the period that counts all the same; absent if none does. */
+  /** The share of the period that still counts toward fading; absent if none does. */
   readonly share?: number | undefined;
 }
 

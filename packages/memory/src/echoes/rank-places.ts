@@ -56,7 +56,7 @@ const mostPostings = 20_000;
 /** How many of the best places are also judged by voice and time. */
 const mostPlaces = 600;
 const mostNearest = 300;
-/** The factor for a turn of a voice that the message names, or of a time that the message names. */
+/** The factor for a turn that is by a voice, or from a time, that the message names. */
 const namedShare = 2;
 /**
  * Meaning counts less than words: alone it finds less, and together with words it must not displace what they

@@ -288,7 +288,10 @@ interface SaidDate {
   readonly calendar: CalendarText;
 }
 
-/** The moment that English, German or French words mean, which may leave open whether an hour is before or after noon. */
+/**
+ * The moment that English, German or French words mean. The words may leave open whether an hour is before or
+ * after noon.
+ */
 function resolveMeant(
   { calendar: { recurrence }, ...said }: SaidDate,
   { language, ...clock }: WallClock & { readonly language: MeantLanguage },

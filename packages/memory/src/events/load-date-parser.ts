@@ -87,8 +87,8 @@ const zoneWords =
   /\b(?:art|bot|cast|cat|cot|east|eat|est|get|hat|hay|ist|mart|nut|pet|ret|vet|west|wet|wit)\b/giu;
 
 /**
- * Hides words such as “vet”, which name a time zone only in capitals; each letter becomes a dot, so that places stay
- * the same.
+ * Hides words such as “vet”, which name a time zone only in capitals. Each letter becomes a dot, so that the
+ * positions of all other words stay the same.
  */
 export function hideZoneWords(text: string): string {
   return text.replace(zoneWords, (word) => (word === word.toUpperCase() ? word : '·'.repeat(word.length)));

@@ -14,7 +14,10 @@ export interface MomentSearch {
 }
 
 const dayMs = 86_400_000;
-/** What counts of a silence beyond `absenceDays`: a pin of a year ago fades, and does not stand as after a week. */
+/**
+ * The share of a silence beyond `absenceDays` that counts toward fading: a pin of a year ago fades more than
+ * a pin of a week ago.
+ */
 const longSilenceShare = 0.2;
 /** A silence of this length separates two talks. */
 const talkSilenceMs = 5 * 3_600_000;

@@ -57,7 +57,7 @@ export function findStatedChange(text: string, key: string): string | undefined 
   return found?.text.replace(/(?<![.!…;\s])[.!…;\s]+$/u, '');
 }
 
-/** A word from which a statement about somebody may begin. */
+/** A word at which a statement about somebody may begin. */
 interface Saying {
   readonly tokens: readonly Token[];
   readonly at: number;

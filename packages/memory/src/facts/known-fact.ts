@@ -245,7 +245,7 @@ function findNewer(ground: FactGround, item: WorkingItem): ToldAnew | undefined 
   return undefined;
 }
 
-/** Whether a text says that the same is over somewhere else: another job was quit, or another home was left. */
+/** Whether a text says that another fact of this kind is over, such as another job or another home. */
 function isOverElsewhere(text: string, item: WorkingItem): boolean {
   const { owner, relation } = parseFactSubject(item.subject ?? '');
   const over = readFacts(text).filter(

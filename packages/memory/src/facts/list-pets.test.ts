@@ -9,7 +9,7 @@ const names = ['Max', 'Pepper', 'Biscuit', 'Hop', 'Ziggy', 'Mrs Whiskers', 'Ång
 const list = (text: string) =>
   readFacts(text).map(({ owner, relation, value }) => `${owner}:${relation}=${value}`);
 
-/** Ways to say what one has; each gives a sentence for animals with their names. */
+/** Ways to say which animals somebody has; each builds a sentence from their kinds and names. */
 type Animal = readonly [kind: string, name: string];
 const join = (parts: readonly string[], comma: string) =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')}${comma} and ${parts.at(-1)}`;

@@ -121,7 +121,7 @@ function isOfDate({ word }: Token): boolean {
 const feasts = toWordSet('christmas,easter,eve,halloween,midsummer,hogmanay,passover,epiphany');
 
 /**
- * Whether the date would begin with a name, such as "Leeds 1987", that is not the name of a day, such as "Christmas Day
+ * Whether a date would begin with a name that is not the name of a day: "Leeds 1987", unlike "Christmas Day
  * 1990".
  */
 function isOtherName([first, ...rest]: readonly Token[]): boolean {

@@ -17,7 +17,10 @@ export interface ReadDeath {
   readonly name: string | undefined;
   /** What is said of the death, such as "died in May"; part of the quote. */
   readonly value: string;
-  /** Whether the words can only mean an animal, because a child is put to sleep every evening. */
+  /**
+   * Whether the words tell of a death only if they are about an animal, because a child who is put to sleep
+   * has not died.
+   */
   readonly isOfAnimal: boolean;
   readonly quote: string;
 }

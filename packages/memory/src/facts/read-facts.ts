@@ -173,7 +173,7 @@ function withBeginnings(sentence: Sentence, facts: readonly PlacedFact[]): reado
   });
 }
 
-/** "The port in March" is the port, if March is when it begins. */
+/** From "the port in March", keeps "the port" if the fact begins in March. */
 function cutBefore({ value, at }: PlacedFact, place: number): string {
   return at < place && place < at + value.length ? value.slice(0, place - at).trimEnd() : value;
 }
@@ -300,8 +300,7 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
 }
 
 /**
- * The match of a rule, if it really tells the rule's fact, and where those words of the value end that belong
- * to the fact.
+ * The match of a rule, if it really tells the rule's fact, and the place where the value of this fact ends.
  */
 function findTold(rule: Rule, reading: Reading) {
   const { tokens, start, added } = reading;

@@ -44,7 +44,7 @@ interface Coming {
   /** Whether these words may follow. */
   readonly isComing: (following: readonly Token[]) => boolean;
   readonly dates: RegExp;
-  /** Whether the words say that it recurs too often to be a plan. */
+  /** Whether the words say that the thing recurs too often to be a plan. */
   readonly isTooOften: (words: string) => boolean;
 }
 
@@ -71,7 +71,10 @@ const again =
 const habit =
   /\b(?:every|each)\b(?!\s(?:(?:other|second|third|first|last)\s)?(?:(?!week|work|school)\p{L}+day|week|fortnight|weekend|month|year|\d{1,2}(?:st|nd|rd|th)?)\b)|\b(?:hourly|daily|nightly|always|usually|often|weekends|weekdays|mornings|afternoons|evenings|nights)\b/iu;
 
-/** An hour, or words for when it begins, make an appointment of what comes again: "physio every Tuesday from now on". */
+/**
+ * Something that recurs is an appointment if its hour or its beginning is given: "physio every Tuesday from
+ * now on".
+ */
 const fixed =
   /\b(?:at|from)\s(?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|(?:a\s)?quarter|noon|midday)\b)|\b\d{1,2}(?::\d\d|\s?[ap]\.?m\b)|\b(?:from|starting|beginning|as\sof)\s(?:now\son|now|today|tomorrow|next|this|\p{L}+day|the\s\d{1,2}(?:st|nd|rd|th))\b/iu;
 const isHabit = (words: string) => habit.test(words);
@@ -269,7 +272,7 @@ function findAppointment(sentence: Sentence, writing: Writing): string | undefin
  * appointment".
  */
 const mostBeforeNamed = 3;
-/** The maximum number of words from the beginning of an appointment that is the subject to the verb. */
+/** The maximum number of words before the verb, if the appointment is the subject. */
 const mostNamed = 8;
 
 /** Finds an appointment that is the subject of its sentence: "Dinner with Lea is on Saturday". */

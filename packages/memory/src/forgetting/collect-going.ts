@@ -40,7 +40,7 @@ export interface Going {
   readonly fragments: readonly Fragment[];
   readonly own: OwnWords;
   readonly alsoSaid: readonly EventId[];
-  /** The items that were held in mind in an answer to a moment that goes, each with that moment. */
+  /** Items that an answer to a forgotten moment put into mind, each with this moment. */
   readonly answering: ReadonlyMap<ItemId, EventId>;
 }
 
@@ -127,7 +127,7 @@ function addMoment(stores: Stores, { id, sentences }: NamedMoment, { moments, it
   for (const item of going?.told ?? told) items.set(item.id, item);
 }
 
-/** Cuts out of an answer of the companion what it thought, outside of tags, about a moment that goes. */
+/** Cuts out of an answer of the companion what it thought, outside of tags, about a forgotten moment. */
 function cutThinking(
   { events }: Stores,
   id: EventId,

@@ -22,7 +22,7 @@ export interface Part {
   readonly to: number;
 }
 
-/** Stands where words in the midst of a sentence were forgotten. */
+/** Takes the place of words that were forgotten in the midst of a sentence. */
 const gap = '…';
 
 /**

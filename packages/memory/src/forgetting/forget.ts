@@ -22,19 +22,19 @@ import { listReturning, restoreReturning } from './returning-facts.ts';
 
 export interface ForgetRequest {
   readonly targets: readonly Target[];
-  /** Whether to only report what would go, and change nothing. */
+  /** Whether to only report what would be forgotten, and change nothing. */
   readonly isPreview?: boolean | undefined;
   /** Whether to remove backups beside the database too, and exports of the memory that contain what is forgotten. */
   readonly isWithCopies?: boolean | undefined;
 }
 
-/** What is gone, or would go. */
+/** What was forgotten or, in a preview, would be. */
 export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
   readonly moments: Going['moments'];
   readonly items: Going['items'];
   /** Facts that are true again, because what had replaced them is forgotten. */
   readonly returning: readonly WorkingItem[];
-  /** What would go, line by line, each with the reason; empty after forgetting. */
+  /** What would be forgotten, line by line, each with the reason; empty once it is forgotten. */
   readonly lines: readonly GoingLine[];
   /**
    * The sentences of the moments that were named, if there are several or one was named: each can be forgotten alone.

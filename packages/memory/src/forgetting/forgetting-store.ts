@@ -59,7 +59,7 @@ export const notedTables = {
 } as const satisfies Record<string, RewrittenTable>;
 
 export interface ForgettingStore {
-  /** Records what is going. From then on, until `finish`, words may be removed from rows. */
+  /** Records what is being forgotten. From then on, until `finish`, words may be removed from rows. */
   start(tombstone: Tombstone): void;
   /** Seals chained rows again, and notes that the words have been removed from the rows. */
   finish(): void;

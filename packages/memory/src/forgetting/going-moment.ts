@@ -25,7 +25,7 @@ export interface GoingMoment {
   readonly rest: TaggedText;
 }
 
-/** The words of a moment that were chosen. */
+/** The words of a moment that are forgotten: all of them, or the chosen sentences. */
 export function readGone({ event, isWhole, sentences }: GoingMoment): string {
   return isWhole ? event.text : sentences;
 }

@@ -10,7 +10,7 @@ import type { OwnWords } from './own-words.ts';
 const eventsAtOnce = 500;
 
 export interface Staying {
-  /** The fragments that go. */
+  /** The fragments that are forgotten. */
   readonly fragments: readonly Fragment[];
   /** Returns the text of a message that stays; the messages come in the order of their arrival. */
   readLeft(event: MemoryEvent): string;

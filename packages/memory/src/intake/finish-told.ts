@@ -26,7 +26,7 @@ const kin = new Set(
 );
 const bases = new Map(words.bases.split(',').map((pair) => pair.split(' ') as [string, string]));
 const giving = toWordSet(words.giving);
-/** Words with which the name of a thing begins after the name of who gets it. */
+/** Words with which a thing begins when its receiver comes before it: "the" in "send Jonas the guest list". */
 const things = toWordSet('the,a,an,my,our,his,her,their,some,this,that');
 const [openings, tails, light, definite, attending] = [
   toWordSet(words.openings),
@@ -68,10 +68,10 @@ function finishNamed(store: WorkingMemoryStore, deed: ReadDeed, telling: Telling
 }
 
 /**
- * Whether the plan has the verb of the deed and what it is done to, and one of the two says nothing that the other does
- * not: "I called the vet" means "call the vet about Pepper", and "I asked Mira about her van" does not mean "ask Mira
- * about the keys". If no verb was said, the plan may name the thing itself, or going to it: "interview on Monday", "go
- * to the interview"; but "the milk is finished" does not mean "buy milk".
+ * Whether the plan has the verb and the object of the deed, and one of the two adds nothing to the other: "I
+ * called the vet" means "call the vet about Pepper", and "I asked Mira about her van" does not mean "ask Mira
+ * about the keys". If no verb was said, the plan may name the thing itself, or going to it: "interview on
+ * Monday", "go to the interview"; but "the milk is finished" does not mean "buy milk".
  */
 function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
   const all =

@@ -89,7 +89,7 @@ function buildFragment({ name, keys, content }: SheetLore, taken: Set<string>): 
   return {
     key: chooseKey(called, taken),
     names,
-    // What it says is told when its key is recalled or the message mentions it, and not with every message.
+    // The content of an entry with names is shown only if its key is recalled or the message mentions it.
     ambient: names === '' ? cut(line, longestNames) : names,
     recognition: cut(text, sizes.recognition),
     inventory: cut(text, sizes.inventory),

@@ -72,7 +72,10 @@ function listUtterances(
     }));
 }
 
-/** Whether summaries of other days have most of a period already: an earlier version counted days by UTC. */
+/**
+ * Whether summaries with other keys already contain most of a period's statements, since an earlier version
+ * counted days by UTC.
+ */
 function isSummedUp({ fragments }: Draft, { key, statements }: KeyedTopic): boolean {
   if (fragments.has(key)) return false;
   const [prefix = ''] = key.split('-', 1);

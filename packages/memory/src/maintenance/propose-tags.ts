@@ -47,7 +47,7 @@ export interface TagPassOutcome {
   /** The run by which the changes can be reverted; undefined if nothing was changed. */
   readonly runId: number | undefined;
   readonly effects: readonly Effect[];
-  /** What was proposed and not taken, and why. */
+  /** What was proposed but not held in mind, and why. */
   readonly refused: readonly string[];
 }
 

@@ -41,8 +41,8 @@ export function refuseUnseen(
 }
 
 /**
- * For each key under which operations put another text, the keys under which the request may have shown this
- * text.
+ * For each key that operations gave to a text of another fragment, the keys under which the request may have
+ * shown this text.
  */
 type Origins = Map<string, readonly string[]>;
 

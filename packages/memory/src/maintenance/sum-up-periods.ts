@@ -30,7 +30,7 @@ interface Rest {
   readonly timeZone: string | undefined;
 }
 
-/** Whether more of a day or month comes after the batch, or may still come. */
+/** Whether a later batch has more talk of the same day or month. */
 function isGoingOn({ key, utterances: own }: KeyedTopic, { utterances, nextAtMs, timeZone }: Rest): boolean {
   if (nextAtMs === undefined) return false;
   if (key.startsWith('month-'))

@@ -115,7 +115,7 @@ export function readMind(connection: Connection, request: MindRequest): Mind {
   };
 }
 
-/** The maximum number of coming days, on which facts begin or end, that are looked at. */
+/** At most this many coming days on which facts begin or end are looked at. */
 const mostTurns = 12;
 
 /** The coming moments at which, as somebody has said by now, something becomes true. */

@@ -93,8 +93,8 @@ function findHeldEnd({ reply, isCut }: Reply, { opening, next, part }: Place): n
   const line = opening.tag === 'secret' ? undefined : findLineEnd(reply.slice(opening.to, last), opening.tag);
   if (line !== undefined) return opening.to + line;
   if (next === undefined && isCut) return undefined;
-  // Such a tag is closed at once: otherwise, all the words said would become a hidden feeling or thought,
-  // which the model did not mean.
+  // If a feeling or thought would hide everything that is said, it is closed at once, because the model did
+  // not mean this.
   const isAll = part !== undefined && next?.to === part.to && isBlank(reply.slice(part.start, opening.from));
   return isAll && (opening.tag === 'feeling' || opening.tag === 'thought') ? opening.to : last;
 }

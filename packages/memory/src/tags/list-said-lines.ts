@@ -7,7 +7,7 @@ const thinkingTag =
 /** A word at the beginning of a line that says that what follows is a note or a thought. */
 const announcing =
   /^(?:(?:my |inner |internal |secret |private )?(?:secrets?|private|privately|pins?|patterns?|desc|thinks|thoughts?|thinking|reasoning|analysis|monologue|notes?|note to self|reminder|memory|mood|feelings?|ooc)|gedanken?|überlegung|notiz|notizen|gefühl|geheimnis|geheim|privat|erinnerung|privé|pensées?|réflexion|sentiment)\s?:/iu;
-/** Nobody calls the person they speak to by these words, but models that think about their answer do. */
+/** Words for the person that nobody says to them, but that a model uses when it thinks about its answer. */
 const spokenAbout =
   /\b(?:the user|der (?:be)?nutzer|die (?:be)?nutzerin|l['’]utilisat(?:eur|rice))\b(?! (?:manual|guide|name|account|interface))/iu;
 /** Words by which somebody is spoken to. */

@@ -213,8 +213,8 @@ export function scoreSentence(sentence: Sentence, { rarity, hasVerbs }: ScoringC
 }
 
 /**
- * A sentence that mentions a time tells of an event; a sentence that agrees, wishes or points refers to another
- * sentence.
+ * A sentence that mentions a time tells of an event; a sentence that agrees, gives wishes or points at
+ * something refers to another sentence.
  */
 function scorePurpose(text: string): number {
   const plain = text.toLowerCase().replace(/[’‘]/g, "'");

@@ -60,7 +60,7 @@ export function splitSentences(text: string): readonly string[] {
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
-/** The end of "Dr." and of initials such as "F. W."; "So did I." ends a sentence. */
+/** Matches the end of "Dr." and of initials such as "F. W.", but not the end of "So did I." */
 const abbreviation = /(?<![\p{L}\p{N}])(?:Mr|Mrs|Ms|Dr|St|Prof|(?!I\.)\p{Lu})\.\s*$/u;
 
 /** Joins what was divided after the full stop of an abbreviation or an initial. */

@@ -85,10 +85,7 @@ function parseCell(column: string, value: string | number): SealedValue {
 const furthestMs = 8_640_000_000_000_000;
 const highest = 1_000_000_000_000;
 
-/**
- * Whether a number, place or count is small enough to be told apart from the next number; real values never
- * come near the bound.
- */
+/** Whether a number, place or count is within the bound for its column; real values never come near it. */
 function isWithin(column: string, value: number): boolean {
   if (column.endsWith('_ms')) return Math.abs(value) <= furthestMs;
   return value >= 0 && value <= highest;
@@ -123,7 +120,7 @@ const forms: Readonly<Record<string, (cell: Cell) => boolean>> = {
   'maintenance_change.after': (cell) => isJson(cell, isState),
   'proposal.operation': isObject,
   'flag.events': (cell) => isJson(cell, isIds),
-  // `going` is not allowed: in this state tables may be changed, and no memory stays in it.
+  // `going` is not allowed: it lets rows be rewritten, and no finished memory is in this state.
   'forgotten.state': (cell) => cell === 'gone' || cell === 'swept',
 };
 

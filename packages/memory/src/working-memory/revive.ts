@@ -43,7 +43,7 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
     .immediate();
 }
 
-/** How many changes a correction makes at most, with the rivals that it ends. */
+/** The maximum number of changes that a correction makes, including those that end rivals. */
 const mostOfCorrection = 100;
 /** How many items that corrections link are looked at. */
 const mostRelatives = 100;

@@ -217,7 +217,8 @@ const checkReasons: Check = (wake, opened) => {
 };
 
 /**
- * Steps without recalls, since a recall at a later time replaces the fragments that linger of an earlier recall (CR5).
+ * Steps without recalls, since a recall at a later time replaces the fragments that linger from an earlier
+ * recall (CR5).
  */
 const later = steps.map((talk) =>
   talk.filter((step) => !('text' in step) || !step.text.toLowerCase().includes('recall')),
