@@ -210,9 +210,7 @@ function executeJoined(acting: Acting, asked: ToolCall, { by, isByRules, hasMean
   return joinLead(lead, joinFollowed(action, followed));
 }
 
-/**
- * How often reached steps are looked for at most: a step that is done may reveal another one that is reached already.
- */
+/** How many times in a row reached steps are searched for: marking one may reveal another that is already reached. */
 const mostReached = 3;
 
 /** Moves the clock that waits for an action of this kind, and marks the quest steps that the action brought about. */

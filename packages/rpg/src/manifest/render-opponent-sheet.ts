@@ -46,7 +46,7 @@ export function renderOpponentSheet(who: Entity, system: System): string {
     .join('\n');
 }
 
-/** In these categories a field that others are computed from is left out, unless blows are rolled with it. */
+/** In these categories a field is left out if other fields are computed from it, unless blows are rolled with it. */
 const isCounted: ReadonlySet<string> = new Set(['resources', 'combat']);
 
 interface Needs {

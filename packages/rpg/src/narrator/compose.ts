@@ -161,7 +161,7 @@ export function hashText(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A number in [0, 1). */
+/** A number in [0, 1) that follows from the key. */
 export function drawNumber(key: string): number {
   return hashText(key) / 0x1_0000_0000;
 }

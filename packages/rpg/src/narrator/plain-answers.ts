@@ -194,7 +194,7 @@ export function findSupplies(c: Chronicle): string | undefined {
   return undefined;
 }
 
-/** Whether the words ask for something to eat, and not for one dish. */
+/** Whether the words ask for food in general, and not for a particular dish. */
 export function isAnyMeal({ intent }: Chronicle): boolean {
   return intent.rest.trim() === '' || hasAnyWord(intent.rest, smallWords.meals);
 }

@@ -55,7 +55,7 @@ export function openTurnTexts(connection: Connection, sessionId: string): NearTe
   return openNearTextStore(connection, sessionId, turns);
 }
 
-/** All texts up to `id` have vectors, for as long as `changes` stays the same: until then no vector is removed. */
+/** As long as `changes` stays the same, no vector was removed, so all texts up to `id` have vectors. */
 interface Filled {
   readonly changes: number;
   readonly id: number;

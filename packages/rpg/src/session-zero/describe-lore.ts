@@ -46,8 +46,8 @@ function findLasting(definition: string): string | undefined {
 }
 
 /**
- * The definition without sentences that hold only at a moment of the story. All else stays, since lore is told under its
- * name and by nobody.
+ * The definition without sentences that hold only at a moment of the story. Sentences with "I" or "you" stay, since no
+ * narrator speaks them.
  */
 export function stripMoments(definition: string): string {
   return joinLasting(definition.split(sentenceEnd));

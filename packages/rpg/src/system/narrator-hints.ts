@@ -291,10 +291,7 @@ export const rest = z.strictObject({
   words: z.array(words).max(30).optional(),
   minutes: z.number().int().min(0),
   effects: z.array(effect).max(20).optional(),
-  /**
-   * The effects of each die, or of each other means, that is spent on the rest: once, or as often as whoever rests asks
-   * for.
-   */
+  /** The effects of one die, or of whatever else is spent on the rest: they come once, or as often as whoever rests asks for. */
   each: z.array(effect).max(20).optional(),
   /** What the rest brings to everybody else who is where the player's character is. */
   others: z.array(effect).max(20).optional(),

@@ -100,7 +100,7 @@ function addHeld(bench: Workbench, held: Held, { to }: Handing): ToolAnswer {
   return moved.ok ? added : moved;
 }
 
-/** Says how something is paid that a sheet only counts, such as coins. */
+/** For something that a sheet only counts, such as coins: says with which call it is paid. */
 function describeCounted({ system }: Workbench, { item, quantity, from, to }: Handing): string {
   const wanted = normaliseName(item).replace(/s$/u, '');
   const isMeant = (text: string) => normaliseName(text).replace(/s$/u, '') === wanted;

@@ -120,7 +120,7 @@ describe('what was meant', () => {
     const begun = read('mode_set', { mode: 'combat', opponents: ['grey wolf', 'Mira'] });
     expect(begun.opponents).toEqual(['creature:grey-wolf-2', 'Mira']);
     expect(read('roll', { move: 'risk', against: 'Grey wolf' }).against).toBe('creature:grey-wolf-2');
-    // Whoever is brought here is the one elsewhere, and an id means what it says.
+    // Only somebody from elsewhere can be brought here, and an id means exactly one entity.
     expect(read('move', { who: 'grey wolf', destination: 'Old Mill' }).who).toBe('grey wolf');
     expect(read('adjust', { path: 'x', delta: 1, target: 'creature:grey-wolf' }).target).toBe(
       'creature:grey-wolf',

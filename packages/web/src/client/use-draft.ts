@@ -12,7 +12,7 @@ export function useDraft(name: string): readonly [string, (text: string) => void
     },
     [key],
   );
-  // If the same words are sent or changed in another window, this one follows; words of its own stay.
+  // If the other window had the same words, this one shows what they became there; other words stay.
   useEffect(() => {
     const handleStorage = (event: StorageEvent) => {
       if (event.key !== key) return;

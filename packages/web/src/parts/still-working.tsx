@@ -9,7 +9,7 @@ interface StillWorkingProps {
   readonly newest: number | undefined;
 }
 
-/** What is coming piece by piece shows by itself that somebody is at work. */
+/** As long as new pieces come sooner than this, they show by themselves that somebody is at work. */
 const quietMs = 1_500;
 
 export function StillWorking({ says, newest }: StillWorkingProps) {

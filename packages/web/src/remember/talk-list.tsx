@@ -52,7 +52,7 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
           {isWhole ? (
             <Messages world={world} talk={talk} messages={former} after={before} named={named} />
           ) : null}
-          {/* Whatever comes into a log is read aloud, so what was said before it opened is not put there later. */}
+          {/* A screen reader reads aloud whatever is added to a log, so earlier messages are not added to it. */}
           <div role="log" aria-label="Messages">
             <Messages
               world={world}

@@ -106,7 +106,7 @@ export function playMove(bench: Workbench, play: MovePlay): ToolAnswer {
   }
   const asked = play.hint.area === true ? aimed.length : (play.named?.length ?? 0);
   if (asked > aims.length) lines.push(renderFewer(aims.length, asked));
-  // Of several hits, the game master is reminded once of what they do besides.
+  // After several hits, the game master is reminded only once of what else they do.
   const said = lines.flatMap((line) => line.split('\n')).filter((line) => line !== '');
   const isFirst = (line: string, at: number) => !isSecret(line) || said.indexOf(line) === at;
   return { ok: true, say: said.filter(isFirst).join('\n') };

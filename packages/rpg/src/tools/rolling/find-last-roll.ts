@@ -20,10 +20,7 @@ export interface RolledPast {
 export interface LastRoll {
   readonly turn: number;
   readonly action: PastTurn['actions'][number];
-  /**
-   * In an action of the player's character, its first roll; in an action of somebody else, its last roll that can be
-   * paid for.
-   */
+  /** A roll of the player's character in this action that may be judged again. */
   readonly roll: RolledCheck;
   readonly given: JsonObject;
 }

@@ -62,7 +62,7 @@ function listRolled({ groups, total, resolved }: RolledDice): readonly number[] 
   return [...sums, ...modifiers];
 }
 
-/** Half or twice a sum, or the sum in another coin. */
+/** Factors for half or twice a sum, and for the same sum in another coin. */
 const shares = [0.5, 2, 10, 100, 0.1, 0.01];
 
 /** Whether a sum of money is a part of the sum that changed hands, or the same sum in other coins. */

@@ -11,7 +11,7 @@ const dice = /(?<![\p{L}\d])(\d{0,4})d(\d{1,4}|%)(?![\p{L}\d])/giu;
 const rolling = /\b(?:roll(?:s|ed|ing)?|throw(?:s|n)?|threw|dice)\b/i;
 const nearby = 90;
 const money = /^ ?(?:\p{L}+ )?(?:gold|silver|copper|platinum|electrum|gp|sp|cp|pp|coins?|crowns?)(?!\p{L})/iu;
-/** "You roll two and keep the lower", "the middle die of three" count dice. */
+/** Words before a number that only counts dice, as in "you roll two and keep the lower". */
 const counting = /(?:\broll(?:s|ed)?|\bthrows?|\bthrew|\bdi(?:c)?e of) (?:only |just |all )?$/i;
 /** Words that say that a sum is only asked for, offered or owed, and so was not paid. */
 const pledged =

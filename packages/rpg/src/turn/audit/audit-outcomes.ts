@@ -55,7 +55,7 @@ function findOpposite({ text, start }: Sentence, degree: number): readonly Narra
     );
 }
 
-/** "It does not fail", "if it works": the clause says the opposite, or only that it is possible. */
+/** Whether the clause denies the outcome or leaves it open, as in "it does not fail" or "if it works". */
 function isTurned(ahead: string): boolean {
   const own = ahead.split(/[,;:]/).at(-1) ?? '';
   return negated.test(own) || doubted.test(own);

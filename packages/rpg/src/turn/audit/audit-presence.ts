@@ -221,7 +221,7 @@ function isAdverb(text: string): boolean {
   return /^(?:also|still|now|then|just|only|already|too|himself|herself|there|here|\w+ly)$/.test(text);
 }
 
-/** "By the fire Hob sits": the words for the place may stand first. */
+/** Whether the clause begins with words for the place, as in "by the fire Hob sits". */
 function isPlaced(words: readonly Word[], at: number): boolean {
   return (
     /^(?:at|by|in|on|beside|behind|under|near|from|over|against|across)$/.test(words[0]?.text ?? '') &&

@@ -30,7 +30,7 @@ function describeJudged({ spent, outcome, rolled, reason, move, check }: RolledC
   return [renderLine(text, longestBeside)];
 }
 
-/** An answer is escaped already. */
+/** The answer is escaped already, so an escape such as `&lt;` must not be cut in two. */
 function cutAnswer(answer: string): string {
   const line = answer.replaceAll(/\s+/g, ' ').trim();
   return line.length <= longestBeside ? line : `${line.slice(0, longestBeside).replace(/&[a-z]*$/, '')}…`;

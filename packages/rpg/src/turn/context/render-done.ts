@@ -58,7 +58,7 @@ const changing =
 /** Tools whose calls write a value: one that wrote none did nothing. A roll or a use of a spell may need to write none. */
 const writing = /^(?:adjust|set|mark|item_add|item_remove|condition_add|condition_remove)$/;
 
-/** Calls that did nothing and that no later call made good: a telling beside them may have told them as done. */
+/** Calls that did nothing and that no later call made good: the turn may still have told them as done. */
 function listFailed(actions: readonly (Action & Acted)[]): readonly string[] {
   const calls = actions.filter(({ by, tool, arguments: written }) => {
     return by === 'model' && changing.test(tool) && !isHidden(written);

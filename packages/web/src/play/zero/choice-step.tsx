@@ -15,7 +15,7 @@ interface ChoiceStepProps {
   readonly name: string;
   readonly offered: readonly Offered[];
   readonly chosen: string | undefined;
-  /** The chosen world in detail, an offered one too; undefined for the choice of rules. */
+  /** What the chosen or offered world contains; undefined for the choice of rules. */
   readonly made?:
     | { readonly title: string; readonly about: string; readonly places: readonly string[] }
     | undefined;
