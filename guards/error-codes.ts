@@ -41,7 +41,7 @@ function listGivenCodes(root: string): ReadonlyMap<string, string> {
   return given;
 }
 
-/** `code: …` in an object, or `const code = …`. */
+/** Matches `code: …` in an object, and `const code = …`. */
 function isCode(
   node: ts.Node,
 ): node is (ts.PropertyAssignment | ts.VariableDeclaration) & { initializer: ts.Expression } {

@@ -23,7 +23,7 @@ export interface Latency {
   readonly cpuMedian: number;
   /** Bytes that a wake leaves in the database for ever, on average. */
   readonly ledgerBytes: number;
-  /** Tokens of the last prompt. */
+  /** How many tokens the last prompt has. */
   readonly tokens: number;
 }
 

@@ -10,7 +10,7 @@ import type { WakePackage } from '@terrarium/memory/wake-package';
 import type { PartOptions } from './part-options.ts';
 
 interface Turn {
-  /** The wall-clock time, in UTC. */
+  /** The wall-clock time of the turn, in UTC. */
   readonly at: string;
   readonly heard: string;
   readonly spoken: string;

@@ -6,7 +6,7 @@ import type { Sheet, System } from '@terrarium/rpg/system';
 
 type Values = ReturnType<typeof settle>['values'];
 
-/** Latencies in milliseconds. */
+/** Latencies of a settling, in milliseconds. */
 export interface Latency {
   readonly median: number;
   readonly p99: number;
@@ -24,9 +24,9 @@ export interface SettleMeasure {
   readonly formulas: number;
   /** The first settling of a sheet, from nothing. */
   readonly cold: number;
-  /** Settling the whole sheet. */
+  /** How long settling the whole sheet takes. */
   readonly whole: Latency;
-  /** Settling only what depends on the change. */
+  /** How long settling only what depends on the change takes. */
   readonly part: Latency;
 }
 

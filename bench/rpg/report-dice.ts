@@ -15,7 +15,7 @@ interface KnownExpression {
   readonly min: number;
   readonly max: number;
   readonly mean: number;
-  /** Probabilities as fractions, by value. */
+  /** The probability of each value, as a fraction. */
   readonly pmf?: Readonly<Record<string, string>>;
 }
 

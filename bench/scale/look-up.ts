@@ -7,7 +7,7 @@ import { setSlowHeapGrowth } from '@terrarium/kernel/set-slow-heap-growth';
 import { findQuantile } from './measure-process.ts';
 import { buildChance } from './synthetic-story.ts';
 
-/** Latencies in milliseconds. */
+/** Latencies of a lookup, in milliseconds. */
 export interface Latency {
   /**
    * The mean processor time, which is the time that an idle machine would take. It is a mean because some systems count

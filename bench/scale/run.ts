@@ -15,7 +15,7 @@ interface Filled {
   readonly fillSeconds: number;
   readonly scenes: number;
   readonly entries: number;
-  /** Story posts that were read. */
+  /** How many posts of the story were read. */
   readonly posts: number;
 }
 

@@ -48,8 +48,8 @@ function startHere() {
 }
 
 /**
- * `terrarium mcp`, which serves programs, and `terrarium open` and `serve`, which serve a browser, are not commands of
- * the command line but shells in packages of their own. Each runs in this process.
+ * `terrarium mcp` serves programs; `terrarium open` and `terrarium serve` serve a browser. They are not
+ * commands of the command line but shells in packages of their own. Each runs in this process.
  */
 function chooseShell(argv) {
   if (argv[0] === 'mcp') return { shell: 'mcp', argv: argv.slice(1) };

@@ -44,7 +44,7 @@ export async function runCommandLine(
   }
 }
 
-/** What every command is given. */
+/** Builds what every command is given. */
 export function buildShell({ input, output, errors, environment }: Surroundings): Shell {
   const printer = buildPrinter({ out: output, error: errors, environment: readProcessEnvironment() });
   const shell: Shell = {
@@ -181,8 +181,8 @@ function isHelp(error: CommanderError): boolean {
 }
 
 /**
- * `terrarium … | head` is not a failure, nor is a closed terminal: nothing more can be written, but the scenes that
- * were read are stored.
+ * A closed pipe, as in `terrarium … | head`, is not a failure, nor is a closed terminal: nothing more can be
+ * written, but the scenes that were read are stored.
  */
 function stopWhenNobodyReads({ printer, output }: Shell, errors: Surroundings['errors']): void {
   // If warnings can no longer be written, the run goes on without them.

@@ -100,9 +100,9 @@ const layers = {
 
 interface Trap {
   readonly kind: keyof typeof layers;
-  /** Path in the world. */
+  /** The path of the link in the world. */
   readonly path: string;
-  /** Path outside of the world. */
+  /** The path outside of the world to which the link leads. */
   readonly target: string;
 }
 

@@ -20,7 +20,10 @@ const story = names
 
 type Respond = (request: FakeRequest, scene: number) => FakeReply;
 
-/** `respond` gets the number of the scene, counted from 1 in the order in which the model is first shown the scenes. */
+/**
+ * Opens a world and a server. `respond` gets the number of the scene, counted from 1 in the order in which
+ * the model is first shown the scenes.
+ */
 async function openDesk(respond: Respond, text = story, options: Partial<FakeServerOptions> = {}) {
   const folder = createFolder();
   const shown = new Set<string>();

@@ -28,7 +28,7 @@ export interface LookUpGround {
 }
 
 interface Asking {
-  /** What the call asks for. */
+  /** The look-ups for which the call asks. */
   readonly asked: LookUp[];
 }
 

@@ -94,7 +94,7 @@ export interface RecallChoices {
   readonly isLingering?: boolean | undefined;
 }
 
-/** The numbers of proposals. */
+/** The decisions of a person, by the numbers of the proposals. */
 export interface Decisions {
   readonly accept?: readonly number[] | undefined;
   readonly refuse?: readonly number[] | undefined;
@@ -158,7 +158,6 @@ export interface Memory {
   writeFragment(wish: FragmentWish): WrittenFragment;
   /** Records that the person agrees to a fragment in its present form, or takes the agreement back. */
   markApproved(key: string, isApproved: boolean): void;
-  /** Reverts a run of maintenance. */
   revert(runId: number): RevertedRun;
   /**
    * Brings an item back into mind, whatever its status; like a new item, it may replace others. Returns

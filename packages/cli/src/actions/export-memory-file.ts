@@ -84,7 +84,7 @@ async function exportToFile(shell: Shell, memory: MemoryWorld, options: TalkOpti
 }
 
 interface Written {
-  /** Undefined for standard output. */
+  /** The path of the file; undefined for standard output. */
   readonly path: string | undefined;
   readonly chunks: Iterable<string>;
   readonly target: Target;

@@ -29,7 +29,7 @@ export async function exportSalvagedGlossary(shell: Shell, options: ExportOption
 
 interface Target extends ExportOptions {
   readonly format: TextFormat;
-  /** Undefined for standard output. */
+  /** The path of the file; undefined for standard output. */
   readonly path: string | undefined;
 }
 

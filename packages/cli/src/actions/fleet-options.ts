@@ -25,7 +25,7 @@ export interface AddOptions extends FleetOptions {
   readonly format?: string;
 }
 
-/** Times in milliseconds. */
+/** All times are in milliseconds. */
 export interface WorkOptions extends FleetOptions, ModelOptions {
   readonly slots?: number;
   readonly only?: string;

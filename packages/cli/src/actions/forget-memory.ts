@@ -42,7 +42,7 @@ export async function forgetMemory(
   });
 }
 
-/** `12 13 "moment 4"` are three things, `lamp oil` is one. */
+/** Names such as `12 13 "moment 4"` mean three things; other words, such as `lamp oil`, mean one. */
 function listWhats(words: readonly string[]): readonly string[] {
   const isNamed = (word: string) => /^(?:[a-z]+\s+)?#?\d+$|^\[[a-z0-9-]+\]$/iu.test(word);
   return words.every(isNamed) ? words : [words.join(' ')];

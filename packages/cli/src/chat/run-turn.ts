@@ -235,7 +235,7 @@ function describeFact(item: WorkingItem): string {
   return `fact ${item.id}: ${name}: ${escapeLine(findFactValue(item))}`;
 }
 
-/** Nothing is said about secrets. */
+/** Leaves out secrets. */
 function listEnded({ world, isTalk }: ChatContext, { effects }: Ingested): readonly string[] {
   const { settings, home, mind } = world;
   const view = { timeZone: settings.timeZone, dir: home, of: mind.isWorlds ? undefined : mind.id, isTalk };

@@ -5,7 +5,7 @@ import type { DoctorOptions } from '../actions/examine.ts';
 import { addModelOptions, addWorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** In seconds. It is generous, because a server may load its model only when it is first asked. */
+/** The time in seconds. It is generous, because a server may load its model only when it is first asked. */
 const defaultTimeout = 120;
 
 const longestTimeout = 3_600;

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { otherShells } from '../shell/other-shells.ts';
 
-/** `man -l -` can show the text. Every command has a section, with its options. */
+/** Renders the text that `man -l -` shows: a section for every command, with its options. */
 export function renderManual(program: Command, version: string): string {
   const sections = listBelow(program, ['terrarium']).flatMap(([path, command]) =>
     renderCommand(path, command),

@@ -161,7 +161,7 @@ export function show<Name extends ShapeName>(
   else shell.printer.writeLines(...lines);
 }
 
-/** `/why 12 aloud`: what the narrator thought aloud may contain secrets, so it is shown only on request. */
+/** Thoughts that the narrator wrote down may contain secrets, so they are shown only on request: `/why 12 aloud`. */
 function runWhy(context: TableContext, rest: string): void {
   const { game, shell } = context;
   const words = rest.split(/\s+/u).filter((word) => word !== '');

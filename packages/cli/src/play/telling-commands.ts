@@ -106,7 +106,7 @@ function describeSwitched(written: TurnPreferences, change: ChangedWishes): stri
 
 const wishParts = ['wish', 'lines', 'veils'] as const;
 
-/** `/wish lines: spiders` and `/wish lines spiders` set the lines; other words are the wish itself. */
+/** Sets the lines for `/wish lines: spiders` and `/wish lines spiders`. Other words are the wish itself. */
 function runWish(context: TableContext, rest: string): void {
   const [, part, said = ''] = /^(lines|veils)\b:?(.*)$/isu.exec(rest) ?? [];
   const name = wishParts.find((one) => one === part?.toLowerCase()) ?? 'wish';

@@ -63,7 +63,7 @@ function showProgress({ printer }: Shell) {
     );
 }
 
-/** Undefined for an unexpected error. */
+/** Undefined for an error that was not expected. */
 function explainEnd(error: unknown, { aborted }: AbortSignal): string | undefined {
   if (aborted) return 'Stopped.';
   if (error instanceof ProviderError || error instanceof ModelError) return error.happened;

@@ -6,7 +6,7 @@ import { paint } from '../screen/style.ts';
 import { countScenesLeft, type Progress } from './progress.ts';
 
 export interface Pace {
-  /** Seconds since this run began. */
+  /** How many seconds ago this run began. */
   readonly seconds: number;
   readonly width: number;
   /**
@@ -40,7 +40,7 @@ function renderStopping(stopping: Pace['stopping']): string | undefined {
   return paint(stopping === 'now' ? 'stopping' : 'stopping after the reply that is arriving', 'yellow');
 }
 
-/** `12,345 in (76 % cached), 2,300 out`; empty if nothing was ever counted. */
+/** Renders a text such as `12,345 in (76 % cached), 2,300 out`; empty if nothing was ever counted. */
 export function renderTokens(progress: Progress): string {
   if (!progress.isCounted) return '';
   const share = renderShare(progress.cachedTokens, progress.promptTokens);

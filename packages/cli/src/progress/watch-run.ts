@@ -42,7 +42,7 @@ export interface RunWatch {
   /** Notes that the person asked to stop, and whether a reply that is arriving is waited for. */
   recordStop(isAwaited: boolean): void;
   readProgress(): Progress;
-  /** Seconds since the run began. */
+  /** How many seconds ago the run began. */
   readSeconds(): number;
   /** Removes the live lines. */
   close(): void;

@@ -11,7 +11,7 @@ const pattern = new RegExp(
   'giu',
 );
 
-/** `/srv/jane/models/q.gguf` becomes `…/q.gguf`, and `http://localhost/jane/v1` is `http://localhost/…`. */
+/** Turns `/srv/jane/models/q.gguf` into `…/q.gguf`, and `http://localhost/jane/v1` into `http://localhost/…`. */
 export function redactPaths(text: string): string {
   return text.replace(pattern, (...found) => {
     const { origin, route = '', names = '' }: Readonly<Record<string, string | undefined>> = found.at(-1);

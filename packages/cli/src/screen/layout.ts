@@ -3,7 +3,7 @@
 import { measureCharacter, measureWidth, resetMark } from './style.ts';
 
 export interface Block {
-  /** Columns in all, indent included. */
+  /** How many columns the text may take, indent included. */
   readonly width: number;
   readonly indent?: string;
   /** Printed before the first line instead of the indent. */

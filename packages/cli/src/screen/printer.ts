@@ -47,7 +47,7 @@ const plainWidth = 80;
 /** In a narrower window a table would have no room for its columns. */
 const narrowest = 24;
 
-/** `COLUMNS`: a program that shows this program's output may set it to its own width. */
+/** Reads `COLUMNS`, which a program that shows this program's output may set to its own width. */
 function readColumns({ COLUMNS = '' }: Streams['environment']): number | undefined {
   return /^\d{1,4}$/u.test(COLUMNS) ? Number(COLUMNS) : undefined;
 }

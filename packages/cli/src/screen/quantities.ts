@@ -6,12 +6,12 @@ export function renderNumber(value: number): string {
   return numbers.format(Math.round(value));
 }
 
-/** `1 post`, `2 posts`. */
+/** Renders a count such as `1 post` or `2 posts`. */
 export function renderCount(value: number, noun: string, plural = `${noun}s`): string {
   return `${renderNumber(value)} ${Math.round(value) === 1 ? noun : plural}`;
 }
 
-/** `40 s`, `12 min`, `3 h 20 min`, `2 d 4 h`. */
+/** Renders a duration such as `40 s`, `12 min`, `3 h 20 min` or `2 d 4 h`. */
 export function renderDuration(seconds: number): string {
   if (!Number.isFinite(seconds)) return 'unknown';
   if (seconds < 10) return `${Math.max(0, seconds).toFixed(1)} s`;
@@ -23,7 +23,7 @@ export function renderDuration(seconds: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** `2026-03-01 10:20` in the person's own time zone. */
+/** Renders a moment such as `2026-03-01 10:20`, in the person's own time zone. */
 export function renderMoment(instant: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;

@@ -17,7 +17,7 @@ export interface ExportTargetOptions {
 
 export interface ExportTarget {
   readonly format: ExportFormat;
-  /** Undefined for standard output. */
+  /** The path of the file; undefined for standard output. */
   readonly path: string | undefined;
 }
 
@@ -64,7 +64,7 @@ function refuseEnding(out: string): UsageError {
   });
 }
 
-/** `exports/<folder of the world><extent><ending>` */
+/** Builds the path `exports/<folder of the world><extent><ending>`. */
 export function buildExportPath(
   world: { readonly dir: string; readonly exportsDir: string },
   format: ExportFormat,

@@ -167,7 +167,7 @@ function parseDuration(text: string): number {
   throw new InvalidArgumentError('It must be a time with its unit, such as 8h, 90m, 1h30m or 2d.');
 }
 
-/** `--decay`: another profile, to see what it would do. */
+/** Builds `--decay`, which tries out another profile. */
 export function buildDecayOption(): Option {
   return new Option(
     '--decay <key=value>',
@@ -175,7 +175,7 @@ export function buildDecayOption(): Option {
   ).argParser(collect);
 }
 
-/** `--now`, or `--at`: treats another moment as now. */
+/** Builds `--now`, or `--at`, which treats another moment as now. */
 export function buildNowOption(): Option {
   return new Option(
     '--at, --now <when>',

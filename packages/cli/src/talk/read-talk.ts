@@ -18,7 +18,7 @@ export interface Talk {
   handleLine(line: string, signal: AbortSignal): Promise<boolean>;
   /** Reports a failure if the talk can go on; throws it if the talk must end. */
   onFailure(error: unknown, signal: AbortSignal): void;
-  /** Called after each line. */
+  /** Called after each line was handled. */
   onTurn?(): void;
 }
 

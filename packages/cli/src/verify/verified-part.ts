@@ -25,7 +25,7 @@ export interface VerifiedPart {
   readonly todo?: string | undefined;
   /** Code of the error that prevented all checks. */
   readonly code?: string | undefined;
-  /** 0 unless `standing` is `problem`. */
+  /** The exit code; 0 unless `standing` is `problem`. */
   readonly exitCode: number;
 }
 

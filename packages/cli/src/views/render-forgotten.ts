@@ -102,7 +102,7 @@ function listAround(
   ];
 }
 
-/** Returns for instance `home: Leeds`. */
+/** Returns a text such as `home: Leeds`. */
 function describeFact(item: Forgotten['returning'][number]): string {
   const name = renderFactName(parseFactSubject(item.subject ?? ''));
   return `${name}: ${cutWords(findFactValue(item))}`;

@@ -13,7 +13,6 @@ function listPairs({ said }: HeldRoutes): readonly (readonly [string, string])[]
   return showSettings(said).map(({ name, value }) => [name, cutMiddle(showName(value), longestValue)]);
 }
 
-/** All settings in one line. */
 export function listHeld(held: HeldRoutes): string {
   return listPairs(held)
     .map(([name, value]) => `${name} ${value}`)
@@ -53,7 +52,6 @@ export function renderNotes({ text }: ReadingNotes, dir: string, width: number):
 }
 
 interface Link {
-  /** Name of the corpus. */
   readonly name: string;
   readonly path: string;
 }

@@ -37,7 +37,6 @@ export interface ZeroContext {
    */
   revertAnswers(): boolean;
   findOpenStep(): ZeroStep | undefined;
-  /** The system that was chosen. */
   readSystem(): System;
   start(): Promise<Session>;
 }

@@ -142,7 +142,7 @@ describe('a world beside all that', () => {
   });
 });
 
-/** An EPUB of one chapter. */
+/** Builds an EPUB with one chapter. */
 function buildBook(chapter: string | Buffer): Buffer {
   const container =
     '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>';

@@ -22,7 +22,7 @@ interface BadSettings {
   readonly settings: string | undefined;
   readonly environment?: Readonly<Record<string, string>>;
   readonly argv?: readonly string[];
-  /** 2 by default. */
+  /** The expected exit code; 2 by default. */
   readonly exitCode?: number;
   readonly says: RegExp;
 }

@@ -23,7 +23,7 @@ function isExecutable(path: string): boolean {
 }
 
 export interface LlamaServer {
-  /** Without `/v1`. */
+  /** The address of the server, without `/v1`. */
   readonly baseUrl: string;
   readonly port: number;
   kill(): Promise<void>;
@@ -33,7 +33,7 @@ export interface LlamaOptions {
   readonly program: string;
   readonly model: string;
   readonly flags: readonly string[];
-  /** A free port by default. */
+  /** The port; a free one by default. */
   readonly port?: number;
 }
 

@@ -9,7 +9,7 @@ export interface Terminal {
   /** Resolves as soon as the text has been written `times` times; rejects if the process ends first. */
   waitFor(text: string, times?: number): Promise<void>;
   press(keys: string): void;
-  /** Resolves to the exit code. */
+  /** Resolves to the exit code once the process has ended. */
   readonly ended: Promise<number>;
 }
 

@@ -19,7 +19,7 @@ export interface CommandOptions {
   readonly cwd: string;
   /** Called whenever something is written to standard output, with everything written so far. */
   readonly onOut?: (out: string) => void;
-  /** The same for standard error. */
+  /** Called in the same way for standard error. */
   readonly onError?: (error: string) => void;
   /** Width of the terminal; if undefined, the output is not a terminal. */
   readonly columns?: number;

@@ -23,7 +23,8 @@ export function describeComputed(patch: Patch, { patches, sheet }: ComputedView)
   const labels = fields
     .filter(({ readers, definition }) => readers.includes(patch.path) && definition.category !== 'meta')
     .map(({ definition }) => definition.label)
-    // “Sanity lost today (because of Sanity)” says nothing that the name of the value does not say.
+    // A cause such as “Sanity lost today (because of Sanity)” only repeats the name of the value, so it is
+    // left out.
     .filter((label) => !own.includes(` ${label.toLowerCase()} `));
   const cause = labels.length === 0 ? [] : [`because of ${[...new Set(labels)].join(' and ')}`];
   return [...(part === 'maximum' ? [`the maximum is ${value}`] : []), ...cause].join(' ');

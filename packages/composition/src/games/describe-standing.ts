@@ -6,7 +6,7 @@ import { nameOf } from './name-ids.ts';
 export interface GameStanding {
   /** Empty if the player is nowhere. */
   readonly place: string;
-  /** Such as `day 2, 14:20`. */
+  /** The time of the story, such as `day 2, 14:20`. */
   readonly time: string;
   readonly mode: string;
 }

@@ -68,9 +68,9 @@ export function listHeardOf(game: Remembered): readonly Entity[] {
 
 interface Told {
   readonly head: number;
-  /** Words of the story. */
+  /** The words that the story has used. */
   readonly narrated: ReadonlySet<string>;
-  /** Words of the story and of the player. */
+  /** The words that the story and the player have used. */
   readonly said: ReadonlySet<string>;
 }
 

@@ -25,7 +25,7 @@ export interface ZeroPlace {
   readonly connection: Connection;
   /** The folder of the world. */
   readonly dir: string;
-  /** Name of the new game. */
+  /** The name of the new game. */
   readonly name: string;
 }
 

@@ -1,6 +1,6 @@
 // Renders a moment as wall-clock time of the given time zone, which may differ from the machine's.
 
-/** Such as `2026-03-01 10:20`. */
+/** Renders a text such as `2026-03-01 10:20`. */
 export function renderWallTime(ms: number, timeZone: string): string {
   const parts = new Map(
     new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })
@@ -11,7 +11,7 @@ export function renderWallTime(ms: number, timeZone: string): string {
   return `${read('year')}-${read('month')}-${read('day')} ${read('hour')}:${read('minute')}`;
 }
 
-/** Such as `2026-03-01`. */
+/** Renders a text such as `2026-03-01`. */
 export function renderDate(ms: number, timeZone: string): string {
   return renderWallTime(ms, timeZone).slice(0, -' 10:20'.length);
 }

@@ -58,7 +58,7 @@ function listOptions({ valid }: SettingKey): string[] {
 
 interface WantedSetting {
   readonly name: string;
-  /** Undefined to restore the default. */
+  /** The new value; undefined restores the default. */
   readonly value: unknown;
 }
 

@@ -5,7 +5,7 @@ import { writeOwnSettings } from '@terrarium/kernel/write-settings';
 import { readBare, worldSettingsSchema } from './read-configured.ts';
 
 export interface OwnModel {
-  /** `builtin`, `openai:<name>` or `<provider>:<name>`. */
+  /** The model: `builtin`, `openai:<name>` or `<provider>:<name>`. */
   readonly model: string;
   /** If none is given, the provider's default address is used. */
   readonly baseUrl?: string | undefined;

@@ -143,7 +143,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
 /** The largest share of the section `known` that facts may take. */
 const factsShare = 0.5;
 
-/** Facts come before compiled fragments. */
+/** Puts facts before compiled fragments. */
 function joinKnown(
   { tokens }: Waking,
   facts: ChosenKnownFacts,

@@ -35,7 +35,7 @@ interface SaidMoment {
   readonly event: MemoryEvent;
   readonly score: number;
   readonly standing: Standing;
-  /** Time since the previous moment. */
+  /** The time since the previous moment. */
   readonly gapMs: number;
   /** The rendered message, cut to the largest size of one moment. */
   readonly text: string;

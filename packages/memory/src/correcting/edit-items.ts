@@ -175,7 +175,7 @@ function buildNext({ fadingMs, turn, writing }: Room, former: WorkingItem, words
   const { kind, eventId, isKept } = former;
   const dating: Writing = { ...writing, atMs: fadingMs };
   const { content, ...due } = resolveDue(former, words, dating);
-  // "For two weeks" goes on counting from when it was said.
+  // A span such as "for two weeks" goes on counting from when it was said.
   const isSame = due.dueWords !== undefined && due.dueWords === former.dueWords;
   const isCounted = isSame && isCountedFromSaying(former, writing.timeZone);
   return {

@@ -74,7 +74,7 @@ export function findNamed(connection: Connection, naming: Naming): Target {
 
 export interface Named {
   readonly target: Target;
-  /** Such as `moment 34 "I have oil."`. */
+  /** A name for people, such as `moment 34 "I have oil."`. */
   readonly label: string;
   /** Whether it is a moment that has the words only because it asks to have them forgotten. */
   readonly isAsking?: boolean;

@@ -68,7 +68,7 @@ const year = String.raw`(?:,?\s(?<year>\d{4})\b)?`;
 /** Matches what may follow a day of the month, so that "second floor" is not read as a date. */
 const dayEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|in|around|from|until|to|with|for|and|or|before|after|morning|noon|afternoon|evening|night|i|we|she|he|they|my|our|the|please)\b))`;
 
-/** "On the 7th", "the 31st of next month". */
+/** Finds the day that words such as "on the 7th" or "the 31st of next month" mean. */
 function findDayOfMonth({ date = '', of = '' }: Groups, today: number): number | undefined {
   const { year: now, month: current } = readYearMonth(today);
   const isNext = of.toLowerCase() === 'next';
@@ -78,7 +78,10 @@ function findDayOfMonth({ date = '', of = '' }: Groups, today: number): number |
 /** The most months that are searched for a Friday the 13th. */
 const farthestMonths = 14;
 
-/** "Monday the 7th": the day for which both are true; with a month, the weekday says nothing more. */
+/**
+ * Finds the day that "Monday the 7th" means: a 7th that is a Monday. If a month is named too, the weekday is
+ * ignored.
+ */
 function findWeekdayDate(groups: Groups, today: number, side: Side): number | undefined {
   const { weekday: name = '', date = '', month, year: said } = groups;
   if (month !== undefined) return findYearDay({ date, month, year: said }, today, side);
@@ -92,7 +95,7 @@ function findWeekdayDate(groups: Groups, today: number, side: Side): number | un
   );
 }
 
-/** "5 May" or, as the only word, a feast. */
+/** Finds the day that words such as "5 May" mean, or the name of a feast alone. */
 function findYearDay(
   { date = '', month, year: said, feast }: Groups,
   today: number,
@@ -106,7 +109,7 @@ function findYearDay(
   return said === undefined ? chooseSide(days, today, side) : days[0];
 }
 
-/** "29 February": in the next, or the most recent, year that has this day. */
+/** Finds a 29 February: the next one, or the most recent one. */
 function findLeapDay(_: Groups, today: number, side: Side): number | undefined {
   const { year: now } = readYearMonth(today);
   const years = Array.from({ length: 17 }, (_one, at) => now - 8 + at);
@@ -117,7 +120,10 @@ function findLeapDay(_: Groups, today: number, side: Side): number | undefined {
   );
 }
 
-/** "The last Friday of December", "the first weekend in June", "the last week of the month". */
+/**
+ * Finds the day that words such as "the last Friday of December", "the first weekend in June" or "the last
+ * week of the month" mean.
+ */
 function findPlacedDay(groups: Groups, today: number, side: Side): number | undefined {
   const { place = '', thing = '' } = groups;
   const number = parsePlace(place);
@@ -147,7 +153,10 @@ function listNamedMonths(groups: Groups, today: number, place = 1): readonly Yea
 
 const parts: Readonly<Record<string, number>> = { begin: 0, start: 0, early: 0, mid: 1, end: 2, late: 2 };
 
-/** "The end of May", "mid-December", "early next week", "the middle of next month". */
+/**
+ * Finds the day that words such as "the end of May", "mid-December", "early next week" or "the middle of next
+ * month" mean.
+ */
 function findPart(groups: Groups, today: number, side: Side): number | undefined {
   const { part = '', of = '', unit = '' } = groups;
   const at = Object.entries(parts).find(([name]) => part.toLowerCase().startsWith(name))?.[1] ?? 0;
@@ -181,7 +190,10 @@ function findWeekendBeside(day: number, isBefore: boolean): number {
   return isBefore ? findWeekdayFrom(day - 7, 0) : findWeekdayFrom(day + 1, 6) + 1;
 }
 
-/** "The day after Christmas", "two weeks before 5 May", "the Friday before Easter". */
+/**
+ * Finds the day that words such as "the day after Christmas", "two weeks before 5 May" or "the Friday before
+ * Easter" mean.
+ */
 function findBeside(groups: Groups, today: number): number | undefined {
   const { count, unit = 'day', side = '', weekday: name } = groups;
   const isBefore = side.toLowerCase() === 'before';
@@ -202,7 +214,7 @@ function renderBeside(groups: Groups, wallMs: WallMs): string | undefined {
   return day === undefined ? undefined : `${renderDay(day)}${part}`;
 }
 
-/** "The evening of 5 December". */
+/** Renders words such as "the evening of 5 December" in a form that the date library reads. */
 function renderPart(groups: Groups, wallMs: WallMs): string | undefined {
   const day = findYearDay(groups, computeDay(wallMs), 'coming');
   return day === undefined ? undefined : `${renderDay(day)} ${groups['part']}`;
@@ -213,17 +225,20 @@ function findWeekend({ which = 'this', after }: Groups, today: number): number {
   return findWeekdayOfWeek(today, 0, after === undefined ? weeks : 2);
 }
 
-/** "The weekend of 5 December": its last day; "the week of 5 December": the day that is named. */
+/**
+ * For "the weekend of 5 December", finds the weekend's last day; for "the week of 5 December", the day that
+ * is named.
+ */
 const findDated: FindDay = (groups, today, side) => {
   const day = findYearDay(groups, today, side);
   return day === undefined || groups['unit']?.toLowerCase() !== 'weekend' ? day : findWeekdayFrom(day, 0);
 };
 
-/** "Monday in two weeks": the Monday of the week that comes two weeks later. */
+/** For "Monday in two weeks", finds the Monday of the week that comes two weeks later. */
 const findInWeeks: FindDay = ({ weekday: name = '', count }, today) =>
   findWeekdayOfWeek(today, parseWeekday(name), parseCount(count));
 
-/** "Two weeks on Monday", "Friday week": counted from the next such weekday. */
+/** For "two weeks on Monday" and "Friday week", counts the weeks from the next such weekday. */
 const findWeeksFrom: FindDay = ({ weekday: name = '', count, fortnight }, today) =>
   findWeekdayFrom(today + 1, parseWeekday(name)) + 7 * parseCount(fortnight === undefined ? count : 'two');
 
@@ -245,7 +260,7 @@ const findSeason: FindDay = ({ season = '', during }, today) => {
   return chooseSide(days, today, 'coming');
 };
 
-/** "In March next year". */
+/** For words such as "in March next year", finds the first day of the month. */
 const findNextYear: FindDay = ({ month: said = '' }, today) =>
   buildDay({ year: readYearMonth(today).year + 1, month: parseMonth(said) }, 1);
 
@@ -312,7 +327,7 @@ export const dayRules: readonly DayRule[] = [
   ),
   ...placedDays,
   buildRule(String.raw`${lead}(?:the\s)?day\safter\stomorrow\b`, (_, today) => today + 2),
-  // "At the end of the day" may mean nothing but "after all".
+  // The words "at the end of the day" are not matched, because they may mean nothing but "after all".
   buildRule(
     String.raw`\b(?:by|before|until|till)\s(?:the\s)?(?:end|close)\sof\s(?:(?:the|this)\s)?(?:day|business)\b`,
     (_, today) => today,

@@ -43,7 +43,7 @@ const longestRead = 400;
 const plainWords = /^(may|march|((the|a|one) )?(second|minute|moment))$/;
 /** The date library reads the `m` of `money` as a minute, the `h` of `honey` as an hour, and the rest as one year. */
 const readAsUnits = /\b[mh]oney$/i;
-/** `The day we met` and `the week` do not name a time counted from now. */
+/** Words such as "the day we met" and "the week" do not name a time counted from now. */
 const withArticle = /^(?:about\s)?the\s/i;
 /** Abbreviations of weekdays, which may also be other words, as in `a sun hat` or `he sat`. */
 const bareAbbreviation = /^(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)$/;
@@ -201,17 +201,20 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
 
 const earlier = /(?<!\p{L})(?:before|vor|avant)(?:\s(?:the|dem|der|le|la))?\s?$/iu;
 const earlierFirst = /^(?:before|vor|avant)\s/iu;
-/** "Not before Friday" means Friday, and "before the end of May" includes its last day. */
+/** The words "not before Friday" mean Friday, and "before the end of May" includes the last day of May. */
 const notEarlier =
   /(?<!\p{L})(?:not|never|nicht|nie|pas|jamais)\s(?:before|vor|avant)(?:\s(?:the|dem|der|le|la))?\s?$/iu;
-/** "Don't open it before Friday" means Friday too, unlike "don't forget to pay it before Friday". */
+/** The words "don't open it before Friday" mean Friday too, unlike "don't forget to pay it before Friday". */
 const clauseEnd = /[,;:.!?–—]|\s(?:and|but|so|or)\s/iu;
 const forbidding = /(?<!\p{L})(?:not|never|cannot|\p{L}+n['’]t)(?!\p{L})/iu;
 const notForbidding = /(?<!\p{L})(?:forget|fail|miss|neglect|worry|only|just|later)(?!\p{L})/iu;
 const untilEnd = /\bend\sof\b/iu;
 const weekend = /week-?end/iu;
 
-/** "Before Friday" means the day before it at the latest; "two days before Christmas" names its day itself. */
+/**
+ * Whether the words mean the day before: "before Friday" does, but "two days before Christmas" itself names
+ * the day.
+ */
 function isBeforeDay({ index, text }: ParsedResult, calendar: CalendarText): boolean {
   if (calendar.recurrence !== undefined) return false;
   const words = calendar.extractOriginal(index, text.length).trim();
@@ -265,7 +268,7 @@ function isCount(result: ParsedResult, read: string): boolean {
 
 /** What may follow an hour that is named apart from its day; in "at 3 houses", 3 is not an hour. */
 const afterTime = /^\s*(?:$|[.,;:!?)–—]|(?:and|or|but|to|for|about|because|so|if|when|then|please|with)\b)/iu;
-/** "The shop closes at 6" is not the time of what is to be done. */
+/** In "the shop closes at 6", the hour is not the time of what is to be done. */
 const ofAnother = /\b(?:is|are|was|opens?|closes?|shuts?)\s$/iu;
 
 function isTimeApart(result: ParsedResult, read: string): boolean {
@@ -307,12 +310,13 @@ function resolveMeant(
   const often = isDaily ? 'daily' : 'seldom';
   const recurs = recurrence === undefined ? undefined : often;
   const wall = resolveMeantTime({ ...said, hasDay, recurs, language, wallMs: clock.wallMs });
-  // "On Friday at 2", said on a Friday morning: the library reads two in the morning, and takes the Friday after.
+  // For "on Friday at 2", said on a Friday morning, the library reads two in the morning, and takes the
+  // Friday after.
   const isSooner = isToday && recurs === undefined && wall - 7 * dayMs >= clock.wallMs;
   return computeMoment(isSooner ? wall - 7 * dayMs : wall, clock.timeZone);
 }
 
-/** "The evening before" counts from something else, not from now. */
+/** Whether the words count from something other than now, as "the evening before" does. */
 function isRelative(result: ParsedResult, read: string): boolean {
   const { index, text } = result;
   return !hasOwnDay(result) && /^\s(?:before|after)/iu.test(read.slice(index + text.length));
@@ -384,7 +388,7 @@ interface WallClock {
 
 function resolveMoment(result: ParsedResult, { atMs, wallMs, timeZone }: WallClock): number {
   const { start } = result;
-  // "In three hours" means three hours even if the clocks are changed in between.
+  // The words "in three hours" mean three hours even if the clocks are changed in between.
   if (isElapsed(result)) return atMs + start.date().getTime() - wallMs;
   const said = hasTime(result, wallMs) ? readTime(start) : { hour: 23, minute: 59 };
   const year = start.get('year') ?? 0;

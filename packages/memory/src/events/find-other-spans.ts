@@ -79,7 +79,8 @@ const lastingUnits: Readonly<Record<string, readonly [days: number, months: numb
 };
 
 /**
- * "In den letzten zwei Wochen", "ces derniers mois": such a span ends now, and not with the end of the last whole unit.
+ * Finds spans such as "in den letzten zwei Wochen" and "ces derniers mois", which end now and not with the
+ * last whole unit.
  */
 function findLasting(text: string, language: string, wallMs: WallMs): readonly NamedUnit[] {
   const words = lastingWords[language];
@@ -97,7 +98,7 @@ function findLasting(text: string, language: string, wallMs: WallMs): readonly N
 
 const monthPatterns = new Map<DateLanguage, RegExp>();
 
-/** "Im März", "en mars 2024": the date library reads no month without a day. */
+/** Finds months such as "im März" and "en mars 2024", because the date library reads no month without a day. */
 function findMonth(text: string, { language, wallMs }: OtherAsking): readonly TimeSpan[] {
   const names = listMonths(language);
   const pattern =

@@ -59,33 +59,36 @@ const units =
 const dates = String.raw`(?<dates>(?:${dateWords})(?:${and}(?:the\s)?(?:${dateWords}))*)`;
 const ofMonth = String.raw`\sof\s(?:every|each|the)\smonth\b`;
 const yearDay = String.raw`(?:the\s)?(?:(?<date>\d{1,2})(?:st|nd|rd|th)?(?:\sof)?\s(?<month>${monthWords})\b|(?<month>${monthWords})\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?\b|(?<feast>${feastWords})\b)`;
-/** "Daily" says how often only if no noun follows: "a daily report" does not recur. */
+/** Matches what may follow a word such as "daily": in "a daily report", a noun follows, so nothing recurs. */
 const clauseEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|on|in|from|until|till|starting|for|with|and|to)\b))`;
-/** "of every month", "every month", ", monthly"; "the 2nd monthly instalment" comes once. */
+/**
+ * Matches "of every month", "every month" and ", monthly", but not "the 2nd monthly instalment", which comes
+ * once.
+ */
 const everyMonth = String.raw`(?:,?\s(?:of\s|in\s)?(?:every|each)\smonth\b|,?\smonthly${clauseEnd})`;
 const partOfDay = 'morning|afternoon|evening|night';
 const except = String.raw`(?:except|excluding|but|save|apart\sfrom|other\sthan)\s(?:for\s)?(?:on\s|at\s|the\s)*`;
 
 const patterns: readonly RegExp[] = [
-  // "every first Monday", "on the last Friday of every month"
+  // Matches "every first Monday" or "on the last Friday of every month".
   String.raw`${every}(?<place>first|last|1st)\s(?<thing>${weekdayWords}|day)\b(?:\s(?:of|in)\s(?:the|every|each)\smonth\b)?`,
   String.raw`${every}(?<place>${placeWords})\s(?<thing>${weekdayWords}|day)\s(?:of|in)\s(?:the|every|each)\smonth\b`,
   String.raw`\b(?:on\s)?the\s(?<place>${placeWords})\s(?<thing>${weekdayWords}|day)${everyMonth}`,
-  // "every Monday to Friday", "Mondays to Fridays"
+  // Matches "every Monday to Friday" or "Mondays to Fridays".
   String.raw`${every}${range}\b`,
   String.raw`\b(?:on\s|from\s)?(?<from>${weekdayWords})s${to}(?<until>${weekdayWords})s\b`,
-  // "every year on 5 May", "every 5th of May", "yearly on Christmas Eve"
+  // Matches "every year on 5 May", "every 5th of May" or "yearly on Christmas Eve".
   String.raw`(?:${every}year,?|\b(?:yearly|annually|once\sa\syear),?)\s(?:on\s|at\s)?${yearDay}`,
   String.raw`\b(?:on\s|at\s)?${yearDay},?\s(?:of\s)?(?:(?:every|each)\syear|yearly|annually|once\sa\syear)\b`,
   `${every}${yearDay}`,
   String.raw`(?!each\s(?:may|mar)\b)${every}(?<month>${monthWords})\b(?!\s\d)`,
-  // "on the 1st and 15th of every month", "every 15th"
+  // Matches "on the 1st and 15th of every month" or "every 15th".
   String.raw`\b(?:on\s)?the\s${dates}${everyMonth}`,
   `${every}${dates}${ofMonth}`,
   String.raw`${every}(?!(?:first|second|third|fourth|fifth)\b)${dates}${clauseEnd}`,
-  // "every day except Sunday", "daily except at weekends"
+  // Matches "every day except Sunday" or "daily except at weekends".
   String.raw`(?:${every}(?<unit>day|weekday|workday|school day|${partOfDay})|\b(?<adverb>daily|nightly)),?\s${except}(?<except>weekends|${weekdays})\b`,
-  // "every Monday and Thursday", "every other week on Tuesday", "every 20 minutes"
+  // Matches "every Monday and Thursday", "every other week on Tuesday" or "every 20 minutes".
   String.raw`${every}${count}(?<days>${weekdays})(?:\s(?<part>${partOfDay})s\b|\b)`,
   String.raw`${every}(?<count>half|\d{1,3}|${Object.keys(numbers).join('|')})\s(?:an?\s)?(?<unit>minute|hour|year)s?\b`,
   String.raw`${every}quarter\sof\san\s(?<quarter>hour)\b`,
@@ -93,19 +96,19 @@ const patterns: readonly RegExp[] = [
   String.raw`\b(?<often>once|twice|three times|four times)\s(?:a|per|every|each)\s(?<unit>day|week|fortnight|month|year)\b(?:\son\s(?:(?<days>${weekdays})|the\s${dates})\b)?`,
   String.raw`\b(?<adverb>hourly|daily|nightly|weekly|fortnightly|biweekly|monthly|quarterly|yearly|annually)(?:\son\s(?:(?<days>${weekdays})|the\s${dates})\b|${clauseEnd})`,
   String.raw`\b(?:on\s)?(?<count>alternate)\s(?:(?<days>${weekdayWords}s(?:${and}${weekdayWords}s){0,6})|(?<unit>day|week|weekend|month|year)s)\b`,
-  // "on Mondays and Thursdays", "on Wednesday evenings", "on weekdays"
+  // Matches "on Mondays and Thursdays", "on Wednesday evenings" or "on weekdays".
   String.raw`\b(?:on\s)?(?<days>${weekdays})\s(?<part>${partOfDay})s\b`,
   String.raw`\b(?:on\s)?(?<days>${weekdayWords}s(?:${and}${weekdayWords}s){0,6})\b(?!\s(?:ago|from\snow)\b)`,
   String.raw`(?:\b(?:on|at)\s|^)(?<plural>weekday|workday|weekend)s\b(?:\s(?<part>${partOfDay})s\b)?`,
   String.raw`\b(?:on\s)?(?<plural>weekday|workday)\s(?<part>${partOfDay})s\b`,
-  // "on Monday and Thursday", "from Monday to Friday", "on the 3rd and the 17th": the plan does not come again after
-  // the last of these days
+  // Matches "on Monday and Thursday", "from Monday to Friday" or "on the 3rd and the 17th". The plan does not
+  // come again after the last of these days.
   String.raw`\bon\s(?<listed>${weekdayWords}(?:${and.replace('|or', '')}${weekdayWords}){1,6})\b`,
   String.raw`\bon\sthe\s(?<listedDates>(?:${dateWords})(?:${and.replace('|or', '')}(?:the\s)?(?:${dateWords}))+)(?!\s(?:of|${monthWords}|floor)\b)`,
   String.raw`\bfrom\s(?<first>${weekdayWords})${to}(?<last>${weekdayWords})\b`,
-  // "tomorrow and on Friday", "today, on Friday and on Sunday"
+  // Matches "tomorrow and on Friday" or "today, on Friday and on Sunday".
   String.raw`\b(?<soon>${soonWords})(?<later>(?:${and.replace('|or', '')}(?:${laterWords})){1,6})\b`,
-  // "at 9 and at 5 tomorrow": counts only if several times are named
+  // Matches the day in "at 9 and at 5 tomorrow"; counts only if several times are named.
   String.raw`\b(?:on\s)?(?<day>${soonWords}|${weekdayWords})\b`,
 ].map((pattern) => new RegExp(pattern, 'iu'));
 
@@ -218,7 +221,7 @@ function listRange(from = '', until = ''): readonly number[] {
   return Array.from({ length: ((end - start + 7) % 7) + 1 }, (_, at) => (start + at) % 7);
 }
 
-/** "Every first Monday": on one of the days of a month with this weekday. */
+/** Builds a recurrence such as "every first Monday": on one of the days of a month with this weekday. */
 function buildPlaced({ place = '', thing = '' }: Groups, today: number): Built | undefined {
   const number = parsePlace(place);
   const isDay = thing.toLowerCase() === 'day';
@@ -384,7 +387,7 @@ function buildDated(unit: 'months' | 'years', each: number, often: string): Buil
   return { recurrence: { unit, count: each }, first: `in ${each} ${unit}` };
 }
 
-/** "Every morning" names a part of the day, which is left to the date library. */
+/** Leaves a part of the day, as in "every morning", to the date library. */
 function buildDaily({ unit, each, often }: SaidUnit, today: number): Built {
   const hours = timesOfDay[often];
   const day = renderDay(today);

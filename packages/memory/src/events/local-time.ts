@@ -39,7 +39,7 @@ export function readWall(atMs: number, zone: string): WallMs {
 
 export interface WallParts {
   readonly year: number;
-  /** From 1 to 12. */
+  /** The month, from 1 to 12. */
   readonly month: number;
   readonly day: number;
   readonly hour: number;

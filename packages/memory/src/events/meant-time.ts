@@ -102,7 +102,10 @@ function isMidnight({ result, words }: SaidTime, hour: number): boolean {
   return (hour === 0 || hour === 12) && night.test(words);
 }
 
-/** "Tonight at one" and "Friday night at two" mean an hour after midnight; the date library reads 13:00. */
+/**
+ * Whether the hour is after midnight, as in "tonight at one" and "Friday night at two"; the date library
+ * reads 13:00.
+ */
 function isAfterMidnight({ result: { start }, words }: SaidTime, hour: number): boolean {
   return !start.isCertain('meridiem') && hour > 12 && hour <= 12 + lastOfNight && night.test(words);
 }

@@ -31,7 +31,7 @@ function parseHour(said = ''): number {
   return said.toLowerCase() === 'ein' ? 1 : hours.indexOf(said.toLowerCase()) + 1 || Number(said);
 }
 
-/** "Halb eins" is after noon, unless it is said to be at night. */
+/** Counts an hour such as "halb eins" as after noon, unless it is said to be at night. */
 function computeMinutes({ hour: said, night }: Groups, shift: number): number {
   const minutes = parseHour(said) * 60 + shift;
   return parseHour(said) === 1 && shift < 0 && night === undefined ? minutes + 12 * 60 : minutes;

@@ -32,7 +32,7 @@ export interface RecurrenceEnd {
  */
 const time = String.raw`(?:,?\s(?:at|around|by|from|in\sthe)\s[\p{L}\d:.]{1,12}(?:\s[ap]\.?m\b\.?)?)?`;
 const until = new RegExp(String.raw`^${time},?\s(?:until|till|up\sto|through)\s`, 'iu');
-/** "For two weeks", "for the next five days". */
+/** Matches "for two weeks" or "for the next five days". */
 const lasting = new RegExp(
   String.raw`^${time},?\sfor\s(?:(?:the\s)?(?:next|coming)\s)?(?<count>${countWords})\s(?<unit>day|week|fortnight|month|year)s?\b`,
   'iu',
@@ -79,7 +79,7 @@ const months = {
   de: new RegExp(`^(?:${monthWords.de})${year}`, 'iu'),
   fr: new RegExp(`^(?:${monthWords.fr})${year}`, 'iu'),
 } as const;
-/** "Ende Mai", "fin du mois de mai": the last day of the month. */
+/** Matches words such as "Ende Mai" and "fin du mois de mai", which mean the last day of the month. */
 const monthEnds = {
   de: new RegExp(`^ende\\s(?<month>(?:${monthWords.de})${year})`, 'iu'),
   fr: new RegExp(
@@ -92,7 +92,7 @@ const ownEnds = {
   month: /^(?:monatsende|ende\s(?:des|dieses)\smonats|(?:la\s)?fin\s(?:du|de\sce)\smois)(?![\p{L}])/iu,
   year: /^(?:jahresende|ende\s(?:des|dieses)\sjahres|(?:la\s)?fin\sde\s(?:l['’]année|cette\sannée))(?!\p{L})/iu,
 } as const;
-/** "31.12." is a day that the parser does not read without its year. */
+/** Matches a day such as "31.12.", which the parser does not read without its year. */
 const dayInDigits = /^(?<date>\d{1,2})\.\s?(?<month>\d{1,2})\.(?!\d)/u;
 
 /** The last day in German and French: "jeden Dienstag bis Weihnachten", "tous les mardis jusqu'au 5 juin". */
@@ -207,7 +207,7 @@ export function findRecurrenceEnd(text: string, from: number, clock: EndClock): 
   const isWhole = isDay(result.start);
   if (!isWhole && !result.start.isCertain('month')) return undefined;
   const length = result.index + result.text.length - lead.length - grown;
-  // "Until June" ends with the last day of May.
+  // A recurrence "until June" ends with the last day of May.
   return { untilDay: isWhole ? day : day - 1, end: Math.min(text.length, start + Math.max(0, length)) };
 }
 

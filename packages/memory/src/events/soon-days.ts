@@ -15,7 +15,10 @@ export function findSoon(said: string, today: number): number {
   );
 }
 
-/** "Tomorrow and on Friday", "today and tomorrow": the days after the first, counted from the day when it was said. */
+/**
+ * For "tomorrow and on Friday" or "today and tomorrow", lists the days after the first, counted from the day
+ * when it was said.
+ */
 export function listSoon(soon: string, later: string, saidDay: number): Recurrence {
   const first = findSoon(soon, saidDay);
   const weekdays = [...later.matchAll(oneLater)].map(([name]) => {

@@ -85,7 +85,7 @@ export interface ExportStore {
   iterateChanges(): Generator<ChangeRecord>;
   iterateFragments(): Generator<FragmentRecord>;
   readEdges(): readonly EdgeRecord[];
-  /** Runs of maintenance. */
+  /** Yields the runs of maintenance. */
   iterateRuns(): Generator<RunRecord>;
   /** Events in which a former secret was said aloud. */
   listToldSecrets(): readonly EventId[];

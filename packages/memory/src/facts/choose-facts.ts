@@ -85,7 +85,10 @@ const askedLikes =
 const askedDislikes =
   /(?<!\p{L})(?:i|we)\s(?:\p{L}+ly\s|still\s)?(?:hate|dislike|detest|loathe)d?(?!\p{L})[^.!]{0,200}\?/iu;
 
-/** "Do I like rye?" and "What did I hate?" ask for what somebody likes or dislikes, by whichever verb it was told. */
+/**
+ * Lists the likes or dislikes for which a question such as "Do I like rye?" or "What did I hate?" asks, by
+ * whichever verb they were told.
+ */
 function listLikings(query: string): readonly string[] {
   return [...(askedLikes.test(query) ? [':likes'] : []), ...(askedDislikes.test(query) ? [':dislikes'] : [])];
 }

@@ -88,7 +88,7 @@ function isFollowed({ tokens, at }: Saying, end: number, rest: Rest): boolean {
   const next = tokens[end];
   if (next === undefined || tokens[end - 1]?.isEnd === true || following.has(next.word)) return true;
   if (!beforeTimes.has(next.word)) return false;
-  // "In the morning" is a time; "in the car" is not.
+  // The words "in the morning" are a time; "in the car" are not.
   const behind = tokens.slice(end + 1, end + 4).filter(({ word }) => word !== 'the' && word !== 'of');
   return isTime(behind[0]?.word) || (tokens[end + 1]?.word === 'the' && isTime(behind[1]?.word));
 }

@@ -94,7 +94,7 @@ function cutTopic({ text, tokens }: Sentence): string {
   );
   const end = tokens.findIndex(({ word }, at) => {
     if (at <= start + 1) return false;
-    // "Since Monday" and "as a child" belong to the topic.
+    // A reason needs a subject: "since Monday" and "as a child" belong to the topic.
     const isReason = word === 'because' || (reasons.has(word) && subjects.has(tokens[at + 1]?.word ?? ''));
     return isReason || (tokens[at - 1]?.isEnd === true && subjects.has(word));
   });
@@ -109,7 +109,7 @@ interface Clause {
 
 function isWish({ text, isPolite }: Clause, at: number, all: readonly Clause[]): boolean {
   if (wished.test(text) || unkept.test(text)) return true;
-  // "Do not remember that, please."
+  // The clause beside this one may be nothing but "please": "Do not remember that, please."
   const isAsked = [all[at - 1], all[at + 1]].some((one) => one?.text === '' && one.isPolite);
   if (isPolite || isAsked) return politeCommand.test(text);
   if (!command.test(text)) return false;

@@ -36,7 +36,7 @@ export function isNoPet(tokens: readonly Token[], { relation, isNamed, start, en
   return !(next.isCapital || following.has(next.word) || /\p{L}{2}(?:ing|ed)$/u.test(next.word));
 }
 
-/** "My late dog Rex", "we buried our cat Tom". */
+/** Whether the words before the animal say that it is gone: "my late dog Rex", "we buried our cat Tom". */
 function isGoneBefore(tokens: readonly Token[], start: number, end: number): boolean {
   const former = tokens[start - 1];
   if (former?.isEnd === false && parting.has(former.word)) return true;
@@ -47,7 +47,10 @@ function isGoneBefore(tokens: readonly Token[], start: number, end: number): boo
     .some(({ word: told }, at) => goneBefore.has(told) && pets.has(tokens[start + at + 1]?.word ?? ''));
 }
 
-/** "Our dog Rex died last week", "I have a dog, but he died", "Rex was ill and died". */
+/**
+ * Whether the words after the animal say that it is gone: "our dog Rex died last week", "I have a dog, but he
+ * died", "Rex was ill and died".
+ */
 function isGoneAfter(tokens: readonly Token[], end: number): boolean {
   let isAbout = true;
   return tokens.slice(end).some(({ word }, after) => {

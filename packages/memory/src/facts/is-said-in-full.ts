@@ -12,6 +12,6 @@ const mostOfTime = 5;
 export function isSaidInFull(tokens: readonly Token[], end: number): boolean {
   const next = tokens[end];
   if (next === undefined || tokens[end - 1]?.isEnd === true || following.has(next.word)) return true;
-  // "We split up a year ago."
+  // A time may follow: "We split up a year ago."
   return tokens.slice(end, end + mostOfTime).some(({ word }) => word === 'ago');
 }

@@ -56,7 +56,8 @@ function isOnlyThought(tokens: readonly Token[], at: number): boolean {
   const isFear = tokens[at + 1]?.word === 'am' && feared.has(tokens[at + 2]?.word ?? '');
   const last = isFear ? at + 2 : at + 1;
   if (!isFear && !opinions.has(tokens[last]?.word ?? '')) return false;
-  // "I'm afraid I'm allergic to nuts" is said out of politeness, unlike "I'm afraid that I am ill".
+  // The words "I'm afraid I'm allergic to nuts" are said out of politeness, unlike "I'm afraid that I am
+  // ill".
   if (isFear && tokens[last]?.word === 'afraid' && firstPersons.has(tokens[last + 1]?.word ?? ''))
     return false;
   const next = tokens[last + 1];

@@ -96,7 +96,7 @@ function isOneOfItsKind(first: Token | undefined): boolean {
   return first !== undefined && (first.word === 'the' || first.isCapital);
 }
 
-/** "I stopped working at the port" may go on with "for lunch" or "to eat". */
+/** Whether the words only tell of a break: "I stopped working at the port" may go on with "for lunch" or "to eat". */
 function isBreak(tokens: readonly Token[], { start, end }: { start: number; end: number }): boolean {
   const isOpen = tokens[end - 1]?.isEnd === false && forMore.has(tokens[end]?.word ?? '');
   return isOpen && tokens[start - 2]?.word === 'working';

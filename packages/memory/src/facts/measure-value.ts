@@ -92,7 +92,7 @@ const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>>
     !rest.some(({ word }) => addressed.has(word)) &&
     !idle.has(rest.at(-1)?.word ?? ''),
   workplace: isWorkplace,
-  // "I bake at Anna's" tells where somebody works, but not for whom.
+  // The words "I bake at Anna's" tell where somebody works, but not for whom.
   institution: (tokens) => isWorkplace(tokens) && tokens.at(-1)?.word !== 'is',
   name: isName,
   team: isName,
@@ -165,7 +165,8 @@ function isOver(kind: ValueKind, value: readonly Token[], token: Token): boolean
 }
 
 /**
- * "In May 1987 in Leeds" goes on with a place. Returns undefined if the rules for all kinds of values decide.
+ * Whether the date has ended, as in "in May 1987 in Leeds" before the place. Returns undefined if the rules
+ * for all kinds of values decide.
  */
 function detectDateEnd(value: readonly Token[], { word }: Token): boolean | undefined {
   if (/\d/u.test(word)) return false;
@@ -251,7 +252,7 @@ function isPlainName(tokens: readonly Token[]): boolean {
 function isWorkplace([first, second, ...rest]: readonly Token[]): boolean {
   if (first === undefined) return false;
   const all = [first, ...(second === undefined ? [] : [second]), ...rest];
-  // "A garden centre" and "a day nursery" are places of work, unlike "the garden" and "a day".
+  // Words such as "a garden centre" and "a day nursery" are places of work, unlike "the garden" and "a day".
   const isIdle = (word: string, at: number) => idle.has(word) && !workplaces.has(all[at + 1]?.word ?? '');
   if (all.some(({ word }, at) => addressed.has(word) || isIdle(word, at))) return false;
   if (first.isCapital) return !notNames.has(first.word);

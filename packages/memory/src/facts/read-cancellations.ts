@@ -98,13 +98,13 @@ function findBeing(tokens: readonly Token[], start: number): Range | undefined {
   const to = start + length;
   if (length < 1 || tokens.slice(start, to).some(({ isEnd }) => isEnd)) return undefined;
   const at = skip(tokens, to, being);
-  // "The light is off" calls off nothing.
+  // "The light is off" says that something is off, but cancels nothing.
   const isMeant = verbs.has(tokens[at]?.word ?? '') || tokens.slice(start, to).some(isEvent);
   const isCalledOff = isBare ? verbs.has(tokens[at]?.word ?? '') : isOff(tokens, at);
   return isMeant && isCalledOff ? { from: start, to } : undefined;
 }
 
-/** "Choir was cancelled", but not "it was cancelled". */
+/** Whether the word names a thing, as in "Choir was cancelled", unlike "it was cancelled". */
 function isBareThing(token: Token | undefined): boolean {
   return token?.isCapital === true && !notThings.has(token.word);
 }
@@ -159,7 +159,7 @@ const forGood =
 /** Whether words such as "for good" come after these words and the verb. */
 export function isCancelledForGood(text: string, named: string): boolean {
   const behind = text.slice(text.indexOf(named) + named.length);
-  // "I cancelled choir and left Tom for good" leaves only Tom for good.
+  // In "I cancelled choir and left Tom for good", only Tom is left for good.
   const [clause = ''] = behind.split(/[.!?;\n]|\s(?:and|but|so|then)\s(?!for\s|forever|permanently)/iu, 1);
   return clause.split(/\s(?=for|forever|permanently|altogether)/iu).some((part) => forGood.test(part));
 }

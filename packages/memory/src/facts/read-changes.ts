@@ -63,7 +63,7 @@ function listNegated(tokens: readonly Token[], start: number): readonly Cut[] {
   if (after !== start + 1 || limits.has(tokens[after]?.word ?? '')) return [];
   const clause = tokens.findIndex(({ isEnd }, at) => at >= start && isEnd);
   const end = clause < 0 ? tokens.length : clause + 1;
-  // "I'm not vegan today" says that they are on other days.
+  // Somebody who is "not vegan today" is vegan on other days.
   if (forNow.has(tokens[end - 1]?.word ?? '')) return [];
   const denied = {
     gaps: [

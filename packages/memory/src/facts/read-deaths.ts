@@ -13,7 +13,7 @@ import { toWordSet } from './to-word-set.ts';
 export interface ReadDeath {
   /** The word for the person or animal, such as "husband" or "dog", in small letters. */
   readonly kind: string | undefined;
-  /** In small letters. */
+  /** The name, in small letters. */
   readonly name: string | undefined;
   /** What is said of the death, such as "died in May"; part of the quote. */
   readonly value: string;
@@ -70,7 +70,7 @@ function findDeath(sentence: Sentence, start: number): ReadDeath | undefined {
   return isMeant(tokens, at + phrase.length) ? build(sentence, being, at) : undefined;
 }
 
-/** "Max died laughing" and "Karl is dead tired" tell of no death. */
+/** Whether the words tell of a death, unlike "Max died laughing" and "Karl is dead tired". */
 function isMeant(tokens: readonly Token[], end: number): boolean {
   const [last, next] = [tokens[end - 1], tokens[end]];
   if (idle.some((words) => isPhraseAt(tokens, words, end))) return false;
@@ -116,7 +116,7 @@ function isForced(before: readonly string[]): boolean {
 function readBeing(tokens: readonly Token[], start: number): Being | undefined {
   const first = tokens[start];
   if (first === undefined) return undefined;
-  // "Grandpa Otto" and "Mum" are called by the word for a relative.
+  // A relative may be called by the word for a relative, as in "Grandpa Otto" and "Mum".
   if (isRelativeName(first)) return readRelative(tokens, start);
   if (!own.has(first.word))
     return first.isCapital && first.word !== 'i'

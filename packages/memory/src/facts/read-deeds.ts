@@ -134,7 +134,7 @@ function skipTo(tokens: readonly Token[], start: number): number {
   return at;
 }
 
-/** "Feed" and "need" are not past forms. */
+/** Whether the word is a past form, unlike "feed" and "need". */
 function isPast(word: string): boolean {
   return participles.has(word) || /^\p{L}{2,}(?<!e)ed$/u.test(word);
 }

@@ -52,7 +52,7 @@ const pointing: ReadonlySet<string> = new Set(['that', 'this', 'it']);
 /** A shorter sentence is an answer or a call, such as "Yes, thanks." */
 const leastBefore = 4;
 
-/** "Please remember that." asks to keep the sentence before it. */
+/** Finds the sentence before "Please remember that.", which asks to keep it in mind. */
 function findKeptBefore({ tokens, isQuestion }: Sentence, before: Sentence | undefined): string | undefined {
   const lead = skipLeads(tokens);
   const end = isQuestion && !lead.isPolite ? undefined : measurePhrase(tokens, requests, lead.end);
@@ -63,7 +63,10 @@ function findKeptBefore({ tokens, isQuestion }: Sentence, before: Sentence | und
   return findKept(before) === undefined ? before.text : undefined;
 }
 
-/** "Remember that night in Paris" recalls something, and asks for nothing. */
+/**
+ * Whether a statement to be kept in mind begins with this word, unlike in "Remember that night in Paris",
+ * which only recalls something.
+ */
 function isStated({ word, isCapital }: Token): boolean {
   return subjects.has(word) || isCapital;
 }

@@ -82,7 +82,7 @@ const isUnfixed = (words: string) => again.test(words) && (isHabit(words) || !fi
 const isAgain = (words: string) => again.test(words);
 
 const goals = toPhrases(lists.goals);
-/** "I have moved the call to Friday" names the call, not a plan to move it. */
+/** Verbs of moving, which are skipped: "I have moved the call to Friday" tells of a call on Friday. */
 const moving = toWordSet(movings.verbs);
 /** Matches words such as "please" at the end, which do not belong to what is to be done. */
 const politeEnd = /(?<![\p{L}\p{N}])(?:please|bitte|s['’]il (?:te|vous) pla[iî]t)[\s.!?]*$/iu;
@@ -187,7 +187,7 @@ function isErrandAt(word: string): boolean {
   return errands.has(word) && !notErrands.has(word);
 }
 
-/** "Is it on Friday" asks even without a question mark. */
+/** Whether the sentence asks something, even without a question mark: "Is it on Friday". */
 function isAsking({ tokens: [first] }: Sentence): boolean {
   return first !== undefined && (questions.has(first.word) || inversions.has(first.word));
 }
@@ -245,7 +245,8 @@ function cutAsked(sentence: Sentence, asking: Asking, writing: Writing): string 
   while (asking.joints.has(tokens[start]?.word ?? '')) start++;
   const rest = cutFrom(sentence, start);
   if (rest === '' || questions.has(tokens[start]?.word ?? '') || isTimeAlone(rest)) return undefined;
-  // "Remind me when it rains" asks for something different from "Remind me to …".
+  // Without a word such as "to", what follows "remind me" must name a date: "Remind me when it rains" asks
+  // for something else.
   const isOpen = start === asked.end && cutFrom(sentence, asked.start).toLowerCase().startsWith('remind me');
   return isOpen && findDueDate(rest, writing) === undefined ? undefined : rest;
 }

@@ -118,7 +118,7 @@ function isMeantPet(item: WorkingItem, { kind, name }: ReadDeath): boolean {
   const words = normalise(findFactValue(item)).split(' ');
   const kinds = [relation.slice('pet '.length), ...words].map((word) => findKind(word) ?? word);
   const isKind = kind === undefined || kinds.includes(findKind(kind) ?? kind);
-  // "Two cats called Pip and Pop" is a single fact about two animals.
+  // A fact such as "two cats called Pip and Pop" is about two animals.
   const isSeveral = words.includes('and') || words[0] === 'two' || words[0] === 'three';
   if (!isKind || isSeveral) return false;
   const isNamed = relation !== 'pet' || words.length > 2;

@@ -73,7 +73,10 @@ function isOtherCar(
   return known.length > 0 && !known.some(({ normalForm }) => isSameVehicle(normalForm.split(' '), sold));
 }
 
-/** "The car" may mean any car, and a known "car" may be of any make. */
+/**
+ * Whether the sold vehicle may be the known one: "the car" may mean any car, and a known "car" may be of any
+ * make.
+ */
 function isSameVehicle(known: readonly string[], sold: string): boolean {
   if (known.includes(sold) || known[0] === 'sold') return true;
   if (sold === 'car') return !known.some((word) => notCars.has(word));
@@ -160,7 +163,7 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
   return [...replaced, { effect: 'created', item: made }];
 }
 
-/** "Not allergic to nuts or eggs" ends two facts that were told one by one. */
+/** Lists the single facts that words such as "not allergic to nuts or eggs" end. */
 function listParts({ value }: HeldFact, active: readonly WorkingItem[]): readonly WorkingItem[] {
   const parts = value.split(/,|\s(?:or|and|nor)\s/iu).map(normalise);
   return active.filter(({ normalForm }) => parts.includes(normalForm));

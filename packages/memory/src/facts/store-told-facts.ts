@@ -80,7 +80,7 @@ function isReturn(
   const isHere = (item: WorkingItem) => isWithin(value, findFactValue(item));
   if (workingMemory.readActiveAbout('fact', subject).some(isHere)) return false;
   const hasLeft = told.some((one) => one.isOver === true && one.owner === owner && one.relation === relation);
-  // "Back with Tess" and "back at my parents' house" may name a home, or a person.
+  // The words "back with Tess" and "back at my parents' house" may name a home, or only people.
   if (hasLeft && !/^(?:with|at (?:my|our))(?!\p{L})/iu.test(value)) return true;
   return (
     relation === 'workplace' &&

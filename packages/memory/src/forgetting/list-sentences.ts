@@ -7,7 +7,7 @@ import { joinAbbreviated } from '../topics/utterance.ts';
 import type { Part, TaggedText } from './cut-parts.ts';
 
 export interface MomentSentence extends Part {
-  /** Counted from 1. */
+  /** The number of the sentence, counted from 1. */
   readonly number: number;
   /** The sentence as it is shown, without anything that is kept private. */
   readonly shown: string;

@@ -122,7 +122,7 @@ function isCapitalised(word: string): boolean {
 }
 
 interface Said {
-  /** All words, in order. */
+  /** All words of a text, in order. */
   readonly row: readonly string[];
   /** The words that have a meaning by themselves, and their stems. */
   readonly words: readonly string[];

@@ -8,7 +8,7 @@ export const personWriter = 'person';
 export interface ApprovalStore {
   /** Lists the keys of fragments that a person wrote or agreed to, unless the person took the agreement back. */
   listKeys(): string[];
-  /** Returns whether the fragment exists. */
+  /** Returns false if there is no such fragment. */
   mark(key: string, approval: { readonly isApproved: boolean; readonly atMs: number }): boolean;
 }
 

@@ -15,7 +15,6 @@ export interface FragmentStore {
    * key; undefined if there is none.
    */
   findSuccessor(key: string): string | undefined;
-  /** Lists all keys, sorted. */
   listKeys(): string[];
   /** Reads the fragments that an edge joins to this one, sorted by key. */
   readNeighbours(key: string): Neighbour[];

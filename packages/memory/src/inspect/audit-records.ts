@@ -5,7 +5,6 @@ import { type AuditedRecord, type MemoryFinding, renderExample, shownExamples } 
 
 const largeCharacters = 4_000;
 
-/** The findings, the worst first. */
 export function auditRecords(records: readonly AuditedRecord[]): readonly MemoryFinding[] {
   const findings = [checkLooping(records), checkRepeated(records), checkLarge(records)];
   return findings.filter(({ count }) => count > 0);

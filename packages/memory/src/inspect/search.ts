@@ -145,7 +145,7 @@ export interface ItemResult {
   readonly status: ItemStatus;
   readonly eventId: EventId;
   readonly createdAtMs: number;
-  /** When a plan is due. */
+  /** When the plan is due; undefined for anything else, and for a plan without a date. */
   readonly dueAtMs: number | undefined;
   /** The part of the text from just before the first word searched for. */
   readonly excerpt: string;

@@ -67,7 +67,7 @@ function chooseArranged({ thing, plans }: Meant): Match {
   return { outcome: 'missed', nearest: [] };
 }
 
-/** "The Okafor call" is the errand "Ring Mrs Okafor". */
+/** Finds the errand that a call means: "the Okafor call" is the errand "Ring Mrs Okafor". */
 function chooseCall({ thing, plans }: Meant): Match {
   const rest = thing
     .split(/\s+/u)

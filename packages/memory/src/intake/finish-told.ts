@@ -118,7 +118,7 @@ function isSame(planned: readonly string[], rest: string): boolean {
   return isNamed && (hasAll(own, told) || hasAll(told, own));
 }
 
-/** "The canary" may mean "Mrs Albright's canary", but "my canary" does not. */
+/** Lets "the canary" mean "Mrs Albright's canary", but not "my canary". */
 function cutOwner(head: readonly string[], rest: string): readonly string[] {
   const owner = head.findLastIndex((word) => owning.test(word));
   const [first = ''] = rest.toLowerCase().split(' ', 1);

@@ -199,7 +199,6 @@ export interface ImportedMessage {
   readonly speaker: MappedSpeaker;
   readonly voices: Voices;
   readonly timeZone: string;
-  /** The time of the import. */
   readonly nowMs: number;
   readonly ingest: ImportIngest;
 }

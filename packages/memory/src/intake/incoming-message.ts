@@ -68,7 +68,7 @@ export function buildLeftOut(what: string, place: string, count = 1): LeftOut {
   return { kind: 'left-out', what, place, count };
 }
 
-/** In characters; a longer text is a whole pasted file and not a message. */
+/** The maximum number of characters; a longer text is a whole pasted file and not a message. */
 const longestMessage = 4_000_000;
 
 /** Returns the message, or why it is left out: it is empty, or too long for a message. */

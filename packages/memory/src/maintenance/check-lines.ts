@@ -37,7 +37,7 @@ const labelWords: ReadonlySet<string> = new Set(
 );
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The lines with content. */
+/** The lines that are not blank. */
 export function splitLines(inventory: string): readonly string[] {
   return inventory
     .split('\n')

@@ -7,13 +7,13 @@ import { exampleVoices, type Voices } from '../tags/voices.ts';
 import { openTagYieldStore } from './tag-yield-store.ts';
 
 export interface TagYield {
-  /** Replies that were looked at. */
+  /** How many replies were looked at. */
   readonly replies: number;
   /** How many of these replies have any known tag. */
   readonly tagged: number;
   /** How many of these replies put something into mind: a feeling, a plan, a pin. */
   readonly holding: number;
-  /** `tagged` divided by `replies`; unknown before the first reply. */
+  /** `tagged` divided by `replies`; `unknown` before the first reply. */
   readonly share: number | 'unknown';
 }
 

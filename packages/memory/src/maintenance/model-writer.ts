@@ -72,9 +72,9 @@ export function buildModelWriter(options: ModelWriterOptions): MaintenanceWriter
 interface Room {
   /** The hard limit of a reply. */
   readonly output: number;
-  /** The index, items and ambient.md. */
+  /** Tokens for the index, items and ambient.md. */
   readonly surroundings: number;
-  /** Events, and fragments in full. */
+  /** Tokens for events, and for fragments in full. */
   readonly batch: number;
   /** How many images of the events are shown. */
   readonly pictures: number;

@@ -158,7 +158,7 @@ export type OperationOf<Name extends Operation['do']> = Extract<Operation, { do:
 
 /** An operation that was not done, and the reason, in words for its proposer. */
 export interface RefusedOperation {
-  /** As it was proposed, cut to a line. */
+  /** The operation as it was proposed, cut to one line. */
   readonly proposed: string;
   readonly say: string;
 }

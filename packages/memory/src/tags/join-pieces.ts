@@ -64,7 +64,7 @@ function closeHole(before: string, { hole, text }: Behind): string {
   return (blanks.some((blank) => blank !== '') ? chooseBlank(blanks) : chooseGlue(before, body)) + body;
 }
 
-/** As many line breaks as there were on the side of the gap with more, or one blank if there were none. */
+/** Returns as many line breaks as the side of the gap with more of them has, or one blank if neither side has any. */
 function chooseBlank(blanks: readonly string[]): string {
   const most = blanks.reduce((breaks, blank) => Math.max(breaks, blank.split('\n').length - 1), 0);
   return most === 0 ? ' ' : '\n'.repeat(most);

@@ -13,7 +13,6 @@ import {
   showing,
 } from './word-lists.ts';
 
-/** A statement with its source. */
 export interface Statement {
   readonly eventId: number;
   readonly atMs: number;

@@ -6,7 +6,7 @@ import { openers } from './word-lists.ts';
 export interface Topic {
   /** The commonest form of the topic's name, in lower case. */
   readonly name: string;
-  /** Ids of the topic's terms. */
+  /** The ids of the topic's terms. */
   readonly terms: readonly string[];
   /** Indices of the sentences that mention the topic, in order. */
   readonly sentences: readonly number[];

@@ -3,7 +3,7 @@ import { openers } from './word-lists.ts';
 
 /** One message, without the parts that are not shown. */
 export interface Utterance {
-  /** Id of the utterance's event. */
+  /** The id of the utterance's event. */
   readonly id: number;
   readonly atMs: number;
   /** The day on which it was said, where the person lives, such as `2026-07-08`. */

@@ -36,7 +36,6 @@ export const ownWords: ReadonlySet<string> = new Set(lists.own);
 export const pronouns: ReadonlySet<string> = new Set(lists.pronouns);
 /** Words that address the other person. */
 export const addressWords: ReadonlySet<string> = new Set(lists.other);
-/** Words that only add emphasis. */
 export const adverbs: ReadonlySet<string> = new Set(lists.adverbs);
 /** Beginnings of sentences that agree, thank, wish or take leave. */
 export const replies: readonly string[] = lists.replies;

@@ -25,7 +25,6 @@ export interface WholeImport {
 
 export type WholeSettings = Extract<WholeLine, { readonly kind: 'settings' }>['settings'];
 
-/** How much was imported. */
 export interface WholeReport {
   /** The numbers of rows, by the names of their tables. */
   readonly rows: Readonly<Record<string, number>>;

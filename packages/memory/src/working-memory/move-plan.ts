@@ -59,7 +59,7 @@ export function chooseMovable(
   return others.length === 0 ? only : undefined;
 }
 
-/** "The dentist moved to 3 pm": another time of the same day. */
+/** Finds another time of the same day: "The dentist moved to 3 pm". */
 function findTimeOfDay(
   words: string,
   plan: WorkingItem,
